@@ -1,5 +1,5 @@
-/// ui/: how people drive the program: the Qt desktop, the canvas with its Dear ImGui overlay, the command line.
-/// main.cpp only chooses. Uses app/ and render/; not one CUDA include.
+/// ui/: how people use the program: the Qt desktop, the canvas with its Dear ImGui overlay, the command line. main.cpp
+/// only chooses. Uses app/ and render/; not one CUDA include.
 /// desktop/panels has one panel a file; they post commands and receive values, none holds a device pointer or waits.
 /// canvas/ is the scene with overlay and input, without any window system: the hosts (desktop, off-screen picture,
 /// presenter) are thin.

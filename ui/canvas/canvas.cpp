@@ -141,7 +141,7 @@ bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
     s.shared.selected = s.complete(selection);
     for (const PlacedView& place : s.places)
         s.view(place.kind).show(s.shared.selected);
-    // Another view that was asked for comes with the next frame.
+    // Another view that was asked for is shown with the next frame.
     s.showsSelection = s.places.front().kind != s.shared.views.main;
     s.tellChanged();
     return true;
@@ -180,7 +180,7 @@ KeyContext Canvas::keyContext() const
     context.inputs = shownBuffers(*s.shown.outcome->bound, true).size() > 1;
     context.requestBefore = stepRequest(s.shown, s.shared, -1).has_value();
     context.requestAfter = stepRequest(s.shown, s.shared, 1).has_value();
-    // In a lecture hall no one points first: the presenter finds a thread.
+    // In a lecture hall the user does not point first: the presenter finds a thread.
     const bool finds = s.shared.host != CanvasHostKind::Window && s.shown.outcome->owners;
     context.followable = s.shared.following || selected.thread || selected.block || s.shared.hovered.thread || finds;
     return context;

@@ -23,7 +23,7 @@ namespace warpatlas::ui {
 class Canvas {
 public:
     Canvas(); ///< needs a current GL context, as do the destructor, setOutcome(), setStory(), setMoment() and draw()
-    explicit Canvas(CanvasState& shared); ///< of its owner, whose panels change it as well; it outlives the canvas
+    explicit Canvas(CanvasState& shared); ///< its owner's state, which panels change as well; it outlives the canvas
     ~Canvas();
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
@@ -31,46 +31,48 @@ public:
     /// `outputBuffer` is the GL buffer with the output if it is there and not in outcome->output.
     void setOutcome(OutcomePointer outcome, unsigned outputBuffer = 0);
     const OutcomePointer& outcome() const;
-    /// Of the selected thread, while it is followed; null: none is, or it is still being recorded.
+    /// Sets the story of the selected thread, while it is followed; null: none is, or it is still being recorded.
     void setStory(StoryPointer story);
     void setMoment(MomentPointer moment);
     const StoryPointer& story() const;
 
     CanvasState& state();
     const CanvasState& state() const;
-    render::Camera camera() const; ///< of the data view, its origin at the canvas' upper left corner
-    bool fitted() const; ///< nobody has moved the data since the last fit
+    render::Camera camera() const; ///< camera of the data view, its origin at the canvas' upper left corner
+    bool fitted() const; ///< whether the user has not moved the data since the last fit
     void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
-    void fitToView(); ///< every view; and again whenever the size changes, until somebody moves
-    /// What of the output is in view; empty without an outcome, and where the data is not shown or out of view.
+    void fitToView(); ///< fits every view; and again whenever the size changes, until the user moves
+    /// Returns the part of the output in view; empty without an outcome, and where the data is not shown or out of
+    /// view.
     std::optional<ElementWindow> elementsInView() const;
-    /// Where the main view is, between the rows of the overlay, and where its data are drawn (none: all over it);
-    /// device pixels of the canvas.
+    /// Return where the main view is, between the rows of the overlay, and where its data are drawn (none: all over
+    /// it); device pixels of the canvas.
     Rect placeOfMain() const;
     std::vector<Rect> subject() const;
     /// Selects the thread and brings it into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
-    /// Of which buffer an element is drawn there; device pixels. Empty beside the data.
+    /// Returns the buffer of which an element is drawn there; device pixels. Empty beside the data.
     std::optional<std::size_t> bufferAt(double x, double y) const;
-    /// What decides which keys do something now: of its help, and of hosts that have keys of their own.
+    /// Returns what decides which keys do something now: for the canvas' help, and for hosts that have keys of their
+    /// own.
     KeyContext keyContext() const;
-    /// How often what is said of the views was put into words so far: once a change, not once a frame.
+    /// Returns how often the words about the views have been made so far: once a change, not once a frame.
     std::size_t wordings() const;
-    /// Whether a view of that kind can be shown.
+    /// Says whether a view of that kind can be shown.
     bool has(ViewKind kind) const;
 
-    /// Device pixels and their number a logical pixel.
+    /// Takes device pixels and their number a logical pixel.
     void resize(int width, int height, double pixelScale);
     /// Returns whether something changed that needs a frame.
     bool handle(const InputEvent& event);
     /// Advances playback by `seconds` and draws. Returns whether it wants another frame soon (playing, fading).
     bool draw(unsigned framebuffer, double seconds);
-    /// The same where the framebuffer holds a tile of a canvas that may be larger than any framebuffer.
+    /// Does the same where the framebuffer holds a tile of a canvas that may be larger than any framebuffer.
     bool draw(unsigned framebuffer, const render::Tile& tile, double seconds);
 
     /// Waits for what views prepare on workers: a picture shows all of it. A window just draws again.
     void finishPreparing();
-    /// Ends movements where they lead: a picture shows no view on its way.
+    /// Moves all views to the ends of their movements: a picture shows no view on its way.
     void settle();
 
     /// Called when the canvas itself changed the state (selection, playback, colouring), so that panels follow.

@@ -41,7 +41,7 @@ bool Canvas::handle(const InputEvent& event)
     return false;
 }
 
-/// What is under the pointer; returns whether that changed.
+/// Finds what is under the pointer; returns whether that changed.
 bool Canvas::State::updateHover()
 {
     Selection found;
@@ -149,7 +149,7 @@ bool Canvas::State::buttonReleased(const InputEvent& event)
     return true;
 }
 
-/// A click keeps what is pointed at. The line stays: it is chosen in the source.
+/// Selects, by a click, what is pointed at. The line stays: it is chosen in the source.
 void Canvas::State::select()
 {
     const std::optional<std::uint32_t> line = shared.hovered.line ? shared.hovered.line : shared.selected.line;
@@ -174,7 +174,7 @@ bool Canvas::State::wheelTurned(const InputEvent& event)
     return true;
 }
 
-/// The view that can be shown before or after the main one, around.
+/// Returns the view that can be shown before or after the main one, around.
 ViewKind Canvas::State::neighbour(int direction) const
 {
     const int count = int(allViews.size());

@@ -134,7 +134,7 @@ bool Canvas::State::advance(double seconds)
 {
     shared.playback.advance(seconds);
     visitFollowsTime(shared);
-    // Panels may have changed which views are shown, and time what is said of them.
+    // Panels may have changed which views are shown, and time the words about them.
     updateRows();
     if (std::exchange(showsSelection, false))
         for (const PlacedView& place : places)
@@ -163,7 +163,7 @@ void Canvas::State::drawViews(unsigned framebuffer, const render::Tile& tile, do
 
 HeaderWords Canvas::State::completed(HeaderWords words) const
 {
-    // The data view's begins with it.
+    // The data view's sentence begins with it.
     if (places.front().kind != ViewKind::Data)
         words.sentence = withMistake(*shown.outcome, std::move(words.sentence));
     if (shared.host != CanvasHostKind::Window)

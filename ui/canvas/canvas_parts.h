@@ -1,4 +1,4 @@
-/// What a canvas is made of; only for the files that implement it.
+/// The parts of a canvas; only for the files that implement it.
 #pragma once
 
 #include "ui/canvas/canvas.h"
@@ -17,7 +17,7 @@
 namespace warpatlas::ui {
 
 struct Canvas::State {
-    /// `given` null: a state of its own.
+    /// `given` is the state that is shared; null: it has its own.
     State(Canvas& owner, CanvasState* given);
 
     Canvas& canvas;
@@ -28,12 +28,12 @@ struct Canvas::State {
     std::array<std::unique_ptr<CanvasView>, allViews.size()> views; ///< by ViewKind
     DataCanvasView& data;
     std::vector<PlacedView> places; ///< the main one first
-    std::array<bool, allViews.size()> told{}; ///< which views have been given `shown`
+    std::array<bool, allViews.size()> told{}; ///< views that have got `shown`
     Overlay overlay;
     int width = 1, height = 1;
     double pixelScale = 1;
     OverlayRows rows; ///< above and below the views
-    /// What a view's words are made of, beside `shown` and time.
+    /// What a view's words depend on, beside `shown` and time.
     struct WordsFor {
         ViewKind view = ViewKind::Data;
         WordsBasis basis;
@@ -47,11 +47,11 @@ struct Canvas::State {
         bool following = false;
         bool operator==(const WordsFor&) const = default;
     };
-    Kept<WordsFor, std::vector<HeaderWords>> usual; ///< what the rows may come to say while time passes
+    Kept<WordsFor, std::vector<HeaderWords>> usual; ///< what the rows may say while time passes
     Kept<std::pair<WordsFor, double>, HeaderWords> words; ///< what they say, and when
-    std::array<Kept<WordsFor, RichText>, allViews.size()> sentences; ///< of strips, by ViewKind
-    std::size_t wordings = 0; ///< of these three
-    /// What `rows` are for: as long as it is the same, they only grow, as words that come back would move the views.
+    std::array<Kept<WordsFor, RichText>, allViews.size()> sentences; ///< sentences of strips, by ViewKind
+    std::size_t wordings = 0; ///< how often any of these three was made
+    /// What `rows` are for. While it stays the same they only grow, as words that come back would move the views.
     struct RowsFor {
         OutcomePointer outcome;
         StoryPointer story;
@@ -71,20 +71,20 @@ struct Canvas::State {
     double pressedX = 0, pressedY = 0;
     bool dragged = false; ///< moved far enough since the press not to be a click
     bool doubleClicked = false;
-    ViewKind hoveredView = ViewKind::Data; ///< that the pointer was in last
+    ViewKind hoveredView = ViewKind::Data; ///< the view that the pointer was in last
 
     CanvasView& view(ViewKind kind) { return *views[std::size_t(kind)]; }
     CanvasView& mainView() { return view(places.front().kind); }
     const Launch& launch() const { return shown.outcome->bound->launch; }
-    /// The view whose place a pixel is in; null beside them.
+    /// Returns the view whose place a pixel is in; null beside them.
     CanvasView* viewAt(double x, double y);
-    /// Selections name the block of their thread, and nothing that the launch does not have.
+    /// Adds the block of the selected thread, and removes what the launch does not have.
     Selection complete(Selection selection) const;
 
-    void tellViews(); ///< of `shown`, those that are on the canvas
+    void tellViews(); ///< gives `shown` to the views that are on the canvas
     void showOnly(Shown next);
     void updatePlaces();
-    /// As updatePlaces(), with the rows that are needed now; measuring words needs the GL context.
+    /// Does what updatePlaces() does, with the rows that are needed now; measuring words needs the GL context.
     void updateRows();
     Rect mainRect() const;
     void showView(ViewKind kind);
@@ -95,7 +95,7 @@ struct Canvas::State {
     bool advance(double seconds);
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);
     OverlayFrame overlayFrame(const render::Tile& tile, double seconds);
-    HeaderWords completed(HeaderWords words) const; ///< with what holds in every view
+    HeaderWords completed(HeaderWords words) const; ///< adds what holds in every view
     WordsFor wordsFor(ViewKind kind);
     const std::vector<HeaderWords>& usualWords();
     OverlayFrame describedFrame(); ///< its size, and what its rows say

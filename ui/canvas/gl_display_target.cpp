@@ -24,7 +24,7 @@ struct GlDisplayTarget::State {
     // A buffer is made, mapped, unmapped and destroyed on the GL thread only; the mutex guards the pointers.
     std::shared_ptr<render::SharedBuffer> writing;
     std::shared_ptr<render::SharedBuffer> finished;
-    std::shared_ptr<render::SharedBuffer> drawn; ///< of the GL thread alone
+    std::shared_ptr<render::SharedBuffer> drawn; ///< used by the GL thread alone
 };
 
 GlDisplayTarget::GlDisplayTarget(Invoke invoke, render::InteropPolicy policy) : m_state(std::make_unique<State>())
@@ -54,7 +54,7 @@ DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::siz
         } catch (const render::RenderError& error) {
             lease.reason = error.what();
         }
-        // An older run's picture would be taken for the one that is now copied.
+        // An older run's picture would be taken for this one, whose output is copied.
         if (!lease.memory)
             m_state->finished.reset();
     });

@@ -23,13 +23,13 @@ public:
     Lease acquire(const DeviceInfo& device, std::size_t byteCount) override;
     std::string release() override;
 
-    /// These on the GL thread. The canvas draws the outcome, from the very buffer that its run wrote into where it was
-    /// lent one; all of it comes into view where the output has another shape than before.
+    /// Draws the outcome on the canvas, from the very buffer that its run wrote into where it was lent one. All of it
+    /// comes into view where the output has another shape than before. GL thread, as the next three.
     void show(Canvas& canvas, const OutcomePointer& outcome);
-    /// GL's name of the buffer that the canvas draws from, while the next run may write into another; 0: none.
+    /// Returns GL's name of the buffer that the canvas draws from, while the next run may write into another; 0: none.
     unsigned drawn() const;
-    void drop(); ///< the canvas has gone
-    /// What the last finished run wrote into; null if it was a copy.
+    void drop(); ///< call it when the canvas has gone
+    /// Returns the buffer that the last finished run wrote into; null if the output was copied.
     std::shared_ptr<render::SharedBuffer> finished() const;
 
 private:

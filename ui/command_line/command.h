@@ -10,9 +10,9 @@ namespace warpatlas::ui {
 class Command {
 public:
     virtual ~Command() = default;
-    /// Registers the subcommand and keeps what it needs to know whether it was chosen.
+    /// Registers the subcommand and keeps what tells later whether it was chosen.
     virtual CLI::App* addTo(CLI::App& program) = 0;
-    /// The exit status. Throws InputError, DeviceError, RenderError, Cancelled.
+    /// Returns the exit status. Throws InputError, DeviceError, RenderError, Cancelled.
     virtual int execute() = 0;
 };
 

@@ -7,7 +7,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Nothing to draw with: every run is copied, and this is why.
+/// A target without a GL context: every run is copied, with this reason.
 class CopyOnly : public DisplayTarget {
 public:
     explicit CopyOnly(std::string reason) : m_reason(std::move(reason)) { }

@@ -21,11 +21,11 @@ public:
     OffscreenDisplay(const OffscreenDisplay&) = delete;
     OffscreenDisplay& operator=(const OffscreenDisplay&) = delete;
 
-    /// Null for devices other than CUDA.
+    /// Returns null for devices other than CUDA.
     DisplayTarget* target() const;
-    /// Null if none could be made or none was needed.
+    /// Returns null if no context could be made or none was needed.
     render::Offscreen* context() const;
-    /// GL name, in context(), of the buffer that the last run wrote into; 0 if it was a copy.
+    /// Returns the GL name, in context(), of the buffer that the last run wrote into; 0 if the output was copied.
     unsigned outputBuffer() const;
 
 private:

@@ -70,7 +70,8 @@ void ExperimentOptions::addSourceTo(CLI::App& command)
 
 namespace {
 
-/// "mine/k.cu:ns::fill<float>" to the file and the kernel's name; the file alone where it has that name.
+/// Splits "mine/k.cu:ns::fill<float>" into the file and the kernel's name; the file alone where a file has the whole
+/// name.
 std::pair<std::string, std::string> fileAndName(const std::string& source)
 {
     std::error_code ignored;
@@ -86,14 +87,15 @@ std::vector<std::string> listOf(const std::optional<std::string>& value)
     return value ? std::vector{*value} : std::vector<std::string>();
 }
 
-/// Of a real GPU, and of a simulator that names one.
+/// Says whether the device has limits of its own: a real GPU, or a simulator that names one.
 bool saysWhoseLimits(const std::string& device)
 {
     const std::optional<DeviceKind> kind = kindOfDevice(device);
     return kind == DeviceKind::Cuda || (kind == DeviceKind::Simulated && !parseDeviceId(device)->gpu.empty());
 }
 
-/// Images and matrices stand behind --data, a kernel's source behind `simulate`; the argument alone is an experiment.
+/// Loads the argument, which must be an experiment: images and matrices belong to --data, a kernel's source to
+/// `simulate`.
 Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 {
     try {
@@ -113,13 +115,13 @@ Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 
 constexpr std::string_view noMistake = "none";
 
-/// A mistake of the file's goes with the kernel that --kernel names if that has one of the same name; it is never
+/// Throws unless the kernel that --kernel names has a mistake of the same name as the file's; a mistake is never
 /// dropped without a word.
 void requireSameMistake(const Experiment& experiment, const std::string& file)
 {
     const auto kernel = findKernel(experiment.kernel);
     if (experiment.mistake.empty() || !kernel || experiment.source)
-        return; // what is wrong with --kernel is said of it
+        return; // the error about --kernel itself comes later
     const KernelDescription& about = kernel.value()->description();
     if (!findMistake(about, experiment.mistake))
         throw InputError(file,
@@ -127,7 +129,7 @@ void requireSameMistake(const Experiment& experiment, const std::string& file)
                 experiment.mistake, about.name + (about.variant.empty() ? "" : ":" + about.variant)));
 }
 
-/// Whether a thread's number means the same in both.
+/// Says whether a thread's number means the same in both.
 bool sameThreads(const Experiment& one, const Experiment& other)
 {
     return one.kernel == other.kernel && one.data == other.data && one.parameters == other.parameters
@@ -135,7 +137,7 @@ bool sameThreads(const Experiment& one, const Experiment& other)
         && one.block == other.block;
 }
 
-/// What the file says is refused in the file's name: nobody gave an option.
+/// Refuses wrong names in the file, in the file's name, as no option has them.
 void requireNamesOf(const Experiment& experiment, const std::string& file, bool mistakeToo)
 {
     const auto kernel = findKernel(experiment.kernel);

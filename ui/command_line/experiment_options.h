@@ -16,7 +16,7 @@ class App;
 
 namespace warpatlas::ui {
 
-/// What --device says for every device in turn.
+/// The value of --device that means every device in turn.
 inline constexpr std::string_view everyDevice = "all";
 
 struct ExperimentOptions {
@@ -35,22 +35,22 @@ struct ExperimentOptions {
     bool takesSource = false; ///< set by addSourceTo()
 
     void addTo(CLI::App& command);
-    /// --source, and what a person's own kernel needs.
+    /// Adds --source, and the options for a person's own kernel.
     void addSourceTo(CLI::App& command);
     /// Does what --save asks for, if it was given. Throws InputError.
     void save(const Experiment& experiment, const std::optional<SavedView>& view = {}) const;
-    /// The file's experiment, changed by the options; `view`, unless null, gets what the file kept of how it was looked
-    /// at: what of it stays true of the experiment. Throws InputError.
+    /// Returns the file's experiment, changed by the options. `view`, unless null, gets how the file was looked at, as
+    /// far as that still holds for the experiment. Throws InputError.
     Experiment experiment(std::optional<SavedView>* view = nullptr) const;
 
-    /// The same error with the option in front of the value that it is about; or the file, where that has the value.
+    /// Returns the error with the option in front of the value that it is about; or the file, where that has the value.
     InputError naming(const InputError& error, const Experiment& experiment) const;
     /// Throws InputError that names the grid or the block, as naming() does, if the limits refused the launch and
-    /// nobody asked to try it anyway.
+    /// --launch-anyway was not given.
     void requireLaunched(const Outcome& outcome, const RunOptions& options) const;
 
 private:
-    /// Sets the source and its kernel, or changes those of the file. Throws InputError for options that go with none.
+    /// Sets the source and its kernel, or changes those of the file. Throws InputError for options without any source.
     void applySource(Experiment& experiment) const;
     InputError naming(const char* option, bool given, const std::string& value, const std::string& reason) const;
 };

@@ -150,7 +150,7 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     }
 }
 
-/// What was kept, where no option says otherwise; a film goes through time by itself.
+/// Takes what was kept, where no option says otherwise; a film goes through time by itself.
 void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::string& name) const
 {
     CanvasState state;

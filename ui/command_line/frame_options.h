@@ -19,7 +19,7 @@ class App;
 
 namespace warpatlas::ui {
 
-/// A thread as it is written: "14,7:5,19", blockIdx and threadIdx, each x, x,y or x,y,z.
+/// A thread as an option names it: "14,7:5,19", blockIdx and threadIdx, each x, x,y or x,y,z.
 struct ThreadChoice {
     Dim3 block{0, 0, 0}, thread{0, 0, 0};
 };
@@ -35,30 +35,30 @@ struct Frame {
     bool overlay = true;
     bool caption = false;
     std::optional<ThreadChoice> thread; ///< empty: that of `selected`
-    Selection selected; ///< that the experiment's file kept, where no option chose a thread
-    std::optional<std::size_t> buffer; ///< likewise, of the memory view
+    Selection selected; ///< the file's selection, where no option chose a thread
+    std::optional<std::size_t> buffer; ///< the file's buffer in the memory view
     std::optional<bool> allBuffers;
     bool closeUp = false, follow = false;
-    std::optional<int> step; ///< of the followed thread, from 1
+    std::optional<int> step; ///< step of the followed thread, from 1
 
     bool film = false;
     double filmFrom = 0, filmTo = 1;
     int frames = 1, framesPerSecond = 25;
-    bool countIsUsual = false; ///< of a film: nobody said how many frames
-    std::optional<ParameterRange> over; ///< a run and a frame for each of its values, each of the moment `time`
+    bool countIsUsual = false; ///< for a film: no option said how many frames
+    std::optional<ParameterRange> over; ///< makes a run and a frame for each of its values, at the moment `time`
 };
 
 class FrameOptions {
 public:
     void addTo(CLI::App& command);
-    /// Throws InputError that names the option. `out` decides as well whether it is a film. `kept`, of the file `name`,
-    /// holds where no option was given.
+    /// Checks the options. Throws InputError that names the option. `out` also decides whether it is a film. `kept`,
+    /// the view in the file `name`, holds where no option was given.
     Frame frame(const std::string& out, const std::optional<SavedView>& kept = {}, const std::string& name = {}) const;
 
-    /// Of an outcome. Throw InputError: no such thread in the launch, no such buffer.
+    /// Find them in an outcome. Throw InputError: no such thread in the launch, no such buffer.
     std::optional<std::uint64_t> threadOf(const Frame& frame, const Outcome& outcome) const;
     std::optional<std::size_t> bufferOf(const Frame& frame, const Outcome& outcome) const;
-    /// Of a followed thread with so many: the one that --step asks for, or the last.
+    /// Returns the visit that --step asks for, or the last, of a followed thread with so many visits.
     std::size_t visitOf(const Frame& frame, std::size_t visits) const;
 
 private:

@@ -8,7 +8,7 @@
 
 namespace warpatlas::ui {
 
-/// The chapter that a command's --help points to; empty for what is no command.
+/// Returns the chapter that a command's --help points to; empty for what is no command.
 std::string_view topicOfCommand(std::string_view command);
 
 class HelpCommand : public Command {

@@ -39,7 +39,7 @@ Json fromKernel(const KernelDescription& kernel)
     return json;
 }
 
-/// What `run` takes for it: "A: matrix, K wide and M high (default random:53x37:1)" and so on.
+/// Returns what `run` takes for it: "A: matrix, K wide and M high (default random:53x37:1)" and so on.
 std::string optionsOf(const KernelDescription& kernel)
 {
     constexpr const char* indent = "      ";
@@ -57,7 +57,7 @@ std::string optionsOf(const KernelDescription& kernel)
     return text;
 }
 
-/// Only names: what they are about is in --json, and in a table it would hide the kernels.
+/// Returns only names: --json explains them, and here that would hide the kernels.
 std::string mistakesOf(const KernelDescription& kernel)
 {
     std::string names;
@@ -66,7 +66,7 @@ std::string mistakesOf(const KernelDescription& kernel)
     return names.empty() ? names : fmt::format("      --mistake {}\n", names);
 }
 
-/// Variants below their kernel; what all of them take is said once.
+/// Lists variants below their kernel; what all of them take is listed once.
 void listKernels(bool asJson)
 {
     Json json = Json::array();

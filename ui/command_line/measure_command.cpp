@@ -20,7 +20,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// A name alone means all its variants; all kernels if there is no name.
+/// Returns the kernels of the names: a name alone means all its variants, no names mean all kernels.
 std::vector<const CatalogueKernel*> kernelsFor(const std::vector<std::string>& names)
 {
     std::vector<const CatalogueKernel*> kernels;

@@ -23,7 +23,7 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
     const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    // Said before an option is missed: nobody should give registers for a GPU that is not known.
+    // Refused before a missing option: registers are of no use for a GPU that is not known.
     const auto known = [](const std::string& name) {
         if (const Answer<GpuSheet> gpu = findGpu(name); !gpu)
             throw InputError(optionText("--gpu", name), gpu.reason());

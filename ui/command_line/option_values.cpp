@@ -25,7 +25,7 @@ template <class T> std::optional<T> numberFrom(std::string_view text)
     return number;
 }
 
-/// Whether it is a whole number, however large.
+/// Says whether it is a whole number, however large.
 bool isWhole(std::string_view text)
 {
     if (text.starts_with('-'))
@@ -64,7 +64,7 @@ std::string optionText(const std::string& option, const std::string& value)
 
 namespace {
 
-/// One to three whole numbers; the axes that are left out stay as they are in `dim`.
+/// Reads one to three whole numbers; the axes that are left out stay as they are in `dim`.
 Dim3 parseAxes(
     const std::string& option, const std::string& text, Dim3 dim, std::int64_t least, bool autoIsMeant = false)
 {

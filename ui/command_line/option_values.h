@@ -1,4 +1,4 @@
-/// The values of options, from text; each refusal is an InputError whose subject is the option as it was written.
+/// Reads the values of options; each refusal is an InputError whose subject is the option as it was written.
 #pragma once
 
 #include "kernels/model/error.h"
@@ -12,10 +12,10 @@
 
 namespace warpatlas::ui {
 
-/// "--grid 0" as it stands in messages.
+/// Returns "--grid 0", as messages name it.
 std::string optionText(const std::string& option, const std::string& value);
 
-/// Does `action`; an InputError of its comes out as one about the option that asked for it.
+/// Does `action`; turns its InputError into one about the option that asked for it.
 template <class Action> void forOption(const std::string& option, const std::string& value, Action action)
 {
     try {
@@ -25,26 +25,26 @@ template <class Action> void forOption(const std::string& option, const std::str
     }
 }
 
-/// "30,17": one to three whole numbers from 1; "auto" is empty.
+/// Reads "30,17": one to three whole numbers from 1; "auto" is empty.
 std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant = true);
 
-/// "14,7": one to three whole numbers from 0; the axes that are left out are 0.
+/// Reads "14,7": one to three whole numbers from 0; the axes that are left out are 0.
 Dim3 parseIndex(const std::string& option, const std::string& text);
 
-/// A whole number within limits.
+/// Reads a whole number within limits.
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum);
-/// Any finite number within limits.
+/// Reads any finite number within limits.
 double parseReal(const std::string& option, const std::string& text, double minimum, double maximum);
 
-/// "1280x720": device pixels, at most 16384 each.
+/// Reads "1280x720": device pixels, at most 16384 each.
 std::pair<int, int> parseSize(const std::string& option, const std::string& text);
 
-/// "name=1.5".
+/// Reads "name=1.5".
 std::pair<std::string, double> parseAssignment(const std::string& option, const std::string& text);
 
 render::Theme parseTheme(const std::string& option, const std::string& text);
 render::ColourBy parseColour(const std::string& option, const std::string& text);
-/// For --help: every word that parseColour() takes.
+/// Returns every word that parseColour() takes, for --help.
 std::string coloursHelp();
 
 } // namespace warpatlas::ui

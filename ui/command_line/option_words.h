@@ -1,4 +1,4 @@
-/// What several options say alike, of themselves for --help and of a wrong value.
+/// Texts that several options have in common, for --help and about a wrong value.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace warpatlas::ui {
 std::string notOneOf(std::string_view known); ///< "is not one of on, off"
 
 std::string jsonReportHelp();
-std::string momentHelp(); ///< of --time
+std::string momentHelp(); ///< for --time
 std::string noInteropHelp();
-std::string ownKernelGroup(); ///< heading of the options for it
+std::string ownKernelGroup(); ///< heading of the options for a person's own kernel
 std::string themeHelp();
 std::string threadsOfBlockHelp();
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Also for files that are not there yet, and for two names of one file.
+/// Says whether both names mean one file, also for files that do not exist yet.
 bool same(const std::string& a, const std::string& b)
 {
     std::error_code error;
@@ -29,7 +29,7 @@ bool same(const std::string& a, const std::string& b)
     return full(a) == full(b);
 }
 
-/// Before anything is run for a file that cannot be written in the end.
+/// Refuses names that cannot be written in the end, before anything is run.
 std::string refusalOfName(const std::string& name)
 {
     constexpr std::size_t longestPart = 255 - 24; // of what the system takes, less what a growing file's name has more
@@ -41,7 +41,7 @@ std::string refusalOfName(const std::string& name)
     return {};
 }
 
-/// The arrays among the arguments of a person's own kernel, each as it was written.
+/// Returns the arrays among the arguments of a person's own kernel, each as it was written.
 std::vector<std::pair<std::string, BufferArgumentSpec>> arraysOf(const Experiment& experiment)
 {
     std::vector<std::pair<std::string, BufferArgumentSpec>> arrays;
@@ -52,7 +52,7 @@ std::vector<std::pair<std::string, BufferArgumentSpec>> arraysOf(const Experimen
     return arrays;
 }
 
-/// Specs of data.
+/// Returns the specs of data that the experiment reads.
 std::vector<std::string> readBy(const Experiment& experiment)
 {
     std::vector<std::string> files = experiment.data;

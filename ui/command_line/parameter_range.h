@@ -15,12 +15,12 @@ struct ParameterRange {
     double last = 0; ///< as it was asked for
 
     double valueOf(int index) const { return first + stride * index; }
-    /// Whether the stride meets `last`, but for what binary fractions lack.
+    /// Says whether the stride meets `last`, rounding errors aside.
     bool meetsLast() const;
 };
 
-/// FIRST is always among the values, LAST where the stride meets it. Throws InputError that names the option: not of
-/// this form, a stride that is not above 0, more than `most` values.
+/// Reads a range. FIRST is always among the values, LAST where the stride meets it. Throws InputError that names the
+/// option: not of this form, a stride that is not above 0, more than `most` values.
 ParameterRange parseParameterRange(const std::string& option, const std::string& text, int most);
 
 /// Throws InputError if the experiment's kernel has no such parameter, or refuses one of the values.

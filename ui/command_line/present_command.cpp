@@ -95,7 +95,7 @@ int PresentCommand::execute()
                 say("cli.present.one_device", "one device is shown at a time; `warpatlas run` compares them"));
         requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
         try {
-            // Before a screen goes dark for something that is not there.
+            // Checked before a screen goes dark for data that do not exist.
             bindExperiment(experiment);
             if (const auto device = openDevice(experiment.device); !device)
                 throw InputError(experiment.device, device.reason());

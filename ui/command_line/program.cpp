@@ -19,11 +19,11 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The longest path that the system knows, and more than anything else needs.
+/// The longest path that the system knows, and longer than any other value.
 constexpr std::size_t longestValue = 4096;
 constexpr std::size_t mostLineBytes = 200;
 
-/// What no option can mean; said before the option's own rules, and of every option alike.
+/// Refuses values that no option can have; before the option's own rules, and for every option alike.
 std::string refusalOfValue(const std::string& value)
 {
     if (value.empty())
@@ -45,7 +45,7 @@ void requireValues(CLI::App& app)
         requireValues(*command);
 }
 
-/// Qt's advice on screens and folders is for windows; a command has none, and its own errors are one line.
+/// Silences Qt's advice on screens and folders, which is for windows; a command's own errors are one line.
 void keepQtQuiet(QtMsgType type, const QMessageLogContext&, const QString& message)
 {
     if (type == QtCriticalMsg || type == QtFatalMsg)
@@ -57,7 +57,7 @@ std::string seeHelp(const std::string& line)
     return say("cli.see_help", "{} (see --help)", line);
 }
 
-/// Whether the command line has this option more than once; CLI11 has one error for that and for no value.
+/// Says whether the command line has this option more than once; CLI11 has one error for that and for no value.
 bool givenTwice(const CLI::App& app, const std::string& option)
 {
     const CLI::Option* known = app.get_option_no_throw(option);
@@ -134,7 +134,7 @@ int Program::execute(int argc, char** argv)
     return openDesktop(argc, argv);
 }
 
-/// --help and --version.
+/// Prints --help and --version.
 int Program::help(const CLI::Success& wanted)
 {
     std::ostringstream text;
@@ -143,7 +143,7 @@ int Program::help(const CLI::Success& wanted)
     return 0;
 }
 
-/// CLI11's errors in our own words, one line each.
+/// Prints CLI11's errors in our own words, one line each.
 int Program::refuse(const CLI::ParseError& error) const
 {
     std::string line = error.what();

@@ -1,4 +1,4 @@
-/// The whole command line as CLI11 sees it: every command with its options, and what is done with what was given.
+/// The whole command line for CLI11: every command with its options, and how they are executed.
 #pragma once
 
 #include "ui/command_line/help_command.h"
@@ -25,11 +25,11 @@ public:
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
-    /// Every option there is: of the program itself and of its subcommands.
+    /// Returns every option: of the program itself and of its subcommands.
     CLI::App& app() { return m_app; }
-    /// The exit status. Throws what Command::execute() throws.
+    /// Returns the exit status. Throws what Command::execute() throws.
     int execute(int argc, char** argv);
-    /// What is done, for messages: the command's name, or the program's.
+    /// Returns what is being done, for messages: the command's name, or the program's.
     std::string doing() const;
 
 private:

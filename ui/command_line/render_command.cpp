@@ -27,7 +27,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The story of the frame's thread; it has at least one visit.
+/// Returns the story of the frame's thread; it has at least one visit.
 StoryPointer storyOf(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress)
 {
     StoryPointer story = followThread(outcome, thread, progress);
@@ -36,7 +36,7 @@ StoryPointer storyOf(const OutcomePointer& outcome, std::uint64_t thread, Progre
     return story;
 }
 
-/// The picture shows it, but whoever reads only the exit status should know why it is 1.
+/// Prints what the picture shows as well: a script that reads only the exit status should know why it is 1.
 void tellWhatIsWrong(const Outcome& outcome)
 {
     if (exitStatus(outcome) == 0)
@@ -78,7 +78,8 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
     return command;
 }
 
-/// A place for a number in the name makes a film of pictures, also where no other option speaks of one.
+/// Announces the pictures. A place for a number in the name makes a film of pictures, also where no other option asks
+/// for one.
 void RenderCommand::tellFiles(const Frame& frame) const
 {
     if (isSequence(m_out) && frame.countIsUsual && !frame.over)

@@ -1,4 +1,4 @@
-/// `warpatlas render`: what the window would show of an experiment, as a PNG picture or a film.
+/// `warpatlas render`: an experiment as the window would show it, as a PNG picture or a film.
 #pragma once
 
 #include "kernels/model/progress.h"
@@ -17,12 +17,12 @@ public:
 private:
     void tellFiles(const Frame& frame) const;
     SavedView drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
-    /// These give how to draw it again from the file alone.
+    /// Draws; returns how to draw it again from the file alone, as drawWindow() does.
     SavedView drawCanvas(
         const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const;
-    /// A run and a frame for each value of --over. The exit status.
+    /// Makes a run and a frame for each value of --over. Returns the exit status.
     int drawEach(Experiment experiment, const Frame& frame, const RunOptions& options) const;
-    /// Of one outcome, at its moment. Throws InputError: no such thread or buffer in it.
+    /// Returns the options of one outcome's picture, at its moment. Throws InputError: no such thread or buffer in it.
     CanvasPictureOptions pictureOf(const OutcomePointer& outcome, const Frame& frame, Progress& progress) const;
 
     ExperimentOptions m_options;

@@ -24,7 +24,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// A kernel of one's own has no CPU form.
+/// Returns the devices; a person's own kernel has no CPU form.
 std::vector<std::string> devicesFor(const Experiment& experiment)
 {
     if (experiment.device != everyDevice)

@@ -17,11 +17,11 @@ private:
     std::string m_out; ///< where the output goes; empty: nowhere
 };
 
-/// One run. Errors name what was given that they are about: an option or the experiment's file.
+/// Does one run. Errors name what they are about: an option or the experiment's file.
 OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
     Progress& progress, const Session::Listener& listener, DisplayTarget* target, const InputSet* previous = nullptr);
 
-/// The same with progress on the terminal, cancelled by Ctrl-C.
+/// Does the same with progress on the terminal, cancelled by Ctrl-C.
 OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
     DisplayTarget* target, const InputSet* previous = nullptr);
 

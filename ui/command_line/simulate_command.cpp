@@ -100,7 +100,7 @@ OutcomePointer SimulateCommand::run(const Experiment& experiment, const RunOptio
     }
 }
 
-/// Recorded and printed: nothing where the launch was refused.
+/// Returns the recorded block as text; empty where the launch was refused.
 std::string SimulateCommand::recordedBlock(const Outcome& outcome, const BlockTraceRequest& trace) const
 {
     if (!outcome.launchProblems.empty())

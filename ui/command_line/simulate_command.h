@@ -18,7 +18,7 @@ public:
 
 private:
     Experiment experiment() const;
-    /// Each file its own, and none of them one that is read.
+    /// Checks that all files differ, and none is one that is read.
     void checkFiles(const Experiment& experiment) const;
     OutcomePointer run(const Experiment& experiment, const RunOptions& options) const;
     void report(const OutcomePointer& outcome, const std::optional<BlockTraceRequest>& trace) const;

@@ -98,7 +98,7 @@ void reportFailure(const CompileFailure& failure, const std::string& file, const
 {
     if (!json.empty())
         forOption("--json", json, [&] { writeJson(toReport(failure.compilation()), json); });
-    // The first is the line on standard error: alone it is not said twice.
+    // The first message is on standard error: alone it is not printed twice.
     if (json == "-" || failure.compilation().messages.size() < 2)
         return;
     std::string text;

@@ -1,4 +1,4 @@
-/// The options that `simulate` and `run --source` share: what a person's own kernel is called with, and how it is
+/// The options that `simulate` and `run --source` share: the arguments of a person's own kernel, and how it is
 /// compiled.
 #pragma once
 
@@ -17,10 +17,10 @@ namespace warpatlas::ui {
 class SourceOptions {
 public:
     void addTo(CLI::App& command);
-    /// "--arg i32:5": the first of these options that was given; empty: none.
+    /// Returns the first of these options that was given: "--arg i32:5"; empty: none.
     std::string given() const;
     bool givesArguments() const { return !m_arguments.empty(); }
-    /// Changes what was given, and no more. Throws InputError.
+    /// Changes only what was given. Throws InputError.
     void apply(SourceKernel& source) const;
 
 private:
@@ -28,14 +28,14 @@ private:
     std::optional<std::string> m_shared, m_compiler, m_mode, m_compilerSeconds;
 };
 
-/// Its text, from its file or from standard input. Throws InputError.
+/// Reads the text, from its file or from standard input. Throws InputError.
 void readSource(SourceKernel& source);
 
 /// Writes the arrays whose arguments name a file. Throws InputError.
 void saveArguments(const Outcome& outcome);
 
-/// Of a text that does not compile, all messages: to `json` where that is a file or "-", and to standard output where
-/// they do not disturb it.
+/// Reports all messages of a text that does not compile: to `json` where that is a file or "-", and to standard output
+/// where they do not disturb it.
 void reportFailure(const CompileFailure& failure, const std::string& file, const std::string& json);
 
 } // namespace warpatlas::ui

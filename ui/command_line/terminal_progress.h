@@ -1,4 +1,5 @@
-/// What a run is doing, as one line on a terminal that is written over; nothing where standard error is not a terminal.
+/// Shows what a run is doing, as one line on a terminal that is overwritten; nothing where standard error is no
+/// terminal.
 #pragma once
 
 #include "app/session/session.h"
@@ -9,7 +10,7 @@ namespace warpatlas::ui {
 
 class TerminalProgress {
 public:
-    /// `saysWhere`: where slow work is, is a line that stays.
+    /// `saysWhere`: prints a line that stays, about where slow work is.
     explicit TerminalProgress(bool saysWhere = false);
     ~TerminalProgress(); ///< leaves a clean line
     TerminalProgress(const TerminalProgress&) = delete;
@@ -17,7 +18,7 @@ public:
 
     void show(const SessionEvent& event);
     void show(double fraction, const std::string& words); ///< 0 to 1
-    /// A line that stays, terminal or not.
+    /// Prints a line that stays, terminal or not.
     void say(const std::string& line);
 
 private:

@@ -13,7 +13,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// "3" or "1,0,2", from 0; at most three numbers, with `separator` between them.
+/// Reads "3" or "1,0,2", from 0; at most three numbers, with `separator` between them.
 std::vector<std::uint64_t> numbers(
     const std::string& option, const std::string& text, char separator, std::size_t most, const std::string& refusal)
 {
@@ -39,7 +39,7 @@ Dim3 index(const std::string& option, const std::string& text, const std::vector
     return {axis(0), axis(1), axis(2)};
 }
 
-/// A number from 0, or indices by axis.
+/// Reads a number from 0, or indices by axis.
 std::variant<std::uint64_t, Dim3> numberOrIndex(
     const std::string& option, const std::string& text, const std::vector<std::uint64_t>& list)
 {

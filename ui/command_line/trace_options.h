@@ -16,9 +16,9 @@ namespace warpatlas::ui {
 class TraceOptions {
 public:
     void addTo(CLI::App& command);
-    /// None if nobody asked for it. Throws InputError.
+    /// Returns what was asked for; empty: nothing was. Throws InputError.
     std::optional<BlockTraceRequest> request() const;
-    /// Where it goes; empty: standard output, or into the report where that is JSON.
+    /// Returns the file for the trace; empty: standard output, or into the report where that is JSON.
     const std::string& file() const { return m_file; }
 
 private:

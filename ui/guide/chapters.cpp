@@ -11,7 +11,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// How many letters are put in, left out or changed between two words.
+/// Returns how many letters are added, removed or changed between two words.
 std::size_t lettersApart(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -27,7 +27,7 @@ std::size_t lettersApart(std::string_view a, std::string_view b)
     return row.back();
 }
 
-/// "- [The window](window.md): what it shows" without its bullet.
+/// Reads "- [The window](window.md): what it shows" without its bullet.
 Chapter chapterOf(std::string_view part, std::string_view item)
 {
     const std::size_t middle = item.find("]("), end = item.find(".md)", middle);

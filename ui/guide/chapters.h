@@ -6,7 +6,7 @@
 
 namespace warpatlas::ui {
 
-/// As guide/contents.md has them: its headings are the parts, each item is a link to a chapter and what it is about.
+/// A chapter as guide/contents.md lists it: its headings are the parts, each item links to a chapter and summarises it.
 struct Chapter {
     std::string_view part; ///< "For users"
     std::string_view topic; ///< "window": what `warpatlas help` takes, and the name of its file
@@ -17,10 +17,11 @@ struct Chapter {
 
 const std::vector<Chapter>& chapters(); ///< in the order in which they are read
 
-/// Null where there is none of that name.
+/// Returns null where no chapter has the name.
 const Chapter* findChapter(std::string_view topic);
 
-/// The topic that was probably meant, within two wrong letters or begun with what is given; empty: none is near.
+/// Returns the topic that was probably meant, within two wrong letters or begun with what is given; empty: none is
+/// near.
 std::string_view nearestTopic(std::string_view given);
 
 } // namespace warpatlas::ui

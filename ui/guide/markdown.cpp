@@ -43,7 +43,7 @@ bool isRule(std::string_view line)
     return line.starts_with("|-") && line.find_first_not_of("|-: ") == std::string_view::npos;
 }
 
-/// "- " or "12. " behind a line's indent; how many characters it takes, 0 where it is none.
+/// Returns how many characters "- " or "12. " behind a line's indent takes; 0 where there is none.
 std::size_t bulletOf(std::string_view text)
 {
     if (text.starts_with("- "))

@@ -1,5 +1,5 @@
 /// The little Markdown that the guide is written in, as blocks: headings, paragraphs, lists, tables, code and pictures.
-/// What a terminal and a window make of them is theirs.
+/// The terminal and the window show them in their own ways.
 #pragma once
 
 #include <string>
@@ -11,26 +11,26 @@ namespace warpatlas::ui {
 struct Block {
     enum class Kind { Heading, Paragraph, Item, Table, Code, Picture };
     Kind kind = Kind::Paragraph;
-    int level = 0; ///< of a heading, from 1
-    std::string number; ///< of an item of a numbered list: "1."
-    std::string text; ///< inline Markdown, one line; of code its lines as they are; of a picture what it shows
-    std::string target; ///< of a picture its file; of code its language
-    std::vector<std::vector<std::string>> rows = {}; ///< of a table; the first one is its heading and may be all empty
+    int level = 0; ///< level of a heading, from 1
+    std::string number; ///< number of an item in a numbered list: "1."
+    std::string text; ///< inline Markdown, one line; the lines of code as they are; what a picture shows
+    std::string target; ///< file of a picture; language of code
+    std::vector<std::vector<std::string>> rows = {}; ///< rows of a table; the first is its heading and may be all empty
 };
 
-/// Comments, and diagrams that only a web page draws, are left out.
+/// Leaves out comments, and diagrams that only a web page draws.
 std::vector<Block> parseMarkdown(std::string_view markdown);
 
 /// A piece of a line: plain, `code`, **strong**, or a [link](target) around such text.
 struct Span {
     enum class Kind { Plain, Code, Strong, Link };
     Kind kind = Kind::Plain;
-    std::string text; ///< of a link inline Markdown again
+    std::string text; ///< inline Markdown again for a link
     std::string target = {};
 };
 std::vector<Span> parseSpans(std::string_view line);
 
-/// How a heading is named in links to it, as web pages of repositories do it: "Your own data" is "your-own-data".
+/// Returns a heading's name in links to it, as web pages of repositories make it: "Your own data" is "your-own-data".
 std::string anchorOf(std::string_view heading);
 
 } // namespace warpatlas::ui

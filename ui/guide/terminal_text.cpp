@@ -11,13 +11,13 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Characters, not bytes: of UTF-8 all but those that go on with one.
+/// Counts characters, not bytes: in UTF-8 all bytes but those that continue a character.
 std::size_t widthOf(std::string_view text)
 {
     return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-/// Without the marks; a link to a chapter names the command that shows it.
+/// Returns the line without its marks; a link to a chapter becomes the command that shows it.
 std::string plainOf(std::string_view line)
 {
     std::string text;
@@ -56,7 +56,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns)
     return lines;
 }
 
-/// `first` before the first line, as many blanks before the others.
+/// Wraps a paragraph: `first` before the first line, as many blanks before the others.
 std::string paragraph(std::string_view text, std::size_t columns, const std::string& first)
 {
     const std::size_t indent = widthOf(first), room = columns > indent + 8 ? columns - indent : 8;
@@ -76,7 +76,8 @@ std::size_t longestWord(std::string_view text)
     return longest;
 }
 
-/// Narrow columns keep their width; the wide ones share what is left, and none is narrower than its longest word.
+/// Returns the widths: narrow columns keep theirs; the wide ones share the rest, and none is narrower than its longest
+/// word.
 std::vector<std::size_t> columnWidths(const std::vector<std::vector<std::string>>& rows, std::size_t columns)
 {
     std::vector<std::size_t> natural, least;

@@ -7,7 +7,7 @@
 
 namespace warpatlas::ui {
 
-/// Lines of at most `columns` characters but for code and for words that are longer; each ends with a line feed.
+/// Returns lines of at most `columns` characters, except code and longer words; each ends with a line feed.
 std::string terminalText(std::string_view markdown, std::size_t columns);
 
 } // namespace warpatlas::ui

@@ -20,7 +20,7 @@ void append(std::vector<std::uint8_t>& bytes, std::uint32_t number, int size = 4
         bytes.push_back(std::uint8_t(number >> shift));
 }
 
-/// Calls `each(type, data)` for the chunks of a PNG, which is one of ours.
+/// Calls `each(type, data)` for the chunks of a PNG that encode() made.
 template <class Each> void forChunks(std::span<const std::uint8_t> png, const Each& each)
 {
     for (std::size_t at = signatureBytes; at < png.size();) {
@@ -30,7 +30,7 @@ template <class Each> void forChunks(std::span<const std::uint8_t> png, const Ea
     }
 }
 
-/// libpng filters and compresses; animation is only another envelope around what it makes.
+/// Makes a PNG: libpng filters and compresses; an animation only wraps it differently.
 std::vector<std::uint8_t> encode(const PixelRows& rows, const std::string& description)
 {
     std::vector<std::uint8_t> png;
@@ -87,7 +87,7 @@ void ApngWriter::commit()
     m_file.commit();
 }
 
-/// A single pixel where nothing changed, as a frame cannot be empty.
+/// Returns the area that changed; a single pixel where nothing did, as a frame cannot be empty.
 ApngWriter::Area ApngWriter::changedArea(const PixelRows& frame) const
 {
     const std::size_t row = std::size_t(frame.width) * 4;

@@ -26,14 +26,14 @@ std::unique_ptr<render::Offscreen> ownContext()
 
 } // namespace
 
-// In this order, so that the canvas goes before the context that it draws with.
+// The order matters: the canvas is destroyed before the context that it draws with.
 struct CanvasPicture::State {
     std::unique_ptr<render::Offscreen> own;
     render::Offscreen* context = nullptr;
     OutcomePointer outcome;
     CanvasPictureOptions options;
     std::unique_ptr<Canvas> canvas;
-    render::Picture caption; ///< of no height without one
+    render::Picture caption; ///< has height 0 without one
     int canvasHeight = 0; ///< what the caption leaves
     MomentPointer moment;
 

@@ -21,7 +21,7 @@
 namespace warpatlas::ui {
 
 struct CanvasPictureOptions {
-    int width = 1280; ///< of the whole picture, its caption included
+    int width = 1280; ///< width of the whole picture, its caption included
     int height = 720;
     double pixelScale = 1;
     render::Theme theme = render::Theme::Dark;
@@ -30,16 +30,16 @@ struct CanvasPictureOptions {
     double time = 1;
     bool overlay = true;
     bool caption = false; ///< a strip below: kernel, data, launch, device, provenance
-    std::optional<render::Camera> camera; ///< of the data; empty: fit
+    std::optional<render::Camera> camera; ///< camera of the data view; empty: fit
     std::optional<std::uint64_t> selectedThread;
     Selection selection; ///< what else is selected: block, element, line
     std::optional<bool> allBuffers; ///< the inputs beside the output; empty: where they do not lie under it
     bool closeUp = false; ///< the selected thread is brought into view, large enough to be read
-    StoryPointer story; ///< of the selected thread, which is followed then; may be null
-    std::size_t visit = 0; ///< of the story
+    StoryPointer story; ///< story of the selected thread, which is followed then; may be null
+    std::size_t visit = 0; ///< index in the story
     /// Puts a visit into words; needed where there is a story.
     std::function<MomentPointer(std::size_t visit)> momentOf;
-    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows
+    std::optional<std::size_t> memoryBuffer; ///< the one that the memory view shows
     unsigned outputBuffer = 0; ///< GL name in `context`, if the output is only there
     int tileSide = 2048; ///< device pixels; less where GL allows less
 };
@@ -54,17 +54,17 @@ public:
 
     int width() const;
     int height() const;
-    /// What it shows, in words; see captionText().
+    /// Returns what the picture shows, in words; see captionText().
     std::string description() const;
 
-    /// How to see the same in the window: of what was drawn last.
+    /// Returns how to see in the window what was drawn last.
     SavedView view() const;
 
     void setTime(double time); ///< 0 to 1
-    void setVisit(std::size_t visit); ///< of the story
+    void setVisit(std::size_t visit); ///< index in the story
 
-    /// Passes on the picture from top to bottom, a band of rows at a time. `step` hears after each tile how much is
-    /// done (0 to 1) and may end it by throwing.
+    /// Passes on the picture from top to bottom, a band of rows at a time. `step` gets after each tile how much is done
+    /// (0 to 1) and may end it by throwing.
     void draw(const std::function<void(const PixelRows&)>& rows, const std::function<void(double)>& step = {});
 
 private:
@@ -72,7 +72,7 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// The whole of it in memory.
+/// Draws the whole picture into memory.
 render::Picture drawCanvasPicture(
     const OutcomePointer& outcome, const CanvasPictureOptions& options, render::Offscreen* context = nullptr);
 

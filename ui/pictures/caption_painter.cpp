@@ -28,7 +28,7 @@ render::Picture drawCaption(
     const render::Palette& palette = render::palette(theme);
     ImGuiHost host;
     Painter painter(host, float(scale), palette);
-    // Words have a width only inside a frame, which has the fonts: this one shows nothing.
+    // Words have a width only inside a frame, which has the fonts; this frame is not shown.
     host.beginFrame(width, 1, scale, 0);
     std::vector<Paragraph> paragraphs;
     float lines = 0;

@@ -10,8 +10,8 @@
 
 namespace warpatlas::ui {
 
-/// As wide as asked for and as high as its words need, in the context's framebuffer (whose size changes).
-/// `scale`: device pixels a logical pixel.
+/// Draws a caption as wide as asked for and as high as its words need, in the context's framebuffer (whose size
+/// changes). `scale`: device pixels a logical pixel.
 render::Picture drawCaption(
     render::Offscreen& context, const std::vector<RichText>& words, int width, double scale, render::Theme theme);
 

@@ -15,7 +15,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Where the number stands in a name, and its least width.
+/// The place of the number in a name, and its least width.
 struct NumberPlace {
     std::size_t start = 0, length = 0;
     int digits = 0;

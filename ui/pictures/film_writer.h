@@ -1,4 +1,4 @@
-/// Where the frames of a film go: into one animated PNG, or into a PNG each. Either all of it is there in the end, or
+/// Writes the frames of a film into one animated PNG, or into a PNG each. In the end either all of it exists, or
 /// nothing.
 /// Threads: one at a time. Errors: InputError that names the file.
 #pragma once
@@ -24,12 +24,12 @@ public:
     virtual void commit() = 0;
 };
 
-/// "film.png" is an animated PNG; a name with a number's place in it ("frames-%04d.png", "frame%d.png") a sequence.
-/// Throws InputError for a name with several places, or with another %.
+/// Makes a writer: "film.png" is an animated PNG; a name with a number's place in it ("frames-%04d.png", "frame%d.png")
+/// is a sequence. Throws InputError for a name with several places, or with another %.
 std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFormat& format);
-/// Whether the name has a number's place. Throws InputError as above.
+/// Says whether the name has a number's place. Throws InputError as above.
 bool isSequence(const std::string& path);
-/// The name of a frame, counted from 1.
+/// Returns the name of a frame, counted from 1.
 std::string frameName(const std::string& path, int frame);
 
 } // namespace warpatlas::ui

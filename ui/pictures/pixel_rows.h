@@ -1,4 +1,4 @@
-/// Rows of pixels somewhere in memory, and who takes them: what pictures are passed on as, a band at a time.
+/// Rows of pixels in memory that belong to another object: pictures are passed on in them, a band at a time.
 #pragma once
 
 #include "render/gl/offscreen.h"
@@ -8,7 +8,7 @@
 
 namespace warpatlas::ui {
 
-/// 4 bytes a pixel (R G B A), top row first. Does not own them.
+/// The rows: 4 bytes a pixel (R G B A), top row first. Does not own them.
 struct PixelRows {
     const std::uint8_t* first = nullptr;
     int width = 0; ///< pixels

@@ -12,7 +12,7 @@ struct PngEncoder::State {
     int width = 0, rowsLeft = 0;
     png_structp png = nullptr;
     png_infop info = nullptr;
-    std::exception_ptr failure; ///< of the sink: it must not fly through libpng, which is C
+    std::exception_ptr failure; ///< from the sink: it must not fly through libpng, which is C
 
     ~State() { png_destroy_write_struct(&png, &info); }
 
@@ -31,7 +31,7 @@ struct PngEncoder::State {
     static void fail(png_structp png, png_const_charp) { png_longjmp(png, 1); }
     static void warn(png_structp, png_const_charp) { }
 
-    /// libpng leaves by longjmp: nothing with a destructor may live inside `action`.
+    /// Runs `action`. libpng leaves it by longjmp: nothing with a destructor may live inside.
     template <class Action> void guarded(const Action& action)
     {
         if (setjmp(png_jmpbuf(png)) == 0) {
@@ -40,7 +40,7 @@ struct PngEncoder::State {
         }
         if (failure)
             std::rethrow_exception(failure);
-        throw std::bad_alloc(); // all that is left of what libpng can find wrong with rows that it is given
+        throw std::bad_alloc(); // the only thing that libpng can still find wrong with rows
     }
 };
 
@@ -65,7 +65,7 @@ PngEncoder::PngEncoder(int width, int height, Sink sink, const std::string& desc
     s.guarded([&] {
         png_set_IHDR(s.png, s.info, png_uint_32(width), png_uint_32(height), 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
             PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        // Cells are constant downwards: what is above foretells a pixel best, and trying all filters takes five times
+        // Cells are constant downwards: the pixel above predicts a pixel best, and trying all filters takes five times
         // as long.
         png_set_filter(s.png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
         png_set_compression_level(s.png, 6);

@@ -1,5 +1,5 @@
-/// A PNG made a few rows at a time: 8-bit RGB, as what is drawn covers everything and has no transparency. The same
-/// rows give the same bytes however they are passed.
+/// Makes a PNG a few rows at a time: 8-bit RGB, as a drawing covers everything and has no transparency. The same rows
+/// give the same bytes however they are passed.
 /// Threads: one at a time. Errors: what the sink throws; std::bad_alloc.
 #pragma once
 
@@ -18,13 +18,13 @@ class PngEncoder {
 public:
     using Sink = std::function<void(std::span<const std::uint8_t>)>;
 
-    /// `description`: what the picture shows (UTF-8), kept in the file for whoever finds it later; may be empty.
+    /// `description` says what the picture shows (UTF-8) and is kept in the file for its later readers; may be empty.
     PngEncoder(int width, int height, Sink sink, const std::string& description = {});
     ~PngEncoder();
     PngEncoder(const PngEncoder&) = delete;
     PngEncoder& operator=(const PngEncoder&) = delete;
 
-    void add(const PixelRows& rows); ///< of the picture's width; all together as many as its height
+    void add(const PixelRows& rows); ///< each as wide as the picture; all together as many as its height
     void finish();
 
 private:

@@ -76,7 +76,7 @@ std::optional<InputEvent> keyEvent(int key, int action, int modifiers)
     event.key = keyOf(key);
     if (event.key == Key::None)
         return std::nullopt;
-    // A key that is held steps on; it does not start and stop and start.
+    // A key that is held repeats steps; it does not start and stop playback again and again.
     const bool repeats =
         event.key == Key::Left || event.key == Key::Right || event.key == Key::Up || event.key == Key::Down;
     if (action == GLFW_REPEAT && !repeats)

@@ -1,4 +1,4 @@
-/// GLFW's keys, buttons and clicks as the canvas' own. Pure arithmetic: needs neither a window nor a display.
+/// Converts GLFW's keys, buttons and clicks to the canvas' own. Pure arithmetic: needs neither a window nor a display.
 #pragma once
 
 #include "ui/canvas/state/input.h"
@@ -8,19 +8,20 @@
 
 namespace warpatlas::ui {
 
-/// A key that is the same on every keyboard (arrows, Space, Esc ...); empty for those that write characters: what they
-/// mean is for the layout, and comes as a character. The keys of a remote control for slides count as arrows.
+/// Converts a key that is the same on every keyboard (arrows, Space, Esc ...). Empty for keys that write characters:
+/// the layout decides what they mean, and they come as characters. The keys of a remote control for slides count as
+/// arrows.
 std::optional<InputEvent> keyEvent(int key, int action, int modifiers);
-/// A character that was typed, as the key that writes it; empty for the blank, which is a key.
+/// Converts a typed character to the key that writes it; empty for the blank, which is a key.
 std::optional<InputEvent> characterEvent(char32_t character, int modifiers);
-/// The same as text.
+/// Converts it to text.
 InputEvent textEvent(char32_t character);
 Button buttonOf(int glfwButton);
 
-/// Tells second presses of a double click, which GLFW does not.
+/// Recognises second presses of a double click, as GLFW does not.
 class ClickCounter {
 public:
-    /// 1 or 2, for a press at a place (device pixels) at a time in seconds.
+    /// Returns 1 or 2, for a press at a place (device pixels) at a time in seconds.
     int press(Button button, double x, double y, double seconds, double pixelScale);
 
 private:

@@ -68,7 +68,7 @@ void LiveReader::readLines(std::string_view bytes)
         m_tooLong = false;
         bytes.remove_prefix(end + 1);
     }
-    // Without end, a line must not take all memory; its beginning is enough to refuse it.
+    // A line without an end must not take all memory; its beginning is enough to refuse it.
     if (m_unfinished.size() + bytes.size() > longestLiveLine + 1)
         m_tooLong = true;
     if (!m_tooLong)

@@ -1,5 +1,5 @@
-/// The reading side of the live link: a thread that reads lines (live_link.h) from a descriptor and keeps what they say
-/// for the thread that draws. Malformed lines are one line on standard error each, and ignored.
+/// The reading side of the live link: a thread that reads lines (live_link.h) from a descriptor and keeps their changes
+/// for the thread that draws. Each malformed line is one line on standard error, and ignored.
 #pragma once
 
 #include "ui/canvas/state/live_link.h"
@@ -13,16 +13,16 @@ namespace warpatlas::ui {
 
 class LiveReader {
 public:
-    /// Reads from `descriptor`, which stays its owner's; `wake` is called on the thread of its own whenever there is
+    /// Reads from `descriptor`, which its owner keeps. `wake` is called on the reader's thread whenever there is
     /// something to take, and at the end of the input.
     LiveReader(int descriptor, std::function<void()> wake);
     ~LiveReader(); ///< does not wait for more input
     LiveReader(const LiveReader&) = delete;
     LiveReader& operator=(const LiveReader&) = delete;
 
-    /// Any thread: all that was said since the last time, as one change; empty if nothing was.
+    /// Any thread: returns all that came since the last time, as one change; empty if nothing did.
     std::optional<LiveChange> take();
-    /// Any thread: whoever wrote has gone.
+    /// Any thread: says that the writer has gone.
     bool ended() const { return m_ended; }
 
 private:

@@ -8,10 +8,10 @@
 
 namespace warpatlas::ui {
 
-/// `names` in the window system's order, the primary first; not empty. `wanted`: a number from 1 or a name; without
-/// one, or where the one that is wanted is not there: the second if there is one, because the first has the desktop.
+/// Chooses among `names`, in the window system's order, the primary first; not empty. `wanted`: a number from 1 or a
+/// name. Without it, or where that monitor is not there, the second if there is one, because the first has the desktop.
 std::size_t chooseMonitor(const std::vector<std::string>& names, const std::optional<std::string>& wanted);
-/// Whether it is there.
+/// Says whether the wanted monitor is there.
 bool hasMonitor(const std::vector<std::string>& names, const std::string& wanted);
 
 } // namespace warpatlas::ui

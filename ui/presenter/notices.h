@@ -1,4 +1,4 @@
-/// What is wrong with a run, as the one line that a lecture hall can take in. Plain.
+/// What is wrong with a run, in one line that a lecture hall understands at once. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -7,7 +7,7 @@
 
 namespace warpatlas::ui {
 
-/// A launch that was refused, a defect that was seen, a result that differs; "" where all is well.
+/// Returns a refused launch, a defect that was found, or a result that differs; "" where all is well.
 std::string noticeOf(const Outcome& outcome);
 
 } // namespace warpatlas::ui

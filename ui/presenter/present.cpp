@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The loop: it sleeps until something happens, and draws only when something has changed.
+/// Runs the loop: it sleeps until something happens, and draws only when something has changed.
 class Show {
 public:
     Show(PresenterWindow& window, const PresenterOptions& options, int liveInput)
@@ -30,7 +30,7 @@ public:
     {
         while (!ended()) {
             listen();
-            // What moves is drawn when its next frame is due, everything else at once.
+            // Movements are drawn when their next frame is due, everything else at once.
             const bool due = m_moving && PresenterWindow::seconds() >= m_nextFrame;
             if ((m_changed || due) && m_window.visible())
                 draw();
@@ -72,7 +72,7 @@ private:
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         m_window.swap();
-        // After the picture: who reads the title knows that what it names is shown.
+        // Set after the picture: a reader of the title can rely on the picture showing what it names.
         if (m_presenter.title() != m_title)
             m_window.setTitle(m_title = m_presenter.title());
         m_lastFrame = now;
@@ -83,8 +83,8 @@ private:
     Presenter m_presenter;
     std::unique_ptr<LiveReader> m_link;
     SignalWatch m_signals;
-    // A window's own format is the display's, in which mixed colours are rounded otherwise: this one is that of
-    // desktop and pictures, the same in every pixel.
+    // A window's own format is the display's, which rounds mixed colours differently; this framebuffer has the format
+    // of desktop and pictures, and the same pixels.
     render::gl::Framebuffer m_picture;
     std::pair<int, int> m_size;
     std::string m_title;

@@ -7,8 +7,8 @@
 namespace warpatlas::ui {
 
 /// Shows the presenter until Esc, a closed window, a signal or, where a desktop drives it, the end of `liveInput` (a
-/// descriptor; negative: nobody drives it). The program's first thread. The exit status: 0, or 2 with a line on
-/// standard error where nothing could be shown. Throws InputError where there is no window to be had.
+/// descriptor; negative: no desktop drives it). The program's first thread. Returns the exit status: 0, or 2 with a
+/// line on standard error where nothing could be shown. Throws InputError where no window can be opened.
 int present(const PresenterOptions& options, const PresenterWindowOptions& windowOptions, int liveInput = -1);
 
 } // namespace warpatlas::ui

@@ -17,11 +17,11 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Type of this size on a picture of 1920 x 1080 is read from the last row.
+/// The text scale that can be read from the last row, for a picture of 1920 x 1080.
 constexpr double fullHdTextScale = 1.8;
-/// A hint is read twice in this time by who reads slowly.
+/// Long enough to read a hint twice, slowly.
 constexpr double hintSeconds = 6;
-/// A run that is as short as this replaces the picture without a word: words that flash up only disturb.
+/// A run as short as this replaces the picture without a notice, which would only flash up and disturb.
 constexpr double unnoticedSeconds = 0.25;
 
 } // namespace
@@ -77,7 +77,7 @@ bool Presenter::handle(const InputEvent& event)
     return changed;
 }
 
-/// The keys of the presenter alone; the canvas has the rest.
+/// Handles the presenter's own keys; the canvas has the rest.
 bool Presenter::keyPressed(const InputEvent& event)
 {
     switch (commandOf(event, m_canvas.keyContext())) {
@@ -93,7 +93,7 @@ bool Presenter::keyPressed(const InputEvent& event)
     }
 }
 
-/// What the canvas' state asks to be followed by now.
+/// Follows the thread that the canvas' state asks for now.
 void Presenter::refreshFollowed()
 {
     const CanvasState& state = m_canvas.state();
@@ -214,7 +214,7 @@ void Presenter::busyChanged()
     m_busyFraction = 0;
 }
 
-/// What a key could not do, for a while: the run's own notice comes back.
+/// Shows for a while why a key had no effect; then the run's own notice comes back.
 void Presenter::setHint(const std::string& words)
 {
     m_hint = words;
@@ -222,7 +222,7 @@ void Presenter::setHint(const std::string& words)
     tell();
 }
 
-/// On the canvas: what the run or the recording is doing, and what is wrong.
+/// Tells the canvas what the run or the recording is doing, and what is wrong.
 void Presenter::tell()
 {
     CanvasState& view = m_canvas.state();

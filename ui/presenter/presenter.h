@@ -1,5 +1,5 @@
-/// The presenter without its window: the canvas with large type, a session of its own, its keys, and what a desktop
-/// tells it. Hosts give it a current GL context, events and a size, as the canvas.
+/// The presenter without its window: the canvas with large type, a session of its own, its keys, and a desktop's
+/// changes. Hosts give it a current GL context, events and a size, as they do for the canvas.
 /// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
 #pragma once
 
@@ -21,13 +21,13 @@ namespace warpatlas::ui {
 class GlDisplayTarget;
 
 struct PresenterOptions {
-    std::optional<Experiment> experiment; ///< empty: a desktop will say
+    std::optional<Experiment> experiment; ///< empty: a desktop will send it
     CanvasState view; ///< to begin with
     bool launchAnyway = false;
     render::InteropPolicy interop = render::InteropPolicy::Automatic;
 };
 
-/// The canvas' text scale: the same share of the picture whatever the projector's pixels, to be read from the last row.
+/// Returns the canvas' text scale: a fixed share of the picture for any projector, large enough for the last row.
 double presenterTextScale(int width, int height, double pixelScale);
 
 class Presenter : private Player::Host {
@@ -41,14 +41,14 @@ public:
     void resize(int width, int height, double pixelScale);
     /// These three return whether something changed that needs a frame.
     bool handle(const InputEvent& event);
-    bool apply(const LiveChange& change); ///< what the desktop says now holds, whatever the keys did here
-    bool update(); ///< what workers said since the last time; after every wake
+    bool apply(const LiveChange& change); ///< what the desktop sends replaces what the keys did here
+    bool update(); ///< takes what workers reported since the last time; call it after every wake
     /// Lets `seconds` pass and draws. Returns whether it wants another frame soon.
     bool draw(unsigned framebuffer, double seconds);
 
-    /// Esc was pressed, or there is nothing to show.
+    /// Says that Esc was pressed, or that there is nothing to show.
     bool ended() const { return m_ended; }
-    /// Why nothing could be shown at all: one line; empty where something was.
+    /// Says in one line why nothing could be shown at all; empty where something was.
     const std::string& failure() const { return m_failure; }
     const Canvas& canvas() const { return m_canvas; }
     const Experiment& experiment() const { return m_experiment; }
@@ -74,16 +74,16 @@ private:
     FollowedThread m_followed;
     std::unique_ptr<SessionRunner> m_runner;
     Player m_player;
-    Experiment m_experiment; ///< that was asked for last
+    Experiment m_experiment; ///< the one that was asked for last
     bool m_launchAnyway;
     bool m_mustRun; ///< an experiment was given: without a picture of it there is nothing to show
     std::array<double, 3> m_size{}; ///< width, height, pixelScale
-    std::optional<ElementWindow> m_inView; ///< that was told last
-    std::string m_busyWords, m_notice; ///< of the run
+    std::optional<ElementWindow> m_inView; ///< as it was told last
+    std::string m_busyWords, m_notice; ///< words about the run
     double m_busyFraction = 0;
-    std::string m_hint; ///< of a key that was pressed, in the notice's place; empty: none
-    double m_hintSeconds = 0; ///< that it stays
-    std::string m_copyReason; ///< that was said last
+    std::string m_hint; ///< about a key that was pressed, in the notice's place; empty: none
+    double m_hintSeconds = 0; ///< for which it stays
+    std::string m_copyReason; ///< as it was told last
     std::string m_failure;
     bool m_ended = false;
 };

@@ -35,14 +35,14 @@ void onError(int, const char* words)
         printError(say("presenter.error", "presenter: {}", words));
 }
 
-/// The X server has gone, and Xlib ends the program when this returns: at once then, as workers still run.
+/// Ends the program when the X server has gone, as Xlib does when this returns: but at once, as workers still run.
 int onLostDisplay(void*)
 {
     printError(say("presenter.display_gone", "presenter: the display has gone"));
     ::_exit(1);
 }
 
-/// Through the library that GLFW has loaded, because nothing else here needs X.
+/// Installs onLostDisplay() through the library that GLFW has loaded, because nothing else here needs X.
 void watchDisplay()
 {
     using SetHandler = void* (*)(int (*)(void*));
@@ -141,7 +141,7 @@ void PresenterWindow::create(GLFWmonitor* monitor)
     if (m_options.windowed) {
         m_window = glfwCreateWindow(m_options.windowed->first, m_options.windowed->second, title, nullptr, nullptr);
     } else {
-        // The mode that the monitor has: projectors need seconds for another, and it is shared with the desktop.
+        // The monitor keeps its mode: projectors need seconds for another, and it is shared with the desktop.
         const GLFWvidmode* mode = glfwGetVideoMode(monitor);
         glfwWindowHint(GLFW_RED_BITS, mode->redBits);
         glfwWindowHint(GLFW_GREEN_BITS, mode->greenBits);
@@ -240,7 +240,7 @@ InputEvent PresenterWindow::pointerEvent(InputKind kind, double x, double y) con
     return event;
 }
 
-/// A pointer in the middle of the picture is in everybody's way until it is moved.
+/// Hides a pointer that does not move, as it is in the way of the picture.
 void PresenterWindow::hidePointer(bool hidden)
 {
     if (m_pointerHidden == hidden)
@@ -265,7 +265,7 @@ void PresenterWindow::measure()
     m_damaged = true;
 }
 
-/// A cable was pulled or plugged in: to the monitor that is wanted if it is there, else to one that is.
+/// Moves, when a cable was pulled or plugged in, to the monitor that is wanted if it is there, else to one that is.
 void PresenterWindow::monitorChanged()
 {
     if (m_options.windowed)
@@ -282,8 +282,8 @@ void PresenterWindow::monitorChanged()
 
 void PresenterWindow::wake()
 {
-    // One after the other: a thread that sends may read, by the way, what another one's event woke the window with; the
-    // last one's own can be read by the window alone.
+    // One after the other: a thread that sends may also read what another one's event woke the window with; only the
+    // window can read the last one's own.
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     glfwPostEmptyEvent();

@@ -1,6 +1,6 @@
-/// The presenter's window: GLFW, OpenGL 4.3 core, full screen on a monitor or of a given size. It knows nothing of what
-/// is shown: it hands on input, sizes and the wish to be drawn. One at a time, on the program's first thread, as GLFW
-/// asks.
+/// The presenter's window: GLFW, OpenGL 4.3 core, full screen on a monitor or of a given size. It does not know what is
+/// shown: it passes on input, sizes and requests to draw. One at a time, on the program's first thread, as GLFW
+/// requires.
 #pragma once
 
 #include "ui/canvas/state/input.h"
@@ -26,7 +26,8 @@ struct PresenterWindowOptions {
 
 class PresenterWindow {
 public:
-    /// Its context is current from here on. Throws InputError: no display, no such monitor, no OpenGL 4.3.
+    /// Opens the window; its context is current from here on. Throws InputError: no display, no such monitor, no OpenGL
+    /// 4.3.
     explicit PresenterWindow(const PresenterWindowOptions& options);
     ~PresenterWindow();
     PresenterWindow(const PresenterWindow&) = delete;
@@ -35,19 +36,19 @@ public:
     /// Any thread, while the window lives: ends wait().
     static void wake();
     void wait(); ///< until something happens, and hands it on
-    /// The same, but at most until `seconds` of seconds(): when the next frame of something that moves is due.
+    /// Waits in the same way, but at most until `seconds` of seconds(), when the next frame of a movement is due.
     void waitUntil(double seconds);
     static double seconds(); ///< a steady clock
 
     bool closing() const;
-    /// Whether anybody sees it; what is iconified is not drawn.
+    /// Says whether the window can be seen; an iconified one is not drawn.
     bool visible() const { return !m_iconified; }
-    /// Whether it has to be drawn again for the window's own sake (uncovered, resized), asked once.
+    /// Says once whether the window itself has to be drawn again (uncovered, resized).
     bool takeDamage() { return std::exchange(m_damaged, false); }
     int width() const { return m_width; } ///< device pixels
     int height() const { return m_height; }
     double pixelScale() const { return m_pixelScale; } ///< device pixels a logical pixel
-    double frameSeconds() const { return m_frameSeconds; } ///< that the monitor shows a picture
+    double frameSeconds() const { return m_frameSeconds; } ///< for which the monitor shows a picture
     void setTitle(const std::string& title);
     void swap(); ///< shows what was drawn, at the monitor's pace
 

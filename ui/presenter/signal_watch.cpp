@@ -14,7 +14,7 @@ namespace {
 
 constexpr char ending = 'e', stop = 's';
 
-// A handler may do next to nothing; it writes a byte, and a thread that waits for it does the rest.
+// A handler may do very little: it writes a byte, and a thread that waits for it does the rest.
 std::atomic<int> writeEnd = -1;
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
 

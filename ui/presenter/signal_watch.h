@@ -1,5 +1,5 @@
-/// What a shell asks of a program without Qt: an interrupted, terminated or hung-up presenter leaves as if Esc were
-/// pressed, so that the run under way is cancelled and the screen given back.
+/// Answers a shell's signals without Qt: an interrupted, terminated or hung-up presenter leaves as if Esc were pressed,
+/// so that the run under way is cancelled and the screen given back.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@
 
 namespace warpatlas::ui {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP call `asked` on a thread of its own; a second one ends the program at
-/// once. A signal that was ignored (nohup, a job in the background) stays ignored. One at a time.
+/// Makes SIGINT, SIGTERM and SIGHUP call `asked` on a thread of its own while it lives; a second one ends the program
+/// at once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time.
 class SignalWatch {
 public:
     explicit SignalWatch(std::function<void()> asked);
@@ -17,7 +17,7 @@ public:
     SignalWatch(const SignalWatch&) = delete;
     SignalWatch& operator=(const SignalWatch&) = delete;
 
-    /// Any thread.
+    /// Any thread: says whether a signal has come.
     bool asked() const { return m_asked; }
 
 private:

@@ -75,7 +75,7 @@ void printError(const std::string& message)
     std::string line = "warpatlas: " + message;
     std::replace_if(
         line.begin(), line.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
-    writeAll(STDERR_FILENO, line + "\n"); // nobody is left to be told that this failed
+    writeAll(STDERR_FILENO, line + "\n"); // if this fails, it cannot be reported
 }
 
 void writeJson(const nlohmann::ordered_json& json, const std::string& path)

@@ -1,4 +1,4 @@
-/// What goes to standard output and standard error. A reader that has gone away (a closed pipe) is no error.
+/// Writes to standard output and standard error. A reader that has gone away (a closed pipe) is no error.
 #pragma once
 
 #include <cstddef>
@@ -8,23 +8,24 @@
 
 namespace warpatlas::ui {
 
-/// Call once before anything is written: a closed pipe is then an error of write(), not the end of the program.
+/// Call it once before anything is written: a closed pipe is then an error of write(), not the end of the program.
 void ignoreClosedPipes();
 
-/// For the whole program, before it opens any file: a standard stream that the shell has closed (>&-) stays one that
-/// cannot be used, so that no file of ours gets its number and what is printed.
+/// Call it before the program opens any file: a standard stream that the shell has closed (>&-) stays unusable, so that
+/// no file of ours gets its number and what is printed.
 void keepStandardStreams();
 
-/// To standard output. Throws InputError where the disk behind it is full.
+/// Writes to standard output. Throws InputError where the disk behind it is full.
 void print(std::string_view text);
 
-/// How wide lines on standard output may be: COLUMNS, or what the terminal has; wide where it is none. 0: not known.
+/// Returns how wide lines on standard output may be: COLUMNS, or the terminal's width; wide where it is no terminal. 0:
+/// not known.
 std::size_t outputColumns();
 
-/// One line on standard error: "warpatlas: ...".
+/// Writes one line to standard error: "warpatlas: ...".
 void printError(const std::string& message);
 
-/// To a file, or to standard output if it is "-". Throws InputError.
+/// Writes to a file, or to standard output if it is "-". Throws InputError.
 void writeJson(const nlohmann::ordered_json& json, const std::string& path);
 
 } // namespace warpatlas::ui

@@ -12,9 +12,10 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr float followPaddingX = 14, followPaddingY = 10;
-/// Formulas that would need more of the height are left away, the last ones first; the line itself always stays.
+/// The largest share of the height; formulas that need more are left out, the last ones first; the line itself always
+/// stays.
 constexpr float largestFollowShare = 0.34f;
-/// Covering an element that the thread touches is so many times worse than covering any other.
+/// How many times worse it is to cover an element that the thread touches than any other.
 constexpr std::size_t litWeight = 8;
 constexpr float narrowestCard = 150; ///< logical pixels, in which a line of code can still be read
 
@@ -24,7 +25,8 @@ struct FollowCard {
     bool free = false; ///< covers nothing of the data
 };
 
-/// At most `width` wide and `height` high: beside the data, or else on what of it the thread does not touch.
+/// Makes a card at most `width` wide and `height` high: beside the data, or else on parts that the thread does not
+/// touch.
 FollowCard makeCard(const Screen& screen, const std::vector<RichText>& lines, float width, float height)
 {
     const Painter& painter = screen.painter;
@@ -49,7 +51,7 @@ FollowCard makeCard(const Screen& screen, const std::vector<RichText>& lines, fl
     return card;
 }
 
-/// The widths of the empty columns left and right of the data.
+/// Returns the widths of the empty columns left and right of the data.
 std::array<float, 2> roomBeside(const Screen& screen)
 {
     if (screen.frame.subject.empty())
@@ -71,7 +73,7 @@ void followPanel(Screen& screen)
     Painter& painter = screen.painter;
     const std::vector<RichText> lines = followedLine(*screen.frame.moment);
     FollowCard card = makeCard(screen, lines, screen.bounds.width, screen.frame.main.height * largestFollowShare);
-    // Narrow and high where there is no place for it as it is best read.
+    // Narrow and high where there is no place for the shape that is read best.
     for (const float beside : roomBeside(screen))
         if (!card.free && beside >= painter.px(narrowestCard))
             if (FollowCard narrow = makeCard(screen, lines, beside, screen.bounds.height); narrow.free)

@@ -12,8 +12,8 @@ namespace {
 
 constexpr float headerPaddingY = 8, titleGap = 2, legendGap = 4, legendRowHeight = 22;
 constexpr float swatchSize = 12, swatchGap = 8, countGap = 8, entryGap = 20, foldSize = 26;
-/// Of the canvas' height: with what the colours mean beside the sentence, with the legend unfolded, unfolded because
-/// somebody wants it to be, and at all.
+/// The most of the canvas' height that the header takes: with the meaning of the colours beside the sentence, with the
+/// legend unfolded, with the legend unfolded by the user, and at all.
 constexpr float colouringShare = 0.20f, unfoldedShare = 0.36f, wantedShare = 0.75f, largestShare = 0.6f;
 
 struct PlacedEntry {
@@ -33,7 +33,7 @@ bool showsLegend(const Screen& screen)
     return screen.frame.outcome != nullptr;
 }
 
-/// Without an outcome: why there is none.
+/// Says, without an outcome, why there is none.
 RichText emptyWords(const Screen& screen)
 {
     if (!screen.state.busyWords.empty())
@@ -45,7 +45,7 @@ RichText emptyWords(const Screen& screen)
     return text;
 }
 
-/// Sentence, and what the colours mean, as one paragraph.
+/// Returns the sentence and the meaning of the colours as one paragraph.
 RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colouring)
 {
     if (!showsLegend(screen))
@@ -53,7 +53,7 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
     RichText text = words.sentence;
     if (screen.state.outdated)
         text.insert(text.begin(), Run{say(previousLaunchWords) + ": ", true, Tone::Warning});
-    // What could not be found out is no explanation of colours: it is always said.
+    // A failure to find something out does not explain colours: it is always said.
     const bool warns = std::ranges::any_of(words.colouring, [](const Run& run) { return run.tone == Tone::Warning; });
     if (words.colouring.empty() || !(colouring || warns))
         return text;
@@ -67,7 +67,7 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
     return text;
 }
 
-/// As wide as it ever gets while its number changes, so that its neighbours stay.
+/// Returns the width that an entry has at most while its number changes, so that its neighbours stay.
 float entryWidth(const Screen& screen, const LegendEntry& entry)
 {
     const Painter& painter = screen.painter;
@@ -94,7 +94,7 @@ HeaderLayout layoutHeader(const Screen& screen, const HeaderWords& words, bool c
     float x = 0;
     int row = 0;
     for (const LegendEntry& entry : words.legend) {
-        // What is wrong is never folded away.
+        // A defect is never folded away.
         if (!showsLegend(screen) || (folded && !entry.alarming))
             continue;
         const float width = std::ceil(entryWidth(screen, entry));
@@ -143,7 +143,7 @@ OverlayRows headerRows(const Screen& screen, std::optional<bool> folded)
     if (fits(true, fold, colouringShare) || fits(false, fold, folded ? wantedShare : unfoldedShare)
         || fits(false, true, largestShare))
         return rows;
-    // So low a canvas is for the view alone.
+    // A canvas this low is for the view alone.
     rows.header = 0;
     return rows;
 }

@@ -14,7 +14,8 @@ namespace {
 /// Guards Dear ImGui's current context: a picture may be drawn on one thread and the window on another.
 std::recursive_mutex currentContext;
 
-/// A host may draw several canvases, and other code may have a context of its own: ours is current only inside.
+/// Makes our context current inside a scope only: a host may draw several canvases, and other code may have a context
+/// of its own.
 class ContextScope {
 public:
     explicit ContextScope(ImGuiContext* context) : m_lock(currentContext), m_previous(ImGui::GetCurrentContext())
@@ -30,7 +31,7 @@ private:
     ImGuiContext* m_previous;
 };
 
-/// The smallest power of two that is not less: dividing by it rounds nothing.
+/// Returns the smallest power of two that is not less: dividing by it rounds nothing.
 float powerOfTwo(int size)
 {
     float power = 1;
@@ -39,8 +40,8 @@ float powerOfTwo(int size)
     return power;
 }
 
-/// Makes a picture's tiles come out as the whole picture does: corners that the hardware would round otherwise from
-/// another origin are rounded here first, by less than anybody can see.
+/// Makes a picture's tiles come out as the whole picture does: rounds corners, which the hardware would otherwise round
+/// from another origin, by less than one can see.
 void roundForTiles(ImDrawData& data, float height)
 {
     constexpr float steps = 256; // a pixel: what rasterizers place corners by
@@ -63,12 +64,13 @@ void roundForTiles(ImDrawData& data, float height)
 /// Latin, general punctuation (dashes, ellipsis), arrows, the minus sign.
 constexpr ImWchar glyphRanges[] = {0x20, 0x17f, 0x2010, 0x2027, 0x2190, 0x2193, 0x2212, 0x2212, 0};
 
-/// Sizes as a browser or an editor counts them (the em). ImGui's are ascender to descender, which is `lineShare` of it.
+/// A font's file. Sizes are the em, as in a browser or an editor; ImGui's are ascender to descender: `lineShare` of the
+/// em.
 struct FontFile {
     const char* asset;
     float logicalSize;
     float lineShare;
-    float ascenderShare; ///< of the em
+    float ascenderShare; ///< share of the em
 };
 constexpr FontFile fontFiles[fontCount] = {
     {"fonts/sans.otf", 13, 1.21f, 0.969f},

@@ -22,19 +22,21 @@ public:
     ImGuiHost(const ImGuiHost&) = delete;
     ImGuiHost& operator=(const ImGuiHost&) = delete;
 
-    /// `fontScale`: device pixels a logical pixel, times the text scale; the atlas is rebuilt when it changes.
+    /// `fontScale` is the number of device pixels a logical pixel, times the text scale; the atlas is rebuilt when it
+    /// changes.
     void beginFrame(int width, int height, double fontScale, double seconds);
     /// Draws into the bound framebuffer, which holds `tile` of the frame.
     void endFrame(const render::Tile& tile);
 
-    /// `work` may measure text as a frame of this scale draws it. Between frames, with the GL context current.
+    /// Calls `work`, which may measure text as a frame of this scale draws it. Between frames, with the GL context
+    /// current.
     void measure(double fontScale, const std::function<void()>& work);
 
     void pointerAt(double x, double y);
     void pointerGone();
     void pressed();
     void released();
-    /// Whether a press or release still waits for its frame (each is seen by one frame, however fast they follow).
+    /// Says whether a press or release still waits for its frame (one frame sees each, however fast they follow).
     bool buttonPending() const { return m_shownDown != m_down || m_clicked; }
 
     ImFont* font(Font font) const { return m_fonts[int(font)].font; }
@@ -52,7 +54,7 @@ private:
 
     std::unique_lock<std::recursive_mutex> m_frame; ///< held from beginFrame() to endFrame()
     ImGuiContext* m_context = nullptr;
-    ImGuiContext* m_outerContext = nullptr; ///< somebody else's, current again after endFrame()
+    ImGuiContext* m_outerContext = nullptr; ///< the one that was current before, and is again after endFrame()
     SizedFont m_fonts[fontCount];
     float m_fontScale = 0;
     bool m_down = false; ///< as the events say

@@ -41,7 +41,7 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool
         float(card.x) - (wide - float(card.width)) / 2, float(card.y) - (high - float(card.height)) / 2, wide, high};
     const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken, card.subject);
 
-    // Windows that take no pointer: what is pointed at must not hide behind its own description.
+    // Windows without input: what is pointed at must not hide behind its own description.
     constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs
         | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground
         | ImGuiWindowFlags_NoFocusOnAppearing;
@@ -50,7 +50,7 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool
     ImGui::Begin(name, nullptr, flags);
     painter.drawOn(ImGui::GetWindowDrawList());
     if (leader && card.led) {
-        // From the cell's border, so that what it says can be read.
+        // The line starts at the cell's border, so that the cell's text can be read.
         const ImVec2 middle{cell.x + cell.width / 2, cell.y + cell.height / 2};
         const ImVec2 to{std::clamp(middle.x, rect.x, rect.right()), std::clamp(middle.y, rect.y, rect.bottom())};
         const ImVec2 from{std::clamp(to.x, cell.x, cell.right()), std::clamp(to.y, cell.y, cell.bottom())};

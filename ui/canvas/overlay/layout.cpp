@@ -10,13 +10,13 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// What the rows and a picture between them need at text scale 1, in logical pixels.
+/// The size that the rows and a picture between them need at text scale 1, in logical pixels.
 constexpr double smallestWidth = 600, smallestHeight = 330;
-/// What covering a pixel costs.
+/// The cost of covering a pixel.
 constexpr double takenCost = 16, cellCost = 4, keptCost = 1;
-/// Covering anything at all is worse than the longest way.
+/// The cost of covering anything at all: more than the longest way.
 constexpr double coveredCost = 1e6;
-/// Of more rectangles than this only the first are looked at: a card is placed every frame.
+/// The most rectangles that are looked at, as a card is placed every frame; later ones are ignored.
 constexpr std::size_t mostEdges = 48;
 
 double overlapArea(const Rect& a, const Rect& b)
@@ -41,7 +41,7 @@ Rect within(Rect rect, const Rect& bounds)
     return rect;
 }
 
-/// How far two rectangles are apart.
+/// Returns how far two rectangles are apart.
 double apart(const Rect& a, const Rect& b)
 {
     const float x = std::max({0.0f, a.x - b.right(), b.x - a.right()});
@@ -91,8 +91,8 @@ Rect placeCard(float width, float height, const Rect& cell, float gap, const Rec
     for (const ImVec2& corner : corners)
         if (attempt(corner.x, corner.y))
             return best;
-    // A card that is free can be pushed left and up until it touches something: such places are all that need trying,
-    // and those at the other sides, which may be nearer.
+    // A free card can be pushed left and up until it touches something: only such places are tried, and those at the
+    // other sides, which may be nearer.
     std::vector<float> across{bounds.x, bounds.right() - width}, down{bounds.y, bounds.bottom() - height};
     std::size_t edges = 0;
     for (const std::span<const Rect> others : {std::span<const Rect>(around), taken, kept})
@@ -124,7 +124,7 @@ Rect placeInCorner(
     for (const float y : {bounds.bottom() - height, bounds.y})
         for (const float x : {bounds.x, bounds.right() - width}) {
             attempt(x, y);
-            // Over or under what stands in the corner already.
+            // Above or below what stands in the corner already.
             for (const Rect& other : taken) {
                 attempt(x, other.y - gap - height);
                 attempt(x, other.bottom() + gap);

@@ -7,17 +7,17 @@
 
 namespace warpatlas::ui {
 
-/// Device pixels a logical pixel, text scale included; smaller where the canvas is too small for the text scale, but
-/// never under 1 logical pixel.
+/// Returns device pixels a logical pixel, text scale included; smaller where the canvas is too small for the text
+/// scale, but never under 1 logical pixel.
 float overlayScale(int width, int height, double pixelScale, double textScale);
 
-/// A place for a card of a size inside `bounds`, near a cell, not on it and on none of `taken` and `kept`, if there is
-/// any; else the one that covers least: rather some of `kept` than the cell, and rather the cell than `taken`.
+/// Returns a place for a card inside `bounds`, near a cell, not on it and on none of `taken` and `kept`, if there is
+/// any. Otherwise the one that covers least: rather some of `kept` than the cell, and rather the cell than `taken`.
 Rect placeCard(float width, float height, const Rect& cell, float gap, const Rect& bounds, std::span<const Rect> taken,
     std::span<const Rect> kept = {});
 
-/// The same for a card that points at nothing: in a corner of `bounds`, from the lower left one on, and `gap` above or
-/// below what stands there.
+/// Does the same for a card that points at nothing: in a corner of `bounds`, from the lower left one on, and `gap`
+/// above or below what stands there.
 Rect placeInCorner(
     float width, float height, float gap, const Rect& bounds, std::span<const Rect> taken, std::span<const Rect> kept);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float noticePaddingY = 8, edgeWidth = 4, widestNotice = 480, shortestProgress = 200, progressHeight = 3;
 
-/// What is wrong with the run.
+/// Shows what is wrong with the run.
 void wrongPanel(Screen& screen, float width)
 {
     Painter& painter = screen.painter;
@@ -25,7 +25,7 @@ void wrongPanel(Screen& screen, float width)
     });
 }
 
-/// What a run that is under way is doing, and how far it is.
+/// Shows what a run under way is doing, and its progress.
 void busyPanel(Screen& screen, float width)
 {
     Painter& painter = screen.painter;

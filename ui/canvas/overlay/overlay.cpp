@@ -11,7 +11,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr float margin = 14;
-constexpr int outdatedVeil = 128; ///< of 255, over a previous launch's picture
+constexpr int outdatedVeil = 128; ///< out of 255, over a previous launch's picture
 
 float scaleOf(const OverlayFrame& frame, const CanvasState& state)
 {
@@ -27,7 +27,7 @@ Screen makeScreen(Painter& painter, const OverlayFrame& frame, CanvasState& stat
     return screen;
 }
 
-/// Still to be read, and yet not to be taken for the launch that the rows speak of.
+/// Draws a veil over the picture: it can still be read, but is not taken for the launch that the rows describe.
 void drawVeil(const Painter& painter, const OverlayFrame& frame)
 {
     const ImU32 veil =
@@ -44,7 +44,7 @@ void drawCards(Screen& screen)
     if (screen.state.helpVisible)
         return;
     followPanel(screen);
-    // Nothing hides behind its own description: these take no pointer.
+    // Cards take no pointer, so that nothing hides behind its own description.
     const std::size_t solid = screen.taken.size();
     if (frame.pinned)
         inspectorPanel(screen, *frame.pinned, "pinned", true);
@@ -57,7 +57,7 @@ void drawCards(Screen& screen)
 
 struct Overlay::State {
     ImGuiHost host;
-    std::vector<Rect> taken; ///< of the last frame
+    std::vector<Rect> taken; ///< panels of the last frame
     std::optional<bool> legendFolded; ///< as the user chose; empty: as there is room
     bool legendIsFolded = false; ///< as the last frame showed it
 };

@@ -21,7 +21,7 @@
 
 namespace warpatlas::ui {
 
-/// What a strip's title says, and where: the row above its view.
+/// A strip's title, and the row above its view where it stands.
 struct StripTitle {
     Rect place;
     std::string title;
@@ -32,8 +32,8 @@ struct StripTitle {
 struct OverlayRows {
     float header = 0; ///< sentence and legend
     float playback = 0;
-    bool colouring = false; ///< what the colours mean is said beside the sentence
-    bool folded = false; ///< of the legend only what is wrong is shown
+    bool colouring = false; ///< what the colours mean stands beside the sentence
+    bool folded = false; ///< the legend shows only what is wrong
 
     bool operator==(const OverlayRows&) const = default;
 };
@@ -42,23 +42,23 @@ struct OverlayRows {
 struct OverlayFrame {
     const Outcome* outcome = nullptr; ///< null: nothing has been run
     const Moments* moments = nullptr; ///< null only without an outcome
-    const ThreadStory* story = nullptr; ///< of the followed thread; may be null
-    const StoryMoment* moment = nullptr; ///< of its visit; may be null
+    const ThreadStory* story = nullptr; ///< story of the followed thread; may be null
+    const StoryMoment* moment = nullptr; ///< the story's visit that is shown; may be null
     int width = 0, height = 0;
-    render::Tile tile; ///< what of the canvas the framebuffer holds
+    render::Tile tile; ///< part of the canvas that the framebuffer holds
     double pixelScale = 1;
     double seconds = 0;
-    HeaderWords words; ///< of the main view
-    /// What these say at other times and whatever is selected: the header is high enough for each, so that nothing that
-    /// is looked at moves while time goes on.
+    HeaderWords words; ///< words of the main view
+    /// What `words` say at other times and for other selections. The header is high enough for each, so that the views
+    /// do not move while time goes on.
     std::span<const HeaderWords> usualWords;
     OverlayRows rows; ///< as rows() said
     Rect main; ///< the place of the main view
-    std::vector<Rect> subject; ///< what of it shows data: cards that point at nothing stand beside it if they can
-    KeyContext keys; ///< whose help is shown
+    std::vector<Rect> subject; ///< parts of `main` with data: cards that point at nothing stand beside them if they can
+    KeyContext keys; ///< decides which keys the help shows
     std::vector<StripTitle> strips;
-    std::optional<ViewCard> pinned; ///< of the selection
-    std::optional<ViewCard> hovered; ///< of what is pointed at
+    std::optional<ViewCard> pinned; ///< card of the selection
+    std::optional<ViewCard> hovered; ///< card of what is pointed at
 };
 
 class Overlay {
@@ -68,11 +68,12 @@ public:
     Overlay(const Overlay&) = delete;
     Overlay& operator=(const Overlay&) = delete;
 
-    /// Its buttons and slider change `state`; returns whether they did. Leaves GL's state as resetGlState() does.
+    /// Draws the frame. Its buttons and slider change `state`; returns whether they did. Leaves GL's state as
+    /// resetGlState() does.
     bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
-    /// Whether a panel of the last frame is there, so that the pointer is not for the data.
+    /// Says whether a panel of the last frame is there, so that the pointer does not reach the data.
     bool covers(double x, double y) const;
-    /// The rows that a frame needs; of the frame nothing but its size and what it says matters. With the GL context
+    /// Returns the rows that a frame needs; of the frame only its size and its words matter. With the GL context
     /// current.
     OverlayRows rows(const OverlayFrame& frame, const CanvasState& state) const;
 
@@ -81,7 +82,7 @@ public:
     void pressed();
     void released();
     bool wantsFrame() const; ///< a press or release has not been seen by a frame yet
-    void foldLegend(); ///< and unfolds
+    void foldLegend(); ///< or unfolds it
 
 private:
     struct State;

@@ -110,7 +110,7 @@ Paragraph Painter::layout(const RichText& text, float width, Font base) const
         if (x > 0 && x + visible > width) {
             x = 0;
             ++line;
-            // What separates words on a line has nothing to separate at its end or start.
+            // A separator between words has nothing to separate at a line's end or start.
             if (isSeparator(paragraph.pieces.back().text))
                 paragraph.pieces.pop_back();
             if (end == i + 1 && isSeparator(chunks[i].text)) {

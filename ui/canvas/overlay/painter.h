@@ -15,7 +15,7 @@
 
 namespace warpatlas::ui {
 
-/// A paragraph broken into lines: what is where, relative to its top left corner.
+/// A paragraph broken into lines: the place of each piece, relative to its top left corner.
 struct Paragraph {
     struct Piece {
         float x = 0;
@@ -28,7 +28,7 @@ struct Paragraph {
     float width = 0, height = 0;
 };
 
-/// Of a panel's background: the data stays felt behind it.
+/// The opacity of a panel's background: some of the data shines through.
 constexpr float panelOpacity = 0.94f;
 
 enum class Icon { Reset, StepBack, Play, Pause, StepForward, Loop, Reverse, Help, Fold, Unfold };
@@ -48,19 +48,19 @@ public:
     static ImU32 colour(const render::Colour& colour, float opacity = 1);
 
     float textWidth(const std::string& text, Font font) const;
-    /// Broken at spaces so that no line is wider than `width` (device pixels) unless a word alone is.
+    /// Breaks text at spaces so that no line is wider than `width` (device pixels) unless a word alone is.
     Paragraph layout(const RichText& text, float width, Font base = Font::Sans) const;
     void draw(const Paragraph& paragraph, float x, float y);
-    /// One line, its letters centred in a line of lineHeight() at y.
+    /// Draws one line, its letters centred in a line of lineHeight() at y.
     void text(const std::string& text, float x, float y, Font font, ImU32 colour);
-    /// `text`, shortened at its end with "…" to fit.
+    /// Returns `text`, shortened at its end with "…" to fit.
     std::string shortened(const std::string& text, float width, Font font) const;
 
     void panel(const Rect& rect, float opacity = panelOpacity);
     void icon(Icon icon, float centreX, float centreY, float size, ImU32 colour);
     float badgeWidth(const std::string& words) const;
     void badge(const std::string& words, Tone tone, float x, float centreY);
-    /// A legend's sample, `size` wide and high.
+    /// Draws a legend's sample, `size` wide and high.
     void swatch(const LegendEntry& entry, float x, float y, float size);
     ImDrawList* list() { return m_list; }
 

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// `direction` 1 points right, -1 left; `x` is the middle.
+/// Draws a triangle; `direction` 1 points right, -1 left; `x` is the middle.
 void triangle(ImDrawList& list, float x, float y, float half, float direction, ImU32 colour)
 {
     list.AddTriangleFilled(
@@ -20,7 +20,7 @@ void bar(ImDrawList& list, float x, float y, float width, float half, ImU32 colo
     list.AddRectFilled({x - width / 2, y - half}, {x + width / 2, y + half}, colour);
 }
 
-/// Most of a circle with an arrow head: again from the start.
+/// Draws most of a circle with an arrow head: again from the start.
 void circleArrow(ImDrawList& list, float x, float y, float radius, float thickness, ImU32 colour)
 {
     constexpr float pi = 3.14159265f, end = -0.30f * pi, begin = end + 0.45f * pi;

@@ -1,4 +1,4 @@
-// The legend's samples: painted as the data view paints what they stand for.
+// The legend's samples, painted as the data view paints.
 #include "ui/canvas/overlay/painter.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Darker or lighter, as the data view shades the warps of a block.
+/// Makes a colour darker or lighter, as the data view shades the warps of a block.
 render::Colour shaded(const render::Colour& colour, float factor)
 {
     const auto channel = [factor](std::uint8_t value) { return std::uint8_t(std::min(255.0f, float(value) * factor)); };

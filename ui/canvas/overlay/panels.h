@@ -20,42 +20,42 @@ struct Screen {
     CanvasState& state;
     float margin = 0;
     Rect bounds; ///< where cards may stand: the main view's place less a margin
-    std::vector<Rect> taken; ///< panels that are drawn so far: they keep the pointer from the data
+    std::vector<Rect> taken; ///< panels that are drawn so far: the pointer over them does not reach the data
     bool changed = false; ///< a widget changed the state
 };
 
-/// Row: from edge to edge, opaque. Card: over the views. Front: over all others, which it dims.
+/// How a panel is drawn. Row: from edge to edge, opaque. Card: over the views. Front: over all others, which it dims.
 enum class PanelKind { Row, Card, Front };
-/// A window without decoration for a panel, its background drawn; `content` draws into it.
+/// Makes a window without decoration for a panel and draws its background; `content` draws into it.
 void panelWindow(
     Screen& screen, const char* name, const Rect& rect, PanelKind kind, const std::function<void()>& content);
-/// A square button with an icon; says `hint` while pointed at. Returns whether it was pressed.
+/// Draws a square button with an icon; it shows `hint` while pointed at. Returns whether it was pressed.
 bool iconButton(
     Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
 
-/// The rows above the views as `frame.usualWords` and `frame.words` need them.
+/// Returns the rows above the views that `frame.usualWords` and `frame.words` need.
 OverlayRows headerRows(const Screen& screen, std::optional<bool> folded);
-/// Those rows at the top of the canvas. Returns whether the legend's button was pressed.
+/// Draws those rows at the top of the canvas. Returns whether the legend's button was pressed.
 bool headerPanel(Screen& screen);
-/// A strip's name and sentence, in the row above it.
+/// Draws a strip's name and sentence in the row above it.
 void stripTitle(Screen& screen, const StripTitle& strip);
 
-/// Beside the subject: what a run is doing, or else what is wrong with it, where somebody has said it to the canvas.
+/// Shows beside the subject what a run is doing, or else what is wrong with it, where the host has told the canvas.
 void noticePanel(Screen& screen);
 
 constexpr float playbackBarHeight = 42; ///< logical pixels
-void playbackPanel(Screen& screen, const Rect& rect); ///< of an outcome
+void playbackPanel(Screen& screen, const Rect& rect); ///< needs an outcome
 
-/// Beside the subject: the line that the followed thread is at, with its numbers filled in, where no window around the
-/// canvas says it.
+/// Shows beside the subject the line that the followed thread is at, with its numbers filled in, where no window around
+/// the canvas shows it.
 void followPanel(Screen& screen);
 
-/// With a line to its cell. Never takes the pointer.
+/// Draws a card, with a line to its cell where `leader` is set. Never takes the pointer.
 void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool leader);
-/// In the middle of the main view: the inputs that do not fit one another yet, as outlines with their sizes. Never
+/// Shows in the middle of the main view the inputs that do not fit one another yet, as outlines with their sizes. Never
 /// takes the pointer.
 void waitingPanel(Screen& screen);
-/// In the middle, over everything else.
+/// Shows the help in the middle, over everything else.
 void helpPanel(Screen& screen);
 
 } // namespace warpatlas::ui

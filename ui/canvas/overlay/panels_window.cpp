@@ -32,7 +32,7 @@ void panelWindow(
 
 namespace {
 
-/// Words beside a button while the pointer is on it, above the button if there is room.
+/// Shows words above a button while the pointer is on it; below it where there is no room above.
 void hintAbove(Screen& screen, const Rect& button, const std::string& words)
 {
     Painter& painter = screen.painter;

@@ -14,14 +14,14 @@ namespace {
 
 constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 96;
 
-/// What of the bar there is room for.
+/// The parts of the bar that have room.
 struct BarParts {
     bool start = false, reverse = false, loop = false, help = false, grain = false, badge = false;
     std::string words;
     float wordsWidth = 0; ///< the gap before them included
 };
 
-/// The words as they are, and as long as they get while time goes on, so that nothing moves while playing.
+/// The words as they are, and the longest that they get while time goes on, so that nothing moves while playing.
 struct BarWords {
     std::string now, widest;
 };
@@ -38,7 +38,7 @@ BarWords barWords(const Screen& screen, Room room)
         playbackWords(outcome, *screen.frame.moments, 1, room)};
 }
 
-/// Into `room` device pixels, the more important parts first.
+/// Chooses the parts that fit into `room` device pixels, the more important ones first.
 BarParts chooseParts(const Screen& screen, float room, float grainWidth)
 {
     const Painter& painter = screen.painter;
@@ -91,14 +91,14 @@ void slider(Screen& screen, const Rect& rect)
     const ImU32 track = Painter::colour(painter.palette().line), done = Painter::colour(painter.palette().accent);
     list.AddRectFilled({rect.x, middle - half}, {rect.right(), middle + half}, track, half);
     list.AddRectFilled({rect.x, middle - half}, {at, middle + half}, done, half);
-    // Of the followed thread's block, while that is what is walked through.
+    // The followed thread's block is marked while time goes through it.
     const auto [start, end] = playback.span();
     if (playback.usedGrain() >= Grain::Warp) {
         const float from = rect.x + rect.width * float(start), to = rect.x + rect.width * float(end);
         list.AddRectFilled({from - painter.px(1), middle - 2 * half},
             {std::max(to, from) + painter.px(1), middle + 2 * half}, Painter::colour(painter.palette().accent), half);
     }
-    // Where stepping stops, while there is room to tell the places apart.
+    // The boundaries at which stepping stops, while there is room to tell them apart.
     const auto boundaries = playback.boundaries;
     if (boundaries && rect.width / float(boundaries->size() + 1) >= painter.px(8))
         for (const float boundary : *boundaries) {
@@ -110,7 +110,7 @@ void slider(Screen& screen, const Rect& rect)
     list.AddCircleFilled({at, middle}, radius, Painter::colour(painter.palette().text), 24);
 }
 
-/// A button that says something; returns whether it was pressed.
+/// Draws a button with words; returns whether it was pressed.
 bool wordButton(Screen& screen, const char* name, const std::string& words, const Rect& rect, const char* hint, bool on)
 {
     Painter& painter = screen.painter;

@@ -26,7 +26,7 @@ struct Sides {
     double x = 0, y = 0;
 };
 
-/// The size that an outline is drawn with: the required sides, else those that the data have, else a square of its row.
+/// Returns the sides of an outline: the required ones, else those of the data, else a square of its row.
 Sides sidesOf(const InputState& state)
 {
     const Shape own = state.data ? state.data->array->shape() : Shape{{1, 1, 1}, 1};
@@ -48,7 +48,8 @@ std::string sizeWords(const InputState& state)
     return say("waiting.has", "has {}, must have {}", ownSides(state.data->array->shape(), state.required), must);
 }
 
-/// Sides in proportion, the largest one so many logical pixels long; what would be too thin to be seen is not.
+/// Returns the outlines in proportion, the largest side so many logical pixels long; sides too thin to be seen are
+/// wider.
 std::vector<Outline> outlinesOf(const Painter& painter, const InputSet& set, float longest)
 {
     double largest = 1;
@@ -95,13 +96,13 @@ void drawOutline(Painter& painter, const Rect& rect, bool fits)
     line(rect.x, rect.bottom(), rect.x, rect.y);
 }
 
-/// Heading, and below it the outlines side by side, each between its name and its size.
+/// The heading, and below it the outlines side by side, each between its name and its size.
 struct WaitingLayout {
     std::vector<Outline> outlines;
     std::vector<Paragraph> titles, words;
     std::vector<float> columns; ///< widths
     Paragraph heading;
-    float width = 0, height = 0; ///< of the panel
+    float width = 0, height = 0; ///< size of the panel
 };
 
 WaitingLayout layoutWaiting(const Screen& screen, const InputSet& set, float longest)

@@ -14,7 +14,7 @@
 
 namespace warpatlas::ui {
 
-/// Who shows the canvas: words that hold in one of them are not said in another.
+/// The host that shows the canvas: some words hold in one of them only.
 enum class CanvasHostKind { Window, Presenter, DrivenPresenter };
 
 struct CanvasState {
@@ -26,12 +26,13 @@ struct CanvasState {
     Selection hovered; ///< pointing shows
     /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
     bool following = false;
-    double timeBeforeFollowing = 1; ///< to which playback returns
-    std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none
-    std::size_t request = 0; ///< of the visit's memory requests: the one that the memory view shows
-    /// Inputs beside the output in the data view; empty: where they do not lie under it element by element.
+    double timeBeforeFollowing = 1; ///< playback returns to it
+    std::size_t visit = 0; ///< index in the story (app/follow/thread_story.h); 0 while there is none
+    std::size_t request = 0; ///< index in the visit's memory requests of the one that the memory view shows
+    /// Whether inputs stand beside the output in the data view; empty: where they do not lie under it element by
+    /// element.
     std::optional<bool> allBuffers;
-    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows; empty: the request's, else the output
+    std::optional<std::size_t> memoryBuffer; ///< the memory view shows it; empty: the request's, else the output
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;
     bool helpVisible = false;

@@ -25,7 +25,7 @@ void moveElement(std::optional<ElementOf>& element, const BoundExperiment& befor
         element.reset();
 }
 
-/// Which thread wrote the selected element; empty where there is none, or none did.
+/// Returns the thread that wrote the selected element; empty where there is none.
 std::optional<std::uint64_t> writerOf(const std::optional<ElementOf>& element, const Outcome& outcome)
 {
     const auto& owner = outcome.owners->owner;
@@ -45,7 +45,7 @@ void CarriedSelection::take(CanvasState& state, const Outcome* before, const Out
         moveElement(selected.element, *before->bound, bound);
         const bool otherLaunch = before->bound->launch != bound.launch;
         const bool otherKernel = before->bound->work.code.source != bound.work.code.source;
-        // A thread that stands for no element is the same one in another kernel.
+        // A thread that was selected without an element is the same one in another kernel.
         if (otherLaunch || (otherKernel && selected.element)) {
             m_reselect = selected.element.has_value();
             m_refollow = state.following;

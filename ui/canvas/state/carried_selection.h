@@ -1,4 +1,4 @@
-/// What of a selection, and of following it, a new outcome leaves. Plain.
+/// What a new outcome keeps of a selection, and of following it. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -8,9 +8,10 @@ namespace warpatlas::ui {
 
 class CarriedSelection {
 public:
-    /// `before` null: the first one. The selected element keeps its row and column where the data have another size, as
-    /// far as they have it. In another launch (or another kernel, of an element's thread) the numbers of threads are
-    /// others: whoever writes the element is selected as soon as an outcome knows it, and followed if its thread was.
+    /// Adapts the selection to `now`; `before` null: the first outcome. The selected element keeps its row and column
+    /// where the data have another size, as far as they have it. In another launch (or, for an element's thread,
+    /// another kernel) the numbers of threads are others: the thread that writes the element is selected as soon as an
+    /// outcome knows it, and followed if the old one was.
     void take(CanvasState& state, const Outcome* before, const Outcome& now);
 
 private:

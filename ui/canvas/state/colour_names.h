@@ -1,4 +1,4 @@
-/// What the colourings are called in options and files.
+/// The names of the colourings in options and files.
 #pragma once
 
 #include "render/views/data/data_view.h"

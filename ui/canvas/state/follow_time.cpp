@@ -103,7 +103,7 @@ void setFollowing(CanvasState& state, bool following)
 
 namespace {
 
-/// Whoever wrote the middle of the output is as good as any.
+/// Selects the thread that wrote the middle of the output: any thread would do.
 Selection ownerOfMiddle(const Outcome& shown)
 {
     const Work& work = shown.bound->work;

@@ -1,4 +1,4 @@
-/// Mouse and keyboard as plain values: what Qt, GLFW and tests translate theirs into.
+/// Mouse and keyboard as plain values, into which Qt, GLFW and tests translate their own.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// What was made last, kept for as long as it would be made of the same. Plain values.
+/// Keeps the value made last, for as long as its key stays the same. Plain values.
 #pragma once
 
 #include <optional>

@@ -44,7 +44,7 @@ SavedView keptView(const CanvasState& state)
     view.line = state.selected.line;
     if (state.following && view.thread) {
         view.step = state.visit + 1;
-        // Between two steps it is the step that was looked at.
+        // Between two steps the step that was looked at decides.
         if (const auto& followed = state.playback.followed; followed && state.visit < followed->visits())
             view.time = followed->timeOfVisit(state.visit);
     }

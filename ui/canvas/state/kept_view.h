@@ -1,5 +1,5 @@
-/// What a `.warpatlas` file keeps of what is looked at, from and to the canvas' state: the same in the window, in the
-/// presenter and in pictures. Plain values: any thread.
+/// Converts between the view in a `.warpatlas` file and the canvas' state: the same in the window, in the presenter and
+/// in pictures. Plain values: any thread.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -12,11 +12,11 @@ namespace warpatlas::ui {
 
 SavedView keptView(const CanvasState& state);
 
-/// Shows what was kept. A thread is followed from where it is found at the moment that was kept. Throws InputError with
-/// `name` as its subject for a view or a colouring that does not exist; nothing is changed then.
+/// Sets the state to a kept view. A thread is followed from its place at the moment that was kept. Throws InputError
+/// with `name` as its subject for a view or a colouring that does not exist; nothing is changed then.
 void applyView(const SavedView& view, CanvasState& state, const std::string& name);
 
-/// The part of a selection that there is: another launch has other threads, other data have other elements.
+/// Returns the part of a selection that exists: another launch has other threads, other data have other elements.
 Selection within(Selection selection, const BoundExperiment& bound);
 
 } // namespace warpatlas::ui

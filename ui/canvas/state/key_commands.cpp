@@ -10,27 +10,28 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// `Either`: with Shift or with Ctrl. Of characters Shift is part of which one is written, but for letters.
+/// Which modifier a key needs; `Either`: Shift or Ctrl. Shift is part of a character that is written, except for
+/// letters.
 enum class Modifier { None, Shift, Control, Either };
 
 struct Binding {
     KeyCommand command = KeyCommand::None;
     Key key = Key::Character;
-    char32_t character = 0; ///< of Key::Character
+    char32_t character = 0; ///< for Key::Character
     const char* label = ""; ///< as a help names it; empty: it is another key for the same, which is not named
     Modifier modifier = Modifier::None;
 };
 
 constexpr Text rightDrag{"keys.right_drag", "Right drag"};
 
-/// A line of the help: keys that belong together, and what they do.
+/// A line of the help: keys that belong together, and their action.
 struct Row {
     Text words{}; ///< empty: the context decides
     std::array<Binding, 7> keys{}; ///< None: no more of them; none at all: the mouse
     Text mouse{}; ///< named before the keys
 };
 
-/// In the order in which a help is read.
+/// Returns the rows in the order in which a help is read.
 std::span<const Row> rows()
 {
     using enum KeyCommand;
@@ -121,7 +122,7 @@ bool shows(const KeyContext& context, ViewKind kind)
     return context.views.main == kind || context.views.strip(kind);
 }
 
-/// Whether it does something that can be seen.
+/// Says whether the command has a visible effect.
 bool isThere(KeyCommand command, const KeyContext& context)
 {
     const bool data = shows(context, ViewKind::Data), launch = shows(context, ViewKind::Launch);
@@ -170,14 +171,14 @@ bool isThere(KeyCommand command, const KeyContext& context)
     }
 }
 
-/// What Esc does depends on who listens.
+/// Returns what Esc does, which depends on the host.
 std::string clearWords(CanvasHostKind host)
 {
     return host == CanvasHostKind::Window ? say("keys.clear", "close this help; stop following; let go")
                                           : say("keys.leave", "close this help; leave");
 }
 
-/// The words of a row that its context decides.
+/// Returns the words of a row where its context decides them.
 std::string wordsOf(const Row& row, const KeyContext& context)
 {
     if (row.keys[0].command == KeyCommand::Clear)
@@ -261,7 +262,7 @@ std::vector<KeyHelp> keysOf(const KeyContext& context)
 std::vector<KeyHelp> keyHelp(const KeyContext& context)
 {
     std::vector<KeyHelp> help = keysOf(context);
-    // What does nothing in the view in the middle is not among them.
+    // Commands without an effect in the main view are left out.
     if (context.host == CanvasHostKind::Window)
         help.push_back({"", say("keys.other_views", "keys of the other views: Help, Keys"), {}});
     return help;

@@ -1,4 +1,4 @@
-/// Which key does what, and where: one table that both dispatches the keys and names them in every help.
+/// Which key does what, and where: one table by which keys are dispatched and named in every help.
 #pragma once
 
 #include "ui/canvas/state/canvas_state.h"
@@ -10,22 +10,22 @@
 
 namespace warpatlas::ui {
 
-/// What a key asks for. The canvas (canvas_input.cpp) does all of them but those of the host.
+/// What a key asks for. The canvas (canvas_input.cpp) does all of them except those of the host.
 enum class KeyCommand {
     None,
     // Time.
     PlayPause,
     StepBack, ///< Playback::step(-1); where a thread is followed the visit goes with it (follow_time.h)
     StepForward,
-    ToStart, ///< of Playback::span(): the launch, or the followed thread's block
+    ToStart, ///< the start of Playback::span(): of the launch, or of the followed thread's block
     ToEnd,
     Faster,
     Slower,
     Loop,
     Reverse, ///< Playback::reversed on and off
     Grain, ///< Playback::nextGrain()
-    /// CanvasState::following on and off, for the selected thread; nothing where none is selected. Starting goes to
-    /// Grain::Thread and to the first visit, ending back to Grain::Wave. The host records and tells the story.
+    /// Turns CanvasState::following on and off, for the selected thread; does nothing where none is selected. Starting
+    /// goes to Grain::Thread and to the first visit, ending back to Grain::Wave. The host records and tells the story.
     FollowThread,
     // What is shown.
     ViewData, ///< as the main view; as do the next three
@@ -41,7 +41,7 @@ enum class KeyCommand {
     ColourByReads,
     ColourByValue,
     ColourByDifference,
-    AllBuffers, ///< CanvasState::allBuffers: inputs beside the output in the data view, or not
+    AllBuffers, ///< CanvasState::allBuffers on and off: inputs beside the output in the data view
     Legend,
     Overlay,
     Help,
@@ -54,10 +54,10 @@ enum class KeyCommand {
     PanRight,
     PanUp,
     PanDown,
-    // Of one view.
+    // Commands of one view.
     RequestBefore, ///< the memory view's: the followed warp's request before the shown one
     RequestAfter,
-    NextBuffer, ///< whose address line the memory view shows
+    NextBuffer, ///< shows the next buffer's address line in the memory view
     Explode, ///< the launch view's, in space: its layers further apart, and back together
     // The presenter's: the canvas does not change the launch. Canvas::handle() returns false for them.
     LargerBlock,
@@ -72,29 +72,30 @@ struct KeyContext {
     bool space = false; ///< the launch has layers, which its view shows in space
     bool inputs = true; ///< there are buffers beside the output
     bool buffers = true; ///< there is more than one that the memory view can show
-    bool requestBefore = false, requestAfter = false; ///< of the followed warp, beside the one that is shown
+    bool requestBefore = false, requestAfter = false; ///< the followed warp has requests before, after the shown one
     bool followable = true; ///< a thread is followed, or selected and can be
-    static KeyContext any(); ///< in the data view with everything that a list of keys names
+    static KeyContext any(); ///< the data view with everything that a list of keys names
 };
 
-/// None for keys that belong to the host or do nothing in the context, and for everything that is not a KeyPress.
+/// Returns None for keys that belong to the host or do nothing in the context, and for everything that is not a
+/// KeyPress.
 KeyCommand commandOf(const InputEvent& event, const KeyContext& context);
 
-/// The key as a help names it: "Ctrl+Home". The first one where there are several.
+/// Returns the key as a help names it: "Ctrl+Home". The first one where there are several.
 std::string keyOf(KeyCommand command);
-/// "One step back (Left)".
+/// Returns "One step back (Left)".
 std::string withKey(std::string_view words, KeyCommand command);
 
 /// One line of a help: keys that belong together.
 struct KeyHelp {
     std::string keys; ///< "Left  Right"
     std::string words; ///< "one step in time"
-    std::vector<InputEvent> presses; ///< of these keys, in their order; empty for what the mouse does
+    std::vector<InputEvent> presses; ///< the events of these keys, in their order; empty for what the mouse does
     std::string view = {}; ///< "memory": the one view that has them; empty: all, or more than one
 };
-/// What there is in the context, in the order in which it is read.
+/// Returns the keys that the context has, in the order in which they are read.
 std::vector<KeyHelp> keyHelp(const KeyContext& context);
-/// Of all views of a host: each line once.
+/// Returns the keys of all views of a host, each line once.
 std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host);
 
 } // namespace warpatlas::ui

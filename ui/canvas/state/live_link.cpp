@@ -14,9 +14,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* versionKey = "warpatlas_live";
-/// What a player's own clock may be off before somebody sees it, seconds of playing.
+/// By how much a player's own clock may differ before it is noticed, seconds of playing.
 constexpr double clockTolerance = 0.2;
-/// After which it is told the time all the same: it may have been busy recording what it follows.
+/// After this time the reader gets the time all the same: it may have been busy recording what it follows.
 constexpr double retellSeconds = 2;
 
 Json toJson(const ShownViews& views)
@@ -174,14 +174,14 @@ LiveChange changeFrom(const JsonReader& json)
     return change;
 }
 
-/// Takes `later` where it is there.
+/// Takes `later` if it is set.
 template <class Value> void replace(std::optional<Value>& value, std::optional<Value>&& later)
 {
     if (later)
         value = std::move(later);
 }
 
-/// What of `now` the reader does not know yet; `known` is brought up to date.
+/// Returns the part of `now` that the reader does not know yet, and brings `known` up to date.
 template <class Value> std::optional<Value> newsOf(std::optional<Value>& known, const std::optional<Value>& now)
 {
     if (!now || known == now)
@@ -305,7 +305,7 @@ LiveChange liveChangeFrom(std::string_view line, const std::string& name)
     });
 }
 
-/// Whether the reader, whose own clock has gone on since it was told, is about where `now` is.
+/// Says whether the reader, whose own clock has gone on since the last line, is about where `now` is.
 bool LiveWriter::passesAsTold(const Playback& now, double seconds) const
 {
     const double passed = seconds - m_seconds;
@@ -336,13 +336,13 @@ std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds
     news.allBuffers = newsOf(m_told->allBuffers, all.allBuffers);
 
     const bool goesOn = m_told->playback && passesAsTold(now.view.playback, seconds);
-    // Told that it plays, it is somewhere else by now, even where nothing else changed.
+    // A reader that was told to play is somewhere else by now, even where nothing else changed.
     if (!goesOn && (m_told->playback != all.playback || all.playback->playing)) {
         news.playback = m_told->playback = all.playback;
         m_playback = now.view.playback;
         m_seconds = seconds;
     }
-    // Visits pass with time; which one it is when that stops is told then.
+    // Visits pass with time; the reader is told which one it is when time stops.
     const bool onlyPassed = goesOn && m_told->follow && m_told->follow->on && all.follow->on;
     if (!onlyPassed)
         news.follow = newsOf(m_told->follow, all.follow);

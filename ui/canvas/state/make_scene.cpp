@@ -7,7 +7,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// A plane of numbers (bytes are shown as they are in any case) made of a picture.
+/// Says whether data are a plane of numbers made of a picture (bytes are shown as they are in any case).
 bool isBrightness(const Dataset& data)
 {
     const Shape& shape = data.array->shape();
@@ -15,8 +15,8 @@ bool isBrightness(const Dataset& data)
         && shape.extent.z == 1;
 }
 
-/// Whether the output is a picture again: of one picture alone, pixel by pixel, upright or turned. What several data
-/// are made into (a product, a sum) or what has other sides (a histogram) is not.
+/// Says whether the output is a picture again, made of one picture alone, pixel by pixel, upright or turned. The output
+/// of several data (a product, a sum) or with other sides (a histogram) is none.
 bool isBrightness(const BoundExperiment& bound)
 {
     if (bound.data.size() != 1 || !isBrightness(bound.data[0]))
@@ -41,7 +41,7 @@ void setRange(render::DataScene& scene, const ValueRange& range)
     }
 }
 
-/// Of all values that are known.
+/// Sets the range of all values that are known.
 void setRange(render::DataScene& scene, const Outcome& outcome)
 {
     const ArrayPointer& values = scene.output ? scene.output : scene.reference;
@@ -102,8 +102,8 @@ std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsig
 
 namespace {
 
-/// The buffers that the experiment's data are in: a kernel binds them first. The others with contents are its own, such
-/// as a network's weights.
+/// Says whether a buffer has the experiment's data, which a kernel binds first. Other buffers with contents are its
+/// own, such as a network's weights.
 bool isData(const BoundExperiment& bound, std::size_t buffer)
 {
     const BufferSpec& spec = bound.work.buffers[buffer];
@@ -131,7 +131,7 @@ std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optiona
 
 namespace {
 
-/// A buffer that is read: its values, and who read them last.
+/// Makes the scene of a buffer that is read: its values, and their last readers.
 std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
 {
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];

@@ -1,4 +1,4 @@
-/// From an Outcome to what the data view draws.
+/// Makes the data view's scene from an Outcome.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -14,17 +14,18 @@ namespace warpatlas::ui {
 /// `outputBuffer`: GL name of a buffer with the output, used where the outcome has no host copy; 0 if there is none.
 std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsigned outputBuffer);
 
-/// Whether the data view shows the inputs beside the output: as `all` asks, and if it does not, where no input lies
-/// under the output element by element (as an image under its grey form).
+/// Says whether the data view shows the inputs beside the output: `all` decides; where it is empty, they are shown
+/// where no input lies under the output element by element (as an image under its grey form).
 bool showsInputs(const BoundExperiment& bound, std::optional<bool> all);
-/// The buffers that the data view shows side by side, the output among them: all of them, or the output alone.
+/// Returns the buffers that the data view shows side by side, the output among them: all of them, or the output alone.
 std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optional<bool> all);
 
-/// Those buffers on one sheet. `previous` (may be null): scenes of buffers that are the same as before are kept.
+/// Puts those buffers on one sheet. Scenes of unchanged buffers are taken from `previous` (may be null).
 std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsigned outputBuffer,
     const std::vector<std::size_t>& buffers, const render::SheetScene* previous = nullptr);
 
-/// The first input of the output's extent, whose values belong to its elements one by one; null if there is none.
+/// Returns the first input of the output's extent, whose values belong to its elements one by one; null if there is
+/// none.
 const BufferSpec* matchingInput(const Work& work);
 
 } // namespace warpatlas::ui

@@ -49,7 +49,7 @@ double Moments::changeAfter(double time) const
 {
     double nearest = 1;
     for (const std::vector<float>* list : {&m_starts, &m_ends}) {
-        // Compared as doubles: a time that is none of theirs has a float of its own on either side.
+        // Compared as doubles: a time between two of their floats would round to one of them.
         const auto next = std::ranges::upper_bound(*list, time, {}, [](float one) { return double(one); });
         if (next != list->end())
             nearest = std::min(nearest, double(*next));

@@ -1,5 +1,5 @@
-/// A schedule asked by time: how many blocks have started and ended, and which wave it is. Sorted once, asked every
-/// frame.
+/// Answers for any time of a schedule how many blocks have started and ended, and which wave it is. Sorted once, asked
+/// every frame.
 #pragma once
 
 #include "kernels/analysis/schedule.h"
@@ -20,13 +20,13 @@ public:
     std::uint64_t started(double time) const;
     std::uint64_t done(double time) const; ///< all of them at time 1
     std::uint64_t running(double time) const { return started(time) - done(time); }
-    /// From 1: that of the block which started last.
+    /// Returns the wave, from 1, of the block that started last.
     std::uint32_t wave(double time) const;
     std::uint32_t waves() const { return m_waves; }
-    /// Where stepping stops: the first wave is all running, then the start of every later wave. Inside 0 and 1,
-    /// growing.
+    /// Returns where stepping stops: when the first wave is all running, then the start of every later wave. Inside 0
+    /// and 1, ascending.
     std::vector<float> boundaries() const;
-    /// The nearest time after (before) `time` at which a block starts or ends; 1 (0) where there is none.
+    /// Return the nearest time after (before) `time` at which a block starts or ends; 1 (0) where there is none.
     double changeAfter(double time) const;
     double changeBefore(double time) const;
 

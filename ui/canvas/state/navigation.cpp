@@ -7,12 +7,12 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// How quickly a movement closes in on its target, and when it has arrived (pixels at the screen).
+/// How quickly a movement approaches its target, and when it has arrived (pixels on the screen).
 constexpr double closingRatePerSecond = 18;
 constexpr double arrivedScale = 0.002;
 constexpr double arrivedPixels = 0.25;
-/// A fit shows all threads past the data along an axis, up to as many again as there are data, or the side of a usual
-/// block: what a block's size adds is always in sight, and a grid far too large does not make the data a dot.
+/// The side of a usual block. A fit shows all threads past the data along an axis, up to as many as there are data, or
+/// this side: what a block's size adds is always in sight, and a far too large grid does not make the data a dot.
 constexpr std::uint64_t usualBlockSide = 32;
 
 std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)
@@ -71,7 +71,7 @@ void Navigation::setSheet(const render::BufferSheet& sheet)
     refit();
 }
 
-/// After anything changed that a fit depends on.
+/// Fits again, after any change that a fit depends on.
 void Navigation::refit()
 {
     const double marginX = std::min(m_room.marginX * m_pixelScale, m_width / 8.0);
@@ -90,7 +90,7 @@ void Navigation::refit()
         fit(false);
 }
 
-/// Upper left and lower right corner of all buffers and threads beside them, in cells.
+/// Returns the upper left and lower right corner of all buffers and threads beside them, in cells.
 Navigation::Bounds Navigation::bounds(const Extent& extent) const
 {
     return {std::min(m_sheet.left(), 0.0), std::min(m_sheet.top(), 0.0), std::max(m_sheet.right(), double(extent.x)),
@@ -119,7 +119,7 @@ render::Camera Navigation::limited(render::Camera camera) const
 {
     const double scale = std::clamp(camera.pixelsPerCell, smallestScale(), largestScale());
     camera.pixelsPerCell = scale;
-    // The middle of the window stays on data or surplus threads: nobody can lose them.
+    // The middle of the window stays on data or surplus threads, so that they cannot be lost.
     const Bounds cells = bounds(m_reach);
     const double middleX = m_width / 2.0 / scale, middleY = m_height / 2.0 / scale;
     camera.originX = std::clamp(camera.originX, cells.left - middleX, cells.right - middleX);

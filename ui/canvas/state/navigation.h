@@ -10,10 +10,10 @@
 
 namespace warpatlas::ui {
 
-/// What a fit leaves free, logical pixels.
+/// The room that a fit leaves free, logical pixels.
 struct FitRoom {
     double marginX = 24, marginY = 24; ///< on each side
-    double textScale = 1; ///< of the names above several buffers
+    double textScale = 1; ///< scale of the names above several buffers
     bool operator==(const FitRoom&) const = default;
 };
 
@@ -23,15 +23,17 @@ public:
     void setCamera(const render::Camera& camera); ///< as it is, without limits
 
     void setViewport(int width, int height, double pixelScale, const FitRoom& room = {});
-    /// The data, and the surplus threads around it: part of a fit as long as they leave the data large. Threads beside
-    /// the data are a margin then; those that follow it are up to three times the elements, or as many as a block has.
+    /// Sets the data and the surplus threads around it, which are part of a fit as long as they leave the data large.
+    /// Threads beside the data are a margin then; those that follow it are up to three times the elements, or as many
+    /// as a block has.
     void setData(const Extent& data, const render::Surplus& surplus = {});
-    /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
+    /// Sets several buffers on a sheet, whose coordinates are then cells of the output; call it after setData() for the
+    /// output.
     void setSheet(const render::BufferSheet& sheet);
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit(bool animate);
-    bool fitted() const { return m_fitted; } ///< nobody has moved since the last fit; a new size fits again
+    bool fitted() const { return m_fitted; } ///< no move since the last fit; a new size fits again
     void panBy(double pixelsX, double pixelsY); ///< positive moves the data right and down, at once
     void glideBy(double pixelsX, double pixelsY); ///< the same, smoothly
     void zoomBy(double factor, double pixelX, double pixelY); ///< the data under the pixel stays there
@@ -43,7 +45,7 @@ public:
     bool advance(double seconds);
     bool moving() const { return m_moving; }
 
-    /// What a fit shows, as it lies now: pixels from the viewport's upper left corner.
+    /// Returns the place of what a fit shows, as it lies now: pixels from the viewport's upper left corner.
     Rect dataRect() const;
     double smallestScale() const; ///< pixels a cell: a quarter of the fit
     double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
@@ -67,8 +69,8 @@ private:
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
     Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
-    render::BufferSheet m_sheet; ///< of more than one buffer, or of none
-    render::Camera m_fit; ///< that a fit leads to
+    render::BufferSheet m_sheet; ///< with more than one buffer, or with none
+    render::Camera m_fit; ///< camera that a fit leads to
     render::Camera m_camera;
     render::Camera m_target;
     bool m_moving = false;
@@ -76,8 +78,8 @@ private:
     bool m_reducedMotion = false;
 };
 
-/// The camera a fraction of the way from `a` to `b`: the scale changes geometrically, and the point that is at the same
-/// place in both stays there all the way.
+/// Returns the camera a fraction of the way from `a` to `b`: the scale changes geometrically, and the point that is at
+/// the same place in both stays there all the way.
 render::Camera between(const render::Camera& a, const render::Camera& b, double fraction);
 
 } // namespace warpatlas::ui

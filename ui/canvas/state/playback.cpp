@@ -12,14 +12,14 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Where nothing of the schedule is known, time is still divided, so that stepping does something.
+/// Where no schedule is known, time is still divided, so that stepping does something.
 constexpr int stepsIfUnknown = 10;
 /// Times this close are the same boundary: k / n is not exact, and a scrubbed time is one of few pixels.
 constexpr double sameBoundary = 1e-6;
-/// Of a followed block's span: its steps may be far closer to each other than any two waves.
+/// The same for a followed block's span, whose steps may be far closer to each other than any two waves.
 constexpr double sameVisit = 1e-12;
 
-/// The nearest of `list` after `time`; `otherwise` if there is none.
+/// Returns the nearest of `list` after `time`; `otherwise` if there is none.
 template <class T> double after(const std::vector<T>& list, double time, double tolerance, double otherwise)
 {
     const auto next = std::upper_bound(list.begin(), list.end(), time + tolerance);
@@ -37,7 +37,7 @@ const std::vector<double>& stopsOf(const Playback& playback, Grain grain)
     return grain == Grain::Thread ? playback.followed->visitTimes() : playback.followed->warpTimes();
 }
 
-/// The nearest boundary after `time`; the span's end if there is none.
+/// Returns the nearest boundary after `time`; the span's end if there is none.
 double boundaryAfter(const Playback& playback, double time)
 {
     const Grain grain = playback.usedGrain();
@@ -54,7 +54,7 @@ double boundaryAfter(const Playback& playback, double time)
     return std::min((std::floor((time + sameBoundary) * count) + 1) / count, 1.0);
 }
 
-/// The nearest boundary before `time`; the span's start if there is none.
+/// Returns the nearest boundary before `time`; the span's start if there is none.
 double boundaryBefore(const Playback& playback, double time)
 {
     const Grain grain = playback.usedGrain();

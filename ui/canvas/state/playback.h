@@ -1,4 +1,4 @@
-/// Time as an axis: where it is, whether it runs, which way, and how fast. Plain arithmetic, no clock of its own.
+/// Time as an axis: the present time, whether it runs, which way, and how fast. Plain arithmetic, no clock of its own.
 #pragma once
 
 #include "ui/canvas/state/grain.h"
@@ -20,33 +20,34 @@ struct Playback {
     double speed = 1; ///< 1: see secondsAtSpeedOne and its kin
     Grain grain = Grain::Wave;
     int steps = 0; ///< waves of blocks; 0 if not known
-    /// Moments at which a wave of blocks starts or has started, growing, inside 0 and 1; null or empty: `steps` equal
+    /// Times at which a wave of blocks starts or has started, ascending, inside 0 and 1; null or empty: `steps` equal
     /// parts. Shared, as this value is copied with every frame.
     std::shared_ptr<const std::vector<float>> boundaries;
-    std::shared_ptr<const Moments> moments; ///< of the blocks; null or of no schedule: as boundaries
-    std::shared_ptr<const FollowTime> followed; ///< of the thread that is followed; null: none is, or not yet
+    std::shared_ptr<const Moments> moments; ///< when blocks start and end; null or without a schedule: as boundaries
+    std::shared_ptr<const FollowTime> followed; ///< times of the thread that is followed; null: none is, or not yet
 
     static constexpr double secondsAtSpeedOne = 6.0; ///< the launch, wave by wave
     static constexpr double blockSecondsAtSpeedOne = 24.0; ///< the launch, block by block
     static constexpr double warpSecondsAtSpeedOne = 12.0; ///< the followed thread's block
-    static constexpr double visitsASecondAtSpeedOne = 1.0; ///< of the followed thread: slow enough to be read
+    static constexpr double visitsASecondAtSpeedOne = 1.0; ///< visits of the followed thread: slow enough to be read
     static constexpr double slowest = 0.125;
     static constexpr double fastest = 8.0;
 
-    /// What steps and pace go by: Warp and Thread only while a thread is followed.
+    /// Returns the grain of steps and pace: Warp and Thread only while a thread is followed.
     Grain usedGrain() const;
-    /// Where playing begins and ends: the launch, or the span of the followed thread's block.
+    /// Returns where playing begins and ends: the launch, or the span of the followed thread's block.
     std::pair<double, double> span() const;
 
     void playPause(); ///< from its end, or outside of its span, starts again at its start
-    /// To the next or previous boundary of the grain, pauses. Waves: Moments::boundaries(). Blocks: a block starts or
-    /// ends. Warps: one of the followed block starts, comes to a barrier, or is done. Threads: a visit.
+    /// Goes to the next or previous boundary of the grain, and pauses. Waves: Moments::boundaries(). Blocks: a block
+    /// starts or ends. Warps: one of the followed block starts, comes to a barrier, or is done. Threads: a visit.
     void step(int direction);
     void scrub(double to); ///< clamps, pauses
     void advance(double seconds); ///< stops at the end of its span, or starts again when looping
     void changeSpeed(int direction); ///< doubles or halves, within slowest and fastest
     void nextGrain(); ///< in turn; those that need a followed thread are left out while there is none
-    /// What is drawn: `time`, or with reduced motion the last boundary before it, so that nothing glides.
+    /// Returns the time that is drawn: `time`, or with reduced motion the last boundary before it, so that nothing
+    /// glides.
     double shownTime(bool reducedMotion) const;
 };
 

@@ -19,7 +19,7 @@ struct Rect {
     }
 };
 
-/// The smallest one around both.
+/// Returns the smallest rectangle around both.
 inline Rect united(const Rect& a, const Rect& b)
 {
     const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);

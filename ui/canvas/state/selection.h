@@ -1,5 +1,5 @@
 /// What is pointed at or kept: one thread, block, element and source line, the same in every view, panel and in the
-/// source. What is empty is not meant. Plain values.
+/// source. Empty members are not selected. Plain values.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ struct ElementOf {
 struct Selection {
     std::optional<std::uint64_t> thread; ///< linear
     std::optional<std::uint64_t> block; ///< linear; that of the thread where there is one
-    std::optional<ElementOf> element; ///< what was pointed at, whoever touched it; empty beside the data
-    std::optional<std::uint32_t> line; ///< of the kernel's source, from 1
+    std::optional<ElementOf> element; ///< the one pointed at, whichever thread touched it; empty beside the data
+    std::optional<std::uint32_t> line; ///< number in the kernel's source, from 1
 
     bool empty() const { return !thread && !block && !element && !line; }
     bool operator==(const Selection&) const = default;

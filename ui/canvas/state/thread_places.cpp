@@ -32,7 +32,7 @@ std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_
 {
     if (!outcome.owners || linearThread >= noThread)
         return std::nullopt;
-    // Most who have none are threads beside the data: nothing has to be searched for them.
+    // Most threads without an element are beside the data: nothing has to be searched for them.
     if (outcome.trace && outcome.ownersProvenance == Provenance::Simulated && outcome.trace->isKnown(linearThread)
         && !outcome.trace->wrote(linearThread))
         return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<std::uint64_t> flatSurplusAt(const BoundExperiment& bound, double 
     const Work& work = bound.work;
     const Extent& elements = work.outputBuffer().shape.extent;
     const render::Layout layout = render::Layout::of(elements);
-    // Cells further away than any number reaches are none, and would not fit an integer either.
+    // Cells beyond all numbers hold no thread, and would not fit an integer either.
     const double furthest = double(flatThreads(work, bound.launch)) + double(layout.columns + layout.rows);
     if (!(cellX < furthest && cellY < furthest))
         return std::nullopt;

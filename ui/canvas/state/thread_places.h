@@ -1,5 +1,5 @@
-/// Where the threads of a launch are: the elements that a thread wrote, and the thread that a place beside the data is
-/// for.
+/// Where the threads of a launch are: the elements that a thread wrote, and the surplus thread at a place beside the
+/// data.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -10,7 +10,7 @@
 
 namespace warpatlas::ui {
 
-/// Lowest element of the output that the thread wrote last; empty if none or not known.
+/// Returns the lowest element of the output whose last writer is the thread; empty if none or not known.
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread);
 
 /// Global index of a thread: blockIdx * blockDim + threadIdx on each axis.
@@ -19,20 +19,19 @@ struct GlobalIndex {
 };
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 
-/// Whether the threads that a work does not need have a place beside its output: the one of their index, or, where
-/// threads go through the elements in their order (isFlat()), of their number after the last element.
+/// Says whether the threads that a work does not need have a place beside its output: that of their index, or, where
+/// threads go through the elements in their order (isFlat()), that of their number after the last element.
 bool hasSurplusPlaces(const Work& work);
 
-/// How many threads have such a place, whatever they do there. A plane has none for threads above it in z, a line of
+/// Counts the threads that have such a place, whatever they do. A plane has none for threads above it in z, a line of
 /// elements none for those beside it.
 std::uint64_t surplusPlaces(const Work& work, const Launch& launch);
 
-/// The surplus thread that is drawn at a place beside the data (in cells, as render/views/shared/layout.h lays
-/// them): the one whose global index, or number, it is.
-/// Empty inside the data, and where the launch has no thread.
+/// Returns the surplus thread at a place beside the data (in cells, as render/views/shared/layout.h lays them): the one
+/// with that global index, or number. Empty inside the data, and where the launch has no thread.
 std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cellX, double cellY);
 
-/// Middle of the place beside the data (in cells) that a surplus thread has; empty for all others.
+/// Returns the middle of a surplus thread's place beside the data (in cells); empty for all other threads.
 std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread);
 
 } // namespace warpatlas::ui

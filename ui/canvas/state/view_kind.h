@@ -11,12 +11,12 @@ namespace warpatlas::ui {
 enum class ViewKind { Data, Launch, Memory, Schedule };
 inline constexpr std::array allViews{ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule};
 
-/// "data", "launch", "memory", "schedule": as options and settings name it.
+/// Returns the name in options and settings: "data", "launch", "memory", "schedule".
 std::string_view nameOf(ViewKind kind);
-/// "Data", "Launch" ...: as a title.
+/// Returns the name as a title: "Data", "Launch" ...
 std::string titleOf(ViewKind kind);
 
-/// "data, launch, memory, schedule"
+/// Returns "data, launch, memory, schedule".
 std::string viewNames();
 
 struct ShownViews {

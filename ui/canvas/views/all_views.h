@@ -8,7 +8,7 @@
 
 namespace warpatlas::ui {
 
-/// By ViewKind. Needs a current GL context.
+/// Makes them, by ViewKind. Needs a current GL context.
 std::array<std::unique_ptr<CanvasView>, allViews.size()> makeAllViews();
 
 } // namespace warpatlas::ui

@@ -27,20 +27,20 @@
 
 namespace warpatlas::ui {
 
-/// A cell is brought to this size where it was too small to be read, logical pixels.
+/// The size to which a cell is brought where it was too small to be read, logical pixels.
 constexpr double readableCell = 32;
 
-/// All that a view is told. Compared by pointer: what is the same as before costs nothing.
+/// All that a view shows. Compared by pointer: what is the same as before costs nothing.
 struct Shown {
     OutcomePointer outcome; ///< null: nothing has been run
     unsigned outputBuffer = 0; ///< GL name of the output where it is there and not in outcome->output
-    std::shared_ptr<const Moments> moments; ///< of the outcome's schedule; never null where there is an outcome
-    StoryPointer story; ///< of the followed thread; null: no thread is followed, or it is still being recorded
-    MomentPointer moment; ///< of the story's visit that is looked at; may be of an earlier one while a new one is made
+    std::shared_ptr<const Moments> moments; ///< moments of the outcome's schedule; never null where there is an outcome
+    StoryPointer story; ///< story of the followed thread; null: no thread is followed, or it is still being recorded
+    MomentPointer moment; ///< visit that is looked at; may be of an earlier story while a new one is made
 };
 
-/// What a view's words depend on beside what it was told, the canvas' state, and time: as long as it is equal, they are
-/// the same.
+/// What a view's words depend on beside Shown, the canvas' state, and time: the words are the same as long as it is
+/// equal.
 struct WordsBasis {
     std::vector<double> numbers; ///< how large things are drawn
     std::vector<std::shared_ptr<const void>> made; ///< scenes, and what workers brought for them
@@ -49,7 +49,7 @@ struct WordsBasis {
     bool operator==(const WordsBasis&) const = default;
 };
 
-/// Where it is drawn, device pixels of the canvas.
+/// A view's place on the canvas, device pixels.
 struct ViewPlace {
     int x = 0, y = 0, width = 0, height = 0;
     double pixelScale = 1; ///< device pixels a logical pixel
@@ -65,9 +65,10 @@ public:
 
     virtual void setShown(const Shown& shown) = 0;
     virtual void setPlace(const ViewPlace& place) = 0;
-    /// Movements go on. Returns whether it wants another frame soon.
+    /// Continues movements. Returns whether it wants another frame soon.
     virtual bool advance(double seconds, const CanvasState& state) = 0;
-    /// Draws into the bound framebuffer, which holds `tile` of the canvas; every pixel of its place that lies in it.
+    /// Draws into the bound framebuffer, which holds `tile` of the canvas: every pixel of the view's place that lies in
+    /// it.
     virtual void draw(const render::Tile& tile, const CanvasState& state, double shownTime) = 0;
 
     // Moving about, in device pixels of the canvas.
@@ -76,36 +77,38 @@ public:
     virtual void panBy(double x, double y, bool animate) = 0; ///< positive moves what is shown right and down
     virtual void turnBy(double /*x*/, double /*y*/) { } ///< dragged with the right button, or with Shift: orbit
     virtual void stop() { }
-    /// Brings what is selected into view, unless it is there already and large enough. False if it has no place here.
+    /// Brings what is selected into view, unless it is there already and large enough. Returns false if it has no place
+    /// here.
     virtual bool show(const Selection& selection) = 0;
 
-    /// What is under a pixel; empty beside everything. At most a millisecond.
+    /// Returns what is under a pixel; empty beside everything. Takes at most a millisecond.
     virtual Selection at(double x, double y, const CanvasState& state) const = 0;
-    /// Words for what is selected or pointed at, beside its place in this view; empty where it has none.
+    /// Returns words for what is selected or pointed at, beside its place in this view; empty where it has none.
     virtual std::optional<ViewCard> card(const Selection& selection, Detail detail, const CanvasState& state) const = 0;
-    /// One sentence: what this view shows for this launch. Like all words below, not for every frame: wordsBasis().
+    /// Returns one sentence: what this view shows for this launch. Not for every frame, like all words below:
+    /// wordsBasis().
     virtual RichText sentence(const CanvasState& state) const = 0;
-    /// What the colours stand for now.
+    /// Says what the colours stand for now.
     virtual RichText colouring(const CanvasState& state) const = 0;
-    /// Every colour in use.
+    /// Returns every colour in use.
     virtual std::vector<LegendEntry> legend(const CanvasState& state) const = 0;
     virtual WordsBasis wordsBasis(const CanvasState& /*state*/) const { return {}; }
-    /// All that it says while time goes on, however it is zoomed and whatever is selected, in a few states that need
-    /// the most room: that is kept free, so that none of these moves what is looked at.
+    /// Returns a few states that need the most room, of all that the view says while time goes on, at any zoom and for
+    /// any selection. That room is kept free, so that none of these moves the views.
     virtual std::vector<HeaderWords> usualWords(const CanvasState& state) const
     {
         return {{{}, sentence(state), colouring(state), legend(state)}};
     }
-    /// Where its data are drawn, device pixels of the canvas; none where they fill the place.
+    /// Returns where its data are drawn, device pixels of the canvas; none where they fill the place.
     virtual std::vector<Rect> subject() const { return {}; }
-    /// Pressed on something of its own that is dragged (a time axis): true if so, and then drag() is told where the
-    /// pointer is, now and while the button is held, instead of the view being moved or something being kept.
+    /// Returns whether a press hits something of its own that is dragged (a time axis). Then drag() gets the pointer's
+    /// place, now and while the button is held, and the view is not moved and nothing is selected.
     virtual bool grabs(double /*x*/, double /*y*/) const { return false; }
     virtual void drag(double /*x*/, double /*y*/, CanvasState& /*state*/) { }
-    /// Waits for what it prepares on a worker: a picture shows all of it. A window does not wait: advance() asks for
+    /// Waits for what it prepares on a worker, as a picture shows all of it. A window does not wait: advance() asks for
     /// frames until it is there.
     virtual void finish() { }
-    /// A command of this view alone; it may change `state`.
+    /// Does a command of this view alone; it may change `state`.
     virtual void perform(KeyCommand /*command*/, CanvasState& /*state*/) { }
 };
 

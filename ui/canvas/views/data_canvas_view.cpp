@@ -17,7 +17,7 @@ namespace {
 /// Logical pixels that a fit leaves free: a picture alone is as wide as its place; buffers side by side have names.
 constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
 
-/// Reads are counted in a byte.
+/// Returns the number as text; reads are counted in a byte, so the largest means "or more".
 std::string mostReadsText(int most)
 {
     return most == 255 ? say("reads.or_more", "{} or more", most) : std::to_string(most);
@@ -75,7 +75,7 @@ void DataCanvasView::makeScene()
     m_navigation.setSheet(m_scene->sheet);
     fitInPlace();
     m_mostReads.clear();
-    // The output is always in sight; a run with all its reads has none of a buffer that was not read.
+    // The output is always in sight. A run whose reads are all known has no map for a buffer that was not read.
     const std::vector<std::shared_ptr<const ReadMap>>& reads = m_shown.outcome->reads;
     const Trace* trace = m_shown.outcome->trace.get();
     m_unread = trace && trace->known.isAll() && output() < reads.size() && !reads[output()];
@@ -195,7 +195,7 @@ bool DataCanvasView::show(const Selection& selection)
     }
     if (!middle)
         return false;
-    // Buffers side by side belong together: they are not left for one element of one of them.
+    // Buffers side by side belong together: the view does not leave them for one element of one of them.
     const double readable = m_buffers.size() > 1 ? 0 : readableCell * scale();
     m_navigation.show(middle->x, middle->y, readable);
     return true;
@@ -218,7 +218,7 @@ Selection DataCanvasView::at(double x, double y, const CanvasState&) const
     return found;
 }
 
-/// Who wrote the element last, or of an input read it last.
+/// Returns the thread that wrote the element last, or read it last in an input.
 std::optional<std::uint64_t> DataCanvasView::threadOf(const render::SheetElement& element) const
 {
     const render::DataScene& scene = *m_scene->buffers[element.buffer].data;
@@ -312,7 +312,7 @@ RichText DataCanvasView::colouring(const CanvasState& state) const
 
 RichText DataCanvasView::colouringAt(const CanvasState& state, double time) const
 {
-    // The legend names the states as it is.
+    // The legend names the states already.
     if (!m_shown.outcome || (state.colourBy == render::ColourBy::State && m_shown.outcome->owners))
         return {};
     const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
@@ -341,7 +341,7 @@ std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) co
     if (!m_shown.outcome)
         return all;
     const RichText words = sentence(state);
-    // What is too small to be seen is explained by other words than what is large.
+    // Large things are explained in other words than those too small to be seen.
     for (const double pixelsPerCell : {0.0, Navigation::largestLogicalPixelsPerCell})
         for (const double time : {0.0, 1.0}) {
             LegendView view;
@@ -373,7 +373,7 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     const auto add = [&more](Swatch swatch, std::string words, const render::Colour& colour = {}) {
         more.push_back({swatch, std::move(words), "", false, colour});
     };
-    // Inputs that are added up show the states of their readers as an output those of its writers.
+    // Inputs that are added up show the states of their readers, as an output shows those of its writers.
     const bool likeOutput =
         m_shown.outcome->bound->work.writes == WritePattern::Accumulated && state.colourBy == render::ColourBy::State;
     const bool inputs = m_buffers.size() > 1 && state.colourBy != render::ColourBy::Reads && !likeOutput;

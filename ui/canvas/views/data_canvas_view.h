@@ -34,24 +34,24 @@ public:
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     std::vector<Rect> subject() const override;
 
-    /// Its origin at the canvas' upper left corner; setCamera() ends movements, and a new size no longer fits the data
-    /// to the view.
+    /// The camera's origin is the canvas' upper left corner. setCamera() ends movements, and a new size no longer fits
+    /// the data to the view.
     render::Camera camera() const;
     void setCamera(render::Camera camera);
     bool fitted() const { return m_navigation.fitted(); }
-    /// What of the output is in view; empty where it is out of view.
+    /// Returns the part of the output in view; empty where it is out of view.
     std::optional<ElementWindow> elementsInView() const;
-    /// Lowest element of the output that the thread wrote last; empty if none or not known.
+    /// Returns the lowest element of the output whose last writer is the thread; empty if none or not known.
     std::optional<std::uint64_t> firstElement(std::uint64_t thread) const;
 
 private:
-    Extent extent() const; ///< of the output
-    /// Of names, labels and frames: who reads the words from afar must see these as well.
+    Extent extent() const; ///< extent of the output
+    /// Scales names, labels and frames: a person far away who reads the words must see these as well.
     double scale() const { return m_place.pixelScale * m_place.textScale; }
     std::size_t output() const { return m_shown.outcome->bound->work.output; }
-    /// Where a buffer of the work is on the sheet; empty if it is not shown.
+    /// Returns where a buffer of the work is on the sheet; empty if it is not shown.
     std::optional<std::size_t> placeOf(std::size_t buffer) const;
-    /// Where a thread's accesses are lit: an input that lies under the output is lit there, element by element.
+    /// Returns where a thread's accesses are lit: those to an input under the output are lit there, element by element.
     std::optional<std::size_t> litPlaceOf(std::size_t buffer) const;
     bool isUnderOutput(std::size_t buffer) const;
     bool tookInputUnderOutput(const StoryAccess& access) const;
@@ -62,7 +62,7 @@ private:
     RichText colouringAt(const CanvasState& state, double time) const;
     std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
     void fitInPlace(); ///< after the place or what stands on the sheet has changed
-    std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time, device pixels of the canvas
+    std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time; device pixels of the canvas
     bool isAhead(std::uint64_t element, const CanvasState& state) const;
     std::uint64_t threadsDone(double time) const;
     ViewCard elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const;
@@ -73,16 +73,16 @@ private:
     Navigation m_navigation;
     render::SheetView m_view;
     std::shared_ptr<const render::SheetScene> m_scene; ///< null without an outcome
-    std::string m_mostReads; ///< of each buffer that is read, for the legend
+    std::string m_mostReads; ///< most reads of each buffer that is read, for the legend
     bool m_unread = false; ///< nothing was read from the output
-    std::vector<std::size_t> m_buffers; ///< of the work, in the sheet's order
+    std::vector<std::size_t> m_buffers; ///< indices in the work, in the sheet's order
     std::optional<bool> m_allBuffers; ///< as the state said last
     LitSoFar m_lit;
     std::shared_ptr<const render::FollowedBlock> m_followed; ///< the block of the followed thread, in its own time
     /// Elements that the followed thread touches at any time, sorted: cards leave them free from the first step on, and
     /// stay where they are.
     std::vector<std::vector<std::uint64_t>> m_touched; ///< by the sheet's order
-    /// Of the outcome's threads that were asked for: finding one reads every owner.
+    /// First elements of the threads that were asked for: finding one reads every owner.
     mutable std::map<std::uint64_t, std::optional<std::uint64_t>> m_firstElements;
 };
 

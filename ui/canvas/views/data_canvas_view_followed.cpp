@@ -12,14 +12,14 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// A cell that was touched is seen from this size on.
+/// The size from which on a touched cell can be seen.
 constexpr float smallestLit = 4;
-/// More places than this are kept free as one.
+/// The most places that are kept free one by one; more are kept free as one.
 constexpr std::size_t mostLitPlaces = 24;
-/// Of a thread that touches more elements, the first of each buffer are kept free: cards are placed anew in each frame.
+/// The most touched elements of each buffer that are kept free, the first ones: cards are placed anew in each frame.
 constexpr std::size_t mostTouched = 4096;
 
-/// Whether two places that touch fill a rectangle: a row or a column of cells.
+/// Says whether two places that touch fill a rectangle: a row or a column of cells.
 bool fillRectangle(const Rect& a, const Rect& b)
 {
     constexpr float near = 2;
@@ -55,7 +55,8 @@ bool DataCanvasView::isUnderOutput(std::size_t buffer) const
     return !placeOf(buffer) && &work.buffers[buffer] == matchingInput(work);
 }
 
-/// Whether a load took what the input under the output held: a kernel that works in place may have changed it since.
+/// Says whether a load took what the input under the output held: a kernel that works in place may have changed it
+/// since.
 bool DataCanvasView::tookInputUnderOutput(const StoryAccess& access) const
 {
     const Work& work = m_shown.outcome->bound->work;
@@ -113,7 +114,7 @@ std::vector<Rect> DataCanvasView::touchedPlaces() const
     return places;
 }
 
-/// The steps of the recording, on the launch's axis of time.
+/// Puts the steps of the recording on the launch's axis of time.
 std::shared_ptr<const render::FollowedBlock> DataCanvasView::followedBlock(const CanvasState& state)
 {
     const FollowTime* time = state.playback.followed.get();
@@ -130,7 +131,7 @@ std::shared_ptr<const render::FollowedBlock> DataCanvasView::followedBlock(const
     return m_followed;
 }
 
-/// Whether the element's thread has it still before it at the moment that is looked at.
+/// Says whether the element's thread is still to write it at the moment that is looked at.
 bool DataCanvasView::isAhead(std::uint64_t element, const CanvasState& state) const
 {
     const render::DataScene& scene = *m_scene->buffers[*placeOf(output())].data;
@@ -143,7 +144,7 @@ bool DataCanvasView::isAhead(std::uint64_t element, const CanvasState& state) co
     return render::blockStateAt(scene, moment, render::ownerOf(scene, element)) != render::BlockState::Done;
 }
 
-/// Threads of the followed block that have written, before the block is done.
+/// Counts the threads of the followed block that have written, before the block is done.
 std::uint64_t DataCanvasView::threadsDone(double time) const
 {
     return m_followed

@@ -14,7 +14,8 @@ render::LaunchMark markOf(std::uint64_t block, const std::optional<std::uint64_t
     return {block, thread};
 }
 
-/// Threads have the colours here that their elements have on the data; what only elements have is the schedule here.
+/// Says whether blocks are coloured by the schedule. Colourings of threads look here as on the data; those of elements
+/// become the schedule.
 bool isByState(render::ColourBy colourBy)
 {
     using render::ColourBy;
@@ -114,7 +115,7 @@ bool LaunchCanvasView::show(const Selection& selection)
     }
     if (!selection.block || *selection.block >= sheet.launch.blocks())
         return false;
-    // All of the block, as large as a readable cell is wide at least.
+    // All of the block, at least as large as a readable cell.
     const double side = std::max(sheet.blockSize(0), sheet.blockSize(1));
     const double pixels =
         std::min(readableCell, 0.5 * std::min(m_place.width, m_place.height) / m_place.pixelScale / side);
@@ -178,7 +179,7 @@ std::optional<ViewCard> LaunchCanvasView::card(
     card.y = pixels->y + m_place.y;
     card.width = pixels->width;
     card.height = pixels->height;
-    // A thread is looked at in its block: who waits, who is done.
+    // A thread is seen in its block, among waiting and finished threads.
     if (selection.thread && selection.block && *selection.block < sheet.launch.blocks())
         if (const auto block = render::pixelsOf(sheet, m_navigation.camera(),
                 render::boxOfBlock(sheet, *selection.block), m_place.width, m_place.height))
@@ -249,7 +250,7 @@ std::vector<HeaderWords> LaunchCanvasView::usualWords(const CanvasState& state) 
         usual.block = usual.thread = true;
         HeaderWords words{{}, sentence(state), launchColouring(*m_shown.outcome, *m_shown.moments, usual),
             launchLegend(*m_shown.outcome, *m_shown.moments, usual)};
-        // Waiting, running, done: while time passes there may be all three in the place of one.
+        // While time passes, the first entry may become three: waiting, running, done.
         if (usual.byState)
             words.legend.insert(words.legend.begin(), 2, LegendEntry(words.legend.front()));
         all.push_back(std::move(words));

@@ -1,4 +1,4 @@
-/// The launch view on the canvas: grid, block, warp and lane, and what is known of each.
+/// The launch view on the canvas: grid, block, warp and lane, and what is known about each.
 #pragma once
 
 #include "render/views/launch/launch_view.h"
@@ -30,13 +30,13 @@ public:
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
     WordsBasis wordsBasis(const CanvasState& state) const override;
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
-    /// E: layers of z together, apart, further apart.
+    /// Does the command of key E: layers of z together, apart, further apart.
     void perform(KeyCommand command, CanvasState& state) override;
 
     const LaunchNavigation& navigation() const { return m_navigation; }
 
 private:
-    LaunchLook look(const CanvasState& state) const; ///< of an outcome
+    LaunchLook look(const CanvasState& state) const; ///< needs an outcome
     double pixelsPerCell() const; ///< device pixels; in space where it is looked at
 
     Shown m_shown;
@@ -44,13 +44,13 @@ private:
     LaunchNavigation m_navigation;
     render::LaunchView m_view;
     std::shared_ptr<const render::LaunchScene> m_scene; ///< null without an outcome
-    /// Remembered: what a thread wrote is found by reading every owner.
+    /// The last words: the elements of a thread are found by reading every owner.
     mutable std::optional<std::pair<std::uint64_t, InspectorText>> m_fullText;
 };
 
-/// What the launch view draws of an outcome and of the block whose thread is followed.
+/// Makes the launch view's scene from an outcome and the block whose thread is followed.
 std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown);
-/// Lanes of the followed thread's block at the visit that is looked at; null where none is.
+/// Returns lanes of the followed thread's block at the visit that is looked at; null where no thread is followed.
 std::shared_ptr<const render::FollowedWarps> followedWarps(const Shown& shown);
 
 } // namespace warpatlas::ui

@@ -7,9 +7,9 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// As the map moves (navigation.cpp).
+/// The same as the map's (navigation.cpp).
 constexpr double closingRatePerSecond = 18;
-constexpr double arrived = 0.002; ///< of the distance, and radians
+constexpr double arrived = 0.002; ///< as a share of the distance, and radians
 constexpr double fitMargin = 24; ///< logical pixels
 constexpr double radiansPerPixel = 0.006; ///< logical ones
 constexpr double furthest = 4; ///< times the distance that shows all
@@ -117,7 +117,7 @@ void LaunchNavigation::zoomBy(double factor, double pixelX, double pixelY)
         m_map.zoomBy(factor, pixelX, pixelY);
         return;
     }
-    // About what is under the pixel; beside the boxes about the plane that is looked at.
+    // Zooms about what is under the pixel; beside the boxes about the plane that is looked at.
     const auto spot = render::spotInSpace(m_sheet, m_orbit, m_width, m_height, m_pixelScale, pixelX, pixelY);
     render::Vector point = m_orbit.target;
     if (spot) {

@@ -12,9 +12,9 @@ public:
     const render::LaunchSheet& sheet() const { return m_sheet; }
     render::LaunchCamera camera() const { return {m_map.camera(), m_orbit}; } ///< what is drawn now
 
-    /// Another launch is fitted.
+    /// Sets the launch; another one is fitted.
     void setLaunch(const Launch& launch);
-    /// Where layers stand apart or together; the view stays.
+    /// Moves layers apart or together; the view stays.
     void setExplode(double explode);
     double explode() const { return m_explode; }
     /// `axisRoom`: device pixels for words beside boxes.

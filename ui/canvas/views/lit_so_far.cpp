@@ -11,7 +11,7 @@ LitSoFar::LitSoFar(StoryPointer story, std::size_t buffers, Mark mark)
         elements = std::make_shared<render::LitElements>();
 }
 
-/// Those of the last visit that is lit.
+/// Marks the elements of the last lit visit as present, or not.
 void LitSoFar::markPresent(bool present)
 {
     if (m_counts.empty())

@@ -1,5 +1,5 @@
-/// The elements that a followed thread touched up to the visit that is looked at, in each buffer that is shown. From
-/// one visit to another only the accesses between them are looked at, however many there are before.
+/// The elements that a followed thread touched up to the visit that is looked at, in each buffer that is shown. Going
+/// from one visit to another costs only the accesses between them, however many there are before.
 #pragma once
 
 #include "app/follow/thread_story.h"
@@ -15,14 +15,14 @@ namespace warpatlas::ui {
 
 class LitSoFar {
 public:
-    /// Where an access is lit (by the sheet's order) and as what; empty: nowhere.
+    /// Returns where an access is lit (by the sheet's order) and as what; empty: nowhere.
     using Mark = std::function<std::optional<std::pair<std::size_t, render::LitElement>>(const StoryAccess&)>;
 
-    LitSoFar() = default; ///< of no thread
+    LitSoFar() = default; ///< follows no thread
     LitSoFar(StoryPointer story, std::size_t buffers, Mark mark);
 
     void goTo(std::size_t visit); ///< past the last: the last
-    /// By the sheet's order; those of the visit are marked. Valid until the next goTo().
+    /// Returns lit elements by the sheet's order; those of the visit are marked. Valid until the next goTo().
     std::vector<std::shared_ptr<const render::LitElements>> lit() const { return {m_lit.begin(), m_lit.end()}; }
 
 private:
@@ -31,7 +31,7 @@ private:
     StoryPointer m_story;
     Mark m_mark;
     std::vector<std::shared_ptr<render::LitElements>> m_lit;
-    std::vector<std::vector<std::size_t>> m_counts; ///< by visit that is lit, of each buffer before it
+    std::vector<std::vector<std::size_t>> m_counts; ///< by visit that is lit: elements before it in each buffer
 };
 
 } // namespace warpatlas::ui

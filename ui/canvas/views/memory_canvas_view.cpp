@@ -248,12 +248,12 @@ std::optional<ViewCard> MemoryCanvasView::card(
     } else if (lane && !places.lanes.empty()) {
         card.text = describeLane(m_shown, m_choice, *lane);
         if (selection == state.selected && places.figures != 0) {
-            // A card that stays is put where nothing is hidden by it: at the right of the figures.
+            // A card that stays goes to the right of the figures, where it hides nothing.
             card.x = places.content.right();
             card.y = places.figures + places.figureStep;
             card.led = false;
         } else {
-            // Beside the lane's way to its bytes, so that the other lanes can still be pointed at.
+            // The card stands beside the lane's way to its bytes, so that the other lanes can still be pointed at.
             const double bottom = places.banks.empty() ? places.detail.y : places.banks.y;
             card.x = places.laneX(*lane);
             card.width = places.laneWidth();

@@ -29,10 +29,10 @@ public:
     void perform(KeyCommand command, CanvasState& state) override;
 
     const render::AddressCamera& camera() const { return m_camera; }
-    const render::MemoryScene* scene() const { return m_scene.get(); } ///< of the last frame or question
+    const render::MemoryScene* scene() const { return m_scene.get(); } ///< scene of the last frame or question
 
 private:
-    // Scene and layout follow from what is shown and from the state; const questions may be the first to need them.
+    // Scene and layout follow from Shown and the state; const functions may be the first to need them.
     void update(const CanvasState& state) const;
     render::MemoryViewState viewState(const CanvasState& state) const;
     render::MemoryLayout layout(const CanvasState& state) const;
@@ -43,7 +43,7 @@ private:
     Shown m_shown;
     ViewPlace m_place;
     bool m_reducedMotion = false;
-    std::optional<ElementOf> m_selectedElement; ///< that was brought into view last
+    std::optional<ElementOf> m_selectedElement; ///< the one that was brought into view last
     std::unique_ptr<render::MemoryView> m_view = std::make_unique<render::MemoryView>();
 
     mutable HeatOfBuffers m_heat;
@@ -52,7 +52,7 @@ private:
     mutable std::shared_ptr<const render::MemoryScene> m_scene;
     mutable render::AddressAxis m_axis;
     mutable render::AddressCamera m_camera, m_target;
-    mutable bool m_fitted = true; ///< nobody has moved since the last fit
+    mutable bool m_fitted = true; ///< whether the user has not moved since the last fit
 };
 
 } // namespace warpatlas::ui

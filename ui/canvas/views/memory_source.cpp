@@ -8,7 +8,8 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The buffer that the thread touched last before a visit, so that the line stays where it was between requests.
+/// Returns the buffer that the thread touched last before a visit, so that the line stays where it was between
+/// requests.
 std::optional<std::size_t> bufferBefore(const ThreadStory& story, std::size_t visit)
 {
     for (std::size_t i = std::min(visit + 1, story.visits.size()); i-- > 0;)
@@ -68,7 +69,7 @@ std::optional<unsigned> laneOf(const Shown& shown, std::uint64_t thread)
 
 namespace {
 
-/// As the legend names them: "read", "written" or "touched".
+/// Returns the touches that the legend names "read", "written" or "touched".
 render::Touches touchesOf(BufferRole role)
 {
     return role == BufferRole::Input ? render::Touches::Reads
@@ -108,7 +109,7 @@ std::shared_ptr<const render::MemoryScene> makeMemoryScene(
         buffer.bytes = spec.byteCount();
         buffer.valueBytes = std::uint32_t(sizeOf(spec.type));
         buffer.channels = spec.shape.channels;
-        // While blocks are missing, what no thread has touched may still be.
+        // While blocks are missing, a thread may still touch what none has touched.
         buffer.output = spec.role == BufferRole::Output && outcome.trace && outcome.trace->known.isAll();
         buffer.contents = spec.contents;
         if (*choice.buffer == work.output && outcome.output)

@@ -80,7 +80,7 @@ std::string times(std::uint32_t count, const Text& touched)
                       : say("memory.times", "{} {} times", say(touched), grouped(count));
 }
 
-/// "read" for inputs, "written" for outputs, "touched" for both.
+/// Returns "read" for inputs, "written" for outputs, "touched" for both.
 const Text& touchedWord(const BufferSpec& spec)
 {
     switch (spec.role) {
@@ -132,7 +132,7 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
 
 namespace {
 
-/// With the key that leads to a step that asks for memory, where one does.
+/// Says that there is no request, with the key that leads to a step with one, where there is such a step.
 std::string noRequestWords(const Shown& shown, const CanvasState& state)
 {
     if (stepRequest(shown, state, 1))
@@ -311,7 +311,7 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     return text;
 }
 
-/// Whether a thread that moved nothing in a request tried to: an access outside of every buffer moves nothing.
+/// Says whether a thread that moved nothing in a request tried to: an access outside of every buffer moves nothing.
 bool wentAstray(const Shown& shown, std::uint64_t thread)
 {
     const Outcome& outcome = *shown.outcome;

@@ -7,7 +7,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The outcome's; for launches that are too large to have one, its waves alone.
+/// Returns the outcome's schedule; for launches that are too large to have one, its waves alone.
 std::shared_ptr<const Schedule> scheduleOf(const Outcome& outcome)
 {
     if (outcome.schedule)
@@ -146,7 +146,7 @@ std::optional<ViewCard> ScheduleCanvasView::card(const Selection& selection, Det
         return std::nullopt;
     ViewCard card;
     card.text = describeScheduledBlock(*m_scene, *selection.block, detail, bar->width);
-    // What of it can be seen; beside the rows where nothing can.
+    // The part of the bar in view; beside the rows where none is.
     const double left = std::clamp(bar->x, plot.left, plot.right());
     const double top = std::clamp(bar->y, plot.top, plot.bottom());
     card.x = m_place.x + left;

@@ -43,8 +43,8 @@ public:
 private:
     using ScenePointer = std::shared_ptr<const render::ScheduleScene>;
 
-    void prepare(); ///< of m_schedule
-    void abandon(); ///< what is being prepared
+    void prepare(); ///< lays out m_schedule
+    void abandon(); ///< gives up what is being prepared
     void take(ScenePointer scene);
     ScheduleLook look(const CanvasState& state) const;
 
@@ -53,8 +53,8 @@ private:
     render::ScheduleLayout m_layout;
     ScheduleNavigation m_navigation;
     render::ScheduleView m_view;
-    std::shared_ptr<const Schedule> m_schedule; ///< that is shown or prepared; null: there is none
-    Launch m_launch; ///< that it is of
+    std::shared_ptr<const Schedule> m_schedule; ///< the one that is shown or prepared; null: there is none
+    Launch m_launch; ///< the schedule's launch
     ScenePointer m_scene; ///< null: none, or not prepared yet
     std::future<ScenePointer> m_preparing;
     std::stop_source m_stop;

@@ -7,11 +7,11 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr double rate = 12; ///< of an exponential approach, a second
+constexpr double rate = 12; ///< rate of an exponential approach, a second
 constexpr double readableBar = 60, shownBar = 160; ///< logical pixels
 constexpr double readablePlace = 10, shownPlace = 20;
 
-/// What a camera shows: both ends of both axes.
+/// The part that a camera shows: both ends of both axes.
 struct ShownPart {
     double firstTime, lastTime, firstSm, lastSm;
 };

@@ -13,16 +13,16 @@ public:
     const render::ScheduleCamera& camera() const { return m_camera; } ///< what is drawn now
     const render::PlotArea& plot() const { return m_plot; }
 
-    /// May be null: nothing is shown. Another one is shown whole.
+    /// Sets the scene; null: nothing is shown. Another one is shown whole.
     void setScene(std::shared_ptr<const render::ScheduleScene> scene);
     void setPlot(const render::PlotArea& plot, double pixelScale);
 
     void fit(bool animate);
-    /// Inside the rows both axes; left of them only the SMs, below them only time.
+    /// Zooms both axes inside the rows; left of them only the SMs, below them only time.
     void zoomBy(double factor, double x, double y);
     void panBy(double x, double y, bool animate);
     void stop();
-    /// Brings a block's bar to the middle, readable, unless it is there already. False if it has none.
+    /// Brings a block's bar to the middle, readable, unless it is there already. Returns false if the block has none.
     bool show(std::uint64_t block, bool animate);
     /// Moves on; returns whether it is still moving.
     bool advance(double seconds);
@@ -35,7 +35,7 @@ private:
     double m_pixelScale = 1;
     render::ScheduleCamera m_camera, m_target;
     bool m_moving = false;
-    bool m_fitted = true; ///< nobody has moved since the last fit; a new size fits again
+    bool m_fitted = true; ///< whether the user has not moved since the last fit; then a new size fits again
 };
 
 } // namespace warpatlas::ui

@@ -25,7 +25,7 @@ RichText whatWasRun(const Outcome& outcome)
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
         append(text, (i == 0 ? between : say("list.last", " and ")) + nameAndConversion(data));
-        // Generated data have their size in their name.
+        // The names of generated data contain their size.
         if (data.label.find_first_of("0123456789") == std::string::npos)
             append(text, ", " + sizeText(data.array->shape().extent));
     }
@@ -38,7 +38,7 @@ RichText whatWasRun(const Outcome& outcome)
     return text;
 }
 
-/// "out of bounds" of an error, "possible race" of what did not show in this run.
+/// Returns "out of bounds" for an error, "possible race" for a problem that did not show in this run.
 std::string kindInWords(const Problem& problem)
 {
     std::string words(nameOf(problem.kind));
@@ -46,7 +46,7 @@ std::string kindInWords(const Problem& problem)
     return problem.severity == Severity::Possible ? say("possible", "possible {}", words) : words;
 }
 
-/// Empty where nothing is. What the report counts as wrong: exit status 1.
+/// Returns what the report counts as wrong (exit status 1); empty where nothing is.
 RichText whatIsWrong(const Outcome& outcome)
 {
     std::vector<std::string> kinds;
@@ -88,7 +88,7 @@ RichText whereItComesFrom(const Outcome& outcome)
     if (const Schedule* schedule = outcome.schedule.get()) {
         soft(between + say("caption.schedule", "schedule "));
         soft(std::string(nameOf(schedule->provenance)), true);
-        // The device stands at the beginning already where it recorded the schedule itself.
+        // The device is named at the beginning already where it recorded the schedule itself.
         if (!schedule->device.empty() && schedule->provenance != Provenance::Recorded)
             soft(say("caption.device", " for {}", schedule->device));
     }

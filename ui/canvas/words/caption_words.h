@@ -1,6 +1,6 @@
 /// What a picture says about itself when it stands alone on a slide or in a report: kernel, data, launch, device, and
-/// where each thing that is shown comes from. No date and no time that was taken: the same run gives the same picture.
-/// Plain text, tested as text.
+/// the provenance of each thing that is shown. It has no date and no measured time: the same run gives the same
+/// picture. Plain text, tested as text.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -10,9 +10,10 @@
 
 namespace warpatlas::ui {
 
-/// Two paragraphs: what was run, and where it comes from; between them what is wrong with the run, if anything is.
+/// Returns two paragraphs, what was run and where it comes from; between them what is wrong with the run, if anything
+/// is.
 std::vector<RichText> captionWords(const Outcome& outcome);
-/// The same as one line, for the file's description.
+/// Returns the same in one line, for the file's description.
 std::string captionText(const Outcome& outcome);
 
 } // namespace warpatlas::ui

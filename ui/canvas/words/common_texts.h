@@ -1,4 +1,4 @@
-/// What several views say in the same words.
+/// Texts that several views have in common.
 #pragma once
 
 #include "app/words/say.h"
@@ -20,13 +20,13 @@ inline constexpr Text idleInside{"thread.idle_inside", "inside the data, but wro
 inline constexpr Text noBlocks{"schedule.no_blocks", "There are no blocks to run."};
 inline constexpr Text keysAndMouse{"menu.keys_and_mouse", "Keys and mouse"};
 
-/// "0 to 31": from the least to the largest.
+/// Returns "0 to 31": from the least to the largest.
 inline std::string range(const std::string& least, const std::string& most)
 {
     return say("range", "{} to {}", least, most);
 }
 
-/// "running: the block's colour"
+/// Returns "running: the block's colour".
 inline std::string running(const Text& hue)
 {
     return say("legend.running", "running: {}", say(hue));

@@ -26,7 +26,7 @@ std::string knownBlocks(const Outcome& outcome)
         counted(outcome.trace->launch.blocks(), noun::block));
 }
 
-/// Whom the elements were written by, and what of that is wrong: nothing where threads add up in them, nor where they
+/// Says which threads wrote the elements and what is wrong with that; says nothing where threads add up in elements, or
 /// write where they want to.
 void sayWrites(RichText& text, const Outcome& outcome, bool partial)
 {
@@ -63,7 +63,7 @@ std::string sharePart(std::uint64_t threads, std::uint64_t of)
     return fmt::format("{} ({})", counted(threads, noun::thread), percent(threads, of));
 }
 
-/// Threads that wrote, or would have, where no buffer is.
+/// Says how many threads wrote, or would have, where no buffer is.
 void sayStrays(RichText& text, const Outcome& outcome)
 {
     const Coverage& coverage = *outcome.coverage;
@@ -73,7 +73,7 @@ void sayStrays(RichText& text, const Outcome& outcome)
     appendMarked(text, straySentence(coverage.strayingThreads, coverage.knownThreads), Tone::Wrong);
 }
 
-/// What the comparison with the CPU found, once it is over.
+/// Says what the comparison with the CPU found, once it is over.
 void sayWrong(RichText& text, const Outcome& outcome)
 {
     if (!outcome.check || outcome.check->matches)
@@ -93,7 +93,7 @@ void sayMistake(RichText& text, const Outcome& outcome)
         append(text, say("data.mistake_not_shown", ", which this launch does not show"), Tone::Warning);
 }
 
-/// Threads that wrote nothing: outside the data where that explains all of them.
+/// Says how many threads wrote nothing: "outside the data" where that explains all of them.
 void sayIdle(RichText& text, const Outcome& outcome)
 {
     const Coverage& coverage = *outcome.coverage;
@@ -214,7 +214,7 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
 
 namespace {
 
-/// "pixel" where the output is a picture.
+/// Returns "pixel" where the output is a picture.
 std::string elementWord(const Outcome& outcome)
 {
     const BufferSpec& output = outcome.bound->work.outputBuffer();
@@ -222,7 +222,7 @@ std::string elementWord(const Outcome& outcome)
                                                 : std::string(nameFor(1, noun::element));
 }
 
-/// What colours of those who wrote stand for; empty of other colours.
+/// Returns what colours of the writers mean; empty for other colours.
 std::string coloursOfOwners(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
 {
     const std::string element = elementWord(outcome);
@@ -257,7 +257,7 @@ std::string coloursOfOwners(const Outcome& outcome, const Moments& moments, rend
     }
 }
 
-/// What colours stand for that need no owners; empty of other colours.
+/// Returns what colours mean that need no owners; empty for other colours.
 std::string coloursOfValues(const Outcome& outcome, render::ColourBy colourBy, const std::string& scale)
 {
     const std::string element = elementWord(outcome);

@@ -8,10 +8,11 @@
 
 namespace warpatlas::ui {
 
-/// The one block that the kernel's code is written for; empty where it takes others as well, and for unknown names.
+/// Returns the one block that the kernel's code is written for; empty where it takes others as well, and for unknown
+/// names.
 std::optional<Dim3> fixedBlock(const std::string& kernel);
 
-/// Why no other block is offered: "matmul:tiled is written for blocks of 16 × 16 threads"; empty where others are.
+/// Says why no other block is offered: "matmul:tiled is written for blocks of 16 × 16 threads"; empty where others are.
 std::string fixedBlockWords(const std::string& kernel);
 
 } // namespace warpatlas::ui

@@ -21,7 +21,7 @@ std::string lineWords(std::uint32_t line)
     return say("follow.line", "line {}", line);
 }
 
-/// What is worth saying of a visit, in a word or two.
+/// Returns the most important event of a visit in a word or two.
 std::string deed(const ThreadStory& story, const StoryVisit& visit)
 {
     if (visit.barrier)

@@ -50,17 +50,17 @@ std::string valueAt(const Outcome& outcome, std::uint64_t element)
 {
     if (outcome.output)
         return " = " + elementValue(*outcome.output, element);
-    // Only the GPU holds it: said, not guessed from the reference.
+    // Only the GPU holds the value: the text says so instead of guessing it from the reference.
     return {};
 }
 
-/// Blocks are missing: what was not seen to happen may still do.
+/// Says whether blocks are missing: what has not happened yet may still happen.
 bool ownersArePartial(const Outcome& outcome)
 {
     return outcome.owners && outcome.owners->partial;
 }
 
-/// How often an element was written, and by whom last, from its owner map.
+/// Says how often an element was written, and by which thread last, from its owner map.
 RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
 {
     const unsigned writes = outcome.owners->writes[element];
@@ -82,7 +82,7 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
             false, Tone::Warning}};
 }
 
-/// What the input of the element was, and whether this thread read it.
+/// Says what the input of the element was, and whether this thread read it.
 void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_t element, std::uint32_t thread)
 {
     const Work& work = outcome.bound->work;
@@ -247,7 +247,7 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
     if (!outcome.trace)
         text.lines.push_back(line(outside ? say(text::outside) : say(text::writesUnknown), Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !ownersArePartial(outcome))
-        // Its block is not simulated, and yet who wrote each element last was recorded.
+        // The thread's block is not simulated, but the last writer of each element was recorded.
         text.lines.push_back(
             line(outside ? say("thread.no_element_outside", "outside the data: no element is its")
                          : say("thread.no_element", "no element is its: it wrote none, or others did later"),
@@ -256,7 +256,7 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
         text.lines.push_back(
             line(say("thread.not_simulated", "its block is not simulated yet: what it does is unknown"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread) && outcome.bound->work.writes == WritePattern::Accumulated)
-        // Atomics: what it added is still in there.
+        // Atomics: its addend is still part of the elements.
         text.lines.push_back(line(say("thread.added", "added to elements that others added to after it"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
         text.lines.push_back(

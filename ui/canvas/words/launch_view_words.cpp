@@ -26,7 +26,7 @@ bool isSimulatedInPart(const Outcome& outcome)
     return outcome.trace && !outcome.trace->known.isAll();
 }
 
-/// Threads that wrote nothing where that was recorded, otherwise those past what the launch should cover.
+/// Counts threads that wrote nothing where that was recorded, otherwise those past what the launch should cover.
 struct Nothing {
     std::uint64_t threads = 0, of = 0;
     bool recorded = false, outside = false;
@@ -207,7 +207,7 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
         && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
         add(Swatch::WarpBands, say(text::warpBands), grouped(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
-    // The lanes that wrote no buffer: who missed all of them among them.
+    // Lanes that wrote no buffer include those that missed all of them.
     if (nothing.strays > 0)
         add(Swatch::Surplus, say("legend.no_element", "threads that wrote no element"),
             grouped(outcome.coverage->threadsWithoutElement));

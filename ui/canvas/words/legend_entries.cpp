@@ -14,7 +14,8 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// An end of the ramp: whole numbers in full, others in four digits and without an exponent where they are not huge.
+/// Writes an end of the ramp: whole numbers in full, others in four digits and without an exponent where they are not
+/// huge.
 std::string valueText(double value, ElementType type)
 {
     constexpr double longest = 1e6, largestGrouped = 1e15;
@@ -41,7 +42,7 @@ public:
     {
         const std::uint64_t blocks = m_outcome.bound->launch.blocks();
         if (partial()) {
-            // Which of the known blocks wait at a moment says little: the part that is known is what counts.
+            // Which of the known blocks wait at a moment says little: the known part is what counts.
             if (hasResult()) {
                 add(resultSwatch(), doneWords(), blockCount(m_outcome.trace->knownBlocks()));
                 addRange();
@@ -177,7 +178,7 @@ public:
 
     void addSurplus()
     {
-        // All that are hatched: without a guard some of them write elements of others, and the rest outside.
+        // All hatched threads count: without a guard some of them write elements of others, and the rest outside.
         if (const std::uint64_t count = surplusPlaces(work(), m_outcome.bound->launch); count > 0)
             add(Swatch::Surplus, say(text::surplus), grouped(count));
     }
@@ -208,7 +209,7 @@ private:
             && m_outcome.ownersProvenance == Provenance::Simulated;
     }
     const Work& work() const { return m_outcome.bound->work; }
-    /// The input shows the states.
+    /// Says whether the input shows the states.
     bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 
     static std::string doneWords() { return say("legend.done", "done: the result"); }
@@ -221,7 +222,8 @@ private:
 
     bool vector() const { return work().outputBuffer().shape.extent.y * work().outputBuffer().shape.extent.z == 1; }
 
-    /// The data view fades hues and bands that are smaller than a pixel; these are its limits.
+    /// Returns the words for block colours. The data view fades hues and bands that are smaller than a pixel; these are
+    /// its limits.
     const Text& hue() const
     {
         const Dim3& block = m_outcome.bound->launch.block;
@@ -270,7 +272,7 @@ std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& mo
 {
     Legend legend(outcome, moments, view);
     const bool known = outcome.owners != nullptr;
-    // What is not known yet is unknown, not something else.
+    // Unknown things are shown as unknown, not as something else.
     const bool unknowable = (view.colourBy == render::ColourBy::Difference && !outcome.reference)
         || (view.colourBy == render::ColourBy::Reads && view.mostReads.empty() && !view.unread)
         || (view.colourBy == render::ColourBy::Value && !legend.hasResult());

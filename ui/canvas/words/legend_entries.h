@@ -35,7 +35,7 @@ struct LegendEntry {
     std::string words;
     std::string count; ///< may be empty
     bool alarming = false; ///< a defect that is there: stays visible when the legend is folded
-    render::Colour colour{}; ///< of Flat, Framed and Hatched
+    render::Colour colour{}; ///< used by Flat, Framed and Hatched
 
     bool operator==(const LegendEntry&) const = default;
 };
@@ -49,15 +49,15 @@ struct LegendView {
     double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
     std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
     render::Theme theme = render::Theme::Dark;
-    bool allStates = false; ///< every state that blocks are in at any time, each with all blocks
+    bool allStates = false; ///< every state that blocks have at any time, each with all blocks
     bool oneValue = false; ///< all values are the minimum, whatever the ramp's end
     bool notNumbers = false; ///< some values are NaN
     bool brightness = false; ///< values are a picture's, from black to white
     bool unread = false; ///< nothing was read from the output
-    std::uint64_t threadsDone = 0; ///< of the followed block, whose threads are seen one by one
+    std::uint64_t threadsDone = 0; ///< number in the followed block, whose threads are seen one by one
 };
 
-/// The colours in use, in the order in which they are understood; the two defects always, even with 0.
+/// Returns the colours in use, in the order in which they are understood; the two defects always, even with 0.
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
 } // namespace warpatlas::ui

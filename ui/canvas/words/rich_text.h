@@ -1,4 +1,4 @@
-/// Text with stronger words in it, as plain values: what the overlay says, before anything is drawn.
+/// Text with stronger words in it, as plain values: the overlay's words before anything is drawn.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ struct Run {
 };
 using RichText = std::vector<Run>;
 
-/// One tone from end to end.
+/// Returns a text in one tone from end to end.
 RichText line(std::string text, Tone tone = Tone::Plain);
 /// Appends words.
 void append(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false);
 
-/// Appends words in which ** stands before and behind what is strong: so that a dictionary translates whole sentences.
+/// Appends words in which ** stands before and behind strong ones, so that a dictionary translates whole sentences.
 void appendMarked(RichText& text, std::string_view words, Tone tone = Tone::Plain);
 
 std::string plainText(const RichText& text);

@@ -25,7 +25,7 @@ std::string sourceWords(const ScheduleScene& scene)
     return fmt::format(" ({})", nameOf(schedule.provenance));
 }
 
-/// Of all places, also those that are not drawn.
+/// Says how much is idle, of all places, also those that are not drawn.
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
     append(text, "; ");

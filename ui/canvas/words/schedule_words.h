@@ -1,4 +1,4 @@
-/// What the schedule view says: a launch's waves and idle time, what its colours mean, and a block's place and time.
+/// The schedule view's words: a launch's waves and idle time, what its colours mean, and a block's place and time.
 /// Plain text, tested without a window.
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace warpatlas::ui {
 
-/// "527 blocks on 28 SMs, 6 at a time on each: 4 waves; the last fills 23 of 168 places; 21.4 % of the machine is idle
-/// (modelled)".
+/// Returns "527 blocks on 28 SMs, 6 at a time on each: 4 waves; the last fills 23 of 168 places; 21.4 % of the machine
+/// is idle (modelled)".
 RichText scheduleSentence(const render::ScheduleScene& scene);
-/// While it is laid out: "Laying out 1,000,000 blocks on 148 SMs".
+/// Returns "Laying out 1,000,000 blocks on 148 SMs", for the time until it is laid out.
 RichText scheduleWaitingSentence(const Schedule& schedule);
-/// Why there is none.
+/// Says why there is no schedule.
 RichText noScheduleSentence(const Outcome& outcome);
 
-/// What a picture of it depends on beside the scene.
+/// What the words about a picture depend on beside the scene.
 struct ScheduleLook {
     double bars = 1; ///< 0: blocks are too small to be drawn, between: some are
     double time = 1;
@@ -30,7 +30,7 @@ struct ScheduleLook {
 RichText scheduleColouring(const render::ScheduleScene& scene, const ScheduleLook& look);
 std::vector<LegendEntry> scheduleLegend(const render::ScheduleScene& scene, const ScheduleLook& look);
 
-/// Where and when a block runs. `pixelsPerBar`: where that is under 1, it says how many share a pixel.
+/// Says where and when a block runs. Where `pixelsPerBar` is under 1, it says how many blocks share a pixel.
 InspectorText describeScheduledBlock(
     const render::ScheduleScene& scene, std::uint64_t block, Detail detail, double pixelsPerBar);
 

@@ -1,4 +1,4 @@
-/// A card beside what it speaks of.
+/// A card beside what it describes.
 #pragma once
 
 #include "ui/canvas/state/rect.h"
@@ -13,8 +13,8 @@ struct ViewCard {
     InspectorText text;
     double x = 0, y = 0, width = 0, height = 0;
     bool outlined = false; ///< the overlay marks the cell, because the view does not
-    bool led = true; ///< a line leads to the cell; not where it only says where the card has room
-    std::vector<Rect> subject{}; ///< what else it speaks of: the card stands beside it if there is any room
+    bool led = true; ///< a line leads to the cell; not where the cell only shows where the card has room
+    std::vector<Rect> subject{}; ///< other places that it describes: the card stands beside them if there is any room
 };
 
 } // namespace warpatlas::ui

@@ -24,10 +24,10 @@ class Chart {
 public:
     virtual ~Chart() = default;
     virtual void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const = 0;
-    virtual QString inWords() const = 0; ///< the same for who cannot see it
+    virtual QString inWords() const = 0; ///< the same for people who cannot see it
     virtual QSize minimumSize() const = 0;
     virtual QSize preferredSize() const { return minimumSize(); }
-    /// What is under a point of the chart when painted into `area`; empty if nothing.
+    /// Returns what is under a point of the chart when painted into `area`; empty if nothing.
     virtual QString explain(const QPointF&, const QRectF&) const { return {}; }
 };
 

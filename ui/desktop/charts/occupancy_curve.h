@@ -1,4 +1,4 @@
-/// The occupancy curve: where its points lie. Plain functions.
+/// Where the points of the occupancy curve lie. Plain functions.
 #pragma once
 
 #include "kernels/analysis/occupancy.h"
@@ -12,17 +12,19 @@
 
 namespace warpatlas::ui {
 
-/// x: threads a block from 0 to `maximum`, left to right; y: occupancy from 0 at the bottom to 1 at the top.
+/// Places a point. x: threads a block from 0 to `maximum`, left to right; y: occupancy from 0 at the bottom to 1 at the
+/// top.
 QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot);
-/// Steps: what holds for a value holds for all above the point before it, as warps are given whole.
+/// Places the curve as steps: as a block has whole warps, a point's value holds for all sizes above the point before
+/// it.
 QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 
-/// Which of `titles` (their widths, longest first) fits in the middle of an axis of `length` between the labels at its
-/// two ends with `gap` on both sides; empty if none does.
+/// Returns which of `titles` (their widths, longest first) fits in the middle of an axis of `length` between the labels
+/// at its two ends with `gap` on both sides; empty if none does.
 std::optional<std::size_t> fittingTitle(
     std::span<const double> titles, double length, double firstLabel, double lastLabel, double gap);
 
-/// The value of the curve's point nearest to x; 0 if the curve is empty.
+/// Returns the value of the curve's point nearest to x; 0 if the curve is empty.
 int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 
 } // namespace warpatlas::ui

@@ -6,7 +6,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// The smallest of 1, 2 and 5 times a power of ten that is at least that much.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is at least that much.
 double roundStep(double least)
 {
     const double decade = std::pow(10, std::floor(std::log10(least)));

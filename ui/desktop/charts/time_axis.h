@@ -18,23 +18,24 @@ struct TimeTick {
 
 struct TimeAxis {
     AxisKind kind = AxisKind::Linear;
-    /// ms; bars begin at `low`: 0, or where it is logarithmic a power of ten below all. `high`: the longest time, or a
-    /// power of ten less than twice that.
+    /// The ends of the axis, ms. Bars begin at `low`: 0, or on a logarithmic axis a power of ten below all. `high` is
+    /// the longest time, or a power of ten less than twice that.
     double low = 0, high = 1;
     std::vector<TimeTick> ticks; ///< ascending, within the axis
 
-    /// 0 at `low`, 1 at `high`; what lies beyond an end is at it.
+    /// Returns 0 at `low`, 1 at `high`; a time beyond an end is at it.
     double place(double ms) const;
 };
 
-/// Past this ratio of the longest to the shortest time a linear axis would leave the short ones without length.
+/// The largest ratio of the longest to the shortest time on a linear axis: past it the short ones have no visible
+/// length.
 inline constexpr double mostLinearRatio = 20;
 
-/// For times of which `ms` are the ends of bars and intervals; those that are not positive are left out. Without
-/// `wanted` the kind follows from their range. At most about `mostTicks` ticks, at least two.
+/// Makes the axis for the ends of bars and intervals, `ms`; those that are not positive are left out. Without `wanted`
+/// their range decides the kind. At most about `mostTicks` ticks, at least two.
 TimeAxis timeAxis(std::span<const double> ms, std::optional<AxisKind> wanted, int mostTicks);
 
-/// "500 ns", "20 µs", "1 ms", "2 s": as a tick says it, without digits that mean nothing.
+/// Returns a tick's text without digits that mean nothing: "500 ns", "20 µs", "1 ms", "2 s".
 QString tickText(double ms);
 
 } // namespace warpatlas::ui

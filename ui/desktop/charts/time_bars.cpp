@@ -7,8 +7,8 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Upload, kernel and download were timed apart from the whole; what the whole took more is shown as the rest, and if
-/// they overlap they are drawn to scale within it.
+/// Splits a time with copies. Upload, kernel and download were timed apart from the whole: the rest of the whole is a
+/// part of its own, and if they overlap they are drawn to scale within it.
 std::vector<TimeSegment> split(std::span<const TimeResult> times, double wholeMs)
 {
     std::vector<TimeSegment> parts;

@@ -1,4 +1,4 @@
-/// Times as bars: which bars there are, what they say, and where they lie. Plain functions.
+/// Times as bars: which bars there are, their texts, and where they lie. Plain functions.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -21,27 +21,27 @@ struct TimeSegment {
     double ms = 0;
 };
 
-/// Its segments add up to its median.
+/// A time as a bar. Its segments add up to its median.
 struct TimeBar {
     QString label;
     std::vector<TimeSegment> segments;
     TimeResult result;
-    QString size = {}; ///< that it was recorded at, where that is not this run's
+    QString size = {}; ///< size that it was recorded at, where that is not this run's
 };
 
-/// In the order in which they are read: CPU scalar, SIMD, all threads, library, GPU with copies (upload, kernel,
-/// download), GPU kernel alone, GPU library. Only what was timed.
+/// Returns the bars in the order in which they are read: CPU scalar, SIMD, all threads, library, GPU with copies
+/// (upload, kernel, download), GPU kernel alone, GPU library. Only what was timed.
 std::vector<TimeBar> timeBars(std::span<const TimeResult> times);
-/// Those that were measured, and after them those that were recorded on another machine.
+/// Returns bars for the measured times, and after them for those that were recorded on another machine.
 std::vector<TimeBar> timeBars(const Outcome& outcome);
 
-/// The axis of all of them: their medians, intervals and rounds.
+/// Returns the axis for all of them: their medians, intervals and rounds.
 TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks);
 
-/// "at 967 × 541": of a bar whose size is another than this run's.
+/// Returns "at 967 × 541" for a bar whose size is not this run's.
 QString atSize(const TimeBar& bar);
 
-/// "0.036 ms"; of a time that is unsteady "unsteady: 0.03 to 0.09 ms".
+/// Returns "0.036 ms"; for an unsteady time "unsteady: 0.03 to 0.09 ms".
 QString valueText(const TimeResult& time);
 
 struct PlacedSegment {
@@ -55,8 +55,8 @@ struct PlacedBar {
     double middle = 0; ///< y of the bar's middle
 };
 
-/// Rows of equal height from the top; all bars on the one axis, which leaves room for the values. On a logarithmic axis
-/// a bar has one segment: parts of a length that is no sum would mislead.
+/// Places rows of equal height from the top. All bars are on the one axis, which leaves room for the values. On a
+/// logarithmic axis a bar has one segment: parts of a length that is no sum would mislead.
 std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
     double labelWidth, double valueWidth, double rowHeight);
 

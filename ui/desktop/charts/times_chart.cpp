@@ -16,7 +16,7 @@ QColor colourOf(BarPart part, const Tokens& tokens)
         return tokens.cpu;
     case BarPart::Kernel:
         return tokens.gpu;
-    // Paler than ours: somebody else's code on the same machine.
+    // Paler than our own: other people's code on the same machine.
     case BarPart::CpuLibrary:
         return mix(tokens.panel, tokens.cpu, 0.55);
     case BarPart::GpuLibrary:
@@ -56,7 +56,7 @@ struct BadgeColours {
     QColor surface, text;
 };
 
-/// As the badges of panels have them.
+/// Returns the colours that panels' badges have.
 BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
 {
     switch (provenance) {
@@ -84,7 +84,7 @@ QString badgeText(const TimeBar& bar)
     return provenanceText(bar.result.provenance).toUpper();
 }
 
-/// What stands behind a bar: its value, its badge, and the size where that is another.
+/// Returns the width of what stands behind a bar: its value, its badge, and the size where that is not this run's.
 double valueWidthOf(const TimeBar& bar, const ChartStyle& style)
 {
     const double value = QFontMetricsF(style.words).horizontalAdvance(valueText(bar.result));

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 class TimesChart : public Chart {
 public:
-    /// `axis`: empty chooses it by the range of the times.
+    /// `axis` empty: the range of the times decides it.
     explicit TimesChart(std::vector<TimeBar> bars, std::optional<AxisKind> axis = {})
         : m_bars(std::move(bars)), m_axis(axis)
     {
@@ -19,13 +19,13 @@ public:
     QSize preferredSize() const override;
     QString explain(const QPointF& point, const QRectF& area) const override;
     const std::vector<TimeBar>& bars() const { return m_bars; }
-    AxisKind axisKind() const; ///< chosen or followed from the times
+    AxisKind axisKind() const; ///< chosen, or decided by the times
 
 private:
     /// Where everything lies in an area.
     struct Plan {
         TimeAxis axis;
-        QRectF plot; ///< of the bars' full length
+        QRectF plot; ///< where the bars lie at their full length
         std::vector<PlacedBar> rows;
     };
     Plan planFor(const QRectF& area) const;

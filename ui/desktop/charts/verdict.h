@@ -1,4 +1,4 @@
-/// What the times say, in sentences: the ladder, the conditions, what was recorded.
+/// The times in sentences: the ladder, the conditions, what was recorded.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -9,11 +9,12 @@
 
 namespace warpatlas::ui {
 
-/// The ladder, step by step and with the copies in it, or why there is no ratio.
+/// Tells the ladder, step by step and with the copies in it, or why there is no ratio.
 QString verdictSentence(const Outcome& outcome);
-/// The conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
+/// Tells the conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
 QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent = {});
-/// What recorded times are of: "NVIDIA H200, driver ..., 2026-01-31; at 1048576, ..."; and that no ratio is given.
+/// Tells where recorded times come from: "NVIDIA H200, driver ..., 2026-01-31; at 1048576, ..."; and that there is no
+/// ratio.
 QString recordedSentence(const RecordedTimes& recorded);
 
 } // namespace warpatlas::ui

@@ -12,7 +12,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// All but what opening data changes.
+/// Returns the experiment without what opening data changes.
 Experiment withoutData(Experiment experiment)
 {
     experiment.data.clear();
@@ -33,7 +33,7 @@ ExperimentFile::ExperimentFile(DesktopModel& model, ViewModel& view, QObject* pa
     connect(&m_model, &DesktopModel::inputsChanged, this, &ExperimentFile::changed);
 }
 
-/// Nobody did it: it is the last session's, or stands in for what is not there.
+/// Begins with an experiment that the person did not make: the last session's, or the replacement for a missing one.
 void ExperimentFile::began()
 {
     if (!m_recovered && m_path.isEmpty())
@@ -41,13 +41,13 @@ void ExperimentFile::began()
     emit changed();
 }
 
-/// Data that are opened first are what one begins with, not a change of it.
+/// Says whether only the data changed: opening data first is a beginning, not a change.
 bool ExperimentFile::onlyDataChanged() const
 {
     return m_path.isEmpty() && !m_recovered && withoutData(m_saved) == withoutData(m_model.experiment());
 }
 
-/// The kernel that takes them comes with them.
+/// Takes over the kernel that comes with the opened data.
 void ExperimentFile::adopts(const Experiment& next)
 {
     if (onlyDataChanged())
@@ -108,7 +108,7 @@ void ExperimentFile::resume(const QString& path)
         m_saved = loadExperiment(path.toStdString());
         m_path = path;
     } catch (const InputError&) {
-        // It is gone, or something else by now: what was in the window is there, without a file.
+        // The file is gone, or something else by now: the window shows its contents, without a file.
     }
 }
 

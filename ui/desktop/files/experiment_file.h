@@ -1,5 +1,5 @@
-/// The file that the experiment belongs to: its name, whether there is something in the window that it does not have,
-/// and saving. What is looked at is saved along, but looking around is no change that anybody is asked about.
+/// The file that the experiment belongs to: its name, whether the window has changes that it does not have, and saving.
+/// The view is saved as well, but looking around is no change that one is asked about.
 #pragma once
 
 #include "ui/desktop/model/desktop_model.h"
@@ -12,25 +12,27 @@ namespace warpatlas::ui {
 class ExperimentFile : public QObject {
     Q_OBJECT
 public:
-    /// Both outlive it.
+    /// Model and view outlive it.
     ExperimentFile(DesktopModel& model, ViewModel& view, QObject* parent = nullptr);
 
     const QString& path() const { return m_path; } ///< empty: it was never saved
-    /// "lesson.warpatlas"; where there is no file, what its data are called: "photo.png", or the bundled
-    /// picture's name.
+    /// Returns "lesson.warpatlas"; where there is no file, the name of its data: "photo.png", or the bundled picture's
+    /// name.
     QString name() const;
-    /// The person changed something since it was opened, saved or begun.
+    /// Says whether the person changed something since it was opened, saved or begun.
     bool modified() const;
-    /// What the window's title says; [*] stands where Qt marks unsaved changes.
+    /// Returns the window's title; [*] stands where Qt marks unsaved changes.
     QString title() const;
 
-    /// What is in the window next is the last session's, which was of that file: what the file has is unmodified.
+    /// Says that the window will next show the last session's experiment, which was of that file: what the file has is
+    /// unmodified.
     void resume(const QString& path);
-    /// False with a line said (DesktopModel::said) where it cannot be written.
+    /// Saves. Returns false, and says a line (DesktopModel::said), where the file cannot be written.
     bool save(const QString& path);
-    /// What is in the window now is of that file ("": of none), with changes that it does not have.
+    /// Says that the window now shows an experiment of that file ("": of none), with changes that the file does not
+    /// have.
     void recovered(const QString& path);
-    /// As it was when it was opened, saved or begun.
+    /// Returns the experiment as it was when it was opened, saved or begun.
     const Experiment& unmodified() const { return m_saved; }
 
 signals:

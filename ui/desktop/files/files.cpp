@@ -119,7 +119,7 @@ bool Files::mayClose()
 void Files::leaveBehind()
 {
     if (m_left && m_left->experiment == m_model.experiment())
-        m_recovery.forgetFound(); // nobody answered: once is enough
+        m_recovery.forgetFound(); // not answered: once is enough
     m_recovery.leaveBehind();
 }
 
@@ -142,7 +142,7 @@ void Files::restore()
 {
     if (!m_left)
         return;
-    // The last session's experiment comes back by itself: what is kept beside it is how it was looked at.
+    // The last session's experiment comes back by itself; the kept one adds its view.
     if (m_left->experiment != m_model.experiment() && !mayLoseChanges()) {
         m_bar->show();
         return;
@@ -160,13 +160,13 @@ void Files::restore()
     m_model.restoreExperiment(left.experiment, view, missing);
 }
 
-/// It runs; where it does not, it is offered again at the next start.
+/// Ends the restoring where it runs; where it does not, it is offered again at the next start.
 void Files::restored()
 {
     if (!m_restoring)
         return;
     m_file.recovered(*std::exchange(m_restoring, {}));
-    // Once it is looked at as it was; under its new name before the old one goes.
+    // Written once the view is the kept one; under its new name before the old one is removed.
     QTimer::singleShot(0, this, [this] {
         m_recovery.writeNow();
         m_recovery.forgetFound();

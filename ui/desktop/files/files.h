@@ -14,39 +14,40 @@ namespace warpatlas::ui {
 
 class RecentFiles;
 
-/// "Experiments (*.warpatlas)", for file dialogs.
+/// Returns "Experiments (*.warpatlas)", for file dialogs.
 QString experimentFilter();
 
 class Files : public QObject {
     Q_OBJECT
 public:
-    /// `recoveryFolder` empty: nothing is kept for after a crash. All outlive it.
+    /// `recoveryFolder` empty: nothing is kept for after a crash. The others outlive it.
     Files(
         QMainWindow& window, DesktopModel& model, ViewModel& view, RecentFiles& recent, const QString& recoveryFolder);
 
     const ExperimentFile& file() const { return m_file; }
-    RecoveryBar* bar() const { return m_bar; } ///< of the window that it is put into
+    RecoveryBar* bar() const { return m_bar; } ///< belongs to the window that it is put into
 
-    /// Asks first, where an experiment would take the place of unsaved changes.
+    /// Opens files. Asks first, where an experiment would replace unsaved changes.
     void open(const QStringList& paths);
-    /// To its file, or to one that is asked for. False where it was not saved.
+    /// Saves to its file, or to one that it asks for. Returns false where it was not saved.
     bool save();
     bool saveAs();
     bool saveTo(const QString& path);
-    /// Asks where there are unsaved changes. False: the window stays. True: nothing is kept for the next start.
+    /// Asks where there are unsaved changes. Returns false where the window is to stay; true keeps nothing for the next
+    /// start.
     bool mayClose();
-    /// Nobody can be asked (the program is told to end): what is unsaved is there at the next start.
+    /// Keeps unsaved changes for the next start where no question can be asked, as the program is told to end.
     void leaveBehind();
-    /// Before the first run: the last session's file, if it had one.
+    /// Call it before the first run with the last session's file, if it had one.
     void resume(const QString& path) { m_file.resume(path); }
-    /// Offers what the last session left behind, if it did.
+    /// Offers what the last session left behind, if anything.
     void offerRecovery();
 
-    /// Where a dialog begins.
+    /// Returns where a dialog begins.
     std::function<QString()> dialogFolder = [] { return QString("."); };
 
 signals:
-    /// Nobody wants the changes: this is what there was before them.
+    /// The changes are not wanted: this is what there was before them.
     void discarded(const warpatlas::Experiment& unmodified);
 
 private:
@@ -61,8 +62,8 @@ private:
     ExperimentFile m_file;
     Recovery m_recovery;
     RecoveryBar* m_bar;
-    std::optional<LeftBehind> m_left; ///< offered
-    std::optional<QString> m_restoring; ///< its file, while it is being run
+    std::optional<LeftBehind> m_left; ///< offered to the person
+    std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };
 
 } // namespace warpatlas::ui

@@ -17,7 +17,7 @@ MissingFiles replaceMissingFiles(Experiment& experiment)
     for (std::size_t i = 0; i < experiment.data.size() && i < inputs.size(); ++i) {
         const std::string path(fileOf(experiment.data[i]));
         std::error_code unknown;
-        // Where nobody can tell, loading says why.
+        // Where this cannot be found out, loading says why.
         if (path.empty() || std::filesystem::exists(path, unknown) || unknown) {
             others = others || experiment.data[i] != inputs[i].defaultData;
             continue;

@@ -1,4 +1,4 @@
-/// Files that an experiment of the last session reads and that are gone since.
+/// Files that an experiment of the last session reads and that no longer exist.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -12,13 +12,13 @@ struct MissingFiles {
     std::vector<std::string> paths; ///< in the order of the inputs
     bool replaced = false; ///< by the kernel's own data; otherwise their inputs are left empty
 
-    /// What is said of them: one line; empty where none is gone.
+    /// Returns one line about them; empty where no file is missing.
     std::string words() const;
     bool operator==(const MissingFiles&) const = default;
 };
 
-/// Takes files that are not there any more out of `experiment`, and leaves everything else as it was. The kernel's own
-/// data stand in where nothing else has to fit them; beside data of one's own the input waits for what does.
+/// Takes missing files out of `experiment`, and leaves all else as it was. The kernel's own data replace them where no
+/// other input has to fit; beside a person's own data the input waits for data that fit.
 MissingFiles replaceMissingFiles(Experiment& experiment);
 
 } // namespace warpatlas::ui

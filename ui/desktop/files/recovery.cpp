@@ -22,7 +22,7 @@ QString lockOf(const QString& file)
 
 } // namespace
 
-/// Held by a program that lives: the system lets go of it when the program ends, however it does. Its content is the
+/// A lock that a running program holds: the system releases it when the program ends, in any way. Its content is the
 /// path of the file that the experiment belongs to.
 class Recovery::Lock {
 public:
@@ -75,7 +75,7 @@ Recovery::~Recovery()
 
 void Recovery::changed()
 {
-    // Not started anew with each change: who never rests is to lose no more than these seconds either.
+    // Not restarted by each change: a person who never pauses must not lose more than these seconds either.
     if (!m_folder.isEmpty() && !m_due.isActive())
         m_due.start();
 }
@@ -102,7 +102,7 @@ void Recovery::writeNow()
     try {
         saveExperiment(unsaved->experiment, m_file.toStdString(), unsaved->view);
     } catch (const InputError&) {
-        // A full disk is said when somebody saves; here nobody has asked for anything.
+        // A full disk is reported when the person saves; this was not asked for.
     }
 }
 

@@ -1,5 +1,5 @@
-/// Unsaved experiments outlive a crash: one that was changed is written beside the settings some seconds later, and
-/// goes when it is saved or the window is closed. What another program that runs now has written is left alone.
+/// Keeps unsaved experiments through a crash: a changed one is written beside the settings some seconds later, and
+/// removed when it is saved or the window is closed. What another running program has written is left alone.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -14,19 +14,19 @@
 
 namespace warpatlas::ui {
 
-/// What a session that ended unexpectedly left behind.
+/// The experiment of a session that ended unexpectedly.
 struct LeftBehind {
     Experiment experiment;
     std::optional<SavedView> view;
-    QString path; ///< of the file that it belongs to; empty: of none
+    QString path; ///< the file that it belongs to; empty: none
 };
 
 class Recovery {
 public:
-    /// What is to be kept now; empty: there are no unsaved changes.
+    /// Returns what is to be kept now; empty: there are no unsaved changes.
     using Source = std::function<std::optional<LeftBehind>()>;
 
-    /// `folder`: that of the settings; empty: nothing is written or read.
+    /// `folder` is that of the settings; empty: nothing is written or read.
     Recovery(const QString& folder, Source source);
     ~Recovery(); ///< an end in order: nothing is left behind
     Recovery(const Recovery&) = delete;
@@ -35,15 +35,15 @@ public:
     static constexpr int secondsAfterAChange = 5;
     void changed(); ///< there may be something new to keep, or nothing any more
     void writeNow();
-    /// The program is about to end, and what is unsaved has not been asked about: it stays for the next start.
+    /// Keeps what is unsaved for the next start: the program is about to end without asking.
     void leaveBehind();
 
-    /// The newest that is there; others wait for the start after this. What cannot be read is renamed to damaged-*, so
-    /// that it is not offered again and nothing is deleted.
+    /// Returns the newest that exists; others wait for the start after this. One that cannot be read is renamed to
+    /// damaged-*, so that it is not offered again and nothing is deleted.
     std::optional<LeftBehind> find();
-    /// The files that find() has set aside.
+    /// Returns the files that find() has set aside.
     const QStringList& setAside() const { return m_setAside; }
-    void forgetFound(); ///< it was taken, or nobody wants it
+    void forgetFound(); ///< it was taken, or is not wanted
 
 private:
     class Lock;

@@ -19,7 +19,8 @@ namespace {
 constexpr int widestText = 860; ///< longer lines are hard to read
 constexpr int edge = 28;
 
-/// Of no scheme that QTextBrowser would hand to the system, so that links between chapters may be relative.
+/// Returns an address without a scheme that QTextBrowser would hand to the system, so that links between chapters may
+/// be relative.
 QUrl addressOf(const QString& topic)
 {
     return QUrl("qrc:/guide/" + topic + ".md");
@@ -94,7 +95,7 @@ void GuideBrowser::resizeEvent(QResizeEvent* event)
     const int side = std::max(edge, (width() - widestText) / 2);
     setViewportMargins(edge, 20, std::max(edge, side * 2 - edge), 0);
     QTextBrowser::resizeEvent(event);
-    // Not now: a chapter may just be being laid out.
+    // Not at once: a chapter may just be being laid out.
     if (std::exchange(m_drawnWidth, pictureWidth()) != pictureWidth() && !source().isEmpty())
         QTimer::singleShot(0, this, &GuideBrowser::renew);
 }

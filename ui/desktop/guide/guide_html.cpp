@@ -55,7 +55,7 @@ QString blockHtml(const Block& block)
             .arg(block.level)
             .arg(toQt(anchorOf(block.text)), inlineHtml(block.text));
     case Block::Kind::Item:
-        // A list that code parts would begin with 1 again.
+        // A list that is interrupted by code would begin with 1 again.
         return block.number.empty()
             ? "<li>" + inlineHtml(block.text) + "</li>"
             : QString("<p class=\"number\">%1&nbsp;&nbsp;%2</p>").arg(toQt(block.number), inlineHtml(block.text));

@@ -10,13 +10,13 @@ namespace warpatlas::ui {
 
 struct Tokens;
 
-/// Links between chapters stay ("data.md"), those into the repository are words; pictures are <img> of their file
-/// names.
+/// Returns the chapter's HTML. Links between chapters stay ("data.md"), those into the repository become words;
+/// pictures are <img> of their file names.
 QString guideHtml(std::string_view markdown, const Tokens& tokens);
 
-QString keysTitle(); ///< of the page with them
+QString keysTitle(); ///< title of the page with the keys
 
-/// The same look for a table of two columns: what there is to do, and the keys for it.
+/// A table of two columns in the same look: what one can do, and the keys for it.
 class KeyTable {
 public:
     void addHeading(const QString& words);

@@ -199,7 +199,7 @@ void GuideWindow::find(bool backward)
     m_found->clear();
     if (words.isEmpty() || findHere(words, backward))
         return;
-    // The pages behind this one, around to it again.
+    // The search goes on with the pages behind this one, around to it again.
     QStringList topics;
     for (int row = 0; row < m_list->count(); ++row)
         if (const QString topic = m_list->item(row)->data(Qt::UserRole).toString(); !topic.isEmpty())

@@ -17,7 +17,7 @@ namespace warpatlas::ui {
 class GuideBrowser;
 class Settings;
 
-/// What the guide's window has keys for, once.
+/// Returns the commands of the guide's window that have keys, each once.
 std::span<const WindowCommand> guideCommands();
 
 class GuideWindow : public QWidget {
@@ -32,8 +32,8 @@ public:
 
 private:
     void fillList();
-    void showPlace(const QString& topic); ///< of what is read, in the list
-    /// From the place that is read on, through all chapters; says where it was found.
+    void showPlace(const QString& topic); ///< marks in the list what is read
+    /// Searches from the present place through all chapters; says where it found the words.
     void find(bool backward);
     bool findHere(const QString& words, bool backward);
     void changeEvent(QEvent* event) override;

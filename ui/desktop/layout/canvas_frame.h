@@ -1,5 +1,5 @@
-/// The canvas with a line around it while it has the keys and they came to it by keyboard: whoever walks with Tab sees
-/// where they are, whoever works with the mouse sees no frame.
+/// The canvas with a line around it while it has the keys and got them by keyboard: people who move with Tab see where
+/// they are, those who use the mouse see no frame.
 #pragma once
 
 #include <QWidget>

@@ -43,7 +43,7 @@ QWidget* column(const QList<QWidget*>& sections, bool stretchLast)
     return widget;
 }
 
-/// Whatever does not fit can be scrolled to: nothing is cut off in a small window.
+/// Makes content scrollable, so that nothing is cut off in a small window.
 QScrollArea* scrolled(QWidget* content)
 {
     auto* area = new QScrollArea;
@@ -66,7 +66,7 @@ QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title
     return result;
 }
 
-/// The tabs' numbers follow what is shown; what the kernel printed has a tab while there is something.
+/// Connects the tabs' numbers to what is shown. The page of printf has a tab while it has text.
 void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
 {
     auto* occupancy = new OccupancyPanel(model);

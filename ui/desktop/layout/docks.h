@@ -30,9 +30,9 @@ struct Docks {
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow);
-/// As they are at first: all shown, none floating.
+/// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
-/// Rows above the panels by which they are moved; floating panels have theirs in any case.
+/// Shows rows above the panels by which they are moved; floating panels always have theirs.
 void showTitles(const Docks& docks, bool shown);
 
 } // namespace warpatlas::ui

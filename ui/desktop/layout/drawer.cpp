@@ -139,7 +139,7 @@ void Drawer::refresh()
         page.tab->setChecked(m_open && m_stack->currentWidget() == page.widget);
     }
     m_stack->setVisible(m_open);
-    // Closed there is nothing to drag.
+    // A closed drawer has nothing to drag.
     setMaximumHeight(m_open ? QWIDGETSIZE_MAX : lineHeight());
     m_toggle->setIcon(icon(m_open ? "chevron_down" : "chevron_up"));
     m_toggle->setAccessibleName(
@@ -149,7 +149,7 @@ void Drawer::refresh()
     updateGeometry();
 }
 
-/// Numbers that there is no room for are left to the pages, the last ones first.
+/// Leaves numbers without room to the pages, the last ones first.
 void Drawer::fitTabs()
 {
     const QMargins margins = m_line->layout()->contentsMargins();
@@ -184,7 +184,7 @@ bool Drawer::event(QEvent* event)
 
 QSize Drawer::minimumSizeHint() const
 {
-    // Not as wide as all numbers: they give way.
+    // The width without the numbers, which give way.
     int width = m_toggle->sizeHint().width() + 24;
     for (const Page& page : m_pages)
         width += page.shown ? page.tab->widthWith(0) + 4 : 0;

@@ -1,5 +1,5 @@
-/// What lies below the canvas: pages behind tabs, one at a time. Closed, it is one line with each page's headline
-/// numbers, which a click on a tab opens.
+/// The panel below the canvas: pages behind tabs, one at a time. Closed, it is one line with each page's headline
+/// numbers; a click on a tab opens it.
 #pragma once
 
 #include "ui/desktop/layout/headlines.h"
@@ -19,19 +19,19 @@ class Drawer : public QWidget {
     Q_OBJECT
 public:
     explicit Drawer(QWidget* parent = nullptr);
-    /// `title`: what people read. `key`: that opens it, for the tool tip; empty: none.
+    /// Adds a page. `title` is what people read, `key` the one that opens it, for the tool tip; empty: none.
     void addPage(const QString& name, const QString& title, const QString& key, QWidget* page);
     void setHeadline(const QString& name, const Headline& headline);
-    /// A page that has nothing to say has no tab; if it was open, the first one is.
+    /// Shows or hides a page's tab, as a page may have nothing to show; if it was open, the first one is opened.
     void setPageShown(const QString& name, bool shown);
 
     bool isOpen() const { return m_open; }
     void setOpen(bool open);
-    bool hasPage(const QString& name) const; ///< with a tab
-    QString page() const; ///< the name of the one that is or was open
-    void showPage(const QString& name); ///< and opens; nothing where there is none of the name
-    int lineHeight() const; ///< of the tabs, which is all of it while closed
-    /// A panel that floats is not a line.
+    bool hasPage(const QString& name) const; ///< whether it exists and has a tab
+    QString page() const; ///< name of the page that is open, or was
+    void showPage(const QString& name); ///< opens it as well; does nothing where no page has the name
+    int lineHeight() const; ///< height of the tabs, which is all of it while closed
+    /// Keeps it open while it floats: a floating panel is not just a line.
     void setAlwaysOpen(bool always);
 
     QSize minimumSizeHint() const override;

@@ -1,4 +1,4 @@
-/// A tab of the drawer: its name, and behind it the numbers that its page is about, each with its badge.
+/// A tab of the drawer: its name, and behind it the numbers of its page, each with its badge.
 #pragma once
 
 #include "ui/desktop/layout/headlines.h"
@@ -10,10 +10,10 @@ namespace warpatlas::ui {
 class DrawerTab : public QAbstractButton {
     Q_OBJECT
 public:
-    /// `key`: that opens it, for the tool tip.
+    /// `key` is the one that opens it, for the tool tip.
     DrawerTab(const QString& title, const QString& key, QWidget* parent = nullptr);
     void setHeadline(const Headline& headline);
-    /// Shows the first `parts` of the numbers only, for where there is no room for all: the page has them.
+    /// Shows only the first `parts` of the numbers, where there is no room for all: the page has them.
     void setParts(int parts);
     int parts() const { return int(m_headline.size()); }
     int widthWith(int parts) const;

@@ -15,12 +15,12 @@ bool isCpu(Timed what)
     return what == Timed::CpuScalar || what == Timed::CpuSimd || what == Timed::CpuParallel;
 }
 
-/// Null where none of them was timed.
+/// Returns the best bar; null where none of them was timed.
 const TimeBar* best(const std::vector<TimeBar>& bars, bool (*counts)(Timed))
 {
     const TimeBar* found = nullptr;
     for (const TimeBar& bar : bars) {
-        // What was measured here counts before what was recorded elsewhere, however fast that is.
+        // Times measured here count before those recorded elsewhere, however fast these are.
         const bool first =
             found && found->result.provenance == Provenance::Measured && bar.result.provenance != Provenance::Measured;
         if (counts(bar.result.what) && !first && (!found || bar.result.medianMs < found->result.medianMs))

@@ -1,4 +1,4 @@
-/// The numbers that the drawer's tabs show while it is closed, each with where it comes from. Plain functions.
+/// The numbers that the drawer's tabs show while it is closed, each with its provenance. Plain functions.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -17,12 +17,13 @@ struct HeadlinePart {
 };
 using Headline = std::vector<HeadlinePart>;
 
-/// The CPU's best time and the GPU's kernel: measured ones before recorded ones, with the size where it is another.
+/// Returns the CPU's best time and the GPU's kernel: measured ones before recorded ones, with the size where it is
+/// another.
 Headline timesHeadline(const Outcome& outcome, bool busy);
 Headline occupancyHeadline(const Outcome& outcome);
-/// How many, by how sure they are; "none" only of what was looked at.
+/// Counts the problems by how sure they are; says "none" only of what was looked at.
 Headline problemsHeadline(const Outcome& outcome);
-/// The same for who cannot see it: "0.036 ms CPU, measured; ...".
+/// Returns the same for people who cannot see it: "0.036 ms CPU, measured; ...".
 QString inWords(const Headline& headline);
 
 } // namespace warpatlas::ui

@@ -15,9 +15,9 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Of the arrangement that saveState() writes: another set of panels is another version.
+/// The version of the arrangement that saveState() writes: another set of panels is another version.
 constexpr int stateVersion = 2;
-/// Enough room for the drawer's page and a canvas that is looked at.
+/// The height at which the drawer's page and the canvas both have enough room.
 constexpr int highEnoughForDrawer = 1000;
 
 bool isDocked(const QDockWidget& dock)
@@ -116,7 +116,7 @@ void LayoutKeeper::setFolded(Side side, bool folded)
                 dock->hide();
             }
     } else {
-        // Where each was closed by hand, all come back.
+        // Where each panel was closed by hand, all come back.
         const QStringList back = std::exchange(away, {});
         for (QDockWidget* dock : docksOf(side))
             dock->setVisible(back.isEmpty() || back.contains(dock->objectName()));
@@ -209,10 +209,10 @@ void LayoutKeeper::adopt()
 
 bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
 {
-    // The layout has had the new size before this filter has it.
+    // The layout has got the new size before this filter.
     if (watched == &m_window && event->type() == QEvent::Resize)
         apply();
-    // A panel that asks for more or less room is given it at the cost of its neighbours, whatever they had.
+    // Qt gives a panel that asks for more or less room what it wants, at the cost of its neighbours' chosen sizes.
     if (watched == &m_window && event->type() == QEvent::LayoutRequest && !m_dragging && shownSizes() != m_settled)
         apply();
     // The lines between panels are the window's own: it moves them with the mouse.

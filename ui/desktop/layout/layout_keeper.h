@@ -1,9 +1,9 @@
-/// Keeps the panels as a person has put them: their sizes through every size of the window, their place, which column
-/// is folded away, whether the drawer is open; from one start to the next. All of the GUI thread.
+/// Keeps the panels as a person has put them, from one start to the next: their sizes through every size of the window,
+/// their place, which column is folded away, whether the drawer is open. All of the GUI thread.
 ///
 /// Sizes are kept beside Qt's own state of the window. A window that is to be maximised is shown in its normal size
-/// first, and what Qt has restored then does not survive the way to the large one and back: pixels are lost at every
-/// start. Here what was chosen stays what it is until somebody drags again, and is applied at every size.
+/// first, and the sizes that Qt has restored by then do not survive the way to the large one and back: pixels are lost
+/// at every start. Here a chosen size stays until a person drags again, and is applied at every size.
 #pragma once
 
 #include "ui/desktop/layout/docks.h"
@@ -21,15 +21,15 @@ class LayoutKeeper : public QObject {
 public:
     enum class Side { Left, Right };
 
-    /// All three outlive it.
+    /// The arguments outlive it.
     LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& settings);
-    /// At the first show, when the window has its frame.
+    /// Restores the panels at the first show, when the window has its frame.
     void restore();
     void keep(); ///< for the next start
     void reset(); ///< as at the very first start
 
     bool isFolded(Side side) const;
-    /// What was shown of the side is what comes back.
+    /// Folds a side away, or brings back what was shown of it.
     void setFolded(Side side, bool folded);
     const ChosenSizes& chosen() const { return m_chosen; }
 
@@ -43,7 +43,7 @@ private:
     void apply();
     void applySoon();
     void adopt();
-    PanelSizes shownSizes() const; ///< 0 of what is not docked and shown
+    PanelSizes shownSizes() const; ///< 0 for panels that are not docked and shown
 
     QMainWindow& m_window;
     Docks m_docks;
@@ -51,8 +51,8 @@ private:
     QList<QDockWidget*> m_left, m_right;
     QStringList m_foldedLeft, m_foldedRight; ///< what was shown when the side was folded
     ChosenSizes m_chosen;
-    PanelSizes m_pressed; ///< when a button of the mouse went down: what has another size when it comes up was dragged
-    PanelSizes m_settled; ///< that apply() or a drag has come to; others come of layouts that answered later
+    PanelSizes m_pressed; ///< when a mouse button went down: a panel that has another size when it comes up was dragged
+    PanelSizes m_settled; ///< sizes after the last apply() or drag; other ones come from layouts that answered later
     bool m_restored = false, m_due = false, m_dragging = false;
 };
 

@@ -1,6 +1,6 @@
-/// A field at the top of a menu: what is typed leaves only those lines that have all its words, in one list instead of
-/// submenus: those that begin with it first, then those that are named so, then those that only speak of it. Up, Down
-/// and Enter are the menu's; Enter alone takes the first that is left. GUI thread.
+/// A field at the top of a menu. What is typed leaves only those lines that have all its words, in one list instead of
+/// submenus: first those that begin with it, then those with it in their name, then the others. Up, Down and Enter
+/// belong to the menu; Enter alone takes the first line that is left. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -16,9 +16,10 @@ namespace warpatlas::ui {
 class MenuSearch : public QObject {
     Q_OBJECT
 public:
-    /// The field goes to the menu's end: first thing in a menu. Named "search" behind the menu's own name.
+    /// Adds the field at the menu's end, so call it before anything else is added. Its name is "search" behind the
+    /// menu's own.
     MenuSearch(QMenu& menu, const QString& accessibleName);
-    /// After the menu's own lines: one that is shown while it is what is looked for.
+    /// Adds a line that is only shown while it is searched for; call it after the menu's own lines are added.
     QAction* addFound(const QString& text, const QString& searched);
 
 private:

@@ -5,7 +5,7 @@
 namespace warpatlas::ui {
 namespace {
 
-// Of the rows above and below the canvas (header, views, status) and the lines between panels.
+// Heights of the rows above and below the canvas (header, views, status), and of the lines between panels.
 constexpr int rowsHeight = 110, separators = 2;
 constexpr int leastDrawer = 120, leastThread = 96;
 
@@ -26,7 +26,7 @@ int between(int value, int least, int most)
 PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen)
 {
     const int width = window.width(), height = window.height();
-    // Numbers of a launch need no more room in a larger window, source lines do.
+    // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = between(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
     const int drawer = 30 + between(height * 19 / 100, 140, 360);

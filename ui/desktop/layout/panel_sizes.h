@@ -6,7 +6,7 @@
 
 namespace warpatlas::ui {
 
-/// What the canvas always keeps, whatever the panels ask for.
+/// The size that the canvas always keeps, whatever the panels ask for.
 inline constexpr int leastCanvasWidth = 320, leastCanvasHeight = 200;
 inline constexpr int leastLeftWidth = 192, leastRightWidth = 280;
 
@@ -18,9 +18,9 @@ struct PanelSizes {
     bool operator==(const PanelSizes&) const = default;
 };
 
-/// A size with the window's own in that direction when it was chosen: in a window of another size it is a share of it.
+/// A chosen size, with the window's own size in that direction at that time: in a window of another size it is a share.
 struct ChosenSize {
-    int pixels = 0; ///< 0: nobody has chosen
+    int pixels = 0; ///< 0: none is chosen
     int of = 0;
     bool operator==(const ChosenSize&) const = default;
 };
@@ -30,7 +30,7 @@ struct ChosenSizes {
     bool operator==(const ChosenSizes&) const = default;
 };
 
-/// In a window of the size in which it was chosen, a size is what it was, to the pixel.
+/// Returns the panels' sizes. In a window of the size in which it was chosen, a size is the same to the pixel.
 PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {});
 
 } // namespace warpatlas::ui

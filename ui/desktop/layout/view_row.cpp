@@ -38,7 +38,7 @@ QString sentenceOf(ViewKind kind)
     return {};
 }
 
-/// With its key.
+/// Returns the tool tip with the view's key.
 QString toolTipOf(ViewKind kind)
 {
     return QString("%1 (%2)").arg(sentenceOf(kind)).arg(int(kind) + 1);
@@ -240,7 +240,7 @@ int ViewRow::widthIn(Room room) const
     return width;
 }
 
-/// Nothing that is shown before and after is hidden between: it may have the keys.
+/// Arranges the row. A part that is shown before and after is never hidden between, as it may have the keys.
 void ViewRow::arrange()
 {
     Room room = Room::All;
@@ -263,7 +263,7 @@ void ViewRow::resizeEvent(QResizeEvent* event)
 
 bool ViewRow::event(QEvent* event)
 {
-    // Its own style comes before its parts.
+    // The row's own style comes before that of its parts.
     if (m_switch && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange))
         arrange();
     return QWidget::event(event);

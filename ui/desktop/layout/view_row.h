@@ -1,5 +1,5 @@
-/// The row above the canvas: which view is in the middle, what stands beside it, what its colours mean, and Fit; at its
-/// ends the buttons that fold the columns away. Where it is narrow words go first, then the switch is a menu.
+/// The row above the canvas: which view is in the middle, which are beside it, what the colours mean, and Fit; at its
+/// ends the buttons that fold the columns away. Where it is narrow, words go first, then the switch becomes a menu.
 #pragma once
 
 #include "ui/canvas/state/view_kind.h"
@@ -25,7 +25,7 @@ public:
     QSize minimumSizeHint() const override; ///< at its narrowest
 
 private:
-    /// From all words to what is needed.
+    /// How much is left out, from nothing to all that can be.
     enum class Room { All, NoLabel, NoValues, NoFit, Menu };
     QWidget* makeSwitch();
     void fillBeside();

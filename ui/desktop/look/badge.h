@@ -1,4 +1,4 @@
-/// Where numbers come from, as a small label beside them.
+/// A small label beside numbers that says where they come from.
 #pragma once
 
 #include "kernels/model/provenance.h"
@@ -7,7 +7,7 @@
 
 namespace warpatlas::ui {
 
-/// Where the numbers beside it come from; hidden while there are none.
+/// Shows the provenance of the numbers beside it; hidden while there are none.
 class Badge : public QLabel {
 public:
     explicit Badge(QWidget* parent = nullptr);

@@ -42,7 +42,8 @@ Card::Card(Kind kind, const QString& sentence, QWidget* parent)
 
 void Card::setSentence(const QString& sentence)
 {
-    // In a narrow column a long name, as CUDA's of an error, breaks before its capitals: whole, it would be cut off.
+    // In a narrow column a long name, such as one of CUDA's errors, breaks before its capitals; otherwise it would be
+    // cut off.
     static const QRegularExpression withinName("(?<=[a-z])(?=[A-Z][a-z]+)");
     m_words->setText(QString(sentence).replace(withinName, QString(QChar(0x200b))));
     setAccessibleName(sentence);

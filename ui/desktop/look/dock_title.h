@@ -12,7 +12,7 @@ class DockTitle : public QWidget {
     Q_OBJECT
 public:
     explicit DockTitle(QDockWidget& dock);
-    /// A floating panel has its title in any case.
+    /// Shows or hides the title; a floating panel always has it.
     void setShown(bool shown);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

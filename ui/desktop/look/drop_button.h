@@ -7,7 +7,7 @@ class QToolButton;
 
 namespace warpatlas::ui {
 
-/// Comes with an empty menu. `accessibleName` says what is chosen with it.
+/// Makes it with an empty menu. `accessibleName` says what is chosen with it.
 QToolButton* makeDropButton(const QString& objectName, const QString& accessibleName);
 
 } // namespace warpatlas::ui

@@ -35,7 +35,7 @@ QByteArray withoutLigatures(QByteArray font)
             substitutions = read.number(record + 8, 4);
     if (substitutions == 0)
         return font;
-    // A feature that goes by another name is one that nobody asks for. Its tables stay as they are.
+    // A feature with another tag is never asked for, so its tables may stay as they are.
     const qsizetype features = substitutions + read.number(substitutions + 6, 2);
     for (std::uint32_t feature = 0; feature < read.number(features, 2); ++feature) {
         const qsizetype record = features + 2 + 6 * qsizetype(feature);

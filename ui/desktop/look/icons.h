@@ -7,7 +7,8 @@
 
 namespace warpatlas::ui {
 
-/// `name` as in assets/icons/NAME.svg; "currentColor" in it becomes `colour` (invalid: the theme's text at painting).
+/// `name` is that of assets/icons/NAME.svg; "currentColor" in it becomes `colour` (invalid: the theme's text at
+/// painting).
 QIcon icon(const QString& name, const QColor& colour = {});
 
 } // namespace warpatlas::ui

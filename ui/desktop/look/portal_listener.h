@@ -1,4 +1,4 @@
-/// Takes the signal with which the XDG portal tells of a setting that changed. GUI thread.
+/// Receives the signal by which the XDG portal tells that a setting changed. GUI thread.
 #pragma once
 
 #include <QDBusVariant>

@@ -5,7 +5,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// A number keeps its unit when a line is broken.
+/// Joins a number and its unit, so that a line is not broken between them.
 QString joined(const std::string& figure)
 {
     return toQt(figure).replace(' ', QChar(QChar::Nbsp));

@@ -1,4 +1,4 @@
-/// What app says, as Qt's texts. A number that is one with its unit is joined to it by a no-break space.
+/// The texts of app as Qt's. A number and its unit are joined by a no-break space.
 #pragma once
 
 #include "app/words/say.h"
@@ -10,7 +10,7 @@
 
 #include <string_view>
 
-/// Texts take figures that are texts themselves.
+/// Lets texts have Qt's texts as figures.
 template <> struct fmt::formatter<QString> : fmt::formatter<std::string_view> {
     template <class Context> auto format(const QString& text, Context& context) const
     {
@@ -34,11 +34,11 @@ inline QString said(const Text& text)
     return toQt(warpatlas::say(text));
 }
 
-QString savedText(const QString& path); ///< after it was
+QString savedText(const QString& path); ///< call it after it was saved
 QString provenanceText(Provenance provenance); ///< "measured"
 QString asLabel(QString text); ///< for buttons and menus, where a lone & would underline the next letter
 
-// Of app/words/figures.h:
+// The words of app/words/figures.h as Qt's texts:
 QString grouped(std::uint64_t number); ///< "571,392"
 QString percent(double fraction); ///< "8.4 %", "100 %", "0.02 %"
 QString percent(std::uint64_t part, std::uint64_t whole);
@@ -47,7 +47,7 @@ QString byteText(std::uint64_t bytes); ///< "1.57 MB"
 QString dimText(const Dim3& dim); ///< "31 × 18", z where it is used
 QString indexText(const Dim3& index, const Dim3& bounds); ///< "(14, 7)", z where `bounds` uses it
 QString shapeText(const Shape& shape); ///< "967 × 541 × 3"
-/// "1 block", "558 blocks"
+/// Returns "1 block", "558 blocks".
 inline QString countOf(std::uint64_t number, const Noun& noun)
 {
     return toQt(counted(number, noun));

@@ -33,7 +33,7 @@ Section::Section(const Text& title, QWidget* parent)
     titleRow->addWidget(m_badge);
     m_head->addWidget(m_title);
     m_head->addStretch(1);
-    // The same height whatever stands in it, so that the headings of neighbours share a line.
+    // A fixed height for any content, so that the headings of neighbours share a line.
     m_heading->setMinimumHeight(24);
     m_remark->setObjectName("remark");
     m_remark->hide();

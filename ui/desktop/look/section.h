@@ -1,4 +1,4 @@
-/// What every panel is made of: a heading and what stands below it.
+/// A part of a panel: a heading and what stands below it.
 #pragma once
 
 #include "app/words/say.h"
@@ -17,17 +17,17 @@ namespace warpatlas::ui {
 class Section : public QWidget {
 public:
     explicit Section(const Text& title, QWidget* parent = nullptr);
-    /// By which the program knows it, in any language: "Times".
+    /// The name by which the program knows it, in any language: "Times".
     const QString& name() const { return m_name; }
     QVBoxLayout* body() const { return m_body; }
     Badge* badge() const { return m_badge; }
     QLabel* heading() const { return m_heading; }
     void setTitle(const QString& title);
-    /// Soft words behind the heading ("grayscale.cu · lesson mode").
+    /// Sets soft words behind the heading ("grayscale.cu · lesson mode").
     void setRemark(const QString& text);
-    /// To the right of the heading.
+    /// Adds a widget to the right of the heading.
     void addTrailing(QWidget* widget);
-    /// Where something else says the title and where its numbers come from: a tab.
+    /// Hides the heading where a tab shows the title and the provenance of its numbers.
     void hideHeading();
 
 private:

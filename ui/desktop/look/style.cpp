@@ -66,7 +66,7 @@ QFont font(const QString& family, int pixelSize, QFont::Weight weight, QFont::St
     result.setPixelSize(pixelSize);
     result.setWeight(weight);
     result.setStyleHint(hint);
-    // The same letters on every machine, whatever its hinting settings are.
+    // The letters are the same on every machine, whatever its hinting settings are.
     result.setHintingPreference(QFont::PreferNoHinting);
     return result;
 }

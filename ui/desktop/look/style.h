@@ -20,7 +20,7 @@ struct Tokens {
 };
 
 QColor toQt(render::Colour colour);
-/// `share` 0: `a`, 1: `b`.
+/// Mixes: `share` 0 gives `a`, 1 gives `b`.
 QColor mix(const QColor& a, const QColor& b, double share);
 Tokens tokensOf(render::Theme theme);
 
@@ -29,8 +29,8 @@ void loadFonts();
 QFont sansFont(int pixelSize, bool semibold = false);
 QFont monoFont(int pixelSize, bool bold = false);
 
-/// Fusion, our palette and style sheet. Everything that paints itself asks tokens() while painting.
+/// Applies Fusion, our palette and style sheet. All widgets that paint themselves ask tokens() while painting.
 void applyTheme(QApplication& application, render::Theme theme);
-const Tokens& tokens(); ///< of the theme applied last
+const Tokens& tokens(); ///< tokens of the theme applied last
 
 } // namespace warpatlas::ui

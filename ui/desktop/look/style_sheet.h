@@ -1,5 +1,5 @@
-/// The style sheet. Widgets say what they are with the dynamic property "role" (chip, tool, primary, heading, soft
-/// ...), and with "kind" how serious it is (good, warning, wrong).
+/// The style sheet. Widgets have a dynamic property "role" (chip, tool, primary, heading, soft ...), and "kind" for how
+/// serious they are (good, warning, wrong).
 #pragma once
 
 #include <QString>

@@ -20,7 +20,7 @@ constexpr const char* portalInterface = "org.freedesktop.portal.Settings";
 constexpr const char* appearance = "org.freedesktop.appearance";
 constexpr const char* gnome = "org.gnome.desktop.interface"; // older portals have its animations only
 
-/// A variant in a variant, as Read() answers.
+/// Returns the variant inside a variant, as Read() answers.
 QVariant unwrapped(QVariant value)
 {
     while (value.userType() == qMetaTypeId<QDBusVariant>())

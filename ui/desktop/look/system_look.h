@@ -1,6 +1,6 @@
-/// What the desktop says about its look: dark or light, moving or calm. Asked of the XDG portal
-/// (org.freedesktop.portal.Settings) over the session's bus, without waiting; a system without bus or portal says
-/// nothing, which is an ordinary answer. GUI thread.
+/// The look that the desktop prefers: dark or light, moving or calm. It asks the XDG portal
+/// (org.freedesktop.portal.Settings) over the session's bus, without waiting. A system without bus or portal gives no
+/// answer, which is an ordinary case. GUI thread.
 #pragma once
 
 #include "render/views/shared/theme.h"
@@ -15,9 +15,9 @@ namespace warpatlas::ui {
 class SystemLook : public QObject {
     Q_OBJECT
 public:
-    /// Empty where there is no bus of the session; nothing is started to get one.
+    /// Returns the address of the session's bus; empty where there is none. Starts nothing to get one.
     static QString sessionAddress();
-    /// `address` of the bus; empty: none, and nothing is ever known.
+    /// `address` of the bus; empty: there is none, and no preference is ever known.
     explicit SystemLook(const QString& address, QObject* parent = nullptr);
     ~SystemLook() override;
 
@@ -31,7 +31,7 @@ private:
     void ask(const QString& space, const QString& key);
     void take(const QString& space, const QString& key, const QVariant& value);
 
-    QString m_name; ///< of the connection
+    QString m_name; ///< name of the connection
     std::optional<render::Theme> m_theme;
     std::optional<bool> m_reducedMotion;
 };

@@ -1,5 +1,5 @@
-/// Turning the wheel over a number, a choice or a slider that does not have the keys changes nothing: it scrolls
-/// whatever they stand in. For every window of the program, from the day a control is first shown.
+/// Lets the wheel over a number, a choice or a slider without the keys scroll the area around it, instead of changing
+/// it. For every window of the program, from when a control is first shown.
 #pragma once
 
 #include <QObject>

@@ -11,13 +11,13 @@
 namespace warpatlas::ui {
 
 struct WindowCommand {
-    std::string_view name; ///< of the action, after "action."
+    std::string_view name; ///< the action's name, after "action."
     Text text; ///< in a menu, with '&' before its letter
     const char* keys = ""; ///< "F5, Ctrl+R"; empty: none
     Text tip = {}; ///< may be empty
 };
 std::span<const WindowCommand> windowCommands(); ///< in the order of the list of keys
-/// Throws std::logic_error where there is none.
+/// Throws std::logic_error where no command has the name.
 const WindowCommand& windowCommand(std::string_view name);
 std::string keyOfWindow(std::string_view name); ///< the first one: "F5"; empty: none
 std::string plainWords(const WindowCommand& command); ///< "Save experiment as"

@@ -1,5 +1,5 @@
-/// Where the canvas sits in the window: a live one (canvas_widget.h), a picture of one (picture_canvas.h), or, where
-/// this computer's OpenGL cannot draw it, the words that say so.
+/// The canvas' place in the window: a live one (canvas_widget.h), a picture of one (picture_canvas.h), or, where this
+/// computer's OpenGL cannot draw it, words that say so.
 #pragma once
 
 #include "app/session/session.h"
@@ -19,26 +19,26 @@ class CanvasHost : public QWidget {
 public:
     using QWidget::QWidget;
     virtual void setOutcome(OutcomePointer outcome) = 0;
-    /// Of the thread that is followed (FollowBridge); null: none is, or it is still being recorded.
+    /// Sets the story of the thread that is followed (FollowBridge); null: none is, or it is still being recorded.
     virtual void setStory(const StoryPointer&) { }
     virtual void setMoment(const MomentPointer&) { }
     virtual void fitToView() = 0;
-    /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
+    /// Selects the thread and brings its first element into view; returns false if it is not a thread of the launch.
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
-    /// Where the data is on the screen; empty without a canvas.
+    /// Returns where the data is on the screen; empty without a canvas.
     virtual std::optional<render::Camera> camera() const { return {}; }
-    /// The outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
+    /// Returns the outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
     /// or it cannot be read back.
     virtual OutcomePointer wholeOutcome() { return nullptr; }
     virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
-    /// Where the middle of an element is, logical pixels of this widget; empty without a canvas. For who points at it
-    /// otherwise than by hand.
+    /// Returns the middle of an element, logical pixels of this widget; empty without a canvas. For callers that point
+    /// at it without a mouse.
     virtual std::optional<QPointF> placeOf(std::uint64_t) const { return {}; }
-    /// Of which buffer of the work something is drawn there; logical pixels of this widget. Empty beside the data.
+    /// Returns the buffer of the work whose data are drawn there; logical pixels of this widget. Empty beside the data.
     virtual std::optional<std::size_t> bufferAt(const QPointF&) const { return {}; }
-    /// Memory for CUDA runs; null if there is none to lend. Lives as long as the host.
+    /// Returns memory for CUDA runs; null if there is none to lend. Lives as long as the host.
     virtual DisplayTarget* displayTarget() { return nullptr; }
-    /// The session is about to go: wakes and refuses who waits for the window's thread.
+    /// Wakes and refuses callers that wait for the window's thread, as the session is about to end.
     virtual void closeDisplay() { }
 
 signals:

@@ -39,7 +39,7 @@ void DesktopModel::setKernel(const std::string& name)
         return;
     next.kernel = name;
     forgetOpened();
-    // What a person brought stays, as far as the kernel has inputs for it; what comes of it is the kernel's own matter.
+    // A person's own data stay, as far as the kernel has inputs for them; the rest are the kernel's own.
     next.data.clear();
     if (present && chosen)
         next.data = broughtFor(present.value()->description(), chosen.value()->description());
@@ -56,7 +56,7 @@ void DesktopModel::setMistake(const std::string& name)
 {
     Experiment next = experiment();
     next.mistake = name;
-    // A mistake in how the launch is computed shows where nobody has said what it is to be.
+    // A mistake in how the launch is computed only shows where no grid was set.
     const auto kernel = findKernel(next.kernel);
     const auto mistake = kernel ? findMistake(kernel.value()->description(), name) : Refusal{};
     if (mistake && mistake.value()->launch != MistakenLaunch::None) {
@@ -200,8 +200,7 @@ void DesktopModel::tellOpened()
 void DesktopModel::accepted(const OutcomePointer& outcome)
 {
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
-        // What was opened is shown with another kernel than the one that was there, or a part of it: one step with
-        // opening them.
+        // The opened data are shown with another kernel, or only in part: that is one step with opening them.
         const auto asked = findKernel(m_asked.kernel);
         m_replaced = asked && outcome->bound->kernel == asked.value() ? "" : m_asked.kernel;
         emit adopts(outcome->bound->experiment);
@@ -211,7 +210,7 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
         m_asked = experiment();
     }
     m_history.markGood();
-    // A run that was under way when a file was opened says nothing of the file.
+    // A run that was under way when a file was opened does not tell about the file.
     if (outcome->bound->experiment == experiment())
         tellOpened();
     const OutcomePointer& before = this->outcome();
@@ -260,8 +259,8 @@ void DesktopModel::failed(const RunFailed& failure)
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
-    // Nothing to keep yet: the experiment before, or that with the kernel's own data, or at last the bundled picture,
-    // so that the window is never empty.
+    // Nothing is shown yet, so the window falls back on the experiment before, or on the one with the kernel's own
+    // data, or at last on the bundled picture: it is never empty.
     if (!outcome() && (reverted || experiment() != Experiment())) {
         if (!reverted) {
             Experiment next = experiment();

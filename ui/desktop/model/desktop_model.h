@@ -1,5 +1,5 @@
 /// The one object that panels post commands to and receive values from: the experiment with its history, the runs, and
-/// the outcome that is shown. What went wrong is one line (said()); the outcome that was there stays.
+/// the outcome that is shown. An error is one line (said()); the last outcome stays.
 #pragma once
 
 #include "app/player/player.h"
@@ -23,12 +23,12 @@ public:
     ExperimentHistory& history() { return m_history; }
     /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
     const OutcomePointer& outcome() const { return m_player.outcome(); }
-    const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as Player's, as the next two
+    const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as in Player, like the next two
     bool outdated() const { return m_player.outdated(); }
     bool busy() const { return m_player.busy(); }
-    /// The experiment was changed and not run, because that may take long.
+    /// Says that the experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
-    /// Data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
+    /// The data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
     const std::shared_ptr<const InputSet>& waiting() const { return m_player.waiting(); }
     /// The inputs as they are now: those that wait, else the outcome's. Null before the first.
     std::shared_ptr<const InputSet> inputs() const;
@@ -36,59 +36,60 @@ public:
     void setKernel(const std::string& name);
     void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
     void setData(std::size_t input, const std::string& spec);
-    void exchangeData(std::size_t one, std::size_t other); ///< of two inputs
+    void exchangeData(std::size_t one, std::size_t other); ///< exchanges those of two inputs
     void setConvert(bool convert); ///< whether data are brought into the kernel's form
     void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
     void setBlock(const Dim3& block, const QString& key = {});
     void setParameter(const std::string& name, double value);
     void setDevice(const std::string& id);
     void setGpu(const std::string& name);
-    /// One experiment file, or data: several fill the kernel's inputs in their order, one goes to the first input that
-    /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them, another one
-    /// that can does; so it is in any case where the kernel takes no data.
+    /// Opens one experiment file, or data: several fill the kernel's inputs in their order; one goes to the first input
+    /// that waits or has no file yet, else to the first. Where the kernel takes no data, another one that can show them
+    /// is taken; with `orOtherKernel` also where it cannot show them.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
-    /// As a step of its own, named `words`; looked at as `view` says.
+    /// Makes it a step of its own, named `words`; it is looked at as `view` says.
     void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
-    /// The same for what an earlier session left behind: what was opened in this one is no part of it. `missing`: what
-    /// of it is not there any more, said while it runs and after.
+    /// Does the same with what an earlier session left behind; data that were opened in this one are no part of it.
+    /// `missing` tells which of its files are gone, while it runs and after.
     void restoreExperiment(
         const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing);
-    /// The first one, without history; `line` says why it is not another, and stays when its outcome comes.
+    /// Starts with the first experiment, without history. `line` says why it is not another, and stays when its outcome
+    /// comes.
     void start(const Experiment& experiment, const QString& line = {});
 
-    /// Whether runs take times as well; on at first.
+    /// Sets whether runs take times as well; on at first.
     void setMeasuring(bool measuring) { m_measuring = measuring; }
     void run(bool launchAnyway = false);
     void cancel();
-    /// An outcome from elsewhere, for pictures.
+    /// Shows an outcome that no run made, for pictures.
     void show(const OutcomePointer& outcome);
     void say(const QString& line, bool wrong);
 
 signals:
     void experimentChanged();
     void outcomeChanged();
-    void busyChanged() override; ///< the player's own word for it
-    void runStarted(); ///< of experiment()
+    void busyChanged() override; ///< the player's own notice
+    void runStarted(); ///< experiment() is being run
     void runProgressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
-    /// As said(), of what the program did by itself with what was opened: undo takes it back.
+    /// As said(), about a change that the program made by itself to what was opened: undo takes it back.
     void saidOfChange(const QString& line);
-    void inputsChanged(); ///< waiting()
-    /// What is being opened takes another kernel than experiment() has: it is about to become `next`.
+    void inputsChanged(); ///< waiting() changed
+    /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
     void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
-    /// The file that was opened says how to look at what is shown now.
+    /// The file that was opened says how to view the present outcome.
     void viewOpened(const warpatlas::SavedView& view);
 
 private:
     using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
-    /// What opening files comes to.
+    /// What is run for files that are opened.
     struct Opened {
         Experiment experiment; ///< what is tried first
-        QStringList files; ///< that it shows
+        QStringList files; ///< files that it shows
         std::optional<SavedView> view;
-        std::string leftOut; ///< what is said of the others; empty: there are none
-        std::size_t orOtherKernelFor = 0; ///< as in RunOptions, as the next
+        std::string leftOut; ///< line about the other files; empty: there are none
+        std::size_t orOtherKernelFor = 0; ///< as in RunOptions, like the next
         std::shared_ptr<const Experiment> otherwise;
     };
 
@@ -118,8 +119,8 @@ private:
     Runner* m_runner;
     Player m_player;
     // Before the history, which tells of its steps until it is gone.
-    std::vector<std::string> m_brought; ///< by input: what was chosen last, kept for kernels that take more of them
-    std::vector<std::string> m_along; ///< by input: what m_alongKernel was given of it when it was chosen
+    std::vector<std::string> m_brought; ///< by input: the last choice, kept for kernels with more inputs
+    std::vector<std::string> m_along; ///< by input: what m_alongKernel got of it when it was chosen
     std::string m_alongKernel;
     std::map<int, std::vector<std::string>> m_kept; ///< m_brought, by step of the history
     bool m_changing = false; ///< a step is being made, not undone or redone
@@ -128,17 +129,17 @@ private:
     QTimer m_due;
     RunCost m_cost;
     QStringList m_opening;
-    std::string m_leftOut; ///< what is said of files that were opened and have no input; empty: there are none
-    std::string m_conversions; ///< that were said last
-    Experiment m_asked; ///< of the run under way, as it was asked for
-    std::string m_replaced; ///< the one that was, where another took its place
+    std::string m_leftOut; ///< line about opened files without an input; empty: there are none
+    std::string m_conversions; ///< those that were told last
+    Experiment m_asked; ///< as it was asked for, of the run under way
+    std::string m_replaced; ///< name of the kernel that another one replaced
     /// As in RunOptions, for the next run.
     std::size_t m_orOtherKernelFor = 0;
     std::shared_ptr<const Experiment> m_otherwise;
-    std::vector<std::string> m_given; ///< what was opened for a kernel that may give way to another
+    std::vector<std::string> m_given; ///< data opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     bool m_stale = false, m_measuring = true;
-    bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for
+    bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 
 } // namespace warpatlas::ui

@@ -15,7 +15,8 @@
 
 namespace warpatlas::ui {
 
-/// What a kernel is shown with where nobody chose anything is nobody's own: the next one has its own.
+/// Returns the person's own data for the next kernel. Data that the kernel shows by default were not chosen: the next
+/// kernel has its own.
 std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& before, const KernelDescription& next)
 {
     for (std::size_t i = 0; i < std::min(m_brought.size(), before.inputs.size()); ++i)
@@ -33,7 +34,7 @@ std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& befor
     return std::ranges::all_of(data, &std::string::empty) ? std::vector<std::string>() : data;
 }
 
-/// A kernel without inputs forgets nothing.
+/// Remembers the person's own data; a kernel without inputs forgets none.
 void DesktopModel::remember()
 {
     const auto kernel = findKernel(experiment().kernel);
@@ -48,7 +49,7 @@ void DesktopModel::remember()
         std::ranges::copy(data, m_brought.begin());
 }
 
-/// What was brought goes back and forth with undo and redo, also past kernels that have no input for it.
+/// Keeps the person's own data in step with undo and redo, also past kernels that have no input for them.
 void DesktopModel::keepBrought(int step)
 {
     if (m_changing || m_adopting) {
@@ -62,7 +63,8 @@ void DesktopModel::keepBrought(int step)
         forgetOpened(); // undone or redone, not begun anew
 }
 
-/// What was not chosen yet is the kernel's own from now on: it stays what it is while others change.
+/// Sets the specs; data that were not chosen are written out as the kernel's own, so that they stay while others
+/// change.
 void DesktopModel::setSpecs(Experiment& next, const Specs& specs)
 {
     const auto kernel = findKernel(next.kernel);
@@ -88,7 +90,7 @@ void DesktopModel::setData(std::size_t input, const std::string& spec)
     change(ui::said("undo.data", "data {}", QFileInfo(toQt(spec)).fileName()), next);
 }
 
-/// What is said of what was opened is over.
+/// Forgets what was told about opened data.
 void DesktopModel::forgetOpened()
 {
     m_leftOut.clear();
@@ -118,7 +120,7 @@ void DesktopModel::setConvert(bool convert)
         convert ? ui::said("undo.convert", "convert data") : ui::said("undo.convert_nothing", "convert nothing"), next);
 }
 
-/// What came along from another kernel, by input; what a person has chosen since is not.
+/// Says whether an input's data came along from another kernel, and were not chosen since.
 bool DesktopModel::cameAlong(std::size_t input) const
 {
     const std::vector<std::string>& data = experiment().data;
@@ -126,8 +128,8 @@ bool DesktopModel::cameAlong(std::size_t input) const
         && data[input] == m_along[input];
 }
 
-/// What was opened before a file that nobody named an input for, without what came along from another kernel, and the
-/// file: a new set that fills the inputs in order. Empty where it is none.
+/// Returns a new set that fills the inputs in order: the data that were opened before, without those that came along
+/// from another kernel, and then the file. Empty where that makes no set.
 DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, const std::string& file) const
 {
     const std::vector<std::string>& data = experiment().data;
@@ -146,7 +148,7 @@ DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, co
     return opened;
 }
 
-/// The first input that waits for data, else the first that reads no file, else the first.
+/// Returns the first input that waits for data, else the first that reads no file, else the first.
 std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 {
     if (waiting())
@@ -216,13 +218,13 @@ DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orO
         return next;
     };
     if (files == 1 && inputs > 1 && !orOtherKernel) {
-        // It takes the place of what does not fit, or is the second of a new set where only that fits.
+        // The file replaces what does not fit, or is the second of a new set where only that fits.
         opened.experiment = with({{inputFor(kernel), first}});
         if (const Specs newSet = newSetWith(kernel, first); !newSet.empty())
             opened.otherwise = std::make_shared<const Experiment>(with(newSet));
         return opened;
     }
-    // Several files may be meant for another kernel than one of one input, which takes the first where they are not.
+    // Several files may be meant for a kernel with more inputs; this one takes the first where they are not.
     const bool tooMany = files > 1 && inputs == 1;
     if (orOtherKernel || inputs == 0 || tooMany)
         opened.orOtherKernelFor = files;
@@ -260,8 +262,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
     }
 }
 
-/// What was made of a person's own data so that the kernel takes them, which kernel took the other's place, and what
-/// was opened and is not shown. Empty if nothing was.
+/// Says how a person's own data were converted for the kernel, which kernel replaced the other, and what was opened and
+/// is not shown. Empty if nothing was.
 std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
 {
     std::string made;
@@ -297,12 +299,12 @@ std::shared_ptr<const InputSet> DesktopModel::inputs() const
     return waiting() ? waiting() : outcome() ? outcome()->bound->inputs : nullptr;
 }
 
-/// A state, not a failure: what was opened stays, and the picture of before too.
+/// Waiting is a state, not a failure: what was opened stays, and so does the last picture.
 void DesktopModel::waits()
 {
     m_history.markGood();
     tellOpened();
-    // Why it waits where the last session did not, for one.
+    // The line tells, for example, why the last session's experiment waits.
     if (!std::exchange(m_keepLine, false) || !m_leftOut.empty())
         emit said(toQt(m_leftOut), false);
 }

@@ -46,7 +46,7 @@ void DeviceList::ask()
         std::vector<DeviceListing> devices;
         try {
             devices = listDevices();
-        } catch (const std::exception& error) { // on this thread nobody else would catch it
+        } catch (const std::exception& error) { // on this thread no other handler would catch it
             devices = {{"cuda:0", "NVIDIA GPU", false, error.what()}};
         }
         QMetaObject::invokeMethod(

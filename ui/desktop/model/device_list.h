@@ -1,4 +1,4 @@
-/// The devices of this machine, asked for away from the window's thread: waking a driver can take a second.
+/// The devices of this machine. They are found on another thread, as waking a driver can take a second.
 #pragma once
 
 #include "kernels/device/device.h"
@@ -18,9 +18,9 @@ public:
     void ask();
     const std::vector<DeviceListing>& devices() const { return m_devices; }
 
-    /// Why there is no CUDA device, in words; empty if there is one or nothing is known yet.
+    /// Says in words why there is no CUDA device; empty if there is one or nothing is known yet.
     QString cudaAbsence() const;
-    /// The first CUDA device that is there; empty if there is none or nothing is known yet.
+    /// Returns the first CUDA device that is there; empty if there is none or nothing is known yet.
     std::string firstCuda() const;
 
 signals:

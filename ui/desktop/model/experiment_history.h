@@ -17,24 +17,24 @@ public:
     const Experiment& current() const { return m_current; }
     QUndoStack& stack() { return m_stack; }
 
-    /// One step, named `words` ("block 16 × 16"). Changes with the same non-empty key that nothing was run between are
-    /// one step, so that turning a spin box ten notches is undone at once. No step if nothing differs.
+    /// Makes one step, named `words` ("block 16 × 16"). Changes with the same non-empty key and no run between them are
+    /// one step, so that turning a spin box ten notches is undone at once. Makes no step if nothing differs.
     void change(const QString& words, const Experiment& next, const QString& key = {});
-    /// The last step led to `next` instead. Starts over where there is none.
+    /// Makes the last step lead to `next` instead. Starts over where there is no step.
     void amend(const Experiment& next);
     /// Starts over, without history.
     void reset(const Experiment& experiment);
 
-    /// The present state is about to be run: later changes are steps of their own.
+    /// Call it before the present state is run: later changes are steps of their own.
     void seal();
-    /// What was sealed last could be bound: a later failure comes back to there.
+    /// Call it when what was sealed last could be bound: a later failure comes back to there.
     void markGood();
-    /// Back to what markGood saw; the failed steps leave the history. Returns whether anything changed.
+    /// Goes back to the state of markGood(); the failed steps leave the history. Returns whether anything changed.
     bool revertToGood();
 
 signals:
     void changed();
-    void began(); ///< anew, without history: nobody changed anything
+    void began(); ///< anew, without history: no person changed anything
 
 private:
     friend class ExperimentChange;

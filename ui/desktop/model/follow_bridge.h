@@ -18,15 +18,15 @@ public:
     /// All must outlive the bridge.
     FollowBridge(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QObject* parent = nullptr);
 
-    const StoryPointer& story() const { return m_followed.story(); } ///< as FollowedThread's, as the next two
+    const StoryPointer& story() const { return m_followed.story(); } ///< as in FollowedThread, like the next two
     const MomentPointer& moment() const { return m_followed.moment(); }
     const StoryLinesPointer& lines() const { return m_followed.lines(); }
-    /// Follows whom followSomebody() finds; where there is none, says how to come to one.
+    /// Follows the thread that followSomebody() finds; where there is none, says how to choose one.
     void begin();
-    static QString nobodySelected(); ///< how
-    /// The source line the followed thread is at; empty while no thread is followed.
+    static QString nobodySelected(); ///< how to choose one
+    /// Returns the source line that the followed thread is at; empty while no thread is followed.
     std::optional<std::uint32_t> line() const;
-    /// "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to say.
+    /// Returns "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to tell.
     QString words() const;
     bool refused() const { return !m_followed.refusal().empty(); } ///< words() say why
 

@@ -1,5 +1,5 @@
-/// What is remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A file of its
-/// own can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
+/// What is remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A separate file
+/// can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -19,14 +19,14 @@ namespace warpatlas::ui {
 
 class Settings {
 public:
-    /// `file` empty: what WARPATLAS_SETTINGS names, else the user's own.
+    /// `file` empty: the file that WARPATLAS_SETTINGS names, else the user's own.
     explicit Settings(const QString& file = {});
-    /// Nothing is read or written: for pictures.
+    /// Returns settings that read and write nothing, for pictures.
     static Settings none();
     bool isKept() const { return m_settings != nullptr; }
-    QString folder() const; ///< where they are; empty where nothing is kept
+    QString folder() const; ///< folder of the file; empty where nothing is kept
 
-    /// Empty: nobody has chosen one, and the system's is followed.
+    /// Returns the chosen theme; empty: none was chosen, and the system's is followed.
     std::optional<render::Theme> theme() const;
     void setTheme(std::optional<render::Theme> theme);
     std::optional<bool> reducedMotion() const;
@@ -42,9 +42,9 @@ public:
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);
-    QByteArray guideGeometry() const; ///< of the window with the guide
+    QByteArray guideGeometry() const; ///< geometry of the guide's window
     void setGuideGeometry(const QByteArray& geometry);
-    /// Sizes of the panels and what is folded away (layout/layout_keeper.h).
+    /// The sizes of the panels and what is folded away (layout/layout_keeper.h).
     QVariantMap panels() const;
     void setPanels(const QVariantMap& panels);
     /// The last answers of the dialogs for pictures and animations.
@@ -52,10 +52,10 @@ public:
     void setPicture(const QVariantMap& answers);
     QStringList recentFiles() const;
     void setRecentFiles(const QStringList& files);
-    /// Empty if there is none; a refusal where what was kept cannot be read any more.
+    /// Returns empty if there is none; a refusal where the kept one cannot be read any more.
     std::optional<Answer<Experiment>> lastExperiment() const;
     void setLastExperiment(const Experiment& experiment);
-    QString lastFile() const; ///< that it belonged to; empty: none
+    QString lastFile() const; ///< the last experiment's; empty: none
     void setLastFile(const QString& path);
 
 private:

@@ -1,4 +1,4 @@
-/// What is looked at and how: one colouring, one time, one selection, shared by canvas, toolbar and panels.
+/// What is shown and how: one colouring, one time, one selection, shared by canvas, toolbar and panels.
 #pragma once
 
 #include "ui/canvas/canvas.h"
@@ -23,7 +23,7 @@ public:
     void setViews(const ShownViews& views);
     void showMain(ViewKind kind);
     void setAllBuffers(bool all); ///< the inputs beside the output in the data view
-    void setFollowing(bool following); ///< the selected thread; nothing where none is selected
+    void setFollowing(bool following); ///< follows the selected thread; does nothing where none is selected
     bool follow(const Outcome* shown); ///< as followSomebody()
     void setVisit(std::size_t visit); ///< and brings time to it
     void setRequest(std::size_t request);
@@ -35,9 +35,9 @@ public:
     void setSpeed(double speed);
     void setOutdated(bool outdated);
     void setWaiting(const std::shared_ptr<const InputSet>& inputs); ///< null: nothing waits
-    /// Another state altogether.
+    /// Replaces the whole state.
     void adopt(const CanvasState& state);
-    /// The one state, for the canvas, which changes it as well and then says so with tell().
+    /// The one state, for the canvas, which changes it as well and then calls tell().
     CanvasState& shared() { return m_state; }
     void tell() { emit changed(); }
 

@@ -1,4 +1,4 @@
-/// How a worker's thread makes the window's do something soon.
+/// Makes the window's thread do something soon, from a worker's thread.
 #pragma once
 
 #include <QMetaObject>
@@ -8,7 +8,8 @@
 
 namespace warpatlas::ui {
 
-/// Any thread may call it while `receiver` lives; `task` runs on the receiver's thread, and not after its end.
+/// Returns a function that any thread may call while `receiver` lives; `task` runs on the receiver's thread, and not
+/// after its end.
 inline std::function<void()> wakes(QObject* receiver, std::function<void()> task)
 {
     return [receiver, task = std::move(task)] { QMetaObject::invokeMethod(receiver, task, Qt::QueuedConnection); };

@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int labelWidth = 36, spacing = 4;
-constexpr int besideDigits = 22; ///< of a field: its frame, the padding of the style sheet with the letter, the cursor
+constexpr int besideDigits = 22; ///< in a field: its frame, the padding of the style sheet with the letter, the cursor
 
 } // namespace
 
@@ -39,7 +39,7 @@ void AxisSpin::paintEvent(QPaintEvent* event)
 
 bool AxisSpin::event(QEvent* event)
 {
-    // Undo takes back the launch, not letters of a number that has long been taken.
+    // Undo takes back the launch, not single letters of a number that was accepted long ago.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
@@ -63,7 +63,7 @@ void AxisSpin::keyPressEvent(QKeyEvent* event)
     const QString text = line.text(), selected = line.selectedText(), typed = event->text();
     const int cursor = line.cursorPosition();
     QSpinBox::keyPressEvent(event);
-    // The field takes no letters and no digit too many: without a word that looks like a broken keyboard.
+    // The field takes no letters and no digit too many; without a message the keyboard would seem broken.
     const bool printable = !typed.isEmpty() && typed.front().isPrint()
         && !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
     if (printable && line.text() == text && (selected.isEmpty() || !typed.front().isDigit()))

@@ -19,7 +19,7 @@ public:
     int neededWidth() const; ///< logical pixels, for all digits and the letter
 
 signals:
-    /// What was typed is no number that can stand here; the number before comes back.
+    /// The typed text is no number that is allowed here; the number before comes back.
     void discarded(const QString& typed) const;
 
 private:

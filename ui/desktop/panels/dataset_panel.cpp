@@ -12,7 +12,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// A picture of an outcome has no session behind it: what was bound is all there is.
+/// Returns the bound inputs: a picture of an outcome has no session behind it, and nothing else.
 InputSet inputsOf(const BoundExperiment& bound)
 {
     InputSet set{bound.kernel, {}};
@@ -45,7 +45,7 @@ void DatasetPanel::refresh()
         return;
     m_shown = shown;
     while (QLayoutItem* item = body()->takeAt(0)) {
-        // A button of the card may be what led here.
+        // A button of the card may have caused this.
         if (item->widget()) {
             item->widget()->hide();
             item->widget()->deleteLater();

@@ -1,5 +1,5 @@
-/// What the kernel runs on: for each input its file, shape and what was made of it, what is missing and what would fit,
-/// and the ways to other data.
+/// The kernel's data: for each input its file, shape and conversions, what is missing and what would fit, and the ways
+/// to other data.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -19,7 +19,7 @@ class DatasetPanel : public Section {
 public:
     explicit DatasetPanel(DesktopModel& model, QWidget* parent = nullptr);
 
-    /// Asks for a generator and its sizes; nothing where there is no such input.
+    /// Asks for a generator and its sizes; does nothing where there is no such input.
     void generate(std::size_t input);
 
 signals:

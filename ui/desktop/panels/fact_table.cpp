@@ -15,7 +15,7 @@ constexpr int besideEachOther = 380; ///< logical pixels that two lists need
 
 } // namespace
 
-/// Rows are kept and used again: values change at every step of a thread.
+/// A column whose rows are kept and used again: values change at every step of a thread.
 class FactColumn : public QWidget {
 public:
     explicit FactColumn(FactTable& table) : QWidget(&table), m_table(table), m_grid(new QGridLayout(this))

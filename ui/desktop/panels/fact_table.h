@@ -15,7 +15,7 @@ class QBoxLayout;
 namespace warpatlas::ui {
 
 struct FactKey {
-    QString name; ///< of the value's object, the same in any language
+    QString name; ///< name of the value's object, the same in any language
     QString words; ///< what people read
 
     FactKey(const Text& text) : name(toQt(text.english)), words(said(text)) { }
@@ -27,7 +27,7 @@ struct Fact {
     FactKey key;
     QString value = {};
     bool rich = false; ///< the value is rich text, whose links can be followed by mouse and keyboard
-    std::optional<Provenance> provenance = {}; ///< with a badge, where it is another than that of the list
+    std::optional<Provenance> provenance = {}; ///< shown with a badge, where it differs from the list's
     QString toolTip = {};
     bool code = false; ///< the key is a name of the source
     bool operator==(const Fact&) const = default;
@@ -40,7 +40,7 @@ class FactTable : public QWidget {
 public:
     /// The value labels' object names are "`name`.KEY", in English.
     explicit FactTable(const QString& name, QWidget* parent = nullptr);
-    /// Those that are not there any more go.
+    /// Sets the facts; removes those that are not among them.
     void set(const std::vector<Fact>& left, const std::vector<Fact>& right);
 
 signals:

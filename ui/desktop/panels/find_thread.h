@@ -1,4 +1,4 @@
-/// The thread that typed index texts mean.
+/// Finds the thread that typed indices name.
 #pragma once
 
 #include "kernels/model/answer.h"
@@ -11,10 +11,10 @@
 
 namespace warpatlas::ui {
 
-/// "14, 7", "(14,7,0)", "14 7" or "14"; empty if it is anything else.
+/// Reads "14, 7", "(14,7,0)", "14 7" or "14"; empty if it is anything else.
 std::optional<Dim3> parseIndex(const QString& text);
 
-/// The thread that two index texts, or one text with a linear id, mean in `launch`.
+/// Return the thread that two index texts, or one text with a linear id, name in `launch`.
 Answer<std::uint64_t> findThread(const Launch& launch, const QString& block, const QString& thread);
 Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear);
 

@@ -92,7 +92,7 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
     refresh();
 }
 
-/// What the fields say, those that are not shown left aside.
+/// Returns what the fields say, without those that are hidden.
 GeneratedData GeneratorDialog::data() const
 {
     const auto side = [&](std::size_t axis) { return std::uint64_t(m_sides[axis]->value()); };

@@ -19,7 +19,7 @@ namespace warpatlas::ui {
 class GeneratorDialog : public QDialog {
     Q_OBJECT
 public:
-    /// Begins with what the input is now, and with the sides that it must have.
+    /// Begins with the input's present data, and with the sides that it must have.
     GeneratorDialog(const InputDescription& about, const InputState& now, QWidget* parent = nullptr);
 
     QString spec() const; ///< as --data takes it

@@ -26,7 +26,7 @@ QPushButton* makeLink(const QString& text, const QString& objectName, const QStr
     return button;
 }
 
-/// The outermost choice of a spec, which another one takes the place of.
+/// Returns the outermost choice of a spec, which another one replaces.
 std::string_view choiceOf(std::string_view spec)
 {
     for (const std::string_view name : channelChoices())

@@ -1,5 +1,5 @@
-/// One input of the kernel: its name and the ways to other data, its facts, what was made of it, and what would fit
-/// where it does not.
+/// One input of the kernel: its name and the ways to other data, its facts, its conversions, and what would fit where
+/// it does not.
 #pragma once
 
 #include "app/inputs/input_set.h"
@@ -36,7 +36,7 @@ private:
 };
 
 /// "967 × 541 × 3 u8".
-inline constexpr Text shapeKey{"panel.data.shape", "shape"}; ///< of a fact that is a shape
+inline constexpr Text shapeKey{"panel.data.shape", "shape"}; ///< key of a fact that is a shape
 QString shapeAndType(const Shape& shape, ElementType type);
 
 } // namespace warpatlas::ui

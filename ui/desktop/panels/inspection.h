@@ -11,38 +11,39 @@
 namespace warpatlas::ui {
 
 struct Inspection {
-    std::optional<std::uint64_t> element; ///< of the output, linear
+    std::optional<std::uint64_t> element; ///< linear index in the output
     QString elementText; ///< "gray[243][453]"
     QString valueText; ///< empty if the value is not known here
-    bool unknown = false; ///< the blocks that are simulated so far did not write the element
+    bool unknown = false; ///< no block that is simulated so far wrote the element
     int writes = -1; ///< how often the element was written, saturated at 255; -1 if not known
 
     std::optional<std::uint64_t> thread; ///< linear; empty: no thread wrote it, or not known
     ThreadId id;
     bool wrote = false; ///< whether the thread wrote global memory at all, as far as that is known
     bool strayed = false; ///< wrote, or would have, outside of every buffer
-    bool wroteKnown = false; ///< whether its block was simulated
-    std::vector<std::uint64_t> written; ///< elements whose last writer it is, at most `elementLimit` of them
+    bool wroteKnown = false; ///< whether that is known, as its block was simulated
+    std::vector<std::uint64_t> written; ///< elements whose last writer is the thread, at most `elementLimit` of them
     std::uint64_t writtenCount = 0;
     std::optional<std::uint32_t> sm; ///< where its block runs in the schedule
 
-    std::optional<std::uint64_t> block; ///< linear; of a block without any thread of it
+    std::optional<std::uint64_t> block; ///< linear; set for a block without any thread of it
     Dim3 blockIndex;
 };
 
 inline constexpr std::size_t elementLimit = 8;
 
-/// "gray[243][453]": row first, as one writes it in code; one index for one-dimensional data.
+/// Returns "gray[243][453]": row first, as in code; one index for one-dimensional data.
 QString elementText(const BufferSpec& buffer, std::uint64_t element);
 
-/// An element and the thread that wrote it last.
+/// Inspects an element and the thread that wrote it last.
 Inspection inspectElement(const Outcome& outcome, std::uint64_t element);
-/// A block alone.
+/// Inspects a block alone.
 Inspection inspectBlock(const Outcome& outcome, std::uint64_t block);
-/// A thread and the elements that it wrote last. Reads the whole owner map.
+/// Inspects a thread and the elements that it wrote last. Reads the whole owner map.
 Inspection inspectThread(const Outcome& outcome, std::uint64_t linear);
 
-/// "x = blockIdx.x * blockDim.x + threadIdx.x" and " = 14 * 32 + 5 = 453" for the axes that the launch uses.
+/// The thread's global index on an axis that the launch uses: "x = blockIdx.x * blockDim.x + threadIdx.x" and " = 14 *
+/// 32 + 5 = 453".
 struct IndexLine {
     QString formula, numbers;
 };

@@ -21,7 +21,7 @@ namespace {
 constexpr Text threadTitle{"panel.thread", "Thread"}, writesKey{"panel.thread.writes", "writes"},
     linearKey{"panel.thread.linear_id", "linear id"};
 
-/// A name that selects its element when it is clicked.
+/// Returns a name that selects its element when it is clicked.
 QString link(std::size_t buffer, std::uint64_t element, const QString& name, const QString& value)
 {
     return QString("<a href='%1:%2' style='color:%3;text-decoration:none'>%4</a>%5")
@@ -31,7 +31,7 @@ QString link(std::size_t buffer, std::uint64_t element, const QString& name, con
             value.isEmpty() ? QString() : " = " + value.toHtmlEscaped());
 }
 
-/// What an unfollowed thread wrote, in words where there are no elements to name.
+/// Says what an unfollowed thread wrote, where there are no elements to name.
 QString nothingWritten(const Inspection& found, const Outcome& outcome)
 {
     const bool recorded = outcome.ownersProvenance == Provenance::Recorded;
@@ -55,7 +55,7 @@ Fact writes(const Inspection& found, const Outcome& outcome)
 {
     const Work& work = outcome.bound->work;
     if (found.writtenCount == 0) {
-        // Of an element that is pointed at, its writer is known by it.
+        // The writer of an element that is pointed at is known already.
         if (found.element && found.thread)
             return {writesKey, link(work.output, *found.element, found.elementText, found.valueText), true};
         return {writesKey, nothingWritten(found, outcome)};
@@ -190,7 +190,7 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
 {
     const Outcome& outcome = *m_model.pictured();
     const bool followed = isFollowed(found);
-    // A click has kept it: it stays when the pointer goes on. What is said of a followed one says more.
+    // A thread kept by a click stays when the pointer goes on. A followed one has a longer note of its own.
     const bool kept = found.thread && found.thread == m_view.state().selected.thread && !followed;
     const StoryPointer story = followed ? m_follow->story() : nullptr;
     const StoryLinesPointer lines = story ? m_follow->lines() : nullptr;
@@ -264,7 +264,7 @@ void InspectorPanel::say(const QString& note)
     m_note->setVisible(!note.isEmpty());
 }
 
-/// "BUFFER:ELEMENT".
+/// Selects the element of a link, "BUFFER:ELEMENT".
 void InspectorPanel::select(const QString& link)
 {
     const QStringList parts = link.split(':');

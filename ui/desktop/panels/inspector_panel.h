@@ -1,5 +1,5 @@
-/// One thread: where it is, what it read and wrote, and, while it is followed, what its variables hold. The one that is
-/// pointed at, otherwise the one that is selected.
+/// One thread: where it is, what it read and wrote, and, while it is followed, what its variables hold. It is the one
+/// that is pointed at, otherwise the selected one.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -20,7 +20,8 @@ public:
     InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
 private:
-    /// Finding a thread's elements reads the whole map: once a thread, not once a mouse move.
+    /// The last thread's inspection: finding its elements reads the whole map, so it is done once a thread, not once a
+    /// mouse move.
     struct Remembered {
         std::optional<std::uint64_t> thread;
         OutcomePointer outcome;
@@ -30,7 +31,7 @@ private:
     void refresh();
     void present(const Inspection& inspection, const Launch& launch, bool pointed);
     void presentNobody();
-    /// Of the thread that `found` is of, where it is the followed one; otherwise empty.
+    /// Says whether the thread of `found` is the followed one.
     bool isFollowed(const Inspection& found) const;
     void say(const QString& note);
     void select(const QString& link);
@@ -41,7 +42,8 @@ private:
     QLabel* m_note;
     FactTable* m_facts;
     Remembered m_selected, m_pointed;
-    /// Finding what the followed thread touched goes through its accesses: once a step, not once a frame.
+    /// The elements that the followed thread touched: finding them goes through its accesses, so it is done once a
+    /// step, not once a frame.
     struct Touched {
         StoryPointer story;
         std::size_t visit = 0;

@@ -11,7 +11,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// "pixels" where the output is a picture, else "elements".
+/// Returns "pixels" where the output is a picture, else "elements".
 QString elementsWord(const Work& work)
 {
     return isPicture(work.outputBuffer().type, work.outputBuffer().shape) ? said("card.pixels", "pixels")
@@ -26,7 +26,7 @@ QString launchText(const Launch& launch)
         countOf(launch.threadsPerBlock(), noun::thread));
 }
 
-/// A problem's words, which stand behind a place elsewhere.
+/// Makes a sentence of a problem's words, which elsewhere follow a place.
 QString sentenceOf(const std::string& message)
 {
     QString text = toQt(message);
@@ -76,12 +76,12 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
                 strayWords(coverage.strayingThreads))});
     const QString idle = grouped(coverage.idleThreads), known = grouped(coverage.knownThreads),
                   idleShare = percent(coverage.idleThreads, coverage.knownThreads);
-    // Where threads add up, one of many hands in what the others have.
+    // Where threads add up, one of them writes what many have summed.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
             said("card.leave_writing", "{} of {} threads ({}) leave the writing to others.", idle, known, idleShare)});
     else if (coverage.idleThreads > 0)
-        // They may still read, and load tiles for others.
+        // Such threads may still read, and load tiles for others.
         cards.push_back({Kind::Warning,
             coverage.idleThreads == surplusThreads(work, launch)
                 ? said("card.surplus", "{} of {} threads ({}) fall outside the data and write nothing.", idle, known,
@@ -100,7 +100,7 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
         outcome.occupancyInput ? std::optional(outcome.occupancyInput->registersPerThread) : std::nullopt;
     const auto shared =
         outcome.occupancyInput ? std::optional(outcome.occupancyInput->sharedBytesPerBlock) : std::nullopt;
-    // Before the run: what the limits alone say, so that it stands there while typing.
+    // Before the run only the limits speak, so that the cards are there while the person types.
     auto refusals = ran ? outcome.launchProblems : checkLaunch(outcome.gpu, launch, registers, shared);
     if (!ran)
         for (Problem& problem : checkEarlierLaunches(outcome.gpu, outcome.bound->work, launch, refusals))

@@ -1,4 +1,4 @@
-/// What is to be said about a launch, in sentences: what the GPU refuses, and what the run was seen to cover. Plain.
+/// Sentences about a launch: what the GPU refuses, and what the run covered. Plain.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -14,10 +14,10 @@ struct LaunchCard {
     bool offersLaunch = false; ///< "launch anyway" belongs to it
 };
 
-/// `launch` is the one that is set; where it is not the outcome's (a run is due) nothing is said about coverage.
+/// `launch` is the one that is set; where it is not the outcome's (a run is due) there is no sentence about coverage.
 std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch);
 
-/// Blocks that are offered: for one-dimensional data those of courses, else squares and the flat ones.
+/// Returns the blocks that are offered: for one-dimensional data those of courses, else squares and flat ones.
 std::vector<Dim3> blockPresets(const Extent& cover);
 
 } // namespace warpatlas::ui

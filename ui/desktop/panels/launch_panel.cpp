@@ -17,7 +17,7 @@
 namespace warpatlas::ui {
 namespace {
 
-// Wide enough to type a launch that a GPU refuses: why it does stands beside it.
+// Wide enough to type a launch that a GPU refuses: the reason appears beside it.
 constexpr Dim3 largestGrid{2147483647, 2147483647, 2147483647};
 constexpr Dim3 largestBlock{65536, 65536, 65536};
 
@@ -41,7 +41,7 @@ bool same(const LaunchCard& a, const LaunchCard& b)
     return a.kind == b.kind && a.sentence == b.sentence && a.offersLaunch == b.offersLaunch;
 }
 
-/// Where another kernel or other data was chosen and is not bound yet, its size is not known.
+/// Says whether the size is known: another kernel or other data may be chosen and not bound yet.
 bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
 {
     return experiment.kernel == bound.experiment.kernel && experiment.data == bound.experiment.data;
@@ -84,7 +84,8 @@ void LaunchPanel::cover()
 {
     const OutcomePointer& outcome = m_model.outcome();
     const Experiment& experiment = m_model.experiment();
-    // Where nobody has set a grid and it still does not cover, a mistake computes it: the one that covers is set then.
+    // Where no grid is set and the launch still does not cover, a mistake computes the grid: the button then sets one
+    // that does.
     if (outcome && !experiment.grid && isKnown(experiment, *outcome->bound)) {
         const Launch launch = launchOf(experiment, *outcome->bound);
         if (!coversWork(outcome->bound->work, launch) && launch.threadsPerBlock() > 0)
@@ -109,7 +110,7 @@ void LaunchPanel::refresh()
     m_cover->setChecked(known && coversWork(outcome->bound->work, launch));
     const auto fixed = fixedBlock(experiment.kernel);
     showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
-    // Not so that a block that came with a file could not be left: the one that is right is offered.
+    // A wrong block that came with a file can still be left: the right one is offered.
     m_block->setEnabled(!fixed);
     m_block->setToolTip(fixed ? toQt(fixedBlockWords(experiment.kernel)) : QString());
     for (const auto& [block, chip] : m_presets)
@@ -174,7 +175,7 @@ void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
         return;
     }
     while (QLayoutItem* item = m_cards->takeAt(0)) {
-        // A card may go because its own button was pressed: not under that button's feet.
+        // The card may have been replaced by a press of its own button, which must not be deleted meanwhile.
         item->widget()->hide();
         item->widget()->deleteLater();
         delete item;

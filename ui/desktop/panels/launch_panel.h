@@ -1,4 +1,4 @@
-/// Grid and block, what is offered, and what is to be said about them.
+/// Grid and block, the blocks that are offered, and sentences about the launch.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -23,7 +23,7 @@ private:
     void refresh();
     void resizeEvent(QResizeEvent* event) override;
     void stackRows(); ///< both alike: no digit is cut where there is room for it
-    /// `cover`: one axis or two are named.
+    /// Names one axis or two, as `cover` has.
     void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
     void showCards(const std::vector<LaunchCard>& cards);
 

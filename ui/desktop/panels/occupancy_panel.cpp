@@ -18,7 +18,7 @@
 namespace warpatlas::ui {
 namespace {
 
-// As in Occupancy::limitedBy, and in the words that profilers use.
+// The names of Occupancy::limitedBy, and the words that profilers use for them.
 constexpr std::pair<const char*, Text> limiters[] = {{"warps", {"panel.occupancy.limit_warps", "limit warps"}},
     {"registers", {"panel.occupancy.limit_registers", "limit registers"}},
     {"shared_memory", {"panel.occupancy.limit_shared", "limit shared mem"}},

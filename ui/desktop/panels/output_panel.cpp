@@ -22,7 +22,7 @@ OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
     m_text->setObjectName("printed");
     m_text->setAccessibleName(said("panel.output.name", "What the kernel printed"));
     m_text->setReadOnly(true);
-    // Read-only text is walked through and selected with the keyboard as well.
+    // Keys can move through read-only text and select it as well.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setTabChangesFocus(true);
     m_text->setFrameShape(QFrame::NoFrame);
@@ -51,7 +51,7 @@ void OutputPanel::refresh()
         return;
     m_trace = trace;
     const bool something = trace && trace->printedBytes > 0;
-    // More comes while the launch is simulated: whoever has scrolled stays where they are.
+    // More text comes while the launch is simulated: the scroll position stays.
     const int at = m_text->verticalScrollBar()->value();
     m_text->setPlainText(something ? toQt(trace->printed) : QString());
     m_text->verticalScrollBar()->setValue(at);

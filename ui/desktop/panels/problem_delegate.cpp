@@ -14,7 +14,7 @@ constexpr int paddingX = 6, paddingY = 5, iconSize = 14, iconGap = 6;
 constexpr int textLeft = paddingX + iconSize + iconGap;
 constexpr int wrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
-/// `text` broken at a width, from the origin.
+/// Returns the rectangle of `text` broken at a width, from the origin.
 QRect laidOut(const QFont& font, const QString& text, int width)
 {
     return QFontMetrics(font).boundingRect(QRect(0, 0, std::max(width, 1), 100000), wrapped, text);
@@ -24,7 +24,7 @@ QRect laidOut(const QFont& font, const QString& text, int width)
 
 ProblemDelegate::ProblemDelegate(QAbstractItemView* view) : QStyledItemDelegate(view), m_view(*view) { }
 
-/// The same with and without a scroll bar: rows must not grow because there are many.
+/// Returns the same width with and without a scroll bar: rows must not grow because there are many.
 int ProblemDelegate::room() const
 {
     return m_view.width() - m_view.verticalScrollBar()->sizeHint().width() - textLeft - paddingX;

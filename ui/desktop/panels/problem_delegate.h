@@ -1,4 +1,4 @@
-/// Draws a row of the problems: icon, what and where in one line, and below it the sentence, broken at the view's
+/// Draws a row of the problems: icon, kind and place in one line, and below it the sentence, broken at the view's
 /// width.
 #pragma once
 
@@ -11,7 +11,8 @@ namespace warpatlas::ui {
 class ProblemDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    /// Beside text and icon: the linear thread and the source line, where they are known, and the sentence.
+    /// The row's data beside text and icon: the linear thread and the source line, where they are known, and the
+    /// sentence.
     enum Role { ThreadRole = Qt::UserRole, LineRole, MessageRole };
 
     explicit ProblemDelegate(QAbstractItemView* view);

@@ -32,7 +32,7 @@ void ProblemGuide::show(const Problem& problem)
         m_view.setColourBy(render::ColourBy::Difference);
     const bool here =
         problem.block && problem.thread && linearFromThread(launch, *problem.block, *problem.thread) < launch.threads();
-    // Where there is no canvas, panels follow the selection all the same.
+    // Without a canvas, panels follow the selection all the same.
     if (here && !m_canvas.goToThread(*problem.block, *problem.thread))
         m_view.selectThread(linearFromThread(launch, *problem.block, *problem.thread));
     if (problem.line)
@@ -51,7 +51,7 @@ void ProblemGuide::goOn()
         return;
     const CanvasState& state = m_view.state();
     if (!state.following || state.selected.thread != m_thread) {
-        m_wanted.reset(); // somebody has gone elsewhere
+        m_wanted.reset(); // the person has gone elsewhere
         return;
     }
     const StoryPointer& story = m_follow.story();

@@ -1,6 +1,6 @@
-/// Leads to a problem that was chosen: its view becomes the main one, its block and thread are selected, and where its
-/// thread can be followed, time stands at its line and the memory view at its request. Stories are recorded on a
-/// worker: the guide goes on when they arrive, unless somebody has gone elsewhere by then.
+/// Leads to a chosen problem: its view becomes the main one, its block and thread are selected, and where its thread
+/// can be followed, time goes to its line and the memory view to its request. Stories are recorded on a worker; the
+/// guide goes on when they arrive, unless the person has gone elsewhere by then.
 #pragma once
 
 #include "kernels/model/problem.h"
@@ -32,9 +32,9 @@ private:
     ViewModel& m_view;
     FollowBridge& m_follow;
     CanvasHost& m_canvas;
-    std::optional<Problem> m_wanted; ///< of which the moment, or the request, is not reached yet
-    std::uint64_t m_thread = 0; ///< its own
-    std::optional<std::size_t> m_visit; ///< that time was brought to
+    std::optional<Problem> m_wanted; ///< the problem whose moment, or request, is not reached yet
+    std::uint64_t m_thread = 0; ///< the problem's thread
+    std::optional<std::size_t> m_visit; ///< visit to which time was brought
     bool m_moving = false;
 };
 

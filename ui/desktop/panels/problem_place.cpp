@@ -12,7 +12,7 @@ bool missesAll(const StoryAccess& access)
     return access.window == Window::Global && !access.buffer;
 }
 
-/// How well a visit of the line shows the problem; a later one of the same worth is no better.
+/// Returns how well a visit of the line shows the problem; a later one of the same worth is no better.
 int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& visit)
 {
     const auto accesses = story.accessesOf(visit);
@@ -26,7 +26,7 @@ int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& 
     return accesses.empty() ? 0 : 1;
 }
 
-/// What a request costs more than it must: sectors a lane, or turns a phase.
+/// Returns the cost of a request beyond what it must have: sectors a lane, or turns a phase.
 double costOf(const Problem& problem, const StoryRequest& request)
 {
     if (problem.kind == ProblemKind::BankConflict)

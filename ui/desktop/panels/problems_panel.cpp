@@ -68,7 +68,7 @@ QString severityText(Severity severity)
 
 namespace {
 
-/// Each severity has a shape of its own; the colour only repeats it.
+/// Returns an icon with a shape of its own for each severity; the colour only repeats it.
 QIcon severityIcon(Severity severity)
 {
     switch (severity) {
@@ -151,14 +151,14 @@ void ProblemsPanel::showChosen()
     const OutcomePointer& outcome = m_model.outcome();
     const auto row = std::size_t(m_list->row(chosen.front()));
     if (outcome && row < outcome->problems.size())
-        emit this->chosen(Problem(outcome->problems[row])); // a copy: whoever listens may change what is shown
+        emit this->chosen(Problem(outcome->problems[row])); // a copy: the receiver may change what is shown
 }
 
 void ProblemsPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
     {
-        // The rows of another run: nobody has chosen any of them.
+        // The rows of another run: none of them has been chosen.
         const QSignalBlocker quiet(m_list);
         m_list->clear();
     }

@@ -1,6 +1,6 @@
-/// Everything that was found in the run, with how sure it is that it is wrong: what, where and how often in one line,
-/// and below it the whole sentence, broken into as many lines as the panel's width needs. A row that is chosen selects
-/// its thread and marks its source line; who guides to problems opens the view that shows it.
+/// Everything that was found in the run, and how sure it is that it is wrong: kind, place and count in one line, and
+/// below it the whole sentence, broken into as many lines as the panel's width needs. Choosing a row selects its thread
+/// and marks its source line; a ProblemGuide opens the view that shows it.
 #pragma once
 
 #include "kernels/model/problem.h"
@@ -23,7 +23,7 @@ public:
 
 signals:
     void chosen(const warpatlas::Problem& problem);
-    void activated(); ///< a row, by double click or Enter: whoever did wants to go on at the canvas
+    void activated(); ///< a row, by double click or Enter: the person wants to go on at the canvas
 
 private:
     void showChosen();

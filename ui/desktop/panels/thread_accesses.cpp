@@ -17,7 +17,7 @@ bool is(const StoryAccess& access, Touch touch)
     return access.buffer && access.kind != other;
 }
 
-/// "117", "(132, 112, 101)": what the access left in one of the elements that it touched.
+/// Returns what the access left in one of the elements that it touched: "117", "(132, 112, 101)".
 QString valueOf(const StoryAccess& access, const BufferSpec& buffer, std::uint64_t element)
 {
     const std::uint32_t channels = buffer.shape.channels;

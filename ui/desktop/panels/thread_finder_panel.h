@@ -1,4 +1,4 @@
-/// Type a thread to find what it wrote: blockIdx and threadIdx, or its linear id.
+/// Finds what a thread wrote: a person types blockIdx and threadIdx, or the linear id.
 #pragma once
 
 #include "kernels/model/answer.h"
@@ -20,14 +20,14 @@ class ThreadFinderPanel : public Section {
     Q_OBJECT
 public:
     ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent = nullptr);
-    void begin(); ///< brings it into view and gives it the keys
+    void begin(); ///< brings the panel into view and gives it the keys
 
 private:
-    /// A thread that is found gets the keys as well: what was typed has done its work.
+    /// Goes to a thread that is found and gives the keys back.
     void go(const Answer<std::uint64_t>& found);
     void giveKeysBack(); ///< to the canvas
     void refresh();
-    void followLaunch(); ///< what is typed belongs to a launch: another one takes it away
+    void followLaunch(); ///< clears the typed index when the launch is another one
     void fill(std::uint64_t linear, const Launch& launch);
     void clear();
 

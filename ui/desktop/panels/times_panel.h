@@ -1,4 +1,4 @@
-/// CPU, GPU and recorded times on one axis, with what they say in words beside them.
+/// CPU, GPU and recorded times on one axis, with sentences about them beside it.
 #pragma once
 
 #include "ui/desktop/charts/time_axis.h"
@@ -23,7 +23,7 @@ class TimesPanel : public Section {
 public:
     explicit TimesPanel(DesktopModel& model, QWidget* parent = nullptr);
 
-    /// Why this machine has no GPU times, in words; empty if it has a GPU.
+    /// Sets the words why this machine has no GPU times; empty if it has a GPU.
     void setGpuAbsence(const QString& words);
 
 private:
@@ -42,9 +42,9 @@ private:
     QLabel* m_empty;
     QLabel* m_verdict;
     QLabel* m_conditions;
-    Badge* m_measured; ///< of the conditions
+    Badge* m_measured; ///< badge of the conditions
     Badge* m_recorded;
-    QLabel* m_recordedWords; ///< whose times the recorded ones are
+    QLabel* m_recordedWords; ///< where the recorded times come from
 };
 
 } // namespace warpatlas::ui

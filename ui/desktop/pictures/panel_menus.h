@@ -1,5 +1,5 @@
 /// The menu of every panel (right button, or the menu key in it): a picture of it into a file or to the clipboard; and
-/// what can be done with its place in the window. GUI thread.
+/// commands for its place in the window. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -20,18 +20,18 @@ struct PanelMenuParts {
     std::function<void(const QString& folder)> savedIn;
     std::function<void(const QString& line, bool wrong)> say;
     std::function<bool(const Section&)> hasSomething; ///< whether a picture of it is worth offering
-    std::function<void(Section&)> reveal; ///< brings a panel that is away into the window
+    std::function<void(Section&)> reveal; ///< brings a hidden panel into the window
 };
 
 class PanelMenus : public QObject {
     Q_OBJECT
 public:
-    /// Of all Sections of the window that there are now.
+    /// Adds menus to all Sections that the window has now.
     PanelMenus(QMainWindow& window, PanelMenuParts parts);
-    /// "Times…" and the others, for who looks for it in a menu.
+    /// Adds "Times…" and the others, for people who look for them in a menu.
     void fillExport(QMenu& menu);
 
-    /// False with a line said if it failed. The path gets ".png" where it has no ending.
+    /// Returns false, and says a line, if it failed. The path gets ".png" where it has no ending.
     bool save(Section& panel, const QSize& pixels, double scale, QString path);
     void copy(Section& panel);
 

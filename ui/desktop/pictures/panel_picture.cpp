@@ -14,7 +14,7 @@ namespace {
 
 constexpr int pictureMargin = 12; ///< logical pixels around the panel
 
-/// Lays out again whatever is inside, at once: nobody waits for events here.
+/// Lays out the widget and all inside at once, as no event loop runs here.
 void layOut(QWidget& widget)
 {
     if (widget.layout())
@@ -45,7 +45,7 @@ QImage pictureOfPanel(QWidget& panel, const PanelPictureOptions& options)
     const QRect shown = panel.geometry();
     const QSize inside(std::max(int(width / options.scale) - 2 * pictureMargin, 1),
         std::max(int(height / options.scale) - 2 * pictureMargin, 1));
-    // Painting is due only when this returns: nobody sees the other size.
+    // Painting is only due when this returns: the other size is never seen.
     panel.setGeometry(QRect(shown.topLeft(), inside));
     layOut(panel);
     {

@@ -144,7 +144,7 @@ void PictureDialog::accept()
     QDialog::accept();
 }
 
-/// The sides are typed only where no size of the list is meant.
+/// Lets the sides be typed only where no size of the list is chosen.
 void PictureDialog::refresh()
 {
     const QSize size = m_sizes->currentData().toSize();

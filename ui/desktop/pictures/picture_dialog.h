@@ -1,5 +1,4 @@
-/// Asks how a picture or a film of the canvas is to be: size, theme, caption, and a film's length. Remembers the
-/// answers.
+/// Asks about a picture or a film of the canvas: size, theme, caption, and a film's length. Remembers the answers.
 #pragma once
 
 #include "ui/desktop/model/settings.h"
@@ -30,7 +29,7 @@ class PictureDialog : public QDialog {
     Q_OBJECT
 public:
     enum class Kind { Picture, Film };
-    /// `shown`: the canvas' own size, device pixels.
+    /// `shown` is the canvas' own size, device pixels.
     PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget* parent);
     static QString titleOf(Kind kind);
     PictureAnswers answers() const;

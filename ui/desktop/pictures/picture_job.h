@@ -1,6 +1,6 @@
-/// Draws a picture or a film on a thread of its own, with a GL context of its own: the window stays alive however long
-/// it takes, and what it shows may change meanwhile, as an Outcome never does.
-/// Threads: the window's. Nothing here waits but the destructor, for a few tiles at most.
+/// Draws a picture or a film on a thread of its own, with a GL context of its own. The window stays alive however long
+/// it takes, and may show something else meanwhile, as an Outcome never changes.
+/// Threads: the window's. Only the destructor waits, for a few tiles at most.
 #pragma once
 
 #include "kernels/model/progress.h"
@@ -17,7 +17,7 @@
 
 namespace warpatlas::ui {
 
-/// What is to be drawn, and where it goes.
+/// What is drawn, and the file it goes to.
 struct PictureWish {
     std::string path;
     CanvasPictureOptions options;
@@ -31,7 +31,7 @@ public:
     ~PictureJob() override; ///< cancels and waits
 
     bool running() const { return m_thread.joinable(); }
-    /// Only while nothing is running. The outcome's output is in host memory.
+    /// Starts; only while nothing is running. The outcome's output is in host memory.
     void start(OutcomePointer outcome, PictureWish wish);
     void cancel(); ///< leaves no file; finished() follows
 

@@ -8,14 +8,14 @@ class QWidget;
 
 namespace warpatlas::ui {
 
-/// The window as it is on the screen, device pixels, canvas included.
+/// Returns the window as it is on the screen, device pixels, canvas included.
 QImage pictureOfWindow(QWidget& window);
 
-QString saveAsText(); ///< of the button that goes on to the name of a file
+QString saveAsText(); ///< text of the button that goes on to the name of a file
 QString withPngEnding(const QString& path); ///< where it has no ending
 
 /// Writes a PNG (adds ".png" where the name has no ending). Returns an empty text, or one line that names the file and
-/// the reason; a file that was there is only replaced by a whole one.
+/// the reason; an old file is only replaced by a whole one.
 QString savePicture(const QImage& image, QString& path);
 
 } // namespace warpatlas::ui

@@ -1,9 +1,9 @@
-/// The source as a screen reader finds it: its value is the line that keys move, with the numbers and counters of it.
+/// The source for a screen reader: its value is the line that keys move, with its numbers and counters.
 #pragma once
 
 namespace warpatlas::ui {
 
-/// For all SourceViews that are made from then on. More than once does nothing.
+/// Installs it for all SourceViews that are made from then on. Later calls do nothing.
 void makeSourceAccessible();
 
 } // namespace warpatlas::ui

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// How many lines the ends of both have in common, in order, from each pair of lines on.
+/// Returns how many lines the ends of both have in common, in order, from each pair of lines on.
 std::vector<std::vector<int>> commonLines(const QStringList& right, const QStringList& wrong)
 {
     std::vector<std::vector<int>> common(
@@ -33,7 +33,7 @@ SourceChanges sourceChanges(const MistakenText& text)
         for (const std::string& line : change.right)
             right += toQt(line).replace('\t', "    ");
         const auto common = commonLines(right, wrong);
-        std::uint32_t above = change.line; // where right lines stand: above the mistake's of the same part
+        std::uint32_t above = change.line; // right lines stand above this: above the mistake's of the same part
         int r = 0, w = 0;
         while (r < right.size() || w < wrong.size()) {
             const auto atR = std::size_t(r), atW = std::size_t(w);

@@ -1,5 +1,5 @@
-/// What a mistake changed, as the source shows it: its own lines are marked, and the right kernel's lines stand above
-/// what is in their place. Plain.
+/// What a mistake changed, as the source shows it: the mistake's lines are marked, and the right kernel's lines stand
+/// above those that replaced them. Plain.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"
@@ -15,13 +15,13 @@ namespace warpatlas::ui {
 
 struct SourceChanges {
     std::set<std::uint32_t> wrong; ///< lines of the mistake, from 1
-    /// The right kernel's, without tabs, by the line above which they stand; one behind the last line below it.
+    /// Lines of the right kernel, without tabs, by the line above which they stand; one past the last line: below it.
     std::map<std::uint32_t, QStringList> right;
 
     bool empty() const { return wrong.empty() && right.empty(); }
 };
 
-/// A line that only stands deeper or less deep is none that changed: a guard that is missing is one line, not all that
+/// Compares the texts. A line whose indent alone differs counts as unchanged: a missing guard is one line, not all that
 /// it guards.
 SourceChanges sourceChanges(const MistakenText& text);
 

@@ -91,7 +91,7 @@ std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, 
             columns.push_back({{figure}});
         return columns;
     }
-    // All lines have lanes; the others say something about memory or a barrier, and few lines have two of them.
+    // All lines have lanes; other figures tell about memory or a barrier, and few lines have two of them.
     if (room >= 2 && present.front() == LineFigure::Lanes) {
         columns.push_back({{LineFigure::Lanes}});
         present.erase(present.begin());

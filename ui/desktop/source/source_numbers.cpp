@@ -30,7 +30,8 @@ NumberInk inkOf(const std::string& value)
                                : NumberInk::Value;
 }
 
-/// The formula without what stands above it: the source's own words, and the name where the line gives no other one.
+/// Adds a formula without what the line above it shows: the source's own text, and the name unless the line gives
+/// several.
 void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bool named)
 {
     std::vector<std::string> stages = formula.stages;
@@ -55,7 +56,7 @@ void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bo
     rows.push_back(row.add(toQt(value), inkOf(value)).take());
 }
 
-/// Whether all that a formula says is the value of a loop's variable: the loop's own row has it, with its name.
+/// Says whether a formula only has the value of a loop's variable: the loop's own row shows it, with its name.
 bool isSaidByLoop(const StoryFormula& formula, const StoryMoment& moment)
 {
     return formula.kind == StoryFormula::Kind::Value && formula.stages.size() <= (formula.written ? 2U : 1U)
@@ -70,7 +71,7 @@ void addFormulas(std::vector<SourceNumber>& rows, const StoryMoment& moment)
         formulas, [](const StoryFormula& one) { return one.kind != StoryFormula::Kind::Place && !one.name.empty(); });
     for (std::size_t i = 0; i < formulas.size(); ++i) {
         const StoryFormula& formula = formulas[i];
-        // A place whose index is a name alone begins the row that says what is written there.
+        // A place whose index is a name alone has no row of its own: the row with its value begins with it.
         const bool carried = formula.kind == StoryFormula::Kind::Place && formula.stages.size() == 2
             && i + 1 < formulas.size() && formulas[i + 1].name == formula.stages.back();
         const bool place = !formula.name.empty() && formula.name.find('[') != std::string::npos;
@@ -98,7 +99,7 @@ void addEvents(std::vector<SourceNumber>& rows, const StoryMoment& moment)
 {
     for (std::size_t i = 0; i < moment.events.size() && i < moment.eventKinds.size(); ++i) {
         const StoryEventKind kind = moment.eventKinds[i];
-        // What is computed tells what was read and written; where a thread begins is told of the thread.
+        // Formulas tell what was read and written; where a thread begins is shown for the thread.
         if (kind == StoryEventKind::Begins || (kind == StoryEventKind::Access && !moment.formulas.empty()))
             continue;
         const NumberInk ink = kind == StoryEventKind::Refused                  ? NumberInk::Wrong
@@ -108,7 +109,7 @@ void addEvents(std::vector<SourceNumber>& rows, const StoryMoment& moment)
     }
 }
 
-/// "round 3: = 2 * 4 = 8": of a round that is over.
+/// Marks rows as those of a round that is over: "round 3: = 2 * 4 = 8".
 void markEarlier(std::vector<SourceNumber>& rows, std::uint64_t round)
 {
     const QString head = said("source_view.round", "round {}: ", round);
@@ -126,7 +127,7 @@ void markEarlier(std::vector<SourceNumber>& rows, std::uint64_t round)
 SourceNumbers sourceNumbers(const StoryLines& lines)
 {
     SourceNumbers numbers;
-    // Loops that the thread is in say so all the time; others as they were when it was there.
+    // Loops that the thread is in are shown at all times; others as they were when it was there.
     const std::vector<StoryLoop>& present = lines.present->loops;
     for (const StoryLoop& loop : present)
         addLoop(numbers[loop.line], loop);

@@ -1,5 +1,4 @@
-/// What stands under the source's lines while a thread is followed: the numbers that app/follow tells, a row each.
-/// Plain.
+/// The numbers under the source's lines while a thread is followed, a row each, from app/follow. Plain.
 #pragma once
 
 #include "app/follow/story_lines.h"
@@ -21,11 +20,11 @@ struct NumberSpan {
 
 struct SourceNumber {
     QString text; ///< "= 14 * 32 + 5 = 453", "k = 3, round 4 of 16, from 0 to 15"
-    std::vector<NumberSpan> spans; ///< of all letters, in order
-    bool earlier = false; ///< of a round that is over: the text begins with it
+    std::vector<NumberSpan> spans; ///< spans of all letters, in order
+    bool earlier = false; ///< whether its round is over: the text begins with that
 };
 
-/// By line, those of the same line in the order in which they are read.
+/// Numbers by line; those of one line in the order in which they are read.
 using SourceNumbers = std::map<std::uint32_t, std::vector<SourceNumber>>;
 
 SourceNumbers sourceNumbers(const StoryLines& lines);

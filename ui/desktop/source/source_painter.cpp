@@ -186,12 +186,13 @@ private:
         draw(at, int(line.size()), Ink::Plain);
     }
 
-    /// A line of the right kernel, quieter than the mistake's below it. It has no number: it is no part of the text.
+    /// Paints a line of the right kernel, quieter than the mistake's below it. It has no number: it is no part of the
+    /// text.
     void right(const SourceRow& row, bool first)
     {
         const auto& lines = m_contents.changes.right;
         auto found = lines.find(row.line);
-        // Behind the last line stand those of the line that would follow it.
+        // Right lines below the last line belong to the line that would follow it.
         if (row.top > m_rows.topOf(row.line))
             found = lines.find(row.line + 1);
         if (found == lines.end() || row.number >= int(found->second.size()))
@@ -205,7 +206,7 @@ private:
             sign(row, true);
     }
 
-    /// A tick beside a line of the right kernel, a cross beside one of the mistake.
+    /// Paints a tick beside a line of the right kernel, a cross beside one of the mistake.
     void sign(const SourceRow& row, bool isRight)
     {
         const QRect whole = rectOf(row);
@@ -242,7 +243,7 @@ private:
         }
     }
 
-    /// Line number and counters.
+    /// Paints line number and counters.
     void beside(const SourceRow& row)
     {
         const QRect whole = rectOf(row);
@@ -264,7 +265,7 @@ private:
         }
     }
 
-    /// Behind the line's last letter, where it fits.
+    /// Paints the hint behind the line's last letter, where it fits.
     void hint(const SourceRow& row)
     {
         const QString& line = m_contents.lines[int(row.line) - 1];
@@ -303,7 +304,7 @@ private:
     const SourceMetrics& m_metrics;
     const Tokens& m_tokens = tokens();
     TextWidth m_width;
-    int m_top; ///< of the first row
+    int m_top; ///< top of the first row
     double m_baseline = 0;
 };
 

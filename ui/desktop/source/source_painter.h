@@ -1,5 +1,5 @@
-/// Paints a source with the numbers below its lines and the counters beside them. What is painted are values; where it
-/// stands, its rows say.
+/// Paints a source with the numbers below its lines and the counters beside them. SourceContents are the values,
+/// SourceRows their places.
 #pragma once
 
 #include "ui/desktop/source/source_changes.h"
@@ -16,18 +16,18 @@ class QPainter;
 
 namespace warpatlas::ui {
 
-/// Lengths that follow from the letters' size.
+/// Lengths that depend on the letters' size.
 struct SourceMetrics {
     explicit SourceMetrics(int pixelSize = 12);
     QFont code, strong, words;
     int rowHeight, headHeight;
     int bar; ///< at the left of the line that the thread is at
-    int numberWidth; ///< of the column of line numbers
-    int columnWidth; ///< of a column of counters
+    int numberWidth; ///< width of the column of line numbers
+    int columnWidth; ///< width of a column of counters
     int gap;
-    /// For the number of the last of so many lines, and with `signs` for a cross or a tick on its left.
+    /// Makes room for the number of the last of so many lines, and with `signs` for a cross or a tick on its left.
     void fitNumbers(qsizetype lines, bool signs = false);
-    TextWidth textWidth() const; ///< in the code's letters; the strong ones are as wide
+    TextWidth textWidth() const; ///< measures text in the code's letters; the strong ones are as wide
 };
 
 struct SourceContents {
@@ -42,14 +42,14 @@ struct SourceContents {
 struct SourceMarks {
     std::optional<std::uint32_t> live; ///< the line that the followed thread is at
     std::optional<std::uint32_t> selected;
-    std::uint32_t current = 0; ///< that keys move; 0: none
-    std::uint32_t hovered = 0; ///< that the mouse is over; 0: none
+    std::uint32_t current = 0; ///< line that keys move; 0: none
+    std::uint32_t hovered = 0; ///< line that the mouse is over; 0: none
     QString hint; ///< beside the line that the mouse is over, where there is room
     SourceSelection text;
     bool focus = false;
 };
 
-/// Into a widget's rectangle, whose first row is scrolled up by `scrolled`.
+/// Paints into a widget's rectangle, whose first row is scrolled up by `scrolled`.
 void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
     const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics);
 

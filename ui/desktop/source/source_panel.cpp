@@ -19,7 +19,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The thread's first step at the line, or, where it is there already, its next one; from the last the first.
+/// Returns the thread's first step at the line, or, where it is there already, its next one; from the last the first.
 std::optional<std::size_t> visitTo(const ThreadStory& story, std::uint32_t line, std::size_t present)
 {
     const auto at = [&](std::size_t visit) { return story.visits[visit].line == line; };
@@ -66,7 +66,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     });
 }
 
-/// While another kernel waits for its data, the text is still that of what is shown.
+/// Names the text that is shown, also while another kernel waits for its data.
 void SourcePanel::nameSource()
 {
     const OutcomePointer& outcome = m_model.outcome();
@@ -105,7 +105,7 @@ void SourcePanel::arrive()
         return;
     const CanvasState& state = m_viewModel->state();
     if (!state.following) {
-        m_wanted.reset(); // somebody thought better of it
+        m_wanted.reset(); // the person thought better of it
         return;
     }
     const StoryPointer& story = m_follow->story();
@@ -172,7 +172,8 @@ void SourcePanel::explain()
         words = said("source_view.crossed", "Crossed: what the mistake changed. Ticked: the right kernel's lines.")
             + " · " + words;
     m_explanation->setText(known.isEmpty() ? words : words + " · " + known);
-    // In a low panel the lines themselves come first; the tool tips of the lines and of their heads say the same.
+    // In a low panel the lines themselves come first; the tool tips of the lines and of their heads give the same
+    // explanation.
     const bool low = height() < 200 || 4 * m_explanation->heightForWidth(width()) > height();
     if (low)
         m_explanation->setText(known);

@@ -1,4 +1,4 @@
-/// The kernel's source with what was counted on each line, and the numbers of the thread that is followed.
+/// The kernel's source with the counters of each line, and the numbers of the thread that is followed.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -33,7 +33,7 @@ private:
     /// Brings the followed thread to the line: to its first step there, from there to its next one. Follows the
     /// selected thread if no thread is followed.
     void goTo(std::uint32_t line);
-    void arrive(); ///< at the line that is gone to, once its thread's story is there
+    void arrive(); ///< at the line that is wanted, once its thread's story is there
     void resizeEvent(QResizeEvent* event) override;
 
     DesktopModel& m_model;
@@ -42,8 +42,8 @@ private:
     SourceView* m_view;
     QLabel* m_explanation;
     std::shared_ptr<const void> m_bound, m_trace;
-    std::shared_ptr<const StoryLines> m_lines; ///< whose numbers are shown
-    std::optional<std::uint32_t> m_wanted; ///< the line that is gone to
+    std::shared_ptr<const StoryLines> m_lines; ///< lines with the shown numbers
+    std::optional<std::uint32_t> m_wanted; ///< the line to go to
 };
 
 } // namespace warpatlas::ui

@@ -6,8 +6,8 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int hangingLetters = 4, numberLetters = 2;
-constexpr double mostOfRow = 0.35; ///< that a hanging indent may take: the rest is for words
-constexpr double mostSpaces = 0.6; ///< that a line's own indent may take
+constexpr double mostOfRow = 0.35; ///< the most that a hanging indent may take: the rest is for words
+constexpr double mostSpaces = 0.6; ///< the most that a line's own indent may take
 
 int endOfSpaces(const QString& text, int at)
 {
@@ -28,7 +28,7 @@ int endOfLetter(const QString& text, int at)
     return at + (text[at].isHighSurrogate() && at + 1 < text.size() ? 2 : 1);
 }
 
-/// How many letters from `start` on fit, spaces at their end not counted; at least one.
+/// Returns how many letters from `start` on fit, spaces at their end not counted; at least one.
 int fitting(const QString& text, int start, double width, const TextWidth& textWidth)
 {
     const auto fits = [&](int end) {
@@ -51,7 +51,7 @@ bool isSign(QChar c)
     return QStringLiteral(",;(){}[]+-*/%<>=&|^!?:").contains(c);
 }
 
-/// Where to break between `from` and `end`: behind a space, else behind a sign, else there.
+/// Returns where to break between `from` and `end`: behind a space, else behind a sign, else there.
 int breakBefore(const QString& text, int from, int end)
 {
     if (end < text.size() && text[end].isSpace())

@@ -32,7 +32,7 @@ QString selectedText(const QStringList& lines, const SourceSelection& selection,
     for (std::uint32_t line = selection.from().line; line <= last.line && line <= std::uint32_t(lines.size()); ++line) {
         const QString& text = lines[int(line) - 1];
         const auto [from, to] = selection.inLine(line, int(text.size()));
-        // A selection that ends at a line's beginning has nothing of it.
+        // A selection that ends at a line's beginning contains nothing of that line.
         if (line == last.line && to == 0 && line != selection.from().line) {
             rows += QString();
             break;

@@ -1,4 +1,4 @@
-/// Selected text of the source, from letter to letter; the numbers between its lines are no part of it, but can be
+/// Selected text of the source, from letter to letter. The numbers between its lines are no part of it, but can be
 /// copied with it. Plain.
 #pragma once
 
@@ -24,13 +24,14 @@ struct SourceSelection {
     bool empty() const { return anchor == caret; }
     SourcePosition from() const { return std::min(anchor, caret); }
     SourcePosition to() const { return std::max(anchor, caret); }
-    /// Letters of a line of `length` letters that are selected: first and one behind the last.
+    /// Returns which letters of a line of `length` letters are selected: the first and one behind the last.
     std::pair<int, int> inLine(std::uint32_t line, int length) const;
 };
 
 SourceSelection wholeLines(const QStringList& lines, std::uint32_t first, std::uint32_t last);
 
-/// With `numbers`, those of each line stand below it as comments: "    // = 14 * 32 + 5 = 453".
+/// Returns the selected text. With `numbers`, those of each line stand below it as comments: "    // = 14 * 32 + 5 =
+/// 453".
 QString selectedText(
     const QStringList& lines, const SourceSelection& selection, const SourceNumbers* numbers = nullptr);
 

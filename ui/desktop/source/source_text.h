@@ -1,4 +1,4 @@
-/// The kernel's text for the source panel: which letters get which colour, and what was counted on each line. Plain.
+/// The kernel's text for the source panel: which letters get which colour, and the counters of each line. Plain.
 #pragma once
 
 #include "kernels/simulator/recording/trace.h"
@@ -17,15 +17,15 @@ struct InkSpan {
     Ink ink = Ink::Plain;
 };
 
-/// Spans of each line in order, plain text left out.
+/// Returns the spans of each line in order, without plain text.
 std::vector<std::vector<InkSpan>> highlight(const QStringList& lines);
 
-/// What can stand beside a line, in this order.
+/// The figures that can stand beside a line, in this order.
 enum class LineFigure { Lanes, Sectors, Banks, Waits };
 inline constexpr std::array allLineFigures{
     LineFigure::Lanes, LineFigure::Sectors, LineFigure::Banks, LineFigure::Waits};
 
-/// What was counted on a line, as kernels/analysis/execution.h makes ratios of it.
+/// The counters of a line as text; kernels/analysis/execution.h calculates the ratios.
 struct LineCounters {
     QString lanes = {}; ///< "92 %": share of lanes that are active; empty if the line executes nothing
     QString sectors = {}; ///< "3.4" a request of global memory; empty without one

@@ -125,7 +125,7 @@ void SourceView::keepInPlace(const std::function<void()>& change)
     bar->setValue(value + int(std::lround(m_rows.topOf(line) - before)));
 }
 
-/// All of it, or, where it is higher than the view, its beginning.
+/// Scrolls so that all of the line is in view, or its beginning where it is higher than the view.
 void SourceView::showLine(std::uint32_t line)
 {
     if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
@@ -140,7 +140,7 @@ void SourceView::showLine(std::uint32_t line)
         bar->setValue(top);
 }
 
-/// All of it, with a little of what stands above it; where it is in view already, nothing moves.
+/// Scrolls to all of the first change, with some lines above it; nothing moves where it is in view already.
 void SourceView::showFirstChange()
 {
     const std::vector<SourceRow>& rows = m_rows.all();
@@ -341,7 +341,7 @@ void SourceView::mouseMoveEvent(QMouseEvent* event)
     const SourcePosition position = positionAt(place);
     m_dragged = m_dragged || position != *m_pressed;
     m_marks.text.caret = position;
-    // Beyond an edge the text comes to the mouse.
+    // Beyond an edge the text scrolls towards the mouse.
     if (place.y() < m_metrics.headHeight || place.y() > viewport()->height())
         showLine(position.line);
     viewport()->update();

@@ -17,15 +17,15 @@ class SourceView : public QAbstractScrollArea {
     Q_OBJECT
 public:
     explicit SourceView(QWidget* parent = nullptr);
-    /// `counters` by line number, from 1; `changes`: what is a mistake's. What is selected stays where the text is the
-    /// same.
+    /// Sets the text. `counters` are by line number, from 1; `changes` are those of a mistake. The selection stays
+    /// where the text is the same.
     void setSource(const QString& text, std::vector<LineCounters> counters, SourceChanges changes = {});
-    /// The line that the thread is at stays where it is on the screen.
+    /// Sets the numbers; the line that the thread is at stays where it is on the screen.
     void setNumbers(SourceNumbers numbers);
-    /// The line that the followed thread is at (with a bar at its left) and the one that is selected. Whichever is
-    /// new is scrolled into view, the first before the second.
+    /// Marks the line that the followed thread is at (with a bar at its left) and the one that is selected. The one
+    /// that is new is scrolled into view, the first before the second.
     void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
-    void setHint(const QString& hint); ///< how to come to numbers; empty: they are there
+    void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
     const QStringList& lines() const { return m_contents.lines; }
     const std::vector<LineCounters>& counters() const { return m_contents.counters; }
@@ -34,19 +34,20 @@ public:
     const SourceChanges& changes() const { return m_contents.changes; }
     const SourceRows& rows() const { return m_rows; }
     std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
-    std::uint32_t currentLine() const { return m_marks.current; } ///< that keys move; 0: none
-    /// Of a line with its numbers, in the viewport; whether it is in view or not.
+    std::uint32_t currentLine() const { return m_marks.current; } ///< the one that keys move; 0: none
+    /// Returns the place of a line with its numbers, in the viewport; whether it is in view or not.
     QRect lineRect(std::uint32_t line) const;
-    /// "Line 3: int x = ...; = 14 * 32 + 5 = 453; 100 % of the lanes are active ...": what a screen reader says.
+    /// Returns what a screen reader says: "Line 3: int x = ...; = 14 * 32 + 5 = 453; 100 % of the lanes are active
+    /// ...".
     QString wordsOf(std::uint32_t line) const;
-    QString copied(bool withNumbers) const; ///< what is selected, else the current line
+    QString copied(bool withNumbers) const; ///< the selected text, else the current line
     void selectAll();
-    QMenu* makeMenu(); ///< of what can be done; the caller's
+    QMenu* makeMenu(); ///< with the commands for the source; the caller owns it
 
 signals:
     void columnsChanged();
     void lineClicked(unsigned line); ///< from 1
-    void lineActivated(unsigned line); ///< Enter, or twice clicked
+    void lineActivated(unsigned line); ///< by Enter or a double click
 
 protected:
     bool viewportEvent(QEvent* event) override;
@@ -84,7 +85,7 @@ private:
     std::optional<SourcePosition> m_pressed; ///< while the left button is down
     bool m_dragged = false;
     bool m_showsRight = true;
-    bool m_seeksChange = false; ///< until somebody scrolls, the first change stays in view whatever size the view takes
+    bool m_seeksChange = false; ///< the first change stays in view, whatever the view's size, until the person scrolls
 };
 
 } // namespace warpatlas::ui

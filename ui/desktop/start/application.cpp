@@ -20,7 +20,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Of the exception that is being handled.
+/// Describes in one line the exception that is being handled.
 QString lineOfException()
 {
     try {
@@ -32,8 +32,8 @@ QString lineOfException()
 
 using Version = std::pair<int, int>;
 
-/// As the driver itself says: what was promised when the context was made may fail as soon as it is used (a driver that
-/// is there in part, a server far away). Empty where it says nothing.
+/// Returns the version that the driver itself reports: what was promised when the context was made may fail as soon as
+/// it is used (an incomplete driver, a server far away). Empty where it reports none.
 std::optional<Version> versionOf(QOpenGLContext& context)
 {
     QOffscreenSurface surface;
@@ -48,7 +48,8 @@ std::optional<Version> versionOf(QOpenGLContext& context)
     return known ? std::optional(version) : std::nullopt;
 }
 
-/// Some platforms (offscreen) have OpenGL and cannot show it in a window, which Qt says by a warning only.
+/// Says whether OpenGL widgets work: some platforms (offscreen) have OpenGL and cannot show it in a window, which Qt
+/// only warns about.
 bool hasGlWidgets(const StartingQt& starting)
 {
     const QOpenGLWidget widget;

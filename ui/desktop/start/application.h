@@ -1,4 +1,4 @@
-/// The application: the one place at which an exception that nobody in the window caught is told instead of ending it.
+/// The application: it reports an exception that the window did not catch, instead of ending.
 #pragma once
 
 #include <QApplication>
@@ -11,7 +11,7 @@ class Application : public QApplication {
 public:
     using QApplication::QApplication;
 
-    /// Told in one line what went wrong while an event was handled; the window goes on. Main thread.
+    /// Receives in one line what went wrong while an event was handled; the window goes on. Main thread.
     std::function<void(const QString& line)> onError;
 
     bool notify(QObject* receiver, QEvent* event) override;
@@ -19,8 +19,8 @@ public:
 
 class StartingQt;
 
-/// Why the window cannot draw on the display that the application has; empty if it can. Needs
-/// Qt::AA_ShareOpenGLContexts and the default format that it is asked for.
+/// Says why the window cannot draw on the application's display; empty if it can. Needs Qt::AA_ShareOpenGLContexts and
+/// the default format that is set for it.
 QString openGlRefusal(const StartingQt& starting);
 
 } // namespace warpatlas::ui

@@ -45,7 +45,7 @@ bool connects(int family, const void* address, socklen_t bytes)
     return connected;
 }
 
-/// Where an X server of this machine listens, in the order in which its clients look.
+/// Looks where an X server of this machine listens, in the order of its clients.
 bool localServerAnswers(int number)
 {
     const QByteArray path = "/tmp/.X11-unix/X" + QByteArray::number(number);
@@ -68,7 +68,7 @@ bool localServerAnswers(int number)
     return connects(AF_INET, &tcp, sizeof(tcp));
 }
 
-/// Of servers elsewhere Qt has to find out for itself.
+/// Says whether DISPLAY names a server of this machine that does not answer; servers elsewhere are left to Qt.
 bool namesDeadServer(const QByteArray& display)
 {
     const qsizetype colon = display.lastIndexOf(':');

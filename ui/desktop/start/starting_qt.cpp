@@ -15,7 +15,7 @@ namespace {
 
 StartingQt* theStart = nullptr;
 
-/// What stands in the first group of `pattern` in the first line that has it.
+/// Returns the first group of `pattern` in the first line that matches.
 QString found(const QStringList& lines, const QString& pattern)
 {
     const QRegularExpression expression(pattern);
@@ -77,7 +77,7 @@ void StartingQt::keep(QtMsgType type, const QMessageLogContext&, const QString& 
         theStart->m_warnings += words;
 }
 
-/// Qt would abort behind its handler: nothing of the process is worth a core file, and nothing of it runs yet.
+/// Ends the process. Behind its handler Qt would abort: a core file is of no use, and nothing runs yet.
 void StartingQt::end(const QString& fatal)
 {
     m_quiet.reset();

@@ -1,5 +1,5 @@
-/// What Qt, X and Mesa have to say while the application starts. Where they cannot go on Qt ends the process, after
-/// many lines; here that is one line and exit status 2.
+/// Handles what Qt, X and Mesa print while the application starts. Where they cannot go on Qt ends the process, after
+/// many lines; this makes it one line and exit status 2.
 #pragma once
 
 #include "app/dataset/images/quiet_stderr.h"
@@ -12,12 +12,12 @@
 
 namespace warpatlas::ui {
 
-/// Why no window can be opened, from what Qt said: its warnings in their order and, where there is one, its fatal
-/// message. One line. Pure.
+/// Returns in one line why no window can be opened, from Qt's warnings in their order and its fatal message, where
+/// there is one. Pure.
 std::string startRefusal(const QStringList& warnings, const QString& fatal);
 
-/// From before the application is made until it is known to have a display to draw on: Qt's warnings are kept, and what
-/// the libraries below it write to standard error is left out. A fatal message ends the process with startRefusal() and
+/// Lives from before the application is made until its display is known to work. Meanwhile it keeps Qt's warnings, and
+/// drops what the libraries below Qt write to standard error. A fatal message ends the process with startRefusal() and
 /// status 2. One at a time, main thread.
 class StartingQt {
 public:
@@ -26,7 +26,7 @@ public:
     StartingQt(const StartingQt&) = delete;
     StartingQt& operator=(const StartingQt&) = delete;
 
-    /// What has been said so far.
+    /// The warnings so far.
     const QStringList& warnings() const { return m_warnings; }
 
 private:

@@ -9,7 +9,7 @@ class QEvent;
 
 namespace warpatlas::ui {
 
-/// Empty for events that the canvas has no use for. `pixelScale`: device pixels a logical one.
+/// Returns empty for events that the canvas does not use. `pixelScale`: device pixels a logical pixel.
 std::optional<InputEvent> toInputEvent(const QEvent& event, double pixelScale);
 
 } // namespace warpatlas::ui

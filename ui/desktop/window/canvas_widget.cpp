@@ -65,7 +65,7 @@ bool CanvasWidget::withContext(const std::function<void()>& task)
     QOpenGLContext* context = m_surface->context();
     if (!m_canvas || !context)
         return false;
-    // What the canvas tells may come back to it, while it is drawing as well.
+    // The canvas' notifications may lead back to it, also while it is drawing.
     if (QOpenGLContext::currentContext() == context) {
         task();
         return true;
@@ -171,7 +171,7 @@ std::optional<std::size_t> CanvasWidget::bufferAt(const QPointF& place) const
 
 std::optional<render::Camera> CanvasWidget::camera() const
 {
-    // Whatever size a picture has: where everything is seen here, it is seen there.
+    // A fitted canvas has no camera to pass on: a picture of any size then shows all as well.
     return m_canvas && !m_canvas->fitted() ? std::optional(m_canvas->camera()) : std::nullopt;
 }
 

@@ -42,7 +42,7 @@ private:
     void draw(unsigned framebuffer);
     void resized(int width, int height);
     bool handle(const QEvent& event);
-    bool withContext(const std::function<void()>& task); ///< false where there is none
+    bool withContext(const std::function<void()>& task); ///< returns false where there is none
     void applyOutcome(); ///< context current
     void refuse(const QString& reason);
     void resizeEvent(QResizeEvent* event) override;
@@ -50,15 +50,15 @@ private:
     ViewModel& m_view;
     CanvasSurface* m_surface;
     QLabel* m_refusal;
-    TaskQueue m_tasks; ///< of a run's worker, for the GL context
+    TaskQueue m_tasks; ///< tasks of a run's worker, for the GL context
     std::unique_ptr<GlDisplayTarget> m_target;
     std::unique_ptr<Canvas> m_canvas;
     OutcomePointer m_outcome;
     QTimer m_nextFrame;
     QElapsedTimer m_sinceFrame;
-    std::optional<ElementWindow> m_inView; ///< that was told last
+    std::optional<ElementWindow> m_inView; ///< as it was told last
     bool m_animating = false;
-    bool m_ownChange = false; ///< the view is about to tell of a change of the canvas' own
+    bool m_ownChange = false; ///< the view is about to report the canvas' own change
 };
 
 } // namespace warpatlas::ui

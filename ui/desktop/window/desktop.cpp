@@ -16,7 +16,7 @@
 namespace warpatlas::ui {
 namespace {
 
-/// The exit status.
+/// Returns the exit status.
 int refuseToStart(const std::string& reason)
 {
     std::fprintf(stderr, "warpatlas: %s\n", reason.c_str());
@@ -52,7 +52,7 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     main.showFirst();
     const int status = QApplication::exec();
     application.onError = nullptr; // the window goes first
-    // As a shell says it of a program that a signal ended.
+    // The status that a shell gives a program that a signal ended.
     return quitOnSignal.signal() != 0 ? 128 + quitOnSignal.signal() : status;
 }
 

@@ -29,7 +29,7 @@ bool takesText(const QWidget& widget)
     return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr;
 }
 
-/// A letter goes to the first entry that begins with it.
+/// Says whether a typed letter searches in the widget for the first entry that begins with it.
 bool searches(const QWidget& widget)
 {
     return qobject_cast<const QAbstractItemView*>(&widget) || qobject_cast<const QComboBox*>(&widget);
@@ -89,7 +89,7 @@ bool FocusHome::eventFilter(QObject* watched, QEvent* event)
     return plain && !key.isAutoRepeat() && keyPressed(widget, key);
 }
 
-/// Returns whether that was all there is to the key.
+/// Returns whether the key is fully handled.
 bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
 {
     // The canvas knows its own keys.
@@ -116,7 +116,7 @@ bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
     return true;
 }
 
-/// After what the button does: it may have sent the focus somewhere itself.
+/// Gives the keys back, after what the button does: that may have moved the focus itself.
 void FocusHome::comeHomeFrom(QWidget& widget)
 {
     QTimer::singleShot(0, this, [this, from = QPointer<QWidget>(&widget)] {

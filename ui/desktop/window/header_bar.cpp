@@ -26,7 +26,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int shortestText = 48; ///< of a choice that has to end in "…"
+constexpr int shortestText = 48; ///< width of a choice that has to end in "…"
 
 QToolButton* commandButton(QAction* action, const QString& objectName, const QString& accessibleName)
 {
@@ -38,7 +38,7 @@ QToolButton* commandButton(QAction* action, const QString& objectName, const QSt
     return button;
 }
 
-/// What the experiment runs on, by the names that people know: files without their folders.
+/// Returns the experiment's data by the names that people know: files without their folders.
 QString dataText(const DesktopModel& model)
 {
     QStringList names;
@@ -180,7 +180,7 @@ void HeaderBar::arrangeMenus(bool narrow)
     m_allMenus->setVisible(narrow);
 }
 
-/// What is there is never cut: the window's title says the name as well, and one button can hold all menus.
+/// Arranges the bar so that nothing is cut: the window's title has the name as well, and one button can hold all menus.
 void HeaderBar::arrange()
 {
     const int others = widthWithoutMenus();
@@ -192,7 +192,7 @@ void HeaderBar::arrange()
     const bool narrow = withMenus > width();
     m_brand->setVisible(withMenus + m_brand->sizeHint().width() + layout()->spacing() <= width());
     arrangeMenus(narrow);
-    // The longest texts give way first: all are at most as wide as leaves room for all.
+    // The longest texts are shortened first: all are at most as wide as leaves room for all.
     const int room = width() - others - (narrow ? m_allMenus : static_cast<QWidget*>(m_menus))->sizeHint().width();
     const auto wide = [&](const Choice& choice, int most) {
         return std::min(choice.button->fontMetrics().horizontalAdvance(choice.text), most);
@@ -231,7 +231,7 @@ bool HeaderBar::event(QEvent* event)
     return QWidget::event(event);
 }
 
-/// Anew where the kernel is another one. Hidden where it has none.
+/// Fills the menu again where the kernel is another one; hides it where that has no mistakes.
 void HeaderBar::showMistakes()
 {
     const Experiment& experiment = m_model.experiment();
@@ -270,7 +270,7 @@ void HeaderBar::fillDevices()
         menu.addAction(said("header.looking", "looking for devices …"))->setEnabled(false);
 }
 
-/// Anew where the inputs are others.
+/// Fills the menu again where the inputs are others.
 void HeaderBar::fillData()
 {
     const auto inputs = m_model.inputs();

@@ -1,5 +1,5 @@
-/// The one row at the top: name, menus, what is run on what, Run, Follow, Present and pictures. Where it is too narrow
-/// the name goes, then one button takes the place of the menus, and at last long choices end in "…".
+/// The one row at the top: name, menus, the experiment's data, kernel and device, Run, Follow, Present and pictures.
+/// Where it is too narrow the name goes, then one button replaces the menus, and at last long choices end in "…".
 #pragma once
 
 #include <QStringList>
@@ -45,11 +45,11 @@ private:
     /// A button that may show the beginning of its text.
     struct Choice {
         QToolButton* button;
-        QString text, hint; ///< all of them
+        QString text, hint; ///< both in full
     };
     void choose(QToolButton* button, const QString& text, const QString& hint);
     static int widthOf(const Choice& choice, int textWidth);
-    int widthWithoutMenus() const; ///< of everything else, the choices without their texts
+    int widthWithoutMenus() const; ///< all other widths, the choices without their texts
     void arrange();
     void arrangeMenus(bool narrow);
     void showMistakes();
@@ -64,13 +64,13 @@ private:
     QWidget* m_brand;
     QMenuBar* m_menus;
     QToolButton* m_allMenus; ///< in the place of m_menus
-    std::vector<QShortcut*> m_mnemonics; ///< of the menus, while the bar that knows them is hidden
+    std::vector<QShortcut*> m_mnemonics; ///< mnemonics of the menus, while the bar that knows them is hidden
     std::vector<Choice> m_choices;
     QToolButton *m_data, *m_kernel, *m_mistake, *m_device;
     QPushButton* m_run;
     QMenu* m_exports = nullptr;
-    QStringList m_inputs; ///< that the data menu has, behind a word of its own
-    const CatalogueKernel* m_mistaken = nullptr; ///< whose mistakes the menu has
+    QStringList m_inputs; ///< inputs in the data menu, behind a word of its own
+    const CatalogueKernel* m_mistaken = nullptr; ///< the kernel whose mistakes the menu has
 };
 
 } // namespace warpatlas::ui

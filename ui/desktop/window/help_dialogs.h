@@ -1,4 +1,4 @@
-/// Help: the keys, and what this program is.
+/// The pages of help: the keys, and what this program is.
 #pragma once
 
 #include <QString>
@@ -7,7 +7,7 @@ class QWidget;
 
 namespace warpatlas::ui {
 
-/// A page of the guide's window, in the colours of now: keyList().
+/// Returns a page for the guide's window, in the present colours: keyList().
 QString keysPage();
 void showAbout(QWidget* parent);
 

@@ -12,19 +12,19 @@ class QMenu;
 
 namespace warpatlas::ui {
 
-/// "matmul tiled": the same for a kernel however it was named ("grayscale" and "grayscale:naive" are one).
+/// Returns "matmul tiled": the same text for all names of a kernel ("grayscale" and "grayscale:naive" are one).
 QString kernelText(const std::string& name);
 
-/// A field that finds kernels by words of theirs, and one menu a family, in the order in which they are taught. Actions
-/// are named "kernel.NAME:VARIANT", those that are found "found.NAME:VARIANT", menus "family.TITLE"; `chosen` gets
-/// "NAME:VARIANT".
+/// Fills the menu with a field that finds kernels by their words, and one menu a family, in the order in which they are
+/// taught. Actions are named "kernel.NAME:VARIANT", found ones "found.NAME:VARIANT", menus "family.TITLE"; `chosen`
+/// gets "NAME:VARIANT".
 void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& chosen);
 
-/// Checks that kernel's action, however it was named, and the menu of its family; no other.
+/// Checks only that kernel's action, by any of its names, and the menu of its family.
 void markKernel(QMenu& menu, const std::string& name);
 
-/// "No mistake" and the kernel's, checkable, their name in QAction::data(). Nothing where it has none. Actions are
-/// named "mistake." and "mistake.NAME"; `chosen` gets the name, empty for none.
+/// Fills the menu with "No mistake" and the kernel's mistakes, checkable, their name in QAction::data(); with nothing
+/// where it has none. Actions are named "mistake." and "mistake.NAME"; `chosen` gets the name, empty for none.
 void fillMistakeMenu(
     QMenu& menu, const KernelDescription& kernel, const std::function<void(const std::string&)>& chosen);
 

@@ -8,10 +8,11 @@
 
 namespace warpatlas::ui {
 
-/// OpenGL 4.3 core, as the canvas needs it. Also the application's default, set before the application is made.
+/// Returns the format for OpenGL 4.3 core, as the canvas needs it. It is also the application's default, set before
+/// that is made.
 QSurfaceFormat canvasFormat();
 
-/// The live canvas. Whether the display has the OpenGL for it is found out before (start/application.h).
+/// Makes the live canvas. Whether the display has the OpenGL for it is checked before (start/application.h).
 CanvasFactory liveCanvas(render::InteropPolicy policy);
 
 } // namespace warpatlas::ui

@@ -28,7 +28,7 @@ Look::Look(Settings& settings, ViewModel& view, Actions& actions, SystemLook* sy
         follow();
     });
     connect(m_actions.systemLook, &QAction::triggered, this, [this](bool followed) {
-        // Unchecked, what is shown now is what was chosen.
+        // When it is unchecked, the present look becomes the chosen one.
         m_settings.setTheme(followed ? std::nullopt : std::optional(m_view.state().theme));
         m_settings.setReducedMotion(followed ? std::nullopt : std::optional(m_view.state().reducedMotion));
         follow();

@@ -1,5 +1,5 @@
-/// Dark or light, moving or calm: as chosen by hand, else as the system has it, else dark and moving. Applies the theme
-/// to the application. GUI thread.
+/// Decides between dark and light, moving and calm: as chosen by hand, else as the system has it, else dark and moving.
+/// Applies the theme to the application. GUI thread.
 #pragma once
 
 #include "render/views/shared/theme.h"
@@ -20,7 +20,7 @@ public:
     Look(Settings& settings, ViewModel& view, Actions& actions, SystemLook* system, QObject* parent);
 
 private:
-    void follow(); ///< what nobody has chosen
+    void follow(); ///< the system, where nothing is chosen
     void show();
 
     Settings& m_settings;

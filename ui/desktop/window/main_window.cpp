@@ -57,7 +57,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_view->setSpeed(m_settings.speed());
 
     m_actions = new Actions(this);
-    // A picture looks as it is asked to.
+    // A picture has the look that is asked for.
     new Look(m_settings, *m_view, *m_actions,
         options.runs ? new SystemLook(SystemLook::sessionAddress(), this) : nullptr, this);
     new WheelGuard(this);
@@ -117,7 +117,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     });
     if (options.runs) {
         m_devices->ask();
-        // CUDA draws into GL memory: the first run waits until it is known whether there is any.
+        // CUDA draws into GL memory: the first run waits until it is known whether that can be lent.
         connect(
             m_canvas, &CanvasHost::ready, this, [this, files = options.files] { startFirstRun(files); },
             Qt::SingleShotConnection);
@@ -129,7 +129,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
 
 void MainWindow::showFirst()
 {
-    // A small screen is needed whole, and the frame around the window as well.
+    // A small screen is filled, including the space for the window's frame.
     constexpr int smallScreen = 1440;
     if (m_settings.geometry().isEmpty() && screen()->availableSize().width() <= smallScreen)
         showMaximized();
@@ -139,8 +139,8 @@ void MainWindow::showFirst()
 
 MainWindow::~MainWindow()
 {
-    // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it, and only then
-    // take down what it was lent.
+    // A worker may be waiting for this thread to lend it GL memory: it is let go first, then waited for, and only then
+    // is the memory freed.
     m_pictureJob.reset();
     delete m_presenter;
     m_canvas->closeDisplay();
@@ -151,13 +151,13 @@ MainWindow::~MainWindow()
     delete m_canvas;
 }
 
-/// What is looked at and how stays for the next start.
+/// Remembers for the next start what is shown and how.
 void MainWindow::rememberView()
 {
     const CanvasState& state = m_view->state();
     m_settings.setViews(state.views);
     m_settings.setSpeed(state.playback.speed);
-    // That of a followed thread goes with the thread.
+    // A followed thread's grain goes with the thread.
     if (!state.following)
         m_settings.setGrain(state.playback.grain);
 }
@@ -167,20 +167,21 @@ void MainWindow::startFirstRun(const QStringList& files)
     const std::optional<Answer<Experiment>> kept = m_settings.lastExperiment();
     std::optional<Experiment> last = kept && *kept ? std::optional(kept->value()) : std::nullopt;
     m_deviceIsOpen = !last;
-    // The bundled picture is a good start as well, but nobody should look for what he had and not know why it is gone.
+    // The bundled picture is a good start as well, but a person who misses the last experiment must be told why it is
+    // gone.
     QString line = kept && !*kept
         ? said("window.left_aside", "What the last session kept is left aside: {}", kept->reason())
         : QString();
     if (last)
         if (const QString missing = toQt(replaceMissingFiles(*last).words()); !missing.isEmpty())
             line = missing;
-    // What is opened is not to be saved over what the last session had.
+    // Opened files must not be saved over the last session's file.
     if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())
         m_files->resume(m_settings.lastFile());
     Experiment first = last.value_or(Experiment());
     if (!files.isEmpty() && last) {
-        // Of the last session only the kernel and where it runs are of use: its data, mistake and launch are not what
-        // the files were opened for.
+        // Only the kernel and the device of the last session are used: its data, mistake and launch are not what the
+        // files were opened for.
         first = Experiment();
         first.kernel = last->kernel;
         first.device = last->device;
@@ -190,7 +191,7 @@ void MainWindow::startFirstRun(const QStringList& files)
     m_model->start(first, line);
     preferGpu();
     if (!files.isEmpty()) {
-        // The file is what is to be seen, whatever was looked at last; an experiment has a view of its own.
+        // The file must be seen, whatever was shown last; an experiment has a view of its own.
         m_view->showMain(ViewKind::Data);
         m_view->setColourBy(render::ColourBy::State);
         // The next start may be in another folder.
@@ -204,7 +205,7 @@ void MainWindow::startFirstRun(const QStringList& files)
 
 void MainWindow::preferGpu()
 {
-    // Only while nobody has chosen anything: where there is a GPU, its run is what people come for.
+    // Only while the person has chosen nothing: where there is a GPU, people come for its run.
     if (!m_deviceIsOpen || m_devices->firstCuda().empty() || m_model->history().stack().count() > 0)
         return;
     m_deviceIsOpen = false;
@@ -238,7 +239,7 @@ void MainWindow::connectModel()
         m_view->setWaiting(m_model->waiting());
         m_view->setOutdated(m_model->outdated());
     });
-    // What was said of the run before, or of one that waited to be started, is over.
+    // Lines about the run before, or about one that waited, no longer hold.
     connect(m_model.get(), &DesktopModel::runStarted, m_message, [this] { m_message->say({}, false); });
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
     connect(m_model.get(), &DesktopModel::opened, this,
@@ -266,7 +267,7 @@ void MainWindow::showEvent(QShowEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    // A signal ends the program whether somebody answers or not.
+    // A signal ends the program with or without an answer.
     if (QuitOnSignal::quitting())
         m_files->leaveBehind();
     else if (m_settings.isKept() && !m_files->mayClose()) {

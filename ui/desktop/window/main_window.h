@@ -1,4 +1,4 @@
-/// The window: puts the parts together and nothing else. What they do is in their own files.
+/// The window: it only puts the parts together. What they do is in their own files.
 #pragma once
 
 #include "ui/desktop/layout/docks.h"
@@ -44,7 +44,7 @@ public:
     explicit MainWindow(const MainWindowOptions& options = {});
     ~MainWindow() override; ///< cancels what runs and waits for it
 
-    /// As it was left; maximised the first time on a small screen.
+    /// Shows it as it was left; maximised the first time on a small screen.
     void showFirst();
 
     DesktopModel& model() { return *m_model; }
@@ -57,7 +57,7 @@ public:
     PresenterLink* presenter() { return m_presenter; } ///< null where nothing is run
 
     enum class Subject { Canvas, Window };
-    /// What the dialogs of the menu end in. False with a line in the message bar if it failed.
+    /// These do what the menu's dialogs lead to. They return false with a line in the message bar if it failed.
     bool savePictureTo(Subject subject, QString path);
     void copyPicture(Subject subject);
     bool saveExperimentTo(const QString& path);
@@ -100,7 +100,7 @@ private:
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
-    QString m_openFolder, m_lastFolder; ///< of the file that is open; of the last one that was chosen
+    QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
     LayoutKeeper* m_keeper = nullptr;
     std::unique_ptr<GuideWindow> m_guide; ///< null until it is first asked for

@@ -118,8 +118,8 @@ void MainWindow::connectPresenter(const MainWindowOptions& options)
     connect(m_presenter, &PresenterLink::said, m_message, &MessageBar::say);
 }
 
-/// Where a file dialog begins: beside what is open, else where a file was chosen last, else where the program was
-/// started.
+/// Returns where a file dialog begins: beside the open file, else where a file was chosen last, else where the program
+/// was started.
 QString MainWindow::dialogFolder() const
 {
     QStringList folders{m_openFolder};
@@ -155,7 +155,7 @@ void MainWindow::askOpen(int input)
         m_model->setData(std::size_t(input), paths.first().toStdString());
 }
 
-/// One file dropped on a buffer of the canvas takes that buffer's place; the output's place is nobody's.
+/// Opens dropped files. One file on a buffer of the canvas replaces the data of that input; the output is none.
 void MainWindow::openDropped(const QStringList& files, const QPointF& place)
 {
     const auto buffer = m_canvas->bufferAt(m_canvas->mapFromGlobal(place));
@@ -174,7 +174,7 @@ GuideWindow& MainWindow::guide()
     return *m_guide;
 }
 
-/// What the guide has on the panel that has the keys; empty: of the canvas and of all others nothing that is nearer.
+/// Returns the guide's chapter on the panel that has the keys; empty for the canvas and for panels without one.
 QString MainWindow::chapterOfFocus() const
 {
     const QWidget* focus = focusWidget();

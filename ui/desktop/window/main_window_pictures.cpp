@@ -1,4 +1,4 @@
-// Pictures and animations of the canvas: asked for, then drawn beside the window's own work.
+// Pictures and animations of the canvas: asks for their settings, then draws them beside the window's own work.
 #include "ui/desktop/window/main_window.h"
 
 #include "ui/desktop/layout/drawer.h"
@@ -29,7 +29,7 @@ QSize canvasPixels(const CanvasHost& canvas)
     return {int(canvas.width() * scale + 0.5), int(canvas.height() * scale + 0.5)};
 }
 
-/// The same piece of the data in a canvas of another size, its middle in the middle.
+/// Returns the camera that shows the same part of the data in a canvas of another size, with the same middle.
 render::Camera atSize(render::Camera camera, QSize from, QSize to)
 {
     const double zoom = std::min(double(to.width()) / from.width(), double(to.height()) / from.height());
@@ -50,7 +50,7 @@ CanvasPictureOptions MainWindow::pictureOptions(const PictureAnswers& answers) c
     CanvasPictureOptions options;
     options.width = answers.size.width();
     options.height = answers.size.height();
-    // Words grow with the picture, in quarters, so that they are read as on the screen.
+    // Words grow with the picture, in quarters, so that they can be read as on the screen.
     const double growth =
         std::min(double(answers.size.width()) / shown.width(), double(answers.size.height()) / shown.height());
     options.pixelScale = std::max(std::round(4 * growth * m_canvas->devicePixelRatioF()) / 4, 0.5);

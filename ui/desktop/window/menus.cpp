@@ -31,7 +31,7 @@ void addColourings(QMenu& menu, ViewModel& view)
     }
 }
 
-/// The bar on the canvas steps through the same speeds.
+/// Adds the speeds, the same as those of the bar on the canvas.
 void addSpeeds(QMenu& menu, ViewModel& view)
 {
     auto* group = new QActionGroup(&menu);
@@ -47,7 +47,7 @@ void addSpeeds(QMenu& menu, ViewModel& view)
     }
 }
 
-/// Each panel by itself, and what they do together.
+/// Adds each panel, and the commands for all of them.
 void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
 {
     menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
@@ -72,7 +72,7 @@ QKeySequence keyOfColouring(std::size_t index)
 void fillMenus(
     QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window)
 {
-    // In one row with the toolbar on every system.
+    // The menus are in one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
     QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
     file->addAction(actions.open);

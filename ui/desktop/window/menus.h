@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 class Actions;
 class ViewModel;
 
-/// Of the colouring at a place of colourings(); empty where it has none.
+/// Returns the key of the colouring at an index of colourings(); empty where it has none.
 QKeySequence keyOfColouring(std::size_t index);
 
 void fillMenus(

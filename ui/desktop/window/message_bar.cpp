@@ -33,7 +33,7 @@ MessageBar::MessageBar(QWidget* parent)
     setRole(close, "link");
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     layout->addWidget(close, 0, Qt::AlignTop);
-    constexpr int readTwice = 8000; // milliseconds, by who reads slowly
+    constexpr int readTwice = 8000; // milliseconds for a slow reader
     m_brief.setSingleShot(true);
     m_brief.setInterval(readTwice);
     m_brief.setObjectName("messageTimer");

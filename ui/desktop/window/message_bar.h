@@ -1,4 +1,4 @@
-/// One line above the canvas: what went wrong or what to know. Never a dialog; the next good run clears it.
+/// One line above the canvas: an error or something worth knowing. Never a dialog; the next good run clears it.
 #pragma once
 
 #include <QFrame>
@@ -15,11 +15,11 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
     /// An empty line hides the bar.
     void say(const QString& line, bool wrong);
-    /// A note with a button that takes back what it is about.
+    /// Shows a note with a button that undoes what it tells of.
     void sayWithUndo(const QString& line);
-    /// Of what is over already, as a file that was saved: it goes by itself when it has been read.
+    /// Shows a line about something that is over, such as a saved file; it disappears when there was time to read it.
     void sayBriefly(const QString& line, bool wrong);
-    /// That line is not true any more; another that has replaced it stays.
+    /// Removes that line when it is not true any more; another that has replaced it stays.
     void unsay(const QString& line);
     QString line() const;
 

@@ -13,7 +13,7 @@ MonitorMenu::MonitorMenu(Settings& settings, QWidget* parent)
     : QMenu(said("menu.monitors", "Present &on"), parent), m_settings(settings)
 {
     setObjectName("monitors");
-    // Cables come and go: what is there is asked whenever somebody could look.
+    // Monitors come and go: they are listed whenever the menu is opened.
     connect(this, &QMenu::aboutToShow, this, &MonitorMenu::fill);
     for (const auto changed : {&QGuiApplication::screenAdded, &QGuiApplication::screenRemoved})
         connect(qApp, changed, this, &MonitorMenu::fill, Qt::QueuedConnection);

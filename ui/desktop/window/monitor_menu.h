@@ -12,8 +12,8 @@ class MonitorMenu : public QMenu {
 public:
     /// The choice is remembered in `settings`, which outlive the menu.
     explicit MonitorMenu(Settings& settings, QWidget* parent = nullptr);
-    /// The chosen monitor if it is there, else the first one that the window of `desktop` is not on; empty where there
-    /// is only one.
+    /// Returns the chosen monitor if it is there, else the first one that the window of `desktop` is not on; empty
+    /// where there is only one.
     QString monitorFor(const QWidget& desktop) const;
 
 private:

@@ -24,7 +24,7 @@ private:
     ViewModel& m_view;
     double m_pixelScale;
     OutcomePointer m_outcome;
-    MomentPointer m_moment; ///< of the followed thread; null: no thread is followed
+    MomentPointer m_moment; ///< visit of the followed thread; null: no thread is followed
     bool m_closeUp = false;
     QImage m_image;
 };

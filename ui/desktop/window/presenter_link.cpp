@@ -13,10 +13,10 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int frameMilliseconds = 16;
-constexpr int politeMilliseconds = 1000; ///< that a child has to end by itself
+constexpr int politeMilliseconds = 1000; ///< time for a child to end by itself
 constexpr qsizetype keptErrorBytes = 4096;
 
-/// The last line that a command wrote, without the program's name in front of it.
+/// Returns the last line that a command wrote, without the program's name in front of it.
 QString lastLine(const QByteArray& text)
 {
     QString line = QString::fromUtf8(text.trimmed().split('\n').last());
@@ -112,15 +112,15 @@ void PresenterLink::schedule()
 
 void PresenterLink::tell()
 {
-    // What was told is not read yet: the rest waits, and only its newest state will be told (bytesWritten() comes
-    // back).
+    // The last lines are not read yet: the rest waits, and only its newest state will be sent (bytesWritten() calls
+    // again).
     if (!running() || m_stopping || m_process.bytesToWrite() > 0)
         return;
     if (const auto line = m_writer.next({m_run, m_view.state()}, double(m_clock.nsecsElapsed()) * 1e-9))
         m_process.write(line->data(), qint64(line->size()));
 }
 
-/// A run that failed or was cancelled leaves what was there before it.
+/// Tells the presenter that a run failed or was cancelled: what was there before stays.
 void PresenterLink::runEnded()
 {
     if (m_model.busy() || !m_model.outcome() || m_model.waiting())

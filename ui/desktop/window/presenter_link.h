@@ -1,5 +1,5 @@
-/// The presenter that this desktop drives: a child process that is told what is shown, as it changes, and whose end is
-/// one line in the window. Never waits for the child while it runs: what it does not read in time is left out.
+/// The presenter that this desktop drives: a child process that gets what is shown, as it changes, and whose end is one
+/// line in the window. The window never waits for the child while it runs: what it does not read in time is left out.
 #pragma once
 
 #include "ui/canvas/state/live_link.h"
@@ -26,7 +26,7 @@ public:
 
     bool running() const { return m_process.state() != QProcess::NotRunning; }
     qint64 processId() const { return m_process.processId(); }
-    /// On the monitor of that name; empty: where the presenter goes by itself.
+    /// Starts it on the monitor of that name; empty: where the presenter goes by itself.
     void start(const QString& monitor = {});
     void stop();
 
@@ -47,10 +47,10 @@ private:
     QStringList m_arguments;
     QProcess m_process;
     LiveWriter m_writer;
-    std::optional<Experiment> m_run; ///< whose run is under way or shown
+    std::optional<Experiment> m_run; ///< the experiment whose run is under way or shown
     QTimer m_due; ///< a line a frame at the most
     QElapsedTimer m_clock;
-    QByteArray m_errors; ///< the last that it wrote
+    QByteArray m_errors; ///< the last errors that it wrote
     bool m_stopping = false;
 };
 

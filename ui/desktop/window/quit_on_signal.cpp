@@ -20,7 +20,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-// A handler may do next to nothing; it writes a byte, and the event loop reads it.
+// A handler may do very little: it writes a byte, and the event loop reads it.
 std::atomic<int> writeEnd = -1;
 int readEnd = -1;
 bool isQuitting = false; // of the event loop's thread

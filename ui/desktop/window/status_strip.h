@@ -1,4 +1,4 @@
-/// The bottom line: how the output reaches the screen, the check against the CPU, sizes; while something runs, what and
+/// The bottom line: how the output reaches the screen, the check against the CPU, sizes; during work, what it is and
 /// how far.
 #pragma once
 
@@ -21,7 +21,7 @@ protected:
 
 private:
     void refresh();
-    void fit(); ///< leaves out, where all is too wide, what stands elsewhere too
+    void fit(); ///< leaves out, where all is too wide, what other places show too
     void progress(const QString& words, double fraction);
 
     DesktopModel& m_model;

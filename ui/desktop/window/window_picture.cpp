@@ -19,8 +19,8 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Qt wants an application for widgets. It is never destroyed: at the end of the process Qt's storage of the thread is
-/// gone before static objects are, and the application would still ask it for its fonts.
+/// Makes the application that Qt's widgets need. It is never destroyed: at the end of the process Qt's thread storage
+/// is gone before static objects are, and the application would still ask it for its fonts.
 void needApplication(double scale)
 {
     if (QCoreApplication::instance())
@@ -35,7 +35,7 @@ void needApplication(double scale)
     (void)application;
 }
 
-/// The offscreen platform remarks on what it cannot do; none of it concerns a picture.
+/// Drops the offscreen platform's warnings about what it cannot do; none concerns a picture.
 class QuietQt {
 public:
     QuietQt() : m_before(qInstallMessageHandler(pass)) { }
@@ -50,13 +50,13 @@ private:
     QtMessageHandler m_before;
 };
 
-/// Goes the window's own way: its follower records the thread and tells what stands at its lines.
+/// Follows as the window does: its follower records the thread and tells what its lines show.
 void follow(MainWindow& window, const WindowPictureOptions& options, const Progress& progress)
 {
     const FollowBridge& bridge = window.follow();
     const auto wait = [&](const auto& arrived) {
         QEventLoop loop;
-        QTimer cancel; // nobody wakes the loop for a cancelled progress
+        QTimer cancel; // no event wakes the loop for a cancelled progress
         QObject::connect(&bridge, &FollowBridge::changed, &loop, &QEventLoop::quit);
         QObject::connect(&cancel, &QTimer::timeout, &loop, &QEventLoop::quit);
         cancel.start(50);
@@ -105,7 +105,7 @@ render::Picture drawWindowPicture(
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
     window.model().show(outcome);
-    // Before it is shown: what comes one after the other to a window in sight leaves traces in its layout.
+    // Set before the window is shown: later changes one after the other would leave traces in its layout.
     if (options.visitOf)
         follow(window, options, progress);
     window.show();

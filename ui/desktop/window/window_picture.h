@@ -16,7 +16,7 @@
 namespace warpatlas::ui {
 
 struct WindowPictureOptions {
-    int width = 1920; ///< of the picture, device pixels
+    int width = 1920; ///< size of the picture, device pixels
     int height = 1080;
     double scale = 1; ///< device pixels a logical pixel (2 at 3840 x 2160 shows what a high-density screen shows)
     render::Theme theme = render::Theme::Dark;
@@ -24,15 +24,15 @@ struct WindowPictureOptions {
     double time = 1;
     ShownViews views;
     Selection selected;
-    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows
-    std::optional<bool> allBuffers; ///< the inputs beside the output
+    std::optional<std::size_t> memoryBuffer; ///< the one that the memory view shows
+    std::optional<bool> allBuffers; ///< shows the inputs beside the output
     bool closeUp = false; ///< so near that the selected thread can be read
-    /// The selected thread is followed, and this says at which of its visits it is; empty: it is not.
+    /// Returns at which of its visits the selected thread is shown, which is followed; empty: it is not followed.
     std::function<std::size_t(std::size_t visits)> visitOf;
 };
 
-/// Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no EGL, InputError for
-/// a thread that cannot be followed, Cancelled while it is recorded.
+/// Draws the window. Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no
+/// EGL, InputError for a thread that cannot be followed, Cancelled while it is recorded.
 render::Picture drawWindowPicture(
     const OutcomePointer& outcome, const WindowPictureOptions& options, const Progress& progress);
 
