@@ -19,12 +19,12 @@ struct Coverage {
     std::uint64_t writtenMore = 0;
     std::uint64_t unwritten = 0; ///< no value of it written, all blocks known
     std::uint64_t unknown = 0; ///< no value of it written so far, and not all blocks are known
-    std::uint64_t idleThreads = 0; ///< of the known blocks: wrote no global memory at all, nor tried to
-    std::uint64_t strayingThreads = 0; ///< of the known blocks: wrote outside of every buffer, some inside as well
-    std::uint64_t threads = 0; ///< of the launch
-    std::uint64_t knownThreads = 0; ///< of the known blocks
-    /// Of the known threads: wrote no element, those that wrote outside of every buffer among them. 0 where none did
-    /// that: they are the idle ones then.
+    std::uint64_t idleThreads = 0; ///< those of known blocks that wrote no global memory at all, nor tried to
+    std::uint64_t strayingThreads = 0; ///< those of known blocks that wrote outside of every buffer, some also inside
+    std::uint64_t threads = 0; ///< threads of the launch
+    std::uint64_t knownThreads = 0; ///< threads of the known blocks
+    /// Known threads that wrote no element, those that wrote outside of every buffer among them. 0 where none did that:
+    /// they are the idle ones then.
     std::uint64_t threadsWithoutElement = 0;
 };
 
@@ -39,7 +39,7 @@ struct OwnerMap {
     std::vector<std::uint8_t> writes;
     bool partial = false; ///< not all blocks are known: where no thread wrote so far, the owner is unknown
 
-    /// How many elements stand together in `parts`.
+    /// How many elements share an entry of `parts`.
     static constexpr std::uint64_t elementsOfPart = 65536;
     struct Part {
         std::uint32_t least = 0xffffffff, greatest = 0; ///< owner; least is above greatest where there is none
@@ -59,7 +59,7 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
 struct ReadMap {
     std::vector<std::uint32_t> reader;
     std::vector<std::uint8_t> reads;
-    std::uint8_t most = 0; ///< of `reads`
+    std::uint8_t most = 0; ///< largest of `reads`
     bool partial = false; ///< not all blocks are known: those may read as well
 };
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);

@@ -16,7 +16,7 @@ std::array<std::uint64_t, 3> axesOf(const Dim3& dim)
 /// What is still possible on one axis after the elements that were seen.
 struct AxisHypotheses {
     bool own = true, withoutBlock = true, withoutBlockDim = true, withoutThread = true;
-    std::uint64_t lowest = ~std::uint64_t{0}, highest = 0; ///< of the places seen
+    std::uint64_t lowest = ~std::uint64_t{0}, highest = 0; ///< range of the places seen
 
     void see(std::uint64_t at, std::uint64_t block, std::uint64_t thread, std::uint64_t blockDim)
     {

@@ -22,7 +22,7 @@ struct MismatchCause {
         Load, ///< where it reads `buffer`
         Leave, ///< where it turned away and wrote nothing
     } place = Place::None;
-    std::optional<std::uint64_t> value; ///< of the output
+    std::optional<std::uint64_t> value; ///< index in the output
     std::size_t buffer = 0;
 };
 

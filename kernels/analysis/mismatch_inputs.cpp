@@ -60,7 +60,7 @@ std::optional<std::uint64_t> missingThreads(const MismatchScene& scene)
 /// How often the values of a buffer were read.
 struct ReadCounts {
     std::uint64_t unread = 0, again = 0; ///< by no thread; more than once
-    std::uint32_t reader = noThread; ///< of the first that was read again
+    std::uint32_t reader = noThread; ///< reader of the first that was read again
 
     explicit ReadCounts(const ChunkedArray<ValueAccess>& values)
     {

@@ -14,9 +14,9 @@ namespace warpatlas {
 struct MismatchScene {
     MismatchScene(const Work& work, const Trace& trace, std::uint64_t differing);
 
-    /// The last thread that wrote any channel of that element of the output; noThread if there is none.
+    /// Returns the last thread that wrote any channel of that element of the output; noThread if there is none.
     std::uint32_t writerOf(std::uint64_t atElement) const;
-    /// The last thread that read an element of a buffer; noThread if there is none.
+    /// Returns the last thread that read an element of a buffer; noThread if there is none.
     std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
     /// Both 0 where being written more than once is right.
     WriteTally tally() const;
@@ -28,11 +28,11 @@ struct MismatchScene {
     const Work& work;
     const Trace& trace;
     const Launch& launch;
-    std::uint64_t value, element; ///< of the output: the first that differs
+    std::uint64_t value, element; ///< the first that differ in the output
     bool counted; ///< isCountedAcrossAxes(): no axis has an index of its own
-    std::optional<IndexSpace> space; ///< of the output
+    std::optional<IndexSpace> space; ///< space of the output
     Coverage coverage;
-    std::uint32_t writer; ///< of that element
+    std::uint32_t writer; ///< thread that wrote that element
 };
 
 } // namespace warpatlas

@@ -28,7 +28,7 @@ struct Schedule {
     std::uint32_t waves = 0; ///< how often all places are filled, the last time perhaps in part
     Provenance provenance = Provenance::Modelled;
     double nanoseconds = 0; ///< from the first start to the last end; 0 where that is not known (modelled)
-    std::string device; ///< whose SMs: "RTX 3060", "NVIDIA H200, driver 580.159.04"
+    std::string device; ///< the SMs' device: "RTX 3060", "NVIDIA H200, driver 580.159.04"
 };
 
 /// Launches of more blocks than this have no schedule: Schedule::blocks stays empty, the rest is filled in.

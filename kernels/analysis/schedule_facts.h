@@ -12,15 +12,15 @@ namespace warpatlas {
 struct ScheduleFacts {
     std::uint64_t blocks = 0;
     std::uint32_t multiprocessors = 0;
-    std::uint32_t blocksPerSm = 0; ///< that fit at once; more than the schedule says where a recording shows more
+    std::uint32_t blocksPerSm = 0; ///< blocks that fit at once; more than in the schedule where a recording shows more
     std::uint32_t waves = 0; ///< blocks over places, rounded up
-    std::uint32_t smsUsed = 0; ///< that ran a block at all
+    std::uint32_t smsUsed = 0; ///< SMs that ran a block at all
     std::uint32_t mostOnSm = 0; ///< the most blocks that were on one SM at once
-    double busyShare = 0; ///< of places x time, 0 to 1
+    double busyShare = 0; ///< share of places x time, 0 to 1
 
     // The last wave: the blocks that are left when every wave before it was full. By start, where waves overlap.
     std::uint64_t lastWaveBlocks = 0;
-    std::uint32_t lastWaveSms = 0; ///< that they ran on
+    std::uint32_t lastWaveSms = 0; ///< SMs that they ran on
     double lastWaveStart = 0; ///< when the first of them starts, 0 to 1
     double lastWaveIdle = 0; ///< idle share of the machine from then on, 0 to 1
 

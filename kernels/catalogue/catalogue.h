@@ -70,7 +70,7 @@ struct SizedData {
 /// What an ideal run moves and computes, for the time model and for ratios. It moves every needed byte of every buffer
 /// once, whatever the caches hold.
 struct Cost {
-    double bytes = 0; ///< of global memory, read and written, all launches
+    double bytes = 0; ///< bytes of global memory, read and written, all launches
     double operations = 0; ///< arithmetic ones on elements: an addition and a multiplication are two
     std::string bytesFormula; ///< "12 n: two f32 read, one written"
     std::string operationsFormula; ///< "n additions"
@@ -81,9 +81,9 @@ struct Cost {
 enum class LibraryRoutine {
     None,
     MatrixProduct, ///< buffer 0 times buffer 1, f32, row by row
-    Sum, ///< of all values of buffer 0, into one
-    PrefixSum, ///< of buffer 0, each value included in its own sum
-    Histogram, ///< of buffer 0, u8, in 256 bins
+    Sum, ///< all values of buffer 0 summed into one
+    PrefixSum, ///< prefix sums of buffer 0, each value included in its own sum
+    Histogram, ///< histogram of buffer 0, u8, in 256 bins
 };
 
 class CatalogueKernel {

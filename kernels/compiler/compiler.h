@@ -1,7 +1,7 @@
 /// CUDA C++ to PTX while the program runs: what a learner pastes becomes what the simulator executes.
 ///
-/// Two compilers are known: NVRTC, NVIDIA's own, a library that is loaded where somebody installed it (never linked,
-/// never bundled); and clang, with this program's own header instead of NVIDIA's. Both work in child processes, with
+/// Two compilers are known: NVRTC, NVIDIA's own, a library that is loaded where it is installed (never linked, never
+/// bundled); and clang, with this program's own header instead of NVIDIA's. Both work in child processes, with
 /// limits (see process/compiler_child.h, which a program that compiles with NVRTC calls), so that neither a crash nor a
 /// text that takes for ever is this program's end. The text may be the whole file of a course: host functions and
 /// standard includes are left out (see device_code.h), and lines and columns stay those of the text. Threads: any;
@@ -44,14 +44,14 @@ struct CompileRequest {
     CompileMode mode = CompileMode::Lesson;
     std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
     std::map<std::string, std::string> headers; ///< texts of #include "name", by that name: learners' own
-    std::vector<std::string> instances; ///< of kernels that are templates, as C++ writes them: "scale<float, 4>"
+    std::vector<std::string> instances; ///< instances of template kernels, as C++ writes them: "scale<float, 4>"
     CompileLimits limits;
 };
 
 struct CompilerMessage {
     enum class Severity { Error, Warning, Note };
     Severity severity = Severity::Error;
-    std::uint32_t line = 0; ///< of the learner's text, from 1; 0: of none
+    std::uint32_t line = 0; ///< line in the learner's text, from 1; 0: none
     std::uint32_t column = 0; ///< from 1; 0: not known
     std::string text; ///< one line, without place and severity
 };

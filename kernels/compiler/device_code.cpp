@@ -16,7 +16,7 @@ using TokenKind = CppToken::Kind;
 /// A declaration's tokens up to its body, its initialiser or its end: indices.
 struct Declaration {
     std::size_t begin = 0;
-    std::size_t end = 0; ///< of the head: its `{`, `=` or `;`
+    std::size_t end = 0; ///< end of the head: its `{`, `=` or `;`
     bool body = false; ///< the head ends with `{`
 };
 

@@ -19,14 +19,14 @@ namespace warpatlas {
 struct DeviceCode {
     std::string text; ///< as long as the original, with the same line ends
     std::vector<std::string> leftOut; ///< names of host functions
-    std::vector<std::string> hostVariables; ///< that are left out, of numbers and pointers to them
-    std::vector<std::string> instances; ///< of templates that left-out host code launches: "scale<float>"
+    std::vector<std::string> hostVariables; ///< those that are left out, of numbers and pointers to them
+    std::vector<std::string> instances; ///< template instances that left-out host code launches: "scale<float>"
     std::vector<KernelDeclaration> kernels;
     struct Include {
         std::string name;
         bool quoted = false;
         std::uint32_t line = 0;
-        std::size_t offset = 0; ///< of the directive
+        std::size_t offset = 0; ///< start of the directive
         std::size_t length = 0;
     };
     /// First and last lines of functions for the device. A function outside of them that a compiler finds unused was

@@ -11,7 +11,7 @@ constexpr std::size_t few = 32;
 
 struct GlobalVariable {
     std::size_t begin = 0;
-    std::size_t end = 0; ///< of the line
+    std::size_t end = 0; ///< end of the line
     std::string_view name;
 };
 

@@ -37,7 +37,7 @@ struct DeviceInfo {
     Provenance provenance = Provenance::Measured;
     std::optional<GpuSheet> gpu; ///< limits: of the real GPU, or of the one that the simulator takes them from
     std::string driver = {}; ///< "580.95.05"; empty where there is none, or it cannot be read
-    std::string runtime = {}; ///< of CUDA, "13.0"; empty but for a CUDA device
+    std::string runtime = {}; ///< CUDA's, "13.0"; empty but for a CUDA device
 
     bool is(DeviceKind kind) const { return kindOfDevice(id) == kind; }
 };
@@ -77,7 +77,8 @@ struct Execution {
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 
-/// Who follows a long execution and what they want of it (the simulator's: kernels/simulator/recording/following.h).
+/// The receiver of a long execution's progress and its wishes (the simulator's:
+/// kernels/simulator/recording/following.h).
 struct ExecutionFollower {
     bool allBuffers = false; ///< Execution::after
     simulator::SimulationOptions simulation{}; ///< the simulator's
@@ -97,7 +98,7 @@ public:
     /// `copyBack` says whether a host copy is made as well. Throws DeviceError, Cancelled.
     virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
 
-    /// Sets who follows execute() from here on. Devices on which nothing takes long tell nothing.
+    /// Sets the receiver for execute() from here on. Devices on which nothing takes long report nothing.
     virtual void follow(ExecutionFollower&&) { }
 
     /// Looks for a library that computes the same (CatalogueKernel::library()), runs it once on this work's data and

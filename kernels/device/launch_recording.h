@@ -13,17 +13,18 @@ namespace warpatlas {
 
 struct RecordingWishes {
     bool schedule = true;
-    bool owners = true; ///< of the output buffer
+    bool owners = true; ///< owners of the output buffer
 };
 
 struct LaunchRecording {
     std::shared_ptr<const Schedule> schedule; ///< Provenance::Recorded; null if not wished or refused
     std::string scheduleRefusal; ///< why there is none though it was wished
     double nanoseconds = 0; ///< from the first block's start to the last one's end
-    std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; where threads race for an element, the one whose
-                                            ///< shadow the GPU wrote last, which need not be the one whose value stands
+    std::shared_ptr<const OwnerMap> owners; ///< owners of the output buffer; where threads race for an element, the one
+                                            ///< whose shadow the GPU wrote last, which need not be the one whose value
+                                            ///< stands
     std::string ownersRefusal; ///< why there are none though they were wished
-    std::uint64_t idleThreads = 0; ///< that wrote no global memory; known with the owners
+    std::uint64_t idleThreads = 0; ///< threads that wrote no global memory; known with the owners
     std::string device; ///< "NVIDIA H200, driver 580.159.04"
     std::string note; ///< what the instrumented code was made from and how it ran: "PTX of nvcc 13.0 ..., compiled by
                       ///< the driver; 29 registers a thread; the GPU's clock counted in steps of 32 ns"

@@ -4,9 +4,9 @@
 ///
 /// - A block starts when the first of its warps does, and ends when the last of its threads leaves, by whichever exit
 ///   (ret and exit in the kernel, exit in its functions; each may have a predicate).
-/// - A write is a store, an atomic operation or a reduction on global memory, whoever of the kernel and its functions
-///   has it; generic addresses are asked at run time. Vectors and accesses wider than a value write all values they
-///   touch, as in the simulator's trace.
+/// - A write is a store, an atomic operation or a reduction on global memory, in the kernel or its functions; generic
+///   addresses are tested at run time. Vectors and accesses wider than a value write all values they touch, as in the
+///   simulator's trace.
 /// - The owner is left beside the store, by a store of its own. Where threads race for a value, the one whose id stays
 ///   need not be the one whose value stays. Counts of writes and of blocks, and owners without a race, are exact.
 #pragma once
@@ -23,7 +23,7 @@ struct InstrumentOptions {
     bool schedule = true; ///< starts, ends and multiprocessors
     bool owners = true; ///< writers, owners and writes
     bool prints = true; ///< false: printf writes nothing, which it has done once already
-    unsigned valueBytes = 4; ///< of the watched buffer: a power of two, 1 to 8
+    unsigned valueBytes = 4; ///< size of a value of the watched buffer: a power of two, 1 to 8
 };
 
 struct InstrumentedCode {

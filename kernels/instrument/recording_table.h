@@ -15,7 +15,7 @@ struct RecordingTable {
     std::uint64_t multiprocessors = 0; ///< u32 a block; all ones before
     std::uint64_t writers = 0; ///< u8 a thread: 1 if it wrote global memory; zeros before
     std::uint64_t watched = 0; ///< where the watched buffer begins: aligned to 32 bytes
-    std::uint64_t values = 0; ///< that it has
+    std::uint64_t values = 0; ///< number of values
     std::uint64_t owners = 0; ///< u32 a value: the last thread that wrote it; all ones (noThread) before
     std::uint64_t writes = 0; ///< u32 a value: how often it was written, modulo 2^32; zeros before
 };

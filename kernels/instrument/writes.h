@@ -12,7 +12,7 @@ namespace warpatlas::instrument {
 /// One instruction's writes by one thread: `pieces` accesses of `pieceBytes`, one behind the other.
 struct GlobalWrite {
     bool generic = false; ///< whether it is global memory is known at run time only
-    const ptx::Operand* address = nullptr; ///< of the instruction
+    const ptx::Operand* address = nullptr; ///< the instruction's own
     std::uint32_t pieceBytes = 0;
     std::uint32_t pieces = 1;
 };

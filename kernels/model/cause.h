@@ -29,22 +29,22 @@ struct WrongIndex {
     bool swapped = false;
     std::array<AxisIndex, 3> axes{AxisIndex::Own, AxisIndex::Own, AxisIndex::Own};
 
-    /// Whether there is anything to say.
+    /// Says whether anything is known.
     bool isKnown() const;
 };
 
-/// A thread that is beyond those that are needed.
+/// A thread beyond those that are needed.
 struct StrayThread {
     Place3 needed{}, launched{}; ///< threads
-    std::size_t axis = 0; ///< on which it is beyond them
-    std::uint64_t at = 0; ///< its place there
-    bool nextOnly = false; ///< of those that are too many only the next one comes through: a guard with <=
+    std::size_t axis = 0; ///< axis on which it is beyond them
+    std::uint64_t at = 0; ///< its place on that axis
+    bool nextOnly = false; ///< of the surplus threads only the next one comes through: a guard with <=
 };
 
 /// An element of the output.
 struct ElementPlace {
     std::uint64_t element = 0;
-    std::uint64_t width = 1, height = 1, depth = 1; ///< of the output
+    std::uint64_t width = 1, height = 1, depth = 1; ///< size of the output
 };
 
 /// How many elements were written more than once, and how many not at all; both are 0 where that is right.
@@ -59,14 +59,14 @@ struct ChanceFound {
     std::optional<Dim3> fromBlock;
 };
 
-// Of accesses outside of memory and of races:
+// Causes of accesses outside of memory and of races:
 
 /// The launch has more threads than are needed, and this one is beyond them.
 struct SurplusThread {
     enum class Guard : std::uint8_t {
         None, ///< keeps out any of the `surplus`
-        LetsInOne, ///< of the `surplus`: <= in place of <
-        LetsInNext, ///< whose place on the axis is `at`: <= in place of <
+        LetsInOne, ///< lets in one of the `surplus`: <= in place of <
+        LetsInNext, ///< lets in the next one, whose place on the axis is `at`: <= in place of <
         NotThis, ///< keeps out this one, whose place on the axis is `at`
         NotThisNumber, ///< keeps out this one, whose number is `at`
     } guard = Guard::None;
@@ -87,12 +87,12 @@ struct StrayRacer {
     StrayThread stray;
 };
 
-// Of wrong values:
+// Causes of wrong values:
 
 /// The launch ends before the data does.
 struct TooFewThreads {
     enum class What : std::uint8_t { NotWritten, NotRead } what = What::NotWritten;
-    std::string buffer; ///< of NotRead
+    std::string buffer; ///< only for NotRead
     std::uint64_t element = 0;
     Dim3 grid, block;
     Place3 launched{}, needed{};
@@ -106,7 +106,7 @@ struct TooFewThreads {
 struct WrittenByWrongIndex {
     WrongIndex index;
     ThreadId writer;
-    ElementPlace place; ///< that it wrote
+    ElementPlace place; ///< place that it wrote
     std::uint64_t written = 0, elements = 0, writtenMore = 0;
 };
 
@@ -114,7 +114,7 @@ struct WrittenByWrongIndex {
 struct SwappedTiles {
     bool swapped = false; ///< block (x, y) writes tile (y, x)
     std::array<std::uint64_t, 2> tiles{}, size{}, grid{};
-    std::optional<ThreadId> writer; ///< of `place`
+    std::optional<ThreadId> writer; ///< thread that wrote `place`
     ElementPlace place;
     WriteTally tally;
 };
@@ -128,7 +128,7 @@ struct LeftToChance {
 struct WrittenFromBeyond {
     ThreadId writer;
     std::optional<ElementPlace> elsewhere;
-    ThreadId strayWriter; ///< of `elsewhere`
+    ThreadId strayWriter; ///< thread that wrote `elsewhere`
     StrayThread stray;
     WriteTally tally;
 };
@@ -138,15 +138,15 @@ struct ReadByWrongIndex {
     std::string buffer;
     WrongIndex index;
     ThreadId reader;
-    std::optional<std::uint64_t> element; ///< that it read; empty: it wrote the wrong value
+    std::optional<std::uint64_t> element; ///< element that it read; empty: it wrote the wrong value
 };
 
 /// Threads add up an input, but did not read all of it, or read some of it more than once.
 struct LeftOut {
     std::string buffer;
     std::uint64_t unread = 0, values = 0, again = 0;
-    WrongIndex index; ///< with which it is read, where that is known
-    std::optional<ThreadId> reader; ///< of what was read again
+    WrongIndex index; ///< index that reads it, where that is known
+    std::optional<ThreadId> reader; ///< thread that read a value again
     std::optional<Launch> tooSmall; ///< has not as many threads as `needed`
     std::uint64_t needed = 0;
     bool roundedDown = false;
@@ -177,7 +177,7 @@ struct WrittenBy {
 };
 
 struct Cause {
-    std::optional<std::uint64_t> followsFrom; ///< that element of the output, in every launch
+    std::optional<std::uint64_t> followsFrom; ///< the element of the output that it follows from, in every launch
     std::variant<SurplusThread, WrongOutputIndex, StrayRacer, TooFewThreads, WrittenByWrongIndex, SwappedTiles,
         LeftToChance, WrittenFromBeyond, ReadByWrongIndex, LeftOut, OwnThreadLeft, NotWritten, WrittenBy>
         why;

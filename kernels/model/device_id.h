@@ -11,8 +11,8 @@ enum class DeviceKind { Cpu, Cuda, Simulated };
 
 struct DeviceId {
     DeviceKind kind = DeviceKind::Cpu;
-    int ordinal = 0; ///< of a CUDA device; "cuda" alone is the first
-    std::string gpu; ///< whose limits the simulator takes; empty: "sim" alone, which leaves it to others
+    int ordinal = 0; ///< number of a CUDA device; "cuda" alone is the first
+    std::string gpu; ///< the simulator takes its limits; empty: "sim" alone, which leaves them to others
     bool operator==(const DeviceId&) const = default;
 };
 

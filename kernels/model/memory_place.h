@@ -9,11 +9,11 @@
 
 namespace warpatlas {
 
-/// What one call of malloc() in a kernel gave.
+/// The memory that one call of malloc() in a kernel gave.
 struct HeapPiece {
     std::uint64_t bytes = 0; ///< as asked for
-    Dim3 block{0, 0, 0}, thread{0, 0, 0}; ///< that called
-    std::uint32_t line = 0; ///< of the call; 0: not known
+    Dim3 block{0, 0, 0}, thread{0, 0, 0}; ///< thread that called
+    std::uint32_t line = 0; ///< line of the call; 0: not known
     std::uint32_t freedLine = 0; ///< 0: not known
     bool freed = false;
     bool operator==(const HeapPiece&) const = default;
@@ -24,7 +24,7 @@ struct MemoryPlace {
         Nowhere, ///< at `address` there is no memory
         NullPointer, ///< at `address`, which is 0 or little more: a null pointer with an index
         Function, ///< at `address`, which is that of a function
-        EmptyHeap, ///< of which nothing is allocated
+        EmptyHeap, ///< a heap of which nothing is allocated
         Heap, ///< byte `element` of `piece`
         NoShared, ///< the kernel has no shared memory
         // The kinds that follow have an element and the fields beside it.

@@ -23,7 +23,7 @@ enum class ProblemKind {
     Device,
     Assertion, ///< assert() failed
     Trap,
-    DivisionByZero, ///< of integers
+    DivisionByZero, ///< integers only
     Memory, ///< the device heap: freed twice, not a heap's pointer
     Uncoalesced, ///< the requests of a line move many times the sectors that their bytes need; results are right
     BankConflict, ///< the requests of a line to shared memory take many turns; results are right
@@ -44,32 +44,32 @@ enum class Severity {
 /// "error", "possible", "information".
 std::string_view nameOf(Severity severity);
 
-/// In which of a work's launches a problem is.
+/// The launches of a work in which a problem is.
 struct InLaunches {
-    std::string entry; ///< of their kernel
-    std::uint64_t with = 0, ofKernel = 0; ///< launches that have it; of that kernel in all
-    std::uint64_t withInFull = 0, inFull = 0; ///< of those in which everything was looked for
+    std::string entry; ///< their kernel
+    std::uint64_t with = 0, ofKernel = 0; ///< launches that have it; all launches of that kernel
+    std::uint64_t withInFull = 0, inFull = 0; ///< the same for launches in which everything was looked for
     bool onlyKernel = false; ///< all launches of the work are of that kernel
-    /// Not of the shown launch: the first one that has it, from 1, with its thread.
+    /// The first launch that has it, from 1, with its thread, where that is not the shown one.
     std::optional<std::uint64_t> first;
-    std::uint64_t launches = 0; ///< of the work
+    std::uint64_t launches = 0; ///< number of launches of the work
     std::optional<Dim3> block, thread;
 };
 
 struct Problem {
     ProblemKind kind = ProblemKind::Launch;
     Severity severity = Severity::Error;
-    std::optional<std::uint32_t> line; ///< of the kernel's source, from 1
-    std::optional<Dim3> block; ///< of the first thread it happened to
+    std::optional<std::uint32_t> line; ///< line in the kernel's source, from 1
+    std::optional<Dim3> block; ///< block of the first thread it happened to
     std::optional<Dim3> thread;
     std::uint64_t count = 1; ///< how often, at this place
     ProblemFact fact;
     std::vector<Cause> causes; ///< why, as far as proven
     std::optional<InLaunches> launches; ///< where it is not of the shown launch alone
-    std::string earlierEntry; ///< of a refusal: the earlier launch that it is about; empty: the shown one
+    std::string earlierEntry; ///< for a refusal: the earlier launch that it is about; empty: the shown one
 };
 
-/// The fact of that type, or null.
+/// Returns the fact of that type, or null.
 template <class T> const T* factOf(const Problem& problem)
 {
     return std::get_if<T>(&problem.fact);

@@ -19,8 +19,8 @@ struct MemoryFault {
     enum class What : std::uint8_t { Outside, Constant, Misaligned, Unwritten } what = What::Outside;
     AccessKind access = AccessKind::Load;
     MemoryPlace place;
-    std::uint32_t bytes = 0; ///< of the access
-    std::uint32_t unwrittenBytes = 0; ///< of those
+    std::uint32_t bytes = 0; ///< size of the access
+    std::uint32_t unwrittenBytes = 0; ///< how many of these are unwritten
     /// Bytes of dynamic shared memory, where it is too small; 0 elsewhere.
     std::uint64_t dynamicSharedGiven = 0, dynamicSharedTaken = 0;
 };
@@ -30,7 +30,7 @@ struct GuardCells {
     std::string buffer;
     bool before = false;
     std::uint64_t furthest = 0; ///< bytes beyond the buffer
-    std::uint64_t bytes = 0; ///< that changed
+    std::uint64_t bytes = 0; ///< number of bytes that changed
 };
 
 /// A call of free() on memory that malloc() did not give, or that is free already.
@@ -98,7 +98,7 @@ struct Race {
 /// Threads of a block that do the same at the same place.
 struct WaitingThreads {
     enum class Doing : std::uint8_t { Run, Wait, WaitForBranch, Left } doing = Doing::Run;
-    std::string opcode; ///< of Wait
+    std::string opcode; ///< for Wait
     std::uint32_t line = 0, ptxLine = 0; ///< the second where the first is not known
     std::uint64_t threads = 0;
     Dim3 first;
@@ -130,7 +130,7 @@ struct BarrierFault {
     std::uint32_t barrier = 0; ///< its number
     std::uint64_t arrived = 0, takes = 0, tookBefore = 0;
     std::uint32_t line = 0;
-    bool takesAll = false; ///< that have not left; else a number that the kernel gives
+    bool takesAll = false; ///< all threads that have not left; else a number that the kernel gives
     std::vector<WaitingThreads> others;
 };
 
@@ -144,7 +144,7 @@ struct LaunchLimit {
         RegistersOfBlock,
         SharedBytes,
     } what = What::AxisLength;
-    bool ofGrid = false; ///< axes: else of the block
+    bool ofGrid = false; ///< the axis is one of the grid; else of the block
     char axis = 'x';
     std::uint64_t value = 0, allowed = 0;
     Dim3 block;
@@ -152,7 +152,7 @@ struct LaunchLimit {
     bool operator==(const LaunchLimit&) const = default;
 };
 
-/// "cudaErrorInvalidConfiguration": what CUDA calls the refusal.
+/// Returns CUDA's name for the refusal: "cudaErrorInvalidConfiguration".
 const char* cudaErrorOf(LaunchLimit::What what);
 
 /// A kernel's requests that are right but slow.
@@ -166,7 +166,7 @@ struct Inefficiency {
     std::string buffer;
     std::uint64_t bytesApart = 0; ///< neighbouring threads
     std::uint64_t lanesAtBank = 0, bank = 0;
-    std::uint64_t threads = 0, lanes = 0, blocks = 0; ///< of Lanes: of a block, and in all
+    std::uint64_t threads = 0, lanes = 0, blocks = 0; ///< for Lanes: numbers of a block, and of blocks in all
 };
 
 struct WrongValues {
@@ -186,7 +186,7 @@ struct FixedBlock {
 /// All threads along these axes do the same again.
 struct RepeatedWrites {
     bool y = false, z = false;
-    std::uint64_t times = 0; ///< that every element is written
+    std::uint64_t times = 0; ///< how often every element is written
 };
 
 /// A mistake of the host's code that the launch, as it was given, does not have.

@@ -34,7 +34,7 @@ public:
 
 private:
     mutable Whereabouts m_whereabouts;
-    double m_from = 0, m_to = 1; ///< of the thread that works
+    double m_from = 0, m_to = 1; ///< used by the thread that works
     std::atomic<double> m_fraction = 0.0;
     std::atomic<bool> m_cancelled = false;
 };

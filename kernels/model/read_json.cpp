@@ -81,7 +81,7 @@ private:
     std::string_view m_text;
     const std::string& m_name;
     const std::string& m_isNot;
-    std::vector<std::unordered_set<std::string>> m_keys; ///< of the objects that are open
+    std::vector<std::unordered_set<std::string>> m_keys; ///< keys of the objects that are open
     std::size_t m_depth = 0;
 };
 

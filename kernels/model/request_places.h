@@ -33,8 +33,8 @@ struct RequestSectors {
 };
 RequestSectors sectorsOf(const std::vector<RequestPiece>& pieces);
 
-/// Bytes from one lane to the next, where it is the same for all that take part or, of `Most`, for at least half of
-/// them; empty for fewer than two lanes and for lanes that lie anyhow or together.
+/// Returns the bytes from one lane to the next, where they are the same for all active lanes or, with `Most`, for at
+/// least half of them; empty for fewer than two lanes and for lanes without an order or all in one place.
 enum class StrideOf { All, Most };
 std::optional<std::int64_t> strideOf(const WarpRequest& request, StrideOf lanes = StrideOf::All);
 
@@ -42,7 +42,7 @@ std::optional<std::int64_t> strideOf(const WarpRequest& request, StrideOf lanes 
 struct BankWord {
     std::uint64_t word = 0; ///< address / 4
     std::uint32_t bank = 0;
-    std::uint32_t pass = 0; ///< of all: those of the phase before come first
+    std::uint32_t pass = 0; ///< number among all passes: those of the phase before come first
     std::uint32_t lanes = 0; ///< mask; several: a broadcast
 };
 
@@ -50,7 +50,7 @@ struct BankPlacement {
     std::vector<BankWord> words;
     std::uint32_t passes = 0;
     std::uint32_t worst = 0; ///< most passes of one phase: its conflict degree
-    std::uint32_t worstBank = 0; ///< that needs them; the first of several
+    std::uint32_t worstBank = 0; ///< the bank that needs most passes; the first of several
     std::vector<std::uint32_t> phaseStarts; ///< first pass of each phase
     bool broadcast = false; ///< lanes share words
 

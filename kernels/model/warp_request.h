@@ -37,7 +37,7 @@ struct WarpRequest {
     AccessKind kind = AccessKind::Load;
     Window window = Window::Global; ///< never Generic
     std::uint32_t bytes = 4; ///< a lane: all values of a vector
-    std::uint32_t valueBytes = 4; ///< of one value
+    std::uint32_t valueBytes = 4; ///< size of one value
     std::uint32_t lanes = 0; ///< mask of those whose access takes place
     std::array<std::uint64_t, warpLanes>
         addresses{}; ///< in the window's own space, or from a start of whole sectors on
@@ -45,7 +45,7 @@ struct WarpRequest {
     bool active(unsigned lane) const { return (lanes >> lane & 1) != 0; }
 };
 
-/// The same as the interpreter has it in hand.
+/// The same request in the form that the interpreter has.
 struct RequestView {
     AccessKind kind = AccessKind::Load;
     Window window = Window::Global; ///< never Generic

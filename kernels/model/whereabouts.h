@@ -16,8 +16,8 @@ namespace warpatlas {
 struct WorkPlace {
     Dim3 block; ///< blockIdx
     std::uint32_t warp = 0; ///< in its block
-    std::uint32_t line = 0; ///< of the kernel's own source; 0: not known
-    std::uint64_t ofBlock = 0; ///< instructions of warps that the block has executed
+    std::uint32_t line = 0; ///< line in the kernel's own source; 0: not known
+    std::uint64_t ofBlock = 0; ///< warp instructions that the block has executed
 };
 
 /// Any thread.

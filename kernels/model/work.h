@@ -23,7 +23,7 @@ namespace warpatlas {
 enum class BufferRole { Input, Output, InputOutput };
 
 struct BufferSpec {
-    std::string name; ///< of the kernel's parameter
+    std::string name; ///< name of the kernel's parameter
     ElementType type = ElementType::F32;
     Shape shape;
     BufferRole role = BufferRole::Input;
@@ -63,7 +63,7 @@ struct KernelCode {
     std::string symbol{};
     /// Simulated with one fma for a product and a sum wherever ptxas makes one; else both stay as the text has them.
     bool fusesProducts = false;
-    std::optional<int> staticSharedBytes{}; ///< of a block, where resourceUsage does not say it
+    std::optional<int> staticSharedBytes{}; ///< bytes of a block, where resourceUsage does not say them
     std::shared_ptr<const void> owner;
 
     const std::string& ptxName() const { return symbol.empty() ? entry : symbol; }

@@ -64,7 +64,7 @@ struct Use {
 struct Product {
     std::uint32_t instruction = 0;
     std::pair<Held, Held> factors;
-    std::array<std::uint32_t, 2> versions{}; ///< of the registers that the factors are in
+    std::array<std::uint32_t, 2> versions{}; ///< versions of the registers that the factors are in
     std::vector<Use> uses; ///< by sums that have not taken it yet
     std::size_t useCount = 0; ///< before any has
     bool stays = false; ///< something else uses it
@@ -521,7 +521,7 @@ private:
     std::uint32_t m_values = 0;
     std::vector<Product> m_products;
     std::map<std::uint64_t, std::uint32_t> m_numbers; ///< values of numbers as they stand, by bits
-    std::vector<Sum> m_sums; ///< that use a product
+    std::vector<Sum> m_sums; ///< sums that use a product
 };
 
 } // namespace

@@ -167,7 +167,7 @@ inline constexpr std::uint16_t cNegated = 8; ///< operand c is a predicate and i
 inline constexpr std::uint16_t propagateNan = 16; ///< min.NaN, max.NaN
 inline constexpr std::uint16_t backward = 32; ///< branch to here or before
 inline constexpr std::uint16_t wrap = 64; ///< funnel shift: mask the amount; shiftamt of bfind
-inline constexpr std::uint16_t blockScope = 64; ///< of memory (.cta): says nothing to other blocks
+inline constexpr std::uint16_t blockScope = 64; ///< memory of the block (.cta): says nothing to other blocks
 inline constexpr std::uint16_t uniform = 128; ///< .uni: the compiler's promise
 inline constexpr std::uint16_t carryOut = 256;
 inline constexpr std::uint16_t ordered = 512; ///< talks to other blocks: their order can be seen
@@ -183,7 +183,7 @@ inline constexpr std::uint32_t noPlane = 0xffffffffu;
 
 struct DecodedInstruction {
     Operation operation = Operation::Unsupported;
-    Type type = Type::None; ///< of the operation
+    Type type = Type::None; ///< type of the operation
     Type sourceType = Type::None; ///< convert, set, extract
     Window window = Window::Global;
     Compare compare = Compare::Eq;
@@ -192,7 +192,7 @@ struct DecodedInstruction {
     std::uint8_t mode =
         0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, Space, property, permute mode
     std::uint8_t vectorLength = 1; ///< load, store: values a lane
-    std::uint8_t addressBytes = 0; ///< of the base in plane a; 0: absolute
+    std::uint8_t addressBytes = 0; ///< bytes of the base in plane a; 0: absolute
     std::uint16_t flags = 0;
     std::uint16_t countsAs = 0; ///< 1 for the first decoded instruction of an instruction, else 0
 
@@ -206,9 +206,9 @@ struct DecodedInstruction {
     std::uint32_t target = 0; ///< decoded instruction that a branch goes to; function that is called
     std::uint32_t meeting =
         0xffffffffu; ///< decoded instruction at which lanes that part here meet again; none: they do not
-    std::uint32_t function = 0; ///< that it belongs to
-    std::uint32_t instruction = 0; ///< of Module::functions[DecodedFunction::source]
-    std::uint32_t line = 0; ///< of the kernel's own source; 0: none known
+    std::uint32_t function = 0; ///< index of the function that it belongs to
+    std::uint32_t instruction = 0; ///< index in Module::functions[DecodedFunction::source]
+    std::uint32_t line = 0; ///< line in the kernel's own source; 0: none known
 };
 
 /// The threads that a fence or an atomic is meant for.

@@ -18,7 +18,7 @@ enum class TokenKind : std::uint8_t {
 struct Token {
     TokenKind kind = TokenKind::End;
     std::string_view text;
-    std::uint32_t line = 1; ///< of the PTX, from 1
+    std::uint32_t line = 1; ///< line of the PTX, from 1
 };
 
 /// Views into `text`, which must outlive the tokens. Never fails: what is not PTX becomes Marks that the parser

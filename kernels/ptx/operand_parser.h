@@ -8,12 +8,12 @@
 
 namespace warpatlas::ptx {
 
-/// What a name in a function's body means.
+/// The meanings of names in a function's body.
 class Names {
 public:
     virtual ~Names() = default;
     virtual std::uint32_t registerOf(std::string_view name) const = 0; ///< none if it is no register
-    virtual std::uint32_t variableOf(std::string_view name) const = 0; ///< of the function; none if it is none of its
+    virtual std::uint32_t variableOf(std::string_view name) const = 0; ///< the function's own; none if it has none
 };
 
 Operand parseOperand(TokenReader& reader, const Names& names);

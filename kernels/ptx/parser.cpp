@@ -80,7 +80,7 @@ private:
     Module& m_module;
     TokenReader m_reader;
     bool m_external = false;
-    std::size_t m_registers = 0; ///< of all functions
+    std::size_t m_registers = 0; ///< registers of all functions
 };
 
 } // namespace

@@ -13,7 +13,7 @@ namespace warpatlas::ptx {
 
 struct ConstantPlane {
     std::uint32_t offset = 0;
-    std::uint8_t bytes = 4; ///< of a lane: 4, 8; 0: a predicate mask
+    std::uint8_t bytes = 4; ///< bytes a lane: 4, 8; 0: a predicate mask
     std::uint64_t bits = 0;
 };
 
@@ -44,7 +44,7 @@ enum class Special : std::uint8_t {
     DynamicSharedSize,
     TotalSharedSize,
     Zero,
-    LocalBase, ///< of the call frame, as an address of the local space
+    LocalBase, ///< base of the call frame, as an address of the local space
 };
 
 /// A special register's plane: 32 bits a lane, or 64 for LocalBase and what is read as 64 bits. `add` is added.
@@ -55,7 +55,7 @@ struct SpecialPlane {
     std::uint64_t add = 0;
 };
 
-/// Where a parameter stands in its block of parameters.
+/// The place of a parameter in its block of parameters.
 struct ParameterSlot {
     std::string_view name;
     std::uint32_t offset = 0;
@@ -91,7 +91,7 @@ struct CallSite {
 struct SharedVariable {
     std::string_view name;
     std::uint32_t offset = 0; ///< address in the shared space
-    std::uint32_t bytes = 0; ///< of the dynamic one: 0, known only at launch
+    std::uint32_t bytes = 0; ///< 0 for the dynamic one, known only at launch
 };
 
 struct Program {

@@ -14,7 +14,7 @@ struct Row {
     std::string kernel; ///< NAME
     std::string variant;
     std::string condition; ///< "odd widths"; empty: the data that the targets are about
-    std::string size; ///< of the largest array: sizeInWords()
+    std::string size; ///< size of the largest array: sizeInWords()
     double ms = 0, gbPerSecond = 0;
     double gigaOperations = 0; ///< 0: it computes nothing
     std::string bound; ///< "copy", "f32 peak", "cuBLAS 13.0 ..."; empty: there is none

@@ -21,7 +21,7 @@ struct Case {
     const char* name;
     unsigned stride; ///< values from lane to lane
     bool shared;
-    double pixelsPerByte; ///< of the address line; 0: fitted
+    double pixelsPerByte; ///< zoom of the address line; 0: fitted
 };
 const Case cases[] = {{"coalesced", 1, false, 0}, {"strided", 33, false, 0}, {"strided_half_pixel", 33, false, 0.5},
     {"strided_12_pixels", 33, false, 12}, {"shared", 2, true, 0}};

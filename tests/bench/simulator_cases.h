@@ -14,13 +14,13 @@ namespace warpatlas::bench {
 /// A launch that can be made again and again: each simulation runs once.
 struct Case {
     std::string name; ///< "matmul 512^3, 32 x 8 threads"
-    std::string kernel; ///< of simulator_kernels.cu
+    std::string kernel; ///< name in simulator_kernels.cu
     Launch launch;
     std::function<std::vector<Argument>(simulator::Simulation&)> fill; ///< makes the buffers, returns the arguments
 };
 
 struct Sample {
-    double seconds = 0; ///< of Simulation::run alone
+    double seconds = 0; ///< time of Simulation::run alone
     Trace trace;
 };
 

@@ -10,7 +10,7 @@
 namespace warpatlas::fuzz {
 
 struct Outcome {
-    std::size_t entries = 0; ///< of the module; 0 where the text is no PTX
+    std::size_t entries = 0; ///< number in the module; 0 where the text is no PTX
     std::size_t decoded = 0; ///< entries that became a program
     std::string refusal; ///< the last InputError's text
 };

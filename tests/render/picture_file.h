@@ -14,7 +14,7 @@ std::optional<Picture> readPng(const std::string& path);
 bool writePng(const std::string& path, const Picture& picture);
 
 struct Difference {
-    int largest = 0; ///< of one channel, 0 to 255
+    int largest = 0; ///< difference of one channel, 0 to 255
     std::size_t pixels = 0; ///< that differ at all
     Picture picture; ///< differing pixels bright on a dimmed copy
 };

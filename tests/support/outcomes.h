@@ -36,7 +36,7 @@ struct OutcomeOptions {
     Dim3 block{32, 32, 1};
     std::optional<Dim3> grid = std::nullopt; ///< empty: cover the data
     IndexFunction index = guardedIndex;
-    std::uint32_t channels = 3; ///< of the input; the output has one
+    std::uint32_t channels = 3; ///< number in the input; the output has one
     bool traced = true;
     BlockSet known = BlockSet::all(); ///< blocks that were simulated
     std::string gpu = "RTX 3060";

@@ -42,11 +42,11 @@ struct MistakenLine {
 /// host's code is in the comment above the kernel that shows its launch.
 struct Mistake {
     std::string name; ///< as --mistake takes it
-    std::string title; ///< that of the name
+    std::string title; ///< the name as a title
     std::string summary; ///< what was written and what comes of it, one sentence
     std::string kernel; ///< the right file's name without ".cu": "vector_add"
     std::string code; ///< that of the wrong text: "vector_add_no_guard"
-    ProblemKind caughtAs = ProblemKind::Mismatch; ///< of the problem at the guilty line, on default data and launch
+    ProblemKind caughtAs = ProblemKind::Mismatch; ///< kind of problem at the guilty line, on default data and launch
     MistakenLaunch launch = MistakenLaunch::None;
     std::vector<std::vector<MistakenLine>> places{}; ///< lines that follow one another in the kernel, from the top
 };
@@ -55,7 +55,7 @@ struct Mistake {
 struct MistakenChange {
     std::uint32_t line =
         0; ///< the first of the mistake's own lines, from 1; without any the line below what is missing
-    std::uint32_t count = 0; ///< of those lines
+    std::uint32_t count = 0; ///< number of those lines
     std::vector<std::string> right; ///< the right kernel's lines in their place
 };
 

@@ -139,8 +139,8 @@ private:
 
     const std::string& m_kernel;
     std::vector<Mistake> m_all;
-    std::size_t m_number = 0; ///< of the line that is read, from 1
-    std::size_t m_heading = 0; ///< of the last mistake
+    std::size_t m_number = 0; ///< number of the line that is read, from 1
+    std::size_t m_heading = 0; ///< line of the last mistake
     std::size_t m_empty = 0; ///< empty lines before the one that is read
 };
 

@@ -29,7 +29,7 @@ struct ElementwiseOperation {
     std::string summary;
     std::vector<InputDescription> inputs; ///< their default data have one shape
     std::string output; ///< the parameter's name
-    std::string operationsFormula; ///< of one operation a value: "n additions"
+    std::string operationsFormula; ///< for one operation a value: "n additions"
     std::string exactness; ///< why every device gives the very same values
     ElementwiseForms forms;
 };

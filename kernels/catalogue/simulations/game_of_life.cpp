@@ -18,7 +18,7 @@ using Cell = std::uint8_t;
 {
     const auto neighbours = static_cast<Cell>(
         above[left] + above[x] + above[right] + here[left] + here[right] + below[left] + below[x] + below[right]);
-    // Of the numbers 2 and 3, only 3 has the lowest bit; a living cell sets it in 2.
+    // Among the numbers 2 and 3, only 3 has the lowest bit; a living cell sets it in 2.
     return static_cast<Cell>((neighbours | here[x]) == 3);
 }
 

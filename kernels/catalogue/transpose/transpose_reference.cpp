@@ -95,7 +95,7 @@ void transposeSimd(const Piece& piece)
 struct Matrix {
     const float* in = nullptr;
     float* out = nullptr;
-    std::size_t width = 0; ///< of the input
+    std::size_t width = 0; ///< width of the input
     std::size_t height = 0;
 };
 

@@ -14,7 +14,7 @@ struct ChildResult {
     bool started = false;
     int status = -1; ///< exit status; 128 + the signal that ended it
     CompilerEnd end = CompilerEnd::NotStarted;
-    std::string how; ///< of a crash: "segmentation fault"
+    std::string how; ///< how it crashed: "segmentation fault"
     std::string out;
     std::string err;
 };

@@ -1,6 +1,6 @@
 /// A process that this one starts and limits. Internal to kernels/compiler.
-/// Children do not outlive their parent: the kernel ends a child when the thread that started it ends. Whoever starts
-/// one waits for it, or the child asks for something milder. Stopping a child stops all that it started.
+/// Children do not outlive their parent: the kernel ends a child when the thread that started it ends. That thread
+/// waits for the child, or the child asks for something milder. Stopping a child stops all that it started.
 #pragma once
 
 #include "kernels/compiler/process/limits.h"

@@ -9,7 +9,7 @@ namespace warpatlas {
 /// What a compiler may take for one text before it is stopped.
 struct CompileLimits {
     std::chrono::milliseconds time = std::chrono::seconds(60);
-    std::uint64_t bytes = std::uint64_t(4) << 30; ///< of memory that it really uses
+    std::uint64_t bytes = std::uint64_t(4) << 30; ///< memory that it really uses
 
     bool operator==(const CompileLimits&) const = default;
 };

@@ -17,13 +17,13 @@ struct ToolkitFacts {
     std::string refusal; ///< why there is none; empty where there is one
     int major = 0, minor = 0;
     std::vector<int> architectures; ///< 75, 80 ...
-    std::vector<std::string> includeFolders; ///< that came with the library; empty where only it is installed
+    std::vector<std::string> includeFolders; ///< folders that came with the library; empty where only it is installed
 };
 
 /// One text for NVRTC.
 struct ToolkitJob {
     std::string name, text;
-    std::string standard; ///< of warpatlas_standard.cuh
+    std::string standard; ///< text of warpatlas_standard.cuh
     std::vector<std::string> instances; ///< name expressions
     std::vector<std::string> options;
 };

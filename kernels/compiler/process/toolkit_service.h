@@ -18,7 +18,7 @@ namespace warpatlas {
 
 struct ToolkitAnswer {
     CompilerEnd end = CompilerEnd::Finished;
-    std::string how; ///< of a crash: "segmentation fault"
+    std::string how; ///< how it crashed: "segmentation fault"
     ToolkitResult result; ///< where it finished
 };
 
@@ -44,7 +44,7 @@ private:
     ChildProcess m_child;
     Descriptor m_socket;
     std::string m_received;
-    std::optional<ToolkitFacts> m_facts; ///< of the child that is there
+    std::optional<ToolkitFacts> m_facts; ///< facts of the child that is there
     bool m_fresh = false; ///< it has compiled nothing yet
 };
 

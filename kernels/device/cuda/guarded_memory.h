@@ -14,7 +14,7 @@ namespace warpatlas::cuda {
 
 /// What was written into the guard cells of one side.
 struct Trespass {
-    std::uint64_t bytes = 0; ///< that changed
+    std::uint64_t bytes = 0; ///< number of bytes that changed
     std::uint64_t furthest = 0; ///< bytes from the buffer's edge to the end of the furthest of them
 };
 

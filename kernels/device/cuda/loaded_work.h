@@ -31,7 +31,7 @@ public:
     int ordinal() const { return m_ordinal; }
     const Stream& stream() const { return m_stream; }
     const cudaFuncAttributes& attributes() const { return m_attributes; }
-    double loadMs() const { return m_loadMs; } ///< of the code, compiling PTX included
+    double loadMs() const { return m_loadMs; } ///< time to load the code, compiling PTX included
     const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
     const GuardedMemory& output() const { return m_buffers[m_work.output]; }
 

@@ -12,7 +12,7 @@ namespace warpatlas::simulator {
 
 /// What one launch did wrongly.
 struct LaunchProblems {
-    std::string entry; ///< of its kernel
+    std::string entry; ///< name of its kernel
     bool inFull =
         true; ///< looked for everything; else only for what shows without a record: accesses outside of memory
     std::vector<Problem> problems;

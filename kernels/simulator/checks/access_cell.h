@@ -1,7 +1,7 @@
-/// Who last accessed a piece of memory within a block, as far as needed to see whether the next access races with it.
-/// Two accesses race if they are to the same piece, at least one writes, not both are meant for other threads (atomic,
-/// volatile), and nothing orders them. Two volatile accesses race if they lose an update or count on an order which
-/// nothing makes.
+/// The last accesses to a piece of memory within a block, as far as needed to see whether the next access races with
+/// them. Two accesses race if they are to the same piece, at least one writes, not both are meant for other threads
+/// (atomic, volatile), and nothing orders them. Two volatile accesses race if they lose an update or count on an order
+/// which nothing makes.
 #pragma once
 
 #include "kernels/ptx/decoded_instruction.h"
@@ -16,7 +16,7 @@ namespace warpatlas::simulator {
 struct LaneAccess {
     AccessKind kind = AccessKind::Load;
     bool strong = false; ///< atomic, volatile or stronger
-    ptx::Scope scope = ptx::Scope::Device; ///< for whom it is strong
+    ptx::Scope scope = ptx::Scope::Device; ///< threads for which it is strong
     bool harmless = false; ///< a store of the value that stood there
     bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
     bool replaces = false; ///< a volatile store that a volatile load of the same place decides about: no better
@@ -28,7 +28,7 @@ struct LaneAccess {
     std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t decoded = 0;
 
-    /// Whether a second such access, which nothing orders, makes one of the two go lost. Storing the value that is
+    /// Says whether a second such access, which nothing orders, makes one of the two go lost. Storing the value that is
     /// there already loses nothing.
     bool losesOthers() const { return updates || (replaces && !harmless); }
     bool strongBetweenBlocks() const { return strong && scope == ptx::Scope::Device; }
@@ -49,16 +49,16 @@ struct AccessCell {
     std::uint32_t writeTime = 0;
     std::uint32_t writeRecord = 0;
     std::uint32_t readEpoch = 0;
-    std::uint32_t readStamp = 0; ///< of the last reader
-    std::uint32_t firstReadStamp = 0; ///< of the first of its warp's lanes in readLanes
+    std::uint32_t readStamp = 0; ///< clock of the last reader
+    std::uint32_t firstReadStamp = 0; ///< clock of the first of its warp's lanes in readLanes
     std::uint32_t readTime = 0;
     std::uint32_t firstReadTime = 0; ///< as firstReadStamp
     std::uint32_t readRecord = 0;
-    std::uint32_t readLanes = 0; ///< of the last reader's warp
-    std::uint32_t otherReadStamp = 0; ///< of the last reader of another warp
+    std::uint32_t readLanes = 0; ///< lanes of the last reader's warp
+    std::uint32_t otherReadStamp = 0; ///< clock of the last reader of another warp
     std::uint32_t otherReadTime = 0;
     std::uint32_t otherReadRecord = 0;
-    std::uint32_t plainEpoch = 0; ///< of the last write that was not strong, where a strong one came after it; 0: none
+    std::uint32_t plainEpoch = 0; ///< last write that was not strong, where a strong one came after it; 0: none
     std::uint32_t plainStamp = 0;
     std::uint32_t plainTime = 0;
     std::uint32_t plainRecord = 0;

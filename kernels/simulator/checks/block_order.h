@@ -68,7 +68,7 @@ private:
 
     std::uint32_t m_warps;
     const Handover& m_handover;
-    std::uint32_t m_firstThread = 0; ///< of the launch
+    std::uint32_t m_firstThread = 0; ///< number in the launch
     std::uint32_t m_epoch = 0;
     std::vector<std::uint32_t> m_clocks;
     Meetings m_met; ///< all of them

@@ -68,14 +68,14 @@ private:
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
-    /// What a volatile access, or an atomic, is for.
+    /// The purpose of a volatile access, or of an atomic.
     struct Purpose {
         bool waits = false, updates = false, replaces = false;
     };
     Purpose purposeOf(const ptx::DecodedInstruction& decoded);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
-    std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< of those with such accesses
-    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read unwritten memory
+    std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
+    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< for loads that read unwritten memory
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate

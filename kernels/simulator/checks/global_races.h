@@ -39,7 +39,7 @@ private:
         std::uint32_t time = 0;
     };
     struct Cell {
-        AccessCell own; ///< of `block`'s threads
+        AccessCell own; ///< accesses of `block`'s threads
         std::uint32_t block = 0;
         bool used = false;
         bool writtenInScope = false, readInScope = false; ///< own: the last write, any read, was for the own block only
@@ -51,7 +51,7 @@ private:
     static Found remote(const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now);
 
     int m_shift;
-    std::uint32_t m_pagesLeft; ///< that may still be made
+    std::uint32_t m_pagesLeft; ///< number of pages that may still be made
     std::vector<std::unique_ptr<Cell[]>> m_pages;
 };
 

@@ -11,7 +11,7 @@ namespace warpatlas::simulator {
 struct RaceSide {
     std::uint64_t linearBlock = 0;
     std::uint32_t thread = 0; ///< in its block, linear
-    std::uint32_t decoded = 0; ///< of Program::decoded
+    std::uint32_t decoded = 0; ///< index in Program::decoded
     bool writes = false;
     bool exchanged = false; ///< and then its lanes exchanged values with those of the other side, which orders nothing
 };

@@ -80,20 +80,21 @@ public:
     void enterFrame(Warp& warp, const Split& split);
     std::uint32_t newFrame(Warp& warp, std::uint32_t function);
     void freeFrame(Warp& warp, std::uint32_t frame);
-    /// A called function's frame, its place in the local space known: registers cleared, local memory grown to hold it.
+    /// Prepares a called function's frame, whose place in the local space is known: clears registers, grows local
+    /// memory to hold it.
     void prepareFrame(Warp& warp, Frame& frame);
     /// Null: nothing is watched.
     void setTouches(Touches* touches) { m_machine.touches = touches; }
     /// Takes what printf wrote, in every mode. Null: only the observer hears of it.
     void setPrintLog(PrintLog* log) { m_printLog = log; }
     void print(const Step& step, std::uint32_t lanes, std::string_view text);
-    /// Of the split that runs: the line of the kernel's own source that `step` belongs to (Warp::sourceLine).
+    /// Returns the line of the kernel's own source that `step` belongs to, for the split that runs (Warp::sourceLine).
     std::uint32_t sourceLine(const Step& step) const
     {
         const Warp& warp = *m_machine.warp;
         return warp.sourceLine(step, warp.splits[warp.current].frame);
     }
-    /// Ends the block: nothing of it will run any more.
+    /// Ends the block: nothing of it runs any more.
     void stop();
 
 private:
@@ -101,7 +102,7 @@ private:
         std::array<std::uint32_t, 32> arrived{}; ///< lanes by warp, those that wait and those that only announced it
         std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
         std::uint64_t latest = 0; ///< Warp::instructions of the last to come, on the clock that is counted
-        const Step* step = nullptr; ///< of the first to come; null: none came yet
+        const Step* step = nullptr; ///< step of the first thread to come; null: none came yet
         std::uint32_t line = 0; ///< where that is
         bool mixed = false; ///< threads came to different places of the program
 
@@ -134,7 +135,7 @@ private:
     void report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault);
     WaitingThreads waitingAt(
         WaitingThreads::Doing doing, const Step& step, const Warp& warp, std::uint32_t frame) const;
-    /// What those lanes do, with one entry for all lanes that do the same.
+    /// Returns what those lanes do, with one entry for all lanes that do the same.
     std::vector<WaitingThreads> whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
     std::vector<WaitingThreads> elsewhere(const Step& step) const;
     void addSync(const Warp& warp, const Split& split, BarrierFault& fault) const;
@@ -155,7 +156,7 @@ private:
     std::uint32_t m_aliveThreads = 0;
     std::uint64_t m_latestExit = 0; ///< Warp::instructions of the warp that exited last
     std::uint32_t m_turnOf = 0; ///< warp
-    std::int32_t m_slicesLeft = 0; ///< of the present warp's turn, each of Machine::budget
+    std::int32_t m_slicesLeft = 0; ///< slices in the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
     bool m_paused = false;
     // Not part of the block's state: for Whereabouts.

@@ -26,7 +26,7 @@ struct Block::Image {
     std::int32_t budget = 0;
     std::int32_t slicesLeft = 0;
     std::uint64_t clock = 0;
-    std::uint64_t bytes = 0; ///< of host memory, about
+    std::uint64_t bytes = 0; ///< host memory, about
 };
 
 } // namespace warpatlas::simulator

@@ -52,7 +52,7 @@ struct Machine {
     const ptx::Program* program = nullptr;
     InstructionCounts* counters = nullptr; ///< by decoded instruction; null where nothing is counted
     Observer* observer = nullptr;
-    Touches* touches = nullptr; ///< who touched what; null where no allocation is watched
+    Touches* touches = nullptr; ///< records which thread touched what; null where no allocation is watched
     Block* block = nullptr;
     Warp* warp = nullptr;
     Frame* frame = nullptr;
@@ -63,16 +63,16 @@ struct Machine {
     const Region* sharedRegions = nullptr;
     std::uint32_t sharedRegionCount = 0;
     std::byte* kernelParameters = nullptr;
-    std::byte* local = nullptr; ///< of the present warp, lane after lane
+    std::byte* local = nullptr; ///< memory of the present warp, lane after lane
     std::uint64_t localPitch = 0;
-    std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
+    std::byte* callParameters = nullptr; ///< parameters of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
     std::uint64_t clock = 0; ///< decoded instructions that this block has executed, for %clock
     bool acted = false; ///< since the last round of a waiting loop (waiting_loops.h)
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
 
-/// What a run wants to hear of a global allocation (execution/touch_plan.h); bits of Region::watch.
+/// What a run needs to know about a global allocation (execution/touch_plan.h); bits of Region::watch.
 namespace watch {
 inline constexpr std::uint8_t none = 0;
 inline constexpr std::uint8_t closedForLoads = 1; ///< not loaded from yet: the first load is looked at
@@ -86,7 +86,7 @@ struct Region {
     std::uint64_t base = 0;
     std::uint64_t bytes = 0;
     std::byte* host = nullptr;
-    std::uint32_t index = 0; ///< of Memory::allocations, or of Program::shared
+    std::uint32_t index = 0; ///< index in Memory::allocations, or in Program::shared
     bool writable = true;
     std::uint8_t watch = watch::none; ///< changes while others read it: by atomic operations only
 };

@@ -20,7 +20,7 @@
 namespace warpatlas::simulator {
 
 struct Allocation {
-    std::string name; ///< of the buffer or the module variable
+    std::string name; ///< name of the buffer or the module variable
     std::size_t elementBytes = 1; ///< for messages: "element 12"
     bool buffer = false; ///< the caller's, not the module's
     bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()

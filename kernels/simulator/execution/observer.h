@@ -1,4 +1,4 @@
-/// What an observer hears of an execution as it happens. One observer a worker, so no call needs a lock.
+/// What an observer is told about an execution as it happens. One observer a worker, so no call needs a lock.
 #pragma once
 
 #include "kernels/model/warp_request.h"
@@ -13,7 +13,7 @@ struct Access : RequestView {
     const Step* step = nullptr;
     std::uint64_t first = 0; ///< affine: of lane 0, even if it takes no part
     const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
-    /// Of a store: lanes that changed memory when their turn came, in ascending order.
+    /// Lanes of a store that changed memory when their turn came, in ascending order.
     std::uint32_t changed = allLanes;
 };
 

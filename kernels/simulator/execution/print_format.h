@@ -18,7 +18,7 @@ struct PrintArguments {
 
 struct FormattedText {
     std::string text;
-    int arguments = 0; ///< that the format asked for: what CUDA's printf returns
+    int arguments = 0; ///< number that the format asked for: what CUDA's printf returns
 };
 
 FormattedText formatPrinted(std::string_view format, const PrintArguments& arguments);

@@ -20,7 +20,7 @@ public:
 
     /// The first printBufferBytes of what all blocks wrote, in the order of blocks.
     std::string text() const;
-    std::uint64_t bytes() const { return m_bytes; } ///< of everything, what was cut off included
+    std::uint64_t bytes() const { return m_bytes; } ///< size of all text, what was cut off included
 
 private:
     void prune();

@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t results = 4; ///< of operandsOf(): the first that is written
+    static constexpr std::size_t results = 4; ///< the first of operandsOf() that is written
     using Planes = std::array<std::array<std::byte, 8 * laneCount>, 6>;
 
     void copyOwn(std::size_t first, std::size_t last, Planes& to) const

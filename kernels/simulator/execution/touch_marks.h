@@ -1,5 +1,5 @@
-/// What a mark says of an element: untouched, read by one or by many, written by one (who may have read it too), or
-/// updated by atomics alone.
+/// The mark of an element: untouched, read by one thread or block or by many, written by one (which may have read it
+/// too), or updated by atomics alone.
 #pragma once
 
 #include "kernels/simulator/execution/observer.h"

@@ -1,7 +1,8 @@
 /// Keeps the result of a launch the same for any number of workers, even if blocks read or write what other blocks
-/// write. Workers mark who touched which element of the memory that the kernel stores to. If two marks clash, the
-/// result depends on who was first, so the launch runs again from the initial memory, in the order of its blocks, on
-/// one worker. A launch without clashes gives the same result as in that order, so one rule holds for all.
+/// write. Workers mark which block or thread touched which element of the memory that the kernel stores to. If two
+/// marks clash, the result depends on which was first, so the launch runs again from the initial memory, in the order
+/// of its blocks, on one worker. A launch without clashes gives the same result as in that order, so one rule holds for
+/// all.
 /// This costs little: memory that is only read is not marked, and the first store shows which memory that is. A store
 /// to memory that was read before is a reason to begin again too, this time with its reads marked from the start.
 /// Kernels whose blocks talk to each other by design (Program::orderMatters) run in order at once.
@@ -40,8 +41,8 @@ public:
     Touches* worker();
     /// The attempt is of no use any more: workers ask between the turns of their blocks.
     bool stopped() const { return m_stop.load(std::memory_order_relaxed); }
-    /// Called when all workers rest, at the end of an attempt or of a part of it: whether the attempt has to be made
-    /// again. The memory is then as it was at first.
+    /// Returns whether the attempt has to be made again; call it when all workers rest, at the end of an attempt or of
+    /// a part of it. The memory is then as it was at first.
     bool again(bool finished);
     /// The next attempt has to run in the order of its blocks.
     bool inOrder() const { return m_inOrder; }
@@ -93,7 +94,7 @@ private:
     };
     struct Map {
         std::unique_ptr<std::uint32_t[], Free> marks; ///< by element; untouched pages cost nothing
-        std::vector<bool> chunks; ///< of 2^chunkShift elements: touched
+        std::vector<bool> chunks; ///< touched chunks of 2^chunkShift elements
         std::uint64_t count = 0;
         int shift = 0; ///< log2 of an element's bytes
         std::uint32_t atomics = 0; ///< kinds of operation, a bit each

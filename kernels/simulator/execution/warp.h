@@ -13,10 +13,10 @@ inline constexpr std::uint32_t noIndex = 0xffffffffu;
 
 /// One call of a function by some lanes of a warp; [0] of Warp::frames is the kernel itself.
 struct Frame {
-    std::uint32_t function = 0; ///< of Program::functions
+    std::uint32_t function = 0; ///< index in Program::functions
     std::uint32_t parent = noIndex;
     const Step* returnStep = nullptr; ///< in the parent
-    std::uint32_t call = 0; ///< of Program::calls
+    std::uint32_t call = 0; ///< index in Program::calls
     std::uint32_t mask = 0; ///< lanes that are in it, or in what it called
     std::uint32_t localBase = 0; ///< address of its local variables
     std::uint32_t depth = 0;
@@ -25,7 +25,7 @@ struct Frame {
     std::byte* callParameters = nullptr;
 };
 
-/// Where lanes that parted wait for each other.
+/// The place where lanes that parted wait for each other.
 struct Meeting {
     const Step* step = nullptr;
     std::uint32_t frame = 0;
@@ -52,8 +52,8 @@ struct Split {
 struct Warp {
     std::uint32_t index = 0; ///< in its block
     std::uint32_t firstLane = 0; ///< linear thread id in the block of lane 0
-    std::uint32_t lanes = 0; ///< that exist
-    std::uint32_t alive = 0; ///< that have not exited
+    std::uint32_t lanes = 0; ///< lanes that exist
+    std::uint32_t alive = 0; ///< lanes that have not exited
     bool waits = false; ///< its last turn ended in a loop that waits for others (waiting_loops.h)
     /// Where warp instructions are counted: those executed. At each barrier it becomes at least that of the last warp
     /// to come.

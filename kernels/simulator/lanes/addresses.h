@@ -11,11 +11,11 @@ struct Request {
     std::uint32_t mask = 0;
     bool affine = false;
     bool rows = false; ///< all lanes take part, and every 8 of them are affine with `stride`: rows of a 2-D block
-    std::uint64_t first = 0; ///< affine: of lane 0
+    std::uint64_t first = 0; ///< affine: address of lane 0
     std::int64_t stride = 0;
-    std::uint64_t low = 0, high = 0; ///< of the lanes in the mask; high is the last byte's successor
+    std::uint64_t low = 0, high = 0; ///< range of the lanes in the mask; high is the last byte's successor
     std::uint64_t bits = 0; ///< all address bits that may break the alignment
-    std::byte* host = nullptr; ///< of address `low`, lane 0; null: lanes have to be looked at one by one
+    std::byte* host = nullptr; ///< host byte of address `low`, lane 0; null: lanes have to be looked at one by one
     std::uint64_t pitch = 0; ///< a lane's own memory: bytes between lanes
     Window window = Window::Global;
     std::uint64_t windowBase = 0; ///< generic address of the window

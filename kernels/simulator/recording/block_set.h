@@ -30,7 +30,7 @@ public:
     void insert(BlockRange range);
     /// The first blocks of `range` that are not in the set; empty if all are.
     BlockRange firstMissing(BlockRange range) const;
-    std::uint64_t count(std::uint64_t blocks) const; ///< of a launch of so many blocks
+    std::uint64_t count(std::uint64_t blocks) const; ///< in a launch of so many blocks
     /// In order, apart from each other; meaningless where isAll().
     std::span<const BlockRange> ranges() const { return m_ranges; }
     bool operator==(const BlockSet&) const = default;

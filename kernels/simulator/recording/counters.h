@@ -27,7 +27,7 @@ enum class InstructionClass : std::uint8_t {
     ConstantMemory, ///< and the kernel's parameters
     Atomic, ///< and reductions, wherever they go
     Branch, ///< also call, return, exit
-    Barrier, ///< of blocks and warps, and what lanes of a warp exchange: shuffle, vote, match, reduce
+    Barrier, ///< barriers of blocks and warps, and exchanges of a warp's lanes: shuffle, vote, match, reduce
     Move, ///< moves, selections, address spaces, arguments of calls, and everything else
 };
 inline constexpr std::size_t instructionClassCount = static_cast<std::size_t>(InstructionClass::Move) + 1;
@@ -40,8 +40,8 @@ std::string_view nameOf(InstructionClass instructionClass);
 struct Counters {
     std::uint64_t warpInstructions = 0; ///< executed by warps, or by the part of one that has parted from the rest
     std::uint64_t threadInstructions = 0; ///< active lanes of these, summed; lanes that a guard leaves out are active
-    std::uint64_t branches = 0; ///< of warps, conditional
-    std::uint64_t divergentBranches = 0; ///< of these, taken by some of the active lanes and not by others
+    std::uint64_t branches = 0; ///< conditional ones, executed by warps
+    std::uint64_t divergentBranches = 0; ///< those taken by some of the active lanes and not by others
     std::uint64_t globalLoadRequests = 0, globalLoadSectors = 0, globalLoadBytes = 0;
     std::uint64_t globalStoreRequests = 0, globalStoreSectors = 0, globalStoreBytes = 0;
     /// Local memory lies as the hardware lays it out: 4-byte words of the 32 lanes side by side.
@@ -57,7 +57,7 @@ struct Counters {
     /// where they do not meet, 32 where a whole warp wants the same word.
     std::uint64_t atomicTurns = 0;
     std::uint64_t barrierArrivals =
-        0; ///< of warps at barriers of the block; parts of a warp that come apart each count
+        0; ///< arrivals of warps at barriers of the block; parts of a warp that come apart each count
     /// How many more warp instructions the last warp to come had executed than those that waited for it, summed over
     /// these. Counted as if all warps of a block ran side by side at the same speed; each barrier sets their clocks
     /// alike.
@@ -68,7 +68,7 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
-/// What a decoded instruction's counts say, once the run is over.
+/// Returns what a decoded instruction's counts amount to, once the run is over.
 Counters countersOf(const ptx::DecodedInstruction& decoded, const simulator::InstructionCounts& counts);
 
 } // namespace warpatlas

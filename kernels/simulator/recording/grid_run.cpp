@@ -52,7 +52,7 @@ struct GridRun::State {
     struct Worker {
         Findings* findings = nullptr;
         std::unique_ptr<Recorder> recorder;
-        std::unique_ptr<Observer> observer; ///< the recorder, and who looks for problems
+        std::unique_ptr<Observer> observer; ///< the recorder and the checker
         Touches* touches = nullptr;
         std::unique_ptr<Block> block;
         std::uint64_t run = 1; ///< blocks to take at a time
@@ -256,7 +256,7 @@ struct GridRun::State {
     std::vector<std::vector<std::atomic_flag>> locks;
     std::vector<Worker> workers;
     std::vector<std::unique_ptr<Findings>> findings;
-    std::mutex mutex; ///< of the queue, and of what is made when a worker comes for the first time
+    std::mutex mutex; ///< guards the queue, and what is made when a worker comes for the first time
     BlockQueue queue;
     BlockRotation rotation; ///< where the order matters; the queue is not used then
     std::vector<std::unique_ptr<Block>> spare;

@@ -42,7 +42,7 @@ private:
     ChunkedArray<std::uint32_t>* m_strays;
     std::uint32_t m_threadsPerBlock;
     std::uint32_t m_warpsPerBlock;
-    std::uint32_t m_firstThread = 0; ///< of the present block
+    std::uint32_t m_firstThread = 0; ///< first thread of the present block
     std::uint64_t m_firstWarp = 0;
 };
 

@@ -1,5 +1,5 @@
-/// What the simulator recorded of a launch: for every value of every buffer who touched it last and how often, and the
-/// counters a source line. Immutable once the launch has ended.
+/// What the simulator recorded of a launch: for every value of every buffer the last thread that touched it and how
+/// often it was touched, and the counters of each source line. Immutable once the launch has ended.
 #pragma once
 
 #include "kernels/model/chunked_array.h"
@@ -39,10 +39,10 @@ struct Trace {
     BlockSet known; ///< blocks that have run; everything below is of these alone
     bool recorded = true; ///< there are maps and counters
     Checks checks; ///< what was looked for
-    /// The blocks ran one after the other, in order, because some read or write what others write (the result depends
-    /// on who is first) or because they talk to each other by design (ptx::Program::orderMatters). True as well where
-    /// one worker ran a launch without a record, which does not look for clashes. Each block found in memory what the
-    /// blocks before it left (earlierBlocks() in replay/block_recording.h).
+    /// Whether the blocks ran one after the other, in order, because some read or write what others write (the result
+    /// depends on which is first) or because they talk to each other by design (ptx::Program::orderMatters). True as
+    /// well where one worker ran a launch without a record, which does not look for clashes. Each block found in memory
+    /// what the blocks before it left (earlierBlocks() in replay/block_recording.h).
     bool inBlockOrder = false;
     /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
     std::string printed;

@@ -27,7 +27,7 @@ enum class EarlierBlocks : std::uint8_t {
     Run, ///< for kernels in which blocks race: what a run in the order of blocks does
     Skip, ///< the block alone, from the launch's initial memory
 };
-/// What a block of a launch has to be recorded with to do what it did in that launch.
+/// Returns the earlier blocks with which a block must be recorded to do what it did in that launch.
 EarlierBlocks earlierBlocks(const Trace& trace);
 
 struct RecordingOptions {
@@ -39,7 +39,7 @@ struct RecordingOptions {
 struct ExecutedStep {
     std::uint32_t mask = 0; ///< lanes of the split
     std::uint32_t executed = 0; ///< lanes whose guard let them execute it (for a branch: lanes that decide)
-    std::uint32_t decoded = 0; ///< of Program::decoded: the instruction's first
+    std::uint32_t decoded = 0; ///< index in Program::decoded of the instruction's first
     std::uint16_t depth = 0; ///< calls within each other
     std::uint8_t warp = 0;
     std::uint8_t unused = 0;
@@ -50,9 +50,9 @@ static_assert(sizeof(ExecutedStep) == 16);
 struct Checkpoint {
     std::uint64_t step = 0;
     std::unique_ptr<const Block::Image> image;
-    std::vector<std::uint64_t> chunks; ///< of global memory, written since the checkpoint before; sorted
-    std::vector<std::byte> contents; ///< of those chunks
-    std::optional<DeviceHeap> heap; ///< of kernels that allocate
+    std::vector<std::uint64_t> chunks; ///< chunks of global memory written since the checkpoint before; sorted
+    std::vector<std::byte> contents; ///< contents of those chunks
+    std::optional<DeviceHeap> heap; ///< only for kernels that allocate
 };
 
 /// A call of printf.
@@ -95,7 +95,7 @@ public:
     {
         return m_pages[(step - m_first) / stepsPerPage][(step - m_first) % stepsPerPage];
     }
-    /// Whether end() is the block's own end. If not, the budget was spent: ending() says so for a person, and a
+    /// Says whether end() is the block's own end. If not, the budget was spent: ending() tells a person so, and a
     /// recording with `firstStep = end()` shows what follows.
     bool complete() const { return m_complete; }
     std::string ending() const;
@@ -104,7 +104,7 @@ public:
 
     /// What the block printed up to end(), in the order of its steps; as much as CUDA's buffer holds.
     const std::string& printedText() const { return m_printedText; }
-    std::uint64_t printedBytes() const { return m_printedBytes; } ///< that were meant to be
+    std::uint64_t printedBytes() const { return m_printedBytes; } ///< including those that were cut off
     const std::vector<PrintedText>& printed() const { return m_printed; }
 
     const ptx::DecodedInstruction& decodedAt(std::uint64_t step) const
@@ -114,11 +114,11 @@ public:
     const ptx::Instruction& instructionOf(std::uint64_t step) const { return program().instructionOf(decodedAt(step)); }
     std::uint32_t lineOf(std::uint64_t step) const { return decodedAt(step).line; }
 
-    std::uint64_t bytes() const; ///< of host memory, snapshot aside
+    std::uint64_t bytes() const; ///< host memory, without the snapshot
 
     // For cursors.
     const std::vector<Checkpoint>& checkpoints() const { return m_checkpoints; }
-    /// The last one at or before `step`.
+    /// Returns the last one at or before `step`.
     std::size_t checkpointBefore(std::uint64_t step) const;
     const std::vector<OutsideWrite>& outsideWrites() const { return m_outsideWrites; }
     std::span<const std::byte> outsideContents() const { return m_outsideContents; }

@@ -20,7 +20,7 @@ struct LaneGroup {
     };
     State state = State::Ready;
     std::uint32_t mask = 0;
-    std::uint32_t decoded = 0; ///< that comes next, or at which they wait
+    std::uint32_t decoded = 0; ///< comes next, or is where they wait
     std::uint32_t line = 0;
     std::uint32_t ptxLine = 0;
     std::uint32_t depth = 0; ///< calls within each other
@@ -30,8 +30,8 @@ struct LaneGroup {
 
 struct WarpState {
     std::uint32_t index = 0;
-    std::uint32_t lanes = 0; ///< that exist
-    std::uint32_t alive = 0; ///< that have not exited
+    std::uint32_t lanes = 0; ///< lanes that exist
+    std::uint32_t alive = 0; ///< lanes that have not exited
     std::vector<LaneGroup> groups; ///< every living lane is in one of them
 };
 

@@ -12,10 +12,10 @@ namespace warpatlas::simulator {
 
 enum class Direction : std::uint8_t { Forward, Backward };
 
-/// Whose steps count: those of all warps, of one warp, or of one thread.
+/// The steps that count: those of all warps, of one warp, or of one thread.
 struct Follow {
     std::optional<std::uint32_t> warp;
-    std::optional<std::uint32_t> lane; ///< of `warp`
+    std::optional<std::uint32_t> lane; ///< lane in `warp`
 
     static Follow thread(const Launch& launch, const Dim3& threadIndex);
     bool includes(const ExecutedStep& step) const
@@ -32,8 +32,8 @@ struct LineRange {
     std::uint32_t warp = 0;
 };
 
-/// The nearest position from which a step of `follow` for which `wanted` holds has just been run. Forwards behind
-/// `from`, backwards before it; none if there is no such step.
+/// Returns the nearest position from which a step of `follow` for which `wanted` holds has just been run. Forwards
+/// behind `from`, backwards before it; none if there is no such step.
 std::optional<std::uint64_t> findStep(const BlockRecording& recording, std::uint64_t from, Direction direction,
     const Follow& follow, const std::function<bool(std::uint64_t step)>& wanted);
 

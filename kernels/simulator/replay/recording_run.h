@@ -42,7 +42,7 @@ private:
     ProblemLog m_otherProblems;
     std::uint64_t m_count = 0; ///< steps that ran
     std::uint64_t m_pauseAt = 0; ///< before this step: a checkpoint is due, or the recording is full
-    ExecutedStep* m_page = nullptr; ///< of the present step
+    ExecutedStep* m_page = nullptr; ///< page of the present step
 };
 
 /// Whether blocks of the kernel can see what those before them left in global memory.

@@ -16,7 +16,7 @@ namespace warpatlas::simulator {
 using LaneValues = std::array<std::uint64_t, laneCount>;
 
 struct RegisterChange {
-    std::uint32_t index = 0; ///< of the function's registers
+    std::uint32_t index = 0; ///< index in the function's registers
     std::string_view name; ///< "%r12"
     ptx::Type declared = ptx::Type::None;
     ptx::Type type = ptx::Type::None; ///< as the instruction wrote it
@@ -26,7 +26,7 @@ struct RegisterChange {
 
 /// One memory instruction of one warp in one window: generic accesses of different windows are several.
 struct MemoryRequest : WarpRequest {
-    ptx::Type type = ptx::Type::None; ///< of one value
+    ptx::Type type = ptx::Type::None; ///< type of one value
     std::vector<std::byte> before, after; ///< `bytes` a lane: what memory held
 
     std::uint64_t valueBefore(int lane, int element = 0) const;
@@ -38,7 +38,7 @@ struct RefusedAccess {
     std::uint32_t lane = 0;
     AccessKind kind = AccessKind::Load;
     ptx::Window window = ptx::Window::Global; ///< never Generic
-    ptx::Type type = ptx::Type::None; ///< of one value
+    ptx::Type type = ptx::Type::None; ///< type of one value
     std::uint32_t bytes = 0; ///< all values of a vector
     std::uint64_t address = 0; ///< in the window's own space
     bool misaligned = false; ///< memory is there, but the address is no multiple of `bytes`
@@ -58,7 +58,7 @@ struct StepDetail {
     std::uint32_t refused = 0; ///< lanes whose access was out of bounds or misaligned
     std::vector<RefusedAccess> refusals; ///< one for each of them, ascending
     bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
-    std::optional<std::uint32_t> barrier; ///< that these lanes came to
+    std::optional<std::uint32_t> barrier; ///< barrier that these lanes came to
     std::vector<WarpLanes> released; ///< lanes that waited at a barrier and go on now
     bool parted = false; ///< the lanes of the split went different ways
     std::uint32_t exited = 0; ///< lanes

@@ -20,7 +20,7 @@ private:
 
     const BlockRecording& m_recording;
     StepDetail& m_detail;
-    const std::byte* m_window = nullptr; ///< of the frame that the step runs in
+    const std::byte* m_window = nullptr; ///< window of the frame that the step runs in
     std::byte* m_callParameters = nullptr;
     std::uint64_t m_callParameterPitch = 0;
     std::uint32_t m_warp = 0;

@@ -23,7 +23,7 @@ using TraceOutput = std::function<void(std::string_view text)>;
 /// What was printed and what not.
 struct TraceSummary {
     std::uint64_t printed = 0; ///< steps
-    std::uint64_t leftOut = 0; ///< that the filter asked for, past mostSteps
+    std::uint64_t leftOut = 0; ///< steps that the filter asked for, past mostSteps
     std::string text; ///< one line that says so, and how the recording ends
 };
 

@@ -59,7 +59,7 @@ TEST_P(MomentDialects, NamesOfOneLineEachHaveTheirFormula)
 TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
 {
     const MomentPointer moment = tiled("As[ty][tx] =", 1);
-    // Two subscripts stay two, and the line's own expression stays as it stands there, whoever compiled it.
+    // Two subscripts stay two, and the line's own expression stays as it stands there, with any compiler.
     EXPECT_THAT(moment->formulas,
         ElementsAre("As[ty][tx] = As[5][3]",
             "As[5][3] = row < n && t * 16 + tx < n ? A[row * n + t * 16 + tx] : 0.0f"

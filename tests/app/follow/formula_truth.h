@@ -11,9 +11,9 @@ namespace warpatlas::test {
 
 struct FormulaTruth {
     std::size_t lines = 0; ///< passes through lines that have something to tell
-    std::size_t untraced = 0; ///< of them: "not traced", in whole or in part
+    std::size_t untraced = 0; ///< lines with "not traced", in whole or in part
     std::size_t formulas = 0;
-    std::size_t parts = 0; ///< of formulas, read as C and found to be the value behind the last sign
+    std::size_t parts = 0; ///< parts of formulas, read as C and found to be the value behind the last sign
     std::size_t unread =
         0; ///< parts that need what only the program knows: a pointer's target, an array of the thread's own
     std::size_t names = 0; ///< with values that are the launch's, or that a register or the text of a macro holds

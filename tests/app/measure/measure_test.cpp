@@ -18,7 +18,7 @@ public:
     struct Sample {
         double ms = 1;
         double wallMs = 1; ///< what the sample takes on the wall
-        std::optional<double> clock; ///< of the SM just after it
+        std::optional<double> clock; ///< the SM's, just after it
     };
     using Script = std::function<Sample(int number)>; ///< 0 is the warm-up
 

@@ -23,7 +23,7 @@ protected:
     }
 
     std::counting_semaphore<> woken{0};
-    std::string shown; ///< of stories and moments, in order
+    std::string shown; ///< stories and moments, in order
     OutcomePointer outcome = test::tiledProduct().outcome();
     FollowedThread followed{{[this](const StoryPointer& story) { shown += story ? "story " : "none "; },
                                 [this](const MomentPointer& moment) { shown += std::to_string(moment->visit) + ' '; }},

@@ -71,7 +71,7 @@ TEST(Session, RunsAndIsIdleAfterwards)
     session.wait();
 }
 
-/// Whoever draws an outcome reads no values for it.
+/// Drawing an outcome need not read its values for their ranges.
 TEST(Session, OutcomesHaveTheRangesOfAllThatIsDrawn)
 {
     Events events;

@@ -14,7 +14,7 @@ struct Check {
     int major, minor;
     OccupancyInput input;
     int blocks;
-    int percent; ///< of the warps, rounded; -1: not given
+    int percent; ///< share of the warps, rounded; -1: not given
 };
 
 class OccupancyTable : public testing::TestWithParam<Check> { };

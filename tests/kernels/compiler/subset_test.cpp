@@ -25,7 +25,7 @@ template <class T> double unitsBetween(T value, T right)
 struct Function {
     const char* name;
     double (*right)(double);
-    double low, high; ///< of the arguments
+    double low, high; ///< range of the arguments
     double units; ///< that the header promises, and one for the host's library
 };
 

@@ -145,7 +145,7 @@ TEST_F(CanvasTest, ASmallCanvasFoldsTheLegendAndShowsTheDataWhole)
     EXPECT_GT(data.width, 200);
     EXPECT_GE(data.y, place.y);
     EXPECT_LE(data.bottom(), place.bottom());
-    // Who unfolds it gets it.
+    // A user who unfolds the legend gets it.
     press(Key::Character, false, false, U'K');
     frame();
     EXPECT_GT(canvas->placeOfMain().y, place.y);

@@ -89,7 +89,7 @@ TEST(GlDisplayTarget, ClosingReleasesAWorkerThatWaits)
     window.waitForTask();
     window.close();
     EXPECT_THAT(lease.get().reason, HasSubstr("closing"));
-    // And those that come later: nobody is there to answer them.
+    // A request that comes later is refused as well: no thread is there to answer it.
     EXPECT_FALSE(target.acquire(cuda(), 4096).memory);
     target.release();
 }

@@ -33,7 +33,7 @@ protected:
         const bool space = std::get<1>(GetParam());
         canvas = std::make_unique<Canvas>();
         canvas->resize(pixelsWide, pixelsHigh, 1);
-        // Of several waves: there is a step to both sides.
+        // The launch has several waves: there is a step to both sides.
         canvas->setOutcome(support::makeOutcome({.data = space ? Extent{120, 80, 9} : Extent{400, 300, 1},
             .block = space ? Dim3{8, 4, 2} : Dim3{16, 8, 1}}));
         initial = canvas->state();
@@ -47,7 +47,8 @@ protected:
     }
     ViewKind view() const { return std::get<0>(GetParam()); }
 
-    /// As somebody has left it who has looked about: in the middle of time, a thread kept, somewhat nearer than a fit.
+    /// Sets the canvas as a user leaves it after looking around: in the middle of time, a thread kept, somewhat nearer
+    /// than a fit.
     void prepare()
     {
         canvas->state() = initial;

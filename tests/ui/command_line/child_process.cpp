@@ -62,7 +62,7 @@ int openTerminal(Pipe& pipe)
 
 [[noreturn]] void become(const std::vector<std::string>& arguments, int out, int err)
 {
-    // Whoever runs the tests in the background has them ignored.
+    // Tests that run in the background have these signals ignored.
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
         std::signal(signal, SIG_DFL);
     const int nothing = ::open("/dev/null", O_RDONLY);

@@ -114,7 +114,7 @@ TEST(RenderCommand, AnInterruptedFilmLeavesNothing)
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
 
-/// Of a kernel with a parameter, small.
+/// Returns the arguments for a small picture of a kernel with a parameter.
 std::vector<std::string> decisionMap(const std::vector<std::string>& more)
 {
     std::vector<std::string> arguments{"render", "--kernel", "mlp", "--set", "height=31", "--size", "640x400"};

@@ -144,7 +144,7 @@ TEST_F(TraceCommandLine, AFileTakesIt)
     EXPECT_EQ(Json::parse(test::read(json))["steps"].size(), 20u);
 }
 
-/// The block is recorded with what the blocks before it left, also where nobody asked for races.
+/// The block is recorded with what the blocks before it left, also without the check for races.
 TEST_F(TraceCommandLine, BlocksThatReadEachOthersWritesAreRecordedAsTheyRan)
 {
     const std::string source = folder.write("chain.ptx", chain);

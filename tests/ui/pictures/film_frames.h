@@ -11,7 +11,7 @@ namespace warpatlas::test {
 struct Animation {
     std::vector<QImage> frames; ///< whole ones, RGB888
     std::vector<QRect> areas; ///< that each frame's data covers
-    double seconds = 0; ///< of one round
+    double seconds = 0; ///< duration of one round
     int plays = -1; ///< 0: without end
     std::string fault; ///< empty if it follows the specification
 };

@@ -47,7 +47,7 @@ TEST(CpuDevice, ExecutesTheReferenceWhateverTheLaunch)
     EXPECT_GT(first.firstCallMs, 0);
     EXPECT_EQ(progress.fraction(), 1);
     EXPECT_FALSE(first.trace);
-    // A new array each time: the first must not change under whoever still looks at it.
+    // A new array each time: the first must not change while it is still used.
     EXPECT_NE(run->execute(progress).output, first.output);
 }
 

@@ -10,10 +10,10 @@ namespace warpatlas::simulator::answers {
 namespace {
 
 struct Kind {
-    const char* type; ///< of the instructions
+    const char* type; ///< the instructions' type
     const char* modifier; ///< before it
     int bits;
-    const char* keeps; ///< of an input's bits: sign and fraction
+    const char* keeps; ///< mask of an input's bits: sign and fraction
     const char* exponent; ///< that they get: all are between 0.5 and 1, so that no sum ends at infinity soon
 };
 constexpr Kind kinds[] = {{"f32", "", 32, "0x807fffff", "0x3f000000"}, {"f32", "", 32, "0x807fffff", "0x3f000000"},

@@ -87,7 +87,7 @@ std::vector<std::vector<std::uint64_t>> valuesOf(const Form& form, const std::ve
 std::uint64_t keyOf(const Form& form);
 
 // What the parts of this library tell each other.
-inline const std::vector<std::string> roundings{".rn", ".rz", ".rm", ".rp"}; ///< of floating-point results
+inline const std::vector<std::string> roundings{".rn", ".rz", ".rm", ".rp"}; ///< for floating-point results
 std::size_t bytesOf(std::string_view type);
 bool isFloat(std::string_view type);
 char classOf(std::string_view type); ///< register class: 'h' 16 bits, 'r' 32, 'l' 64, 'p' predicate

@@ -16,7 +16,7 @@ std::vector<Simulated> simulate(const std::vector<Form>& forms, const Instructio
 struct Difference {
     std::size_t rows = 0; ///< that are wrong: other bits, or further away than the bound
     std::string first; ///< the first of them in words
-    double largestUlps = 0; ///< of approximate forms, where both are finite
+    double largestUlps = 0; ///< for approximate forms, where both are finite
     double largestApart = 0; ///< the same as a difference of values
 };
 Difference compare(const Form& form, const std::vector<std::byte>& simulated, const std::vector<std::byte>& real);

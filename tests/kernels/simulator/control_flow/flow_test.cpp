@@ -23,9 +23,9 @@ using Point = std::vector<Lanes>;
 
 struct Case {
     const char* name;
-    std::function<int(int)> result; ///< of lane i
+    std::function<int(int)> result; ///< result of lane i
     std::vector<Point> points; ///< a point without a set is not looked at
-    const char* mode = ""; ///< of the compilation in which these points are others, and how
+    const char* mode = ""; ///< the compilation in which these points are others, and how
     std::vector<Point> otherPoints = {};
 };
 

@@ -15,8 +15,8 @@ namespace warpatlas::courses {
 
 struct Answer {
     std::uint64_t codeHash = 0;
-    std::uint64_t outputHash = 0; ///< of exact code
-    std::vector<std::byte> outputs; ///< of approximate code
+    std::uint64_t outputHash = 0; ///< for exact code
+    std::vector<std::byte> outputs; ///< for approximate code
 };
 
 class Answers {

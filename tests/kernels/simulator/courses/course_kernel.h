@@ -32,7 +32,7 @@ struct CourseBuffer {
     Role role = Role::Input;
     std::vector<std::byte> before;
     std::vector<std::byte> expected; ///< after the kernel; of outputs only
-    Within within; ///< of `expected`
+    Within within; ///< tolerance around `expected`
 };
 
 /// A parameter of the kernel: the address of a buffer, or bytes by value.
@@ -140,7 +140,7 @@ struct CourseKernel {
 
 /// The kernels of one .cu file.
 struct CourseSubject {
-    const char* name; ///< of the file, without ".cu"
+    const char* name; ///< name of the file, without ".cu"
     const char* notWithClang; ///< why clang's PTX of it is not there; null where it is
     std::vector<CourseKernel> kernels;
 };

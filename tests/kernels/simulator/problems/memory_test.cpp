@@ -16,7 +16,7 @@ struct WrongAccess {
     std::vector<ProblemArgument> arguments;
     ProblemKind kind;
     const char* line;
-    std::uint32_t thread; ///< of the first
+    std::uint32_t thread; ///< the first one
     std::uint64_t count;
     std::string words;
     std::uint32_t dynamicShared = 0;

@@ -20,7 +20,7 @@ struct Race {
     const char* kernel;
     std::uint32_t blocks, threads;
     std::vector<ProblemArgument> arguments;
-    const char* line; ///< of the report: the later access of the two
+    const char* line; ///< line of the report: the later access of the two
     Severity severity;
     std::vector<std::string> words;
 };

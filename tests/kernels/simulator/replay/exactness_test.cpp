@@ -48,7 +48,7 @@ TEST_P(Closer, TheRecordedBlockWritesWhatItWroteInTheRun)
         expectWhatTheBlockWrote(*run, trace, testing::record(GetParam(), block));
 }
 
-/// What the trace of a run without checks says is enough, whoever ran it.
+/// The trace of a run without checks tells enough, for any number of workers.
 TEST_P(Closer, ATraceKnowsWhatTheRecordingNeeds)
 {
     for (const int workers : {1, 3}) {

@@ -43,8 +43,8 @@ Picture drawn(Offscreen& context, const Draw& draw, const Tile& tile)
 }
 
 struct PathDifference {
-    int largest = 0; ///< of 255
-    double share = 0; ///< of the pixels, by more than 2
+    int largest = 0; ///< out of 255
+    double share = 0; ///< share of the pixels that differ by more than 2
     std::size_t colours = 0;
 };
 

@@ -16,7 +16,7 @@ protected:
         carried.take(state, before.get(), *now);
         before = now;
     }
-    /// Whoever wrote the element at (x, y) of what is shown.
+    /// Selects the thread that wrote the element at (x, y) of what is shown.
     void select(std::uint64_t x, std::uint64_t y)
     {
         const std::uint64_t element = y * before->bound->work.outputBuffer().shape.extent.x + x;

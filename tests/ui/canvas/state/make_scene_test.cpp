@@ -51,7 +51,7 @@ TEST(Scene, RangesThatAreKnownAreNotFoundAgain)
     outcome.reference = nullptr;
     const std::vector<std::size_t> both{0, bound->work.output};
     findRanges(outcome);
-    // Nobody changes values that were handed out; here it tells whether somebody reads them.
+    // Values that were handed out never change; changing them here shows whether they are read again.
     contents->values<float>()[4] = result->values<float>()[4] = 100;
     const auto sheet = makeSheet(outcome, 0, both);
     EXPECT_EQ(sheet->buffers[0].data->valueMaximum, 9);

@@ -11,7 +11,7 @@ namespace {
 
 class LitSoFarTest : public ::testing::Test {
 protected:
-    /// Of global memory; each buffer has its place.
+    /// Lights accesses of global memory; each buffer has its place.
     LitSoFar::Mark mark()
     {
         return [this](const StoryAccess& access) -> std::optional<std::pair<std::size_t, render::LitElement>> {

@@ -72,7 +72,7 @@ TEST_F(MemoryCanvas, PointingAtAByteIsItsElementAndTheThreadThatWantsIt)
     const Selection found = view->at(xOf(byte + 0.5), at.detail.y + 5, state);
     EXPECT_EQ(found.element, (ElementOf{0, 243 * 967 + 453}));
     EXPECT_EQ(found.thread, thread);
-    // Another channel is moved along: the element is the same, and whoever is followed stays so.
+    // Another channel is moved along: the element is the same, and the followed thread stays so.
     const Selection unused = view->at(xOf(byte + 3 + 1.5), at.detail.y + 5, state);
     EXPECT_EQ(unused.element, (ElementOf{0, 243 * 967 + 454}));
     EXPECT_EQ(unused.thread, thread);

@@ -140,7 +140,7 @@ TEST(Inspector, ThreadsWhoseWorkWasOverwritten)
     const OutcomePointer outcome = support::makeOutcome(options);
     const std::uint64_t thread = linearFromThread(outcome->bound->launch, {0, 0, 0}, {3, 2, 0});
     EXPECT_THAT(texts(describeThread(*outcome, thread, Detail::Full)).back(), HasSubstr("overwritten by others"));
-    // What atomics added is still in there, whoever came later.
+    // What atomics added is still in there, whichever thread came later.
     Outcome adding = *outcome;
     auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
     bound->work.writes = WritePattern::Accumulated;

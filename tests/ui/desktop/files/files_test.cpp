@@ -23,7 +23,7 @@ protected:
         ASSERT_TRUE(settled());
     }
     QString lecture() const { return folder.filePath("lecture.warpatlas"); }
-    /// Does what asks, and answers it; returns whether somebody was asked.
+    /// Does what asks a question, and answers it; returns whether it was asked.
     bool asked(QMessageBox::StandardButton answer, const std::function<void()>& what)
     {
         bool seen = false;

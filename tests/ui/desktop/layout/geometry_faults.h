@@ -24,7 +24,7 @@ inline QString nameOfPart(const QWidget& widget)
         .arg(widget.height());
 }
 
-/// Of parts that share a parent.
+/// Returns the faults among parts that share a parent.
 inline QString faultsAmong(const QList<QWidget*>& parts, const QRect& inside)
 {
     QString faults;
@@ -38,7 +38,7 @@ inline QString faultsAmong(const QList<QWidget*>& parts, const QRect& inside)
     return faults;
 }
 
-/// Of everything that layouts have placed in `widget`. What scrolls may be larger than what it scrolls in.
+/// Returns the faults of everything that layouts have placed in `widget`. Scrolled content may be larger than its area.
 inline QString faultsInside(QWidget& widget)
 {
     if (auto* area = qobject_cast<QScrollArea*>(&widget)) {
@@ -71,7 +71,7 @@ inline QString faultsOf(MainWindow& window)
     for (QDockWidget* dock : window.docks().all()) {
         if (dock->isHidden())
             continue;
-        // Of panels on top of each other Qt puts those that are behind out of sight, at negative places.
+        // Qt puts panels behind other panels out of sight, at negative places.
         const bool behind = !dock->isFloating() && dock->geometry().right() < 0;
         if (behind)
             continue;

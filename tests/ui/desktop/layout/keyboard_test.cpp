@@ -90,7 +90,7 @@ TEST_F(Keyboard, WhoHasTheKeysIsSeen)
                 continue;
             window->canvas().setFocus(Qt::OtherFocusReason);
             settle();
-            // The ring may be drawn by whoever holds the widget.
+            // The widget's parent may draw the ring.
             QWidget* place = qobject_cast<QAbstractScrollArea*>(widget) ? widget : widget->parentWidget();
             const QImage without = place->grab().toImage();
             widget->setFocus(Qt::TabFocusReason);

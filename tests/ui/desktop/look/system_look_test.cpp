@@ -159,7 +159,7 @@ TEST_F(SystemLookTest, NoPortalAndNoBusAreOrdinary)
     SystemLook nowhere("unix:path=/nowhere/at/all");
     SystemLook nothing({});
     QSignalSpy changed(&none, &SystemLook::changed);
-    // Until the bus has answered that there is nobody.
+    // Waits until the bus has answered that no portal is there.
     QDBusConnection probe = QDBusConnection::connectToBus(bus.address(), "probe");
     const QDBusMessage answer = probe.call(QDBusMessage::createMethodCall("org.freedesktop.portal.Desktop",
         "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "Read"));

@@ -18,7 +18,7 @@ TEST(TouchedElements, AreWhatTheThreadsOwnAccessesSay)
         for (const Touch touch : {Touch::Read, Touch::Written}) {
             const TouchedElements found = touchedElements(*story, work, visit, touch);
             EXPECT_LE(found.last.size(), 4u);
-            // Of one channel and one value each: all that it touched of that kind, from the first to this visit.
+            // Buffers of one channel have one value an element: these are all accesses of that kind up to this visit.
             std::vector<const StoryAccess*> all;
             for (std::size_t i = 0; i <= visit; ++i)
                 for (const StoryAccess& access : story->accessesOf(story->visits[i]))

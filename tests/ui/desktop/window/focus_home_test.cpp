@@ -11,7 +11,7 @@ namespace {
 
 class FocusHomeTest : public WindowTest {
 protected:
-    /// Where somebody's next key goes.
+    /// Sends a key to the widget with the focus, as a person's next key would go.
     void key(Qt::Key key) { QTest::keyClick(window->focusWidget(), key); }
     bool canvasHasKeys()
     {
