@@ -235,35 +235,64 @@ void Checker::setLane(LaneAccess& now, const Machine& machine, const Access& acc
     now.harmless = access.kind == AccessKind::Store && (access.changed >> lane & 1) == 0 && m_checks.equalWrites;
 }
 
+/// Loads of single pieces, which most kernels do most often, have a loop of their own.
 void Checker::shared(Machine& machine, const Access& access)
 {
     LaneAccess now = laneAccess(machine, access);
-    const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u), epoch = m_now->order.epoch();
+    const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u);
+    if (granules == 1 && access.kind == AccessKind::Load && m_checks.races) {
+        sharedLoads(machine, access, now);
+        return;
+    }
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
+        sharedLane(machine, access, now, std::countr_zero(left), granules);
+}
+
+void Checker::sharedLoads(Machine& machine, const Access& access, LaneAccess now)
+{
+    // Copies, so that the compiler need not load them again for each lane.
+    const std::uint8_t* const written = m_now->sharedWritten.data();
+    AccessCell* const cells = m_now->shared.data();
+    const BlockOrder& order = m_now->order;
+    const std::uint32_t shift = m_sharedShift, bytes = access.bytes, epoch = order.epoch();
+    const std::uint32_t first = machine.warp->firstLane;
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
-        std::uint8_t* const written = m_now->sharedWritten.data() + address;
-        if (access.kind != AccessKind::Store && m_checks.uninitialised)
-            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
-                reportUninitialised(machine, access, lane, missing);
-        if (access.kind != AccessKind::Load)
-            std::memset(written, 1, access.bytes);
-        if (!m_checks.races)
+        if (const std::uint32_t missing = unwritten(written + address, bytes); missing != 0 && m_checks.uninitialised)
+            [[unlikely]]
+            reportUninitialised(machine, access, lane, missing);
+        now.thread = first + static_cast<std::uint32_t>(lane);
+        AccessCell& cell = cells[address >> shift];
+        if (cell.loadAgain(epoch, now))
             continue;
-        setLane(now, machine, access, lane);
-        AccessCell* const cells = m_now->shared.data() + (address >> m_sharedShift);
-        if (granules == 1 && access.kind == AccessKind::Load && cells[0].loadAgain(epoch, now))
-            continue;
-        OtherSide other;
-        for (std::uint32_t i = 0; i < granules; ++i) {
-            const OtherSide found =
-                access.kind == AccessKind::Load ? cells[i].load(m_now->order, now) : cells[i].write(m_now->order, now);
-            if (!other.found)
-                other = found;
-        }
-        if (other.found)
+        if (const OtherSide other = cell.load(order, now); other.found) [[unlikely]]
             reportRace(machine, access, lane, other, m_now->linearBlock);
     }
+}
+
+void Checker::sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules)
+{
+    const std::uint64_t address = access.addresses[lane];
+    std::uint8_t* const written = m_now->sharedWritten.data() + address;
+    if (access.kind != AccessKind::Store && m_checks.uninitialised)
+        if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
+            reportUninitialised(machine, access, lane, missing);
+    if (access.kind != AccessKind::Load)
+        std::memset(written, 1, access.bytes);
+    if (!m_checks.races)
+        return;
+    setLane(now, machine, access, lane);
+    AccessCell* const cells = m_now->shared.data() + (address >> m_sharedShift);
+    OtherSide other;
+    for (std::uint32_t i = 0; i < granules; ++i) {
+        const OtherSide found =
+            access.kind == AccessKind::Load ? cells[i].load(m_now->order, now) : cells[i].write(m_now->order, now);
+        if (!other.found)
+            other = found;
+    }
+    if (other.found)
+        reportRace(machine, access, lane, other, m_now->linearBlock);
 }
 
 void Checker::globalRaces(Machine& machine, const Access& access)

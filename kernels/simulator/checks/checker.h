@@ -49,6 +49,9 @@ public:
 
 private:
     void shared(Machine& machine, const Access& access);
+    void sharedLoads(Machine& machine, const Access& access, LaneAccess now);
+    /// Checks one lane's access of so many pieces of shared memory.
+    void sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
     bool copies(const Access& access); ///< only carries bytes on: kernels/ptx/copies.h
