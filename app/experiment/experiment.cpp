@@ -25,17 +25,7 @@ void refuseUncountable(const Launch& launch)
                 toText(launch.grid), toText(launch.block)));
 }
 
-/// Returns the launch as it is given: nothing tells what a person's own kernel should cover.
-Launch requiredLaunch(const Experiment& experiment)
-{
-    for (const auto& [option, dim] : {std::pair("--grid auto", experiment.grid), {"--block auto", experiment.block}})
-        if (!dim)
-            throw InputError(option,
-                say("experiment.no_cover", "what this kernel should cover is not known; X, X,Y or X,Y,Z is expected"));
-    return {*experiment.grid, *experiment.block};
-}
-
-/// Returns the GPU of a simulated launch; a real GPU knows its own.
+/// Of a simulated launch; a real GPU knows its own.
 std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
 {
     const std::optional<DeviceId> device = parseDeviceId(experiment.device);
@@ -45,15 +35,21 @@ std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
     return gpu ? std::optional(gpu.value()) : std::nullopt;
 }
 
-std::shared_ptr<const BoundExperiment> bindOwnKernel(const Experiment& experiment, const Progress& progress)
+std::shared_ptr<const BoundExperiment> bindOwnKernel(
+    const Experiment& experiment, const InputSet* previous, const Progress& progress)
 {
     auto bound = std::make_shared<BoundExperiment>();
     bound->experiment = experiment;
-    bound->launch = requiredLaunch(experiment);
     const std::optional<GpuSheet> gpu = simulatedGpu(experiment);
-    bound->source =
-        bindSource(*experiment.source, experiment.kernel, bound->launch, gpu ? &*gpu : nullptr, progress, bound->work);
+    bound->source = bindSource(*experiment.source,
+        {experiment.kernel, experiment.data, experiment.convert, experiment.grid, experiment.block},
+        gpu ? &*gpu : nullptr, previous, progress, bound->work);
+    bound->launch = bound->source->launch;
+    refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();
+    bound->inputs = bound->source->inputs;
+    for (const InputState& state : bound->inputs->inputs)
+        bound->data.push_back(*state.data);
     return bound;
 }
 
@@ -69,7 +65,7 @@ std::shared_ptr<const BoundExperiment> bindExperiment(
 {
     if (experiment.source) {
         const Progress unwatched;
-        return bindOwnKernel(experiment, progress ? *progress : unwatched);
+        return bindOwnKernel(experiment, previous, progress ? *progress : unwatched);
     }
     const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
     if (!kernel)

@@ -19,11 +19,11 @@
 namespace warpatlas {
 
 struct Experiment {
-    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: its kernel's name, empty: the only one
-    /// A person's own kernel in place of one of the catalogue. The members from data to mistake are then unused, and
-    /// grid and block must be set.
+    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: as it writes it, empty: the only one
+    /// A person's own kernel in place of one of the catalogue: parameters and mistake then say nothing.
     std::optional<SourceKernel> source{};
-    /// Specs, by input; an empty one is not given yet. No specs at all mean the kernel's own data.
+    /// Specs, by input; an empty one is not given yet. None at all means the kernel's own. Of `source`: for the inputs
+    /// that no argument is given for.
     std::vector<std::string> data;
     bool convert = true; ///< bring data into the form that the kernel takes; else they must have it
     ParameterValues parameters; ///< those that differ from their defaults
@@ -58,9 +58,9 @@ struct BoundExperiment {
     Experiment experiment;
     const CatalogueKernel* kernel = nullptr; ///< never null once bound; `source`'s where there is one
     std::shared_ptr<const BoundSource> source; ///< null for a kernel of the catalogue
-    const Mistake* mistake = nullptr; ///< the mistake whose code `work` has; null: the right code
-    std::shared_ptr<const InputSet> inputs; ///< fits; null for a kernel from `source`
-    std::vector<Dataset> data; ///< data of the inputs, in the kernel's form
+    const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
+    std::shared_ptr<const InputSet> inputs; ///< fits
+    std::vector<Dataset> data; ///< of the inputs, in the kernel's form
     Work work;
     Launch launch;
     Tolerance tolerance;

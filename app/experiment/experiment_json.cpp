@@ -78,8 +78,17 @@ std::optional<Dim3> dimFrom(const JsonReader& value)
     return dim;
 }
 
-/// {"file": "scale.cu", "arguments": ["f32:2", "in:x.npy"], "shared_bytes": 1024, "compiler": "clang", "mode": "o3"},
-/// of which the first two are needed. Reads no file.
+std::map<std::string, std::string> headersFrom(const JsonReader& value)
+{
+    value.expect(value->is_object(), say("experiment.headers", "an object of texts"));
+    std::map<std::string, std::string> headers;
+    for (const auto& [name, unread] : value->items())
+        headers[shortEnough(value, name, mostDataBytes)] = value.inside()[name].text();
+    return headers;
+}
+
+/// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "shared_bytes": 1024, "compiler": "clang", "mode": "o3",
+/// "text": "...", "headers": {"a.h": "..."}}, of which the first two are needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
     value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
@@ -89,7 +98,7 @@ SourceKernel sourceFrom(const JsonReader& value)
     read.arguments = textsFrom(source.member("arguments"));
     try {
         for (const std::string& argument : read.arguments)
-            parseArgumentSpec(argument);
+            namedArgument(argument);
     } catch (const InputError& error) {
         source.fail(error.what()); // about the file, as all that is wrong with it
     }
@@ -100,6 +109,10 @@ SourceKernel sourceFrom(const JsonReader& value)
         else if (key == "compiler")
             entry.expect(
                 (read.compiler = compilerFrom(entry.text())).has_value(), say("experiment.compiler", "nvrtc or clang"));
+        else if (key == "text")
+            read.text = entry.text();
+        else if (key == "headers")
+            read.headers = headersFrom(entry);
         else if (key == "mode") {
             const auto mode = compileModeFrom(entry.text());
             entry.expect(mode.has_value(), say("experiment.mode", "lesson, o3 or debug"));
@@ -127,10 +140,26 @@ Json jsonOf(const SourceKernel& source)
         json["compiler"] = nameOf(*source.compiler);
     if (source.mode != CompileMode::Lesson)
         json["mode"] = nameOf(source.mode);
+    if (!source.text.empty())
+        json["text"] = source.text;
+    if (!source.headers.empty())
+        json["headers"] = source.headers;
     return json;
 }
 
-/// Changes the path of each file that the experiment names as `change` says.
+/// Whether its file, and those beside it, give the same text.
+bool isAsInItsFile(const SourceKernel& source)
+{
+    try {
+        SourceKernel read = source;
+        readText(read);
+        return read == source;
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
+/// The files that the experiment names, each by what `change` makes of its path.
 template <class Change> void changeFiles(Experiment& experiment, Change change)
 {
     for (std::string& spec : experiment.data)
@@ -140,7 +169,7 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
         return;
     experiment.source->file = change(experiment.source->file);
     for (std::string& argument : experiment.source->arguments)
-        argument = withFiles(parseArgumentSpec(argument), change);
+        argument = withFiles(namedArgument(argument), change);
 }
 
 std::string asFile(const Json& json)
@@ -243,7 +272,7 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
         changeFiles(experiment, [&](const std::string& file) {
             return fs::path(file).is_absolute() ? file : (folderOf(path) / file).lexically_normal().string();
         });
-        if (experiment.source)
+        if (experiment.source && experiment.source->text.empty())
             readText(*experiment.source);
         return experiment;
     });
@@ -253,6 +282,11 @@ void saveExperiment(const Experiment& experiment, const std::string& path, const
 {
     readingInput(path, [&] {
         Experiment saved = experiment;
+        // What the file has is read from there, so that whoever edits it sees it run.
+        if (saved.source && isAsInItsFile(*saved.source)) {
+            saved.source->text.clear();
+            saved.source->headers.clear();
+        }
         const fs::path folder = folderOf(path);
         changeFiles(saved, [&](const std::string& named) {
             const fs::path file = fs::absolute(named).lexically_normal(), relative = file.lexically_relative(folder);

@@ -12,7 +12,7 @@ namespace warpatlas {
 
 using ConversionWay = std::vector<const Conversion*>; ///< the first one is done first
 
-/// Returns the conversions that bring `data` into the form; empty if they have it. There is a way for all data.
+/// Empty if `data` have the form already. There is a way for all data to the types that the catalogue takes.
 ConversionWay wayToForm(const Array& data, const InputForm& form);
 
 /// Returns `data` in the form; the spec stays. Throws InputError (too many values), std::bad_alloc.

@@ -7,10 +7,11 @@ namespace warpatlas::label {
 
 inline constexpr Text kernel{"report.kernel", "Kernel"}, mistake{"report.mistake", "Mistake"},
     data{"report.data", "Data"}, parameters{"report.parameters", "Parameters"}, launch{"report.launch", "Launch"},
-    compiler{"report.compiler", "Compiler"}, message{"report.message", "Message"}, device{"report.device", "Device"},
-    coverage{"report.coverage", "Coverage"}, threads{"report.threads", "Threads"}, check{"report.check", "Check"},
-    occupancy{"report.occupancy", "Occupancy"}, schedule{"report.schedule", "Schedule"},
-    recording{"report.recording", "Recording"}, display{"report.display", "Display"};
+    compiler{"report.compiler", "Compiler"}, called{"report.called", "Called with"},
+    message{"report.message", "Message"}, device{"report.device", "Device"}, coverage{"report.coverage", "Coverage"},
+    threads{"report.threads", "Threads"}, check{"report.check", "Check"}, occupancy{"report.occupancy", "Occupancy"},
+    schedule{"report.schedule", "Schedule"}, recording{"report.recording", "Recording"},
+    display{"report.display", "Display"};
 inline constexpr Text executed{"report.executed", "Executed"}, lanes{"report.lanes", "Lanes"},
     branches{"report.branches", "Branches"}, loads{"report.loads", "Loads"}, stores{"report.stores", "Stores"},
     shared{"report.shared", "Shared"};

@@ -78,6 +78,10 @@ void addSource(Json& json, const Outcome& outcome)
     const Work& work = outcome.bound->work;
     const BoundSource& source = *outcome.bound->source;
     json["signature"] = source.signature.text();
+    json["arguments"] = Json::array();
+    for (std::size_t i = 0; i < source.arguments.size(); ++i)
+        json["arguments"].push_back({{"name", nameOfParameter(source.signature, i)}, {"argument", source.arguments[i]},
+            {"chosen", bool(source.chosen[i])}});
     json["source"] = work.code.sourceName;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;
     json["launch"]["static_shared_bytes"] = work.code.staticSharedBytes.value_or(0);

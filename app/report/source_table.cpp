@@ -172,11 +172,34 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
 
 } // namespace
 
+namespace {
+
+/// What nobody gave, so that it is not taken for what somebody did.
+void addChosen(TextTable& table, const BoundExperiment& bound)
+{
+    const BoundSource& source = *bound.source;
+    std::string words;
+    for (std::size_t i = 0; i < source.arguments.size(); ++i)
+        if (source.chosen[i])
+            words += fmt::format(
+                "{}{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i), source.arguments[i]);
+    if (!bound.experiment.grid)
+        words += fmt::format("{}{}", words.empty() ? "" : "; ",
+            say("report.chosen_grid", "the grid, to cover {}", bound.work.outputBuffer().name));
+    if (!words.empty())
+        table.row(label::called, say("report.chosen", "chosen, as nothing was said: {}", words));
+    for (const std::string& spec : source.leftOut)
+        table.row(label::data, say("report.left_out", "{} is left out: the kernel has no input for it", spec));
+}
+
+} // namespace
+
 void addSource(TextTable& table, const BoundExperiment& bound)
 {
     const BoundSource& source = *bound.source;
     const std::string& file = bound.work.code.sourceName;
     table.row(label::kernel, source.signature.text());
+    addChosen(table, bound);
     if (!source.compilation) {
         table.row(label::compiler, say("report.no_compiler", "none: {} is PTX", file));
         return;

@@ -8,7 +8,7 @@
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/shown_cover.h"
-#include "kernels/ptx/program.h"
+#include "kernels/ptx/launch_axes.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -32,22 +32,10 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     problem->line = guiltyLine(outcome, cause, progress);
 }
 
-/// Returns the axes of the launch that the code reads; code that asks for its lane, warp or SM looks at all of them.
+/// As the code reads its place in the launch.
 LookedAxes lookedAxesOf(const KernelCode& code)
 {
-    using ptx::Special;
-    LookedAxes looked{false, false, false};
-    const auto isOne = [](Special special) {
-        return special == Special::Lane || special == Special::Warp || special == Special::Multiprocessor
-            || (special >= Special::MaskEq && special <= Special::MaskGt);
-    };
-    const auto kernel = simulator::loadKernel(code, code.ptxName());
-    for (const ptx::DecodedFunction& function : kernel->program().functions)
-        for (const ptx::SpecialPlane& plane : function.specials)
-            for (std::size_t a = 0; a < 3; ++a)
-                looked[a] = looked[a] || plane.special == Special(std::size_t(Special::ThreadX) + a)
-                    || plane.special == Special(std::size_t(Special::BlockX) + a) || isOne(plane.special);
-    return looked;
+    return ptx::launchAxes(simulator::loadKernel(code, code.ptxName())->program()).looked();
 }
 
 /// Explains elements that are written again by each thread along an axis that the kernel does not look at.

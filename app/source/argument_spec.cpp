@@ -7,10 +7,14 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
+#include "kernels/text/name_character.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <vector>
 
@@ -97,7 +101,7 @@ private:
     {
         if (source.empty())
             refuse(say("argument.no_file", "names no file"));
-        return {BufferRole::Input, source, {}, {}, {}};
+        return {BufferRole::Input, source, {}, {}, {}, {}, {}};
     }
 
     /// Takes the file behind the last colon as the output's if it looks like one and something is left before it.
@@ -130,7 +134,7 @@ private:
         if (first == std::string::npos)
             refuse(say("argument.no_count", "says no count: out:TYPE:COUNT[:FILE.npy]"));
         const std::size_t second = rest.find(':', first + 1);
-        BufferArgumentSpec spec{BufferRole::Output, {}, *type, {}, {}};
+        BufferArgumentSpec spec{BufferRole::Output, {}, *type, {}, {}, {}, {}};
         spec.shape = shape(rest.substr(first + 1, second == std::string::npos ? second : second - first - 1));
         if (second != std::string::npos) {
             spec.file = rest.substr(second + 1);
@@ -141,7 +145,7 @@ private:
         return spec;
     }
 
-    /// "1024", "64x32", "8x4x2".
+    /// "1024", "64x32", "8x4x2", "64x32x1x3".
     Shape shape(std::string_view text) const
     {
         std::vector<std::uint64_t> sizes;
@@ -151,7 +155,7 @@ private:
             std::uint64_t size = 0;
             const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), size);
             if (number.empty() || end != number.data() + number.size() || error == std::errc::invalid_argument
-                || sizes.size() == 3)
+                || sizes.size() == 4)
                 refuse(say("argument.not_a_count", "'{}' is not a count such as 1024 or 64x32", text));
             if (error != std::errc())
                 refuse(say("argument.uncountable", "'{}' is more than can be counted", shortened(number)));
@@ -160,8 +164,9 @@ private:
                 break;
             rest.remove_prefix(cross + 1);
         }
-        sizes.resize(3, 1);
-        const Shape shape{{sizes[0], sizes[1], sizes[2]}, 1};
+        sizes.resize(4, 1);
+        const Shape shape{{sizes[0], sizes[1], sizes[2]},
+            std::uint32_t(std::min<std::uint64_t>(sizes[3], std::numeric_limits<std::uint32_t>::max()))};
         requireSize("--arg " + m_text, shape);
         return shape;
     }
@@ -185,17 +190,35 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
     return Parser(text).parse();
 }
 
-std::string withFiles(const ArgumentSpec& argument, const std::function<std::string(const std::string& path)>& change)
+NamedArgument namedArgument(const std::string& text)
 {
-    std::string text = argument.text;
-    const auto* buffer = std::get_if<BufferArgumentSpec>(&argument.value);
+    const std::size_t end = std::size_t(std::ranges::find_if_not(text, isNameCharacter) - text.begin());
+    if (end == 0 || end == text.size() || text[end] != '=')
+        return {{}, parseArgumentSpec(text)};
+    return {text.substr(0, end), parseArgumentSpec(text.substr(end + 1))};
+}
+
+ArgumentSpec outputArgument(ElementType type, const Shape& shape)
+{
+    std::vector<std::uint64_t> sizes{shape.extent.x, shape.extent.y, shape.extent.z, shape.channels};
+    while (sizes.size() > 1 && sizes.back() == 1)
+        sizes.pop_back();
+    return {fmt::format("out:{}:{}", nameOf(type), fmt::join(sizes, "x")),
+        BufferArgumentSpec{BufferRole::Output, {}, type, shape, {}, {}, {}}};
+}
+
+std::string withFiles(const NamedArgument& argument, const std::function<std::string(const std::string& path)>& change)
+{
+    NamedArgument changed = argument;
+    std::string& text = changed.spec.text;
+    const auto* buffer = std::get_if<BufferArgumentSpec>(&argument.spec.value);
     if (buffer == nullptr)
-        return text;
+        return argument.text();
     if (!buffer->file.empty())
         text.replace(text.size() - buffer->file.size(), buffer->file.size(), change(buffer->file));
     if (const std::string read(fileOf(buffer->source)); !read.empty())
         text.replace(text.find(':') + 1 + buffer->source.find(read), read.size(), change(read));
-    return text;
+    return changed.text();
 }
 
 } // namespace warpatlas

@@ -1,12 +1,13 @@
 #include "app/source/bind_source.h"
 
+#include "app/source/complete_call.h"
+#include "app/source/own_kernel.h"
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 
 #include <algorithm>
-#include <cassert>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -30,16 +31,7 @@ InputError firstError(const std::string& file, const Compilation& compilation)
 
 CompileRequest requestFor(const SourceKernel& source, const std::string& kernel)
 {
-    CompileRequest request;
-    request.name = sourceNameOf(source.file);
-    request.text = source.text;
-    request.mode = source.mode;
-    request.compiler = source.compiler;
-    request.headers = source.headers;
-    request.limits = source.compilerLimits;
-    if (kernel.find('<') != std::string::npos)
-        request.instances.push_back(withoutParameters(kernel));
-    return request;
+    return compileRequestFor(source, instancesFor(kernel));
 }
 
 std::shared_ptr<const Compilation> compileSource(
@@ -65,32 +57,7 @@ std::string resourcesThatMatter(const SourceKernel& source, const std::string& k
     return resourceReport(requestFor(source, kernel), gpu.computeMajor, gpu.computeMinor, progress);
 }
 
-/// A person's own kernel: it has a name, but no reference or cost, as its purpose is not known.
-class OwnKernel final : public CatalogueKernel {
-public:
-    OwnKernel(const KernelSignature& signature, const std::string& sourceName)
-    {
-        m_description.name = signature.name;
-        m_description.title = signature.text();
-        m_description.summary = say("source.own_kernel", "a kernel of your own, from {}", sourceName);
-        m_description.hasReference = false;
-    }
-    const KernelDescription& description() const override { return m_description; }
-    Work bind(std::span<const ArrayPointer>, const ParameterValues&) const override
-    {
-        assert(false && "bindSource() binds it");
-        return {};
-    }
-    void reference(CpuForm, const Work&, Array&, const Progress&) const override { assert(false && "there is none"); }
-    Tolerance tolerance(const Work&) const override { return {}; }
-    SizedData sampleOfSize(std::uint64_t) const override { return {}; }
-    Cost cost(const Work&) const override { return {}; }
-
-private:
-    KernelDescription m_description;
-};
-
-/// Owns what a KernelCode only points to.
+/// What a KernelCode only looks at.
 struct OwnedCode {
     std::shared_ptr<const Compilation> compilation;
     std::string text, ptx, resources;
@@ -122,50 +89,105 @@ std::string placeOf(const CompilerMessage& message, const std::string& file)
     return place;
 }
 
-std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const std::string& kernel,
-    const Launch& launch, const GpuSheet* gpu, const Progress& progress, Work& work)
+namespace {
+
+/// Compiled, or taken as it is where it is PTX; `code` gets views into what is kept.
+void takeCode(const SourceKernel& source, const std::string& kernel, const Progress& progress, BoundSource& bound,
+    OwnedCode& owned, KernelCode& code)
+{
+    code.sourceName = sourceNameOf(source.file);
+    if (isPtx(source.text)) {
+        owned.ptx = withoutUnusedVariables(source.text);
+        code.lessonPtx = owned.ptx;
+        return;
+    }
+    bound.compilation = owned.compilation = compileSource(source, kernel, progress);
+    owned.text = source.text;
+    code.source = owned.text;
+    code.lessonPtx = owned.compilation->ptx;
+    code.lessonMode = owned.compilation->mode;
+}
+
+/// The arrays that the call begins with, as inputs that panels show.
+std::shared_ptr<InputSet> inputsOf(
+    const CompleteCall& call, const KernelSignature& signature, std::vector<InputDescription>& described)
+{
+    auto set = std::make_shared<InputSet>();
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const auto* const buffer = std::get_if<BufferArgumentSpec>(&call.arguments[i].value);
+        if (buffer == nullptr || buffer->role == BufferRole::Output)
+            continue;
+        const InputForm form{
+            call.chosen[i] ? call.plan.layout() : InputLayout::Values, buffer->data->array->type(), false};
+        described.push_back({nameOfParameter(signature, i), toText(form), {}, form});
+        set->inputs.push_back({.name = described.back().name, .loaded = *buffer->read, .data = *buffer->data});
+    }
+    return set;
+}
+
+/// What is said of grid and block, and for the rest a block that suits the axes that the kernel looks at, and the grid
+/// that gives each element of the shown array a thread.
+Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Work& work)
+{
+    Launch launch;
+    launch.block = wishes.block.value_or(chosenBlock(call.plan.axes));
+    if (wishes.grid) {
+        launch.grid = *wishes.grid;
+        return launch;
+    }
+    if (work.buffers.empty())
+        throw InputError("--grid auto",
+            say("experiment.no_cover", "what this kernel should cover is not known; X, X,Y or X,Y,Z is expected"));
+    // A block of nothing must not divide; it is refused later.
+    const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
+    launch.grid = gridToCover(chosenCover(call.plan, work.outputBuffer().shape), divisor);
+    return launch;
+}
+
+} // namespace
+
+std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,
+    const InputSet* previous, const Progress& progress, Work& work)
 {
     auto bound = std::make_shared<BoundSource>();
     auto owned = std::make_shared<OwnedCode>();
     KernelCode& code = work.code;
-    code.sourceName = sourceNameOf(source.file);
-    if (isPtx(source.text)) {
-        owned->ptx = withoutUnusedVariables(source.text);
-        code.lessonPtx = owned->ptx;
-    } else {
-        bound->compilation = owned->compilation = compileSource(source, kernel, progress);
-        owned->text = source.text;
-        code.source = owned->text;
-        code.lessonPtx = owned->compilation->ptx;
-        code.lessonMode = owned->compilation->mode;
-    }
+    takeCode(source, wishes.kernel, progress, *bound, *owned, code);
     const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, source.file));
-    const ptx::Function& entry = chooseKernel(*module, kernel, bound->compilation.get());
+    const ptx::Function& entry = chooseKernel(*module, wishes.kernel, bound->compilation.get());
     bound->signature = signatureOf(entry, bound->compilation.get());
-    bound->kernel = std::make_unique<OwnKernel>(bound->signature, code.sourceName);
     code.entry = bound->signature.name;
     code.symbol = entry.name;
     code.fusesProducts = true; // as a GPU would run this PTX
     // With the zero behind it, which the driver needs.
     code.fatbin = std::as_bytes(std::span(code.lessonPtx.data(), code.lessonPtx.size() + 1));
     code.owner = owned;
+    const ptx::Program program = ptx::decode(module, entry, code.sourceName, ptx::Products::Fused);
+    code.staticSharedBytes = static_cast<int>(program.staticSharedBytes);
 
-    std::vector<ArgumentSpec> arguments;
-    for (const std::string& argument : source.arguments)
-        arguments.push_back(parseArgumentSpec(argument));
-    bindArguments(arguments, bound->signature, work, bound->files);
+    CompleteCall call = completeCall(source, wishes, bound->signature, program, previous, progress);
+    bindArguments(call.arguments, bound->signature, work, bound->files);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();
     work.coverIsSaid = false;
+    work.dynamicSharedBytes = source.dynamicSharedBytes;
+    bound->launch = launchOf(wishes, call, work);
+    const Launch& launch = bound->launch;
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};
-    work.dynamicSharedBytes = source.dynamicSharedBytes;
-    code.staticSharedBytes =
-        static_cast<int>(ptx::decode(module, entry, code.sourceName, ptx::Products::Fused).staticSharedBytes);
+    std::vector<InputDescription> described;
+    const auto inputs = inputsOf(call, bound->signature, described);
+    bound->kernel = std::make_unique<OwnKernel>(bound->signature, code.sourceName, std::move(described), launch.block);
+    inputs->kernel = bound->kernel.get();
+    bound->inputs = inputs;
+    for (ArgumentSpec& argument : call.arguments)
+        bound->arguments.push_back(std::move(argument.text));
+    bound->chosen = std::move(call.chosen);
+    bound->leftOut = std::move(call.leftOut);
     if (gpu && bound->compilation) {
         owned->resources =
-            resourcesThatMatter(source, kernel, *bound->compilation, *gpu, launch.threadsPerBlock(), progress);
+            resourcesThatMatter(source, wishes.kernel, *bound->compilation, *gpu, launch.threadsPerBlock(), progress);
         code.resourceUsage = owned->resources;
     }
     return bound;

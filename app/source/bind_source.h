@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/source/bind_arguments.h"
+#include "app/source/complete_call.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/source_kernel.h"
 #include "kernels/catalogue/catalogue.h"
@@ -33,14 +34,19 @@ std::string placeOf(const CompilerMessage& message, const std::string& file);
 struct BoundSource {
     std::shared_ptr<const Compilation> compilation; ///< null for PTX
     KernelSignature signature;
+    std::vector<std::string> arguments; ///< by parameter, as parseArgumentSpec() takes them
+    std::vector<bool> chosen; ///< by parameter: nobody gave it
+    std::vector<std::string> leftOut; ///< specs of data that no input is there for
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
+    std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs
+    Launch launch;
 };
 
-/// Compiles the source, reads the files of its arguments, and makes `work` of it. `kernel`: as chooseKernel() takes it.
-/// `gpu` (may be null) is the one whose limits hold. Throws InputError (the file, "--kernel NAME", "--arg SPEC"),
-/// CompileFailure, Cancelled.
-std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const std::string& kernel,
-    const Launch& launch, const GpuSheet* gpu, const Progress& progress, Work& work);
+/// Compiles it, reads the files of its arguments, chooses what nobody gave (see completeCall()), and makes `work` of
+/// it. `gpu` (may be null) is the one whose limits hold; data that `previous` (may be null) has are not read again.
+/// Throws InputError (the file, "--kernel NAME", "--arg SPEC", "--grid auto"), CompileFailure, Cancelled.
+std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,
+    const InputSet* previous, const Progress& progress, Work& work);
 
 } // namespace warpatlas

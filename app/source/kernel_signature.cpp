@@ -160,8 +160,25 @@ void describe(KernelParameter& parameter, const std::string& type)
         || type.ends_with("* __restrict__") || type.ends_with("* restrict");
     if (*parameter.pointer)
         parameter.pointee = pointeeOf(type);
-    if (const auto number = numberFrom(type))
+    if (const auto number = numberFrom(type)) {
         parameter.real = number == ElementType::F32 || number == ElementType::F64;
+        parameter.number = number;
+    }
+}
+
+/// Of a parameter whose type is not known, by what PTX loads; 8 bytes may be a pointer.
+std::optional<ElementType> numberOf(const ptx::Variable& variable)
+{
+    switch (variable.count == 1 ? variable.byteCount() : 0) {
+    case 1:
+        return ElementType::U8;
+    case 2:
+        return ElementType::I16;
+    case 4:
+        return variable.type == ptx::Type::F32 ? ElementType::F32 : ElementType::I32;
+    default:
+        return variable.count == 1 && variable.type == ptx::Type::F64 ? std::optional(ElementType::F64) : std::nullopt;
+    }
 }
 
 } // namespace
@@ -173,6 +190,12 @@ std::string KernelSignature::text() const
         list += fmt::format(
             "{}{}{}{}", list.empty() ? "" : ", ", parameter.type, parameter.name.empty() ? "" : " ", parameter.name);
     return name + "(" + list + ")";
+}
+
+std::string nameOfParameter(const KernelSignature& signature, std::size_t index)
+{
+    const std::string& name = signature.parameters[index].name;
+    return name.empty() ? say("argument.numbered", "argument {}", index + 1) : name;
 }
 
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation)
@@ -216,6 +239,8 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
                 parameter.type = type;
             }
         }
+        if (!parameter.number && !parameter.pointer.value_or(false))
+            parameter.number = numberOf(variable);
         if (parameter.pointer.value_or(false) && parameter.bytes != 8) {
             parameter.pointer.reset();
             parameter.pointee.reset();
@@ -223,6 +248,15 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
         signature.parameters.push_back(std::move(parameter));
     }
     return signature;
+}
+
+std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilation* compilation)
+{
+    std::vector<KernelSignature> kernels;
+    for (const ptx::Function& function : module.functions)
+        if (function.entry && function.defined)
+            kernels.push_back(signatureOf(function, compilation));
+    return kernels;
 }
 
 std::string withoutParameters(const std::string& kernel)
@@ -234,6 +268,11 @@ std::string withoutParameters(const std::string& kernel)
             return kernel.substr(0, i);
     }
     return kernel;
+}
+
+std::vector<std::string> instancesFor(const std::string& kernel)
+{
+    return kernel.find('<') == std::string::npos ? std::vector<std::string>() : std::vector{withoutParameters(kernel)};
 }
 
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation)

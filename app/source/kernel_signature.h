@@ -18,7 +18,15 @@ struct KernelParameter {
     std::optional<bool> pointer; ///< empty where it is not known
     std::optional<ElementType> pointee; ///< what it points to; empty unless that is a known type of number
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
+    std::optional<ElementType>
+        number; ///< as what a number is passed; empty for structures, and for what may be a pointer
 };
+
+/// Says whether values of the type have fractions.
+constexpr bool isReal(ElementType type)
+{
+    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
+}
 
 struct KernelSignature {
     std::string name; ///< as C++ writes it, with template arguments: "filters::scale<float>"
@@ -27,15 +35,24 @@ struct KernelSignature {
     std::string text() const; ///< "scale(float* x, int n)"
 };
 
-/// Returns the signature; `compilation` (may be null) gives the names of parameters.
+/// "factor", or "argument 3" where no name is known. `index` from 0.
+std::string nameOfParameter(const KernelSignature& signature, std::size_t index);
+
+/// `compilation` gives the names of parameters; may be null.
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation);
 
-/// Makes "scale<float>" of "scale<float>(float*, int)".
+/// Of all kernels of a module, in its order.
+std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilation* compilation);
+
+/// "scale<float>(float*, int)" to "scale<float>".
 std::string withoutParameters(const std::string& kernel);
 
-/// Finds the kernel that `wanted` names; empty: the only one there is. A name with template arguments means that
-/// instance; with parameters, "scale(float*)", that overload; without scopes, the only one of that name. Throws
-/// InputError (subject: the module's name, or "--kernel NAME") that lists what there is.
+/// What has to be instantiated for a kernel of that name; nothing where it is no template.
+std::vector<std::string> instancesFor(const std::string& kernel);
+
+/// `wanted` empty: the only kernel there is. With template arguments: that instance; with parameters, "scale(float*)":
+/// that overload; without scopes: the only one of that name. Throws InputError (subject: the module's name, or
+/// "--kernel NAME") that lists what there is.
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation);
 
 } // namespace warpatlas

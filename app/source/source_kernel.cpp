@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace warpatlas {
 
@@ -43,6 +44,19 @@ std::map<std::string, std::string> readHeaders(const std::string& text, const st
     std::map<std::string, std::string> headers;
     gather(text, folder, headers);
     return headers;
+}
+
+CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::string> instances)
+{
+    CompileRequest request;
+    request.name = sourceNameOf(source.file);
+    request.text = source.text;
+    request.mode = source.mode;
+    request.compiler = source.compiler;
+    request.headers = source.headers;
+    request.instances = std::move(instances);
+    request.limits = source.compilerLimits;
+    return request;
 }
 
 std::string sourceNameOf(const std::string& file)

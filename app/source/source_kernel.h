@@ -33,7 +33,10 @@ void readText(SourceKernel& source);
 /// files beside `folder`. Throws InputError where one exists and cannot be read.
 std::map<std::string, std::string> readHeaders(const std::string& text, const std::string& folder);
 
-/// Returns "scale.cu" for "mine/scale.cu"; "stdin.cu" for "-".
+/// How its text is to be compiled. `instances` as CompileRequest has them.
+CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::string> instances = {});
+
+/// "scale.cu" of "mine/scale.cu"; "stdin.cu" of "-".
 std::string sourceNameOf(const std::string& file);
 
 /// Recognises PTX by its first directive, which CUDA C++ does not have.

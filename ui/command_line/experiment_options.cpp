@@ -55,17 +55,12 @@ void ExperimentOptions::addTo(CLI::App& command)
     command.add_flag("--launch-anyway", launchAnyway,
         say("cli.launch_anyway", "Try a launch that the limits refuse, to see the real error"));
     command.add_flag("--no-interop", noInterop, noInteropHelp());
-}
-
-void ExperimentOptions::addSourceTo(CLI::App& command)
-{
     command
         .add_option("--source", source,
             say("cli.source", "Your own kernel, from CUDA C++ or PTX; NAME where there are several"))
         ->type_name("FILE.cu[:NAME]")
         ->group(ownKernelGroup());
     ofSource.addTo(command);
-    takesSource = true;
 }
 
 namespace {
@@ -159,17 +154,13 @@ void ExperimentOptions::applySource(Experiment& experiment) const
             throw InputError(first, say("cli.not_own_kernel", "is for a kernel of your own, which --source names"));
         return;
     }
-    if (!takesSource)
-        throw InputError(file, say("cli.has_own_kernel", "has a kernel of your own, which `warpatlas run` runs"));
     const std::string whose = source ? optionText("--source", *source) : file;
     const std::string reason =
         say("cli.for_catalogue", "is for a kernel of the catalogue, and {} is one of your own", shortenedName(whose));
     for (const auto& [option, values] : {std::pair<const char*, std::vector<std::string>>{"--kernel", listOf(kernel)},
-             {"--data", data}, {"--set", parameters}, {"--mistake", listOf(mistake)}})
+             {"--set", parameters}, {"--mistake", listOf(mistake)}})
         if (!values.empty())
             throw InputError(optionText(option, values.front()), reason);
-    if (noConvert)
-        throw InputError("--no-convert", reason);
     if (source) {
         if (!file.empty())
             throw InputError(
@@ -237,6 +228,12 @@ void ExperimentOptions::save(const Experiment& experiment, const std::optional<S
 {
     if (!saveTo.empty())
         forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
+}
+
+void ExperimentOptions::readSource(Experiment& experiment) const
+{
+    if (source)
+        forOption("--source", experiment.source->file, [&] { ui::readSource(*experiment.source); });
 }
 
 InputError ExperimentOptions::naming(

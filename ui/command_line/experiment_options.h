@@ -32,11 +32,10 @@ struct ExperimentOptions {
     bool noRecord = false;
     bool launchAnyway = false;
     bool noInterop = false;
-    bool takesSource = false; ///< set by addSourceTo()
 
     void addTo(CLI::App& command);
-    /// Adds --source, and the options for a person's own kernel.
-    void addSourceTo(CLI::App& command);
+    /// The text of --source's kernel, once nothing else is wrong. Throws InputError.
+    void readSource(Experiment& experiment) const;
     /// Does what --save asks for, if it was given. Throws InputError.
     void save(const Experiment& experiment, const std::optional<SavedView>& view = {}) const;
     /// Returns the file's experiment, changed by the options. `view`, unless null, gets how the file was looked at, as

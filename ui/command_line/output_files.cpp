@@ -46,8 +46,8 @@ std::vector<std::pair<std::string, BufferArgumentSpec>> arraysOf(const Experimen
 {
     std::vector<std::pair<std::string, BufferArgumentSpec>> arrays;
     for (const std::string& argument : experiment.source ? experiment.source->arguments : std::vector<std::string>())
-        if (const ArgumentSpec spec = parseArgumentSpec(argument);
-            const auto* array = std::get_if<BufferArgumentSpec>(&spec.value))
+        if (const NamedArgument named = namedArgument(argument);
+            const auto* array = std::get_if<BufferArgumentSpec>(&named.spec.value))
             arrays.emplace_back(argument, *array);
     return arrays;
 }

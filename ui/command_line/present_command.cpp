@@ -88,12 +88,13 @@ int PresentCommand::execute()
     if (live)
         applyOptions();
     if (!live) {
-        const Experiment experiment = m_options.experiment(&kept);
+        Experiment experiment = m_options.experiment(&kept);
         applyOptions();
         if (experiment.device == everyDevice)
             throw InputError("--device all",
                 say("cli.present.one_device", "one device is shown at a time; `warpatlas run` compares them"));
         requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
+        m_options.readSource(experiment);
         try {
             // Checked before a screen goes dark for data that do not exist.
             bindExperiment(experiment);

@@ -90,12 +90,13 @@ void RenderCommand::tellFiles(const Frame& frame) const
 int RenderCommand::execute()
 {
     std::optional<SavedView> kept;
-    const Experiment experiment = m_options.experiment(&kept);
+    Experiment experiment = m_options.experiment(&kept);
     const Frame frame = m_frame.frame(m_out, kept, m_options.file);
     if (experiment.device == everyDevice)
         throw InputError(
             "--device all", say("cli.render.one_device", "a picture is of one device; `warpatlas run` compares them"));
     requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
+    m_options.readSource(experiment);
     // Only the window shows times.
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;

@@ -78,7 +78,6 @@ CLI::App* RunCommand::addTo(CLI::App& program)
     CLI::App* command =
         program.add_subcommand("run", say("cli.run", "Run a kernel, check it against the CPU, and take times"));
     m_options.addTo(*command);
-    m_options.addSourceTo(*command);
     command->get_option("--device")
         ->description(say("cli.run.device", "cpu, cuda[:N], sim[:GPU] or all (default sim)"));
     requireName(*command->add_option("--json", m_json, jsonReportHelp())->type_name("FILE|-"));
@@ -109,8 +108,7 @@ int RunCommand::execute()
     auto outputs = filesOfArguments(experiment);
     outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}});
     requireOwnFiles(outputs, experiment, m_options.file);
-    if (m_options.source)
-        readSource(*experiment.source);
+    m_options.readSource(experiment);
 
     std::vector<OutcomePointer> outcomes;
     for (const std::string& device : devicesFor(experiment)) {

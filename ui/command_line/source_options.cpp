@@ -40,7 +40,8 @@ void SourceOptions::addTo(CLI::App& command)
     option("--arg", m_arguments, "SPEC",
         say("cli.source.arg",
             "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
-            "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros"))
+            "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros.\n"
+            "Or NAME=SPEC for the parameter of that name: then the others are chosen, which is said"))
         ->allow_extra_args(false);
     option("--compiler", m_compiler, "NAME",
         say("cli.source.compiler", "nvrtc or clang (default: NVRTC where it is installed, else clang)"));
@@ -74,7 +75,7 @@ void SourceOptions::apply(SourceKernel& source) const
         source.compilerLimits.time = std::chrono::milliseconds(std::llround(seconds * 1000));
     }
     for (const std::string& argument : m_arguments)
-        parseArgumentSpec(argument); // refused before any file is read
+        namedArgument(argument); // refused before any file is read
     if (!m_arguments.empty())
         source.arguments = m_arguments;
 }

@@ -88,7 +88,7 @@ TEST(ExperimentFile, StrictInWords)
     EXPECT_EQ(source(R"("mode": "fast")"), "\"source\": \"mode\": lesson, o3 or debug is expected");
     EXPECT_EQ(source(R"("compiler": "gcc")"), "\"source\": \"compiler\": nvrtc or clang is expected");
     EXPECT_THAT(source(R"("shared_bytes": -1)"), HasSubstr("\"shared_bytes\": -1 is not a whole number from 0 to"));
-    EXPECT_EQ(source(R"("text": "no")"), "\"source\": unknown key \"text\"");
+    EXPECT_EQ(source(R"("texts": "no")"), "\"source\": unknown key \"texts\"");
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
 }

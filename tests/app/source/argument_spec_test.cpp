@@ -74,6 +74,25 @@ TEST(ArgumentSpec, Arrays)
         EXPECT_EQ(buffer("out:" + std::string(type) + ":3").type, elementTypeFrom(type));
 }
 
+TEST(ArgumentSpec, AnArrayMayHaveChannels)
+{
+    EXPECT_EQ(buffer("out:u8:64x32x1x3").shape, (Shape{{64, 32, 1}, 3}));
+    const ArgumentSpec output = outputArgument(ElementType::U8, {{64, 32, 1}, 3});
+    EXPECT_EQ(output.text, "out:u8:64x32x1x3");
+    EXPECT_EQ(buffer(output.text).shape, std::get<BufferArgumentSpec>(output.value).shape);
+    EXPECT_EQ(outputArgument(ElementType::F32, {{7, 1, 1}, 1}).text, "out:f32:7");
+}
+
+TEST(ArgumentSpec, AnArgumentMayHaveAName)
+{
+    const NamedArgument named = namedArgument("n_1=i32:5");
+    EXPECT_EQ(named.name, "n_1");
+    EXPECT_EQ(named.spec.text, "i32:5");
+    EXPECT_EQ(named.text(), "n_1=i32:5");
+    EXPECT_EQ(namedArgument("in:a=b.npy").name, "") << "a file's name may have the sign";
+    EXPECT_EQ(namedArgument("in:a=b.npy").text(), "in:a=b.npy");
+}
+
 TEST(ArgumentSpec, RefusesInWords)
 {
     EXPECT_THAT(argumentRefusal("5"), testing::HasSubstr("in:FILE.npy"));
@@ -89,7 +108,7 @@ TEST(ArgumentSpec, RefusesInWords)
     EXPECT_EQ(argumentRefusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
     EXPECT_EQ(argumentRefusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
     EXPECT_EQ(argumentRefusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
-    EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
+    EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5x6"), "'2x3x4x5x6' is not a count such as 1024 or 64x32");
     EXPECT_THAT(argumentRefusal("out:f32:0"), testing::HasSubstr("has no elements"));
     EXPECT_FALSE(argumentRefusal("out:f32:99999999999999999999999").empty());
     EXPECT_EQ(argumentRefusal("out:f32:4:"), "names no file behind the last colon");

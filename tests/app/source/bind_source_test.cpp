@@ -89,7 +89,10 @@ TEST(BindSource, ArraysOfAnotherTypeThanThePointersAreRefused)
     const std::string signature = "saxpy(float, float const*, float*, int)";
     EXPECT_EQ(refusal("--arg out:i32:4", test::saxpy({"f32:2", "in:none.npy", "out:i32:4", "i32:4"})),
         "argument 3 is float*, but out:i32:4 holds i32: f32 is expected; the kernel is " + signature);
-    EXPECT_EQ(refusal("--arg in:ramp:4x4x3", test::saxpy({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"})),
+    Experiment bytes = test::saxpy({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"});
+    EXPECT_EQ(bindExperiment(bytes)->source->files[0].note, "made f32");
+    bytes.convert = false;
+    EXPECT_EQ(refusal("--arg in:ramp:4x4x3", bytes),
         "argument 2 is float const*, but in:ramp:4x4x3 holds u8: f32 is expected; the kernel is " + signature);
     EXPECT_FALSE(refusal("--arg out:f64:4", test::saxpy({"f32:2", "in:ramp:4", "out:f64:4", "i32:4"})).empty());
 
@@ -113,14 +116,17 @@ TEST(BindSource, ArraysOfAnotherTypeThanThePointersAreRefused)
     EXPECT_FALSE(takes("Pf", "f16") || takes("Pf", "i32") || takes("Ps", "f16"));
 }
 
-TEST(BindSource, GridAndBlockMustBeSaid)
+TEST(BindSource, TheGridCoversWhatIsWritten)
 {
     Experiment experiment = test::saxpy();
     experiment.grid.reset();
-    EXPECT_THAT(refusal("--grid auto", experiment), HasSubstr("what this kernel should cover is not known"));
-    experiment = test::saxpy();
+    EXPECT_EQ(bindExperiment(experiment)->launch, (Launch{{4, 1, 1}, {64, 1, 1}})) << "250 elements, blocks of 64";
     experiment.block.reset();
-    EXPECT_FALSE(refusal("--block auto", experiment).empty());
+    EXPECT_EQ(bindExperiment(experiment)->launch, (Launch{{1, 1, 1}, {256, 1, 1}}));
+    Experiment nothing = test::saxpy({});
+    nothing.kernel = "nothing";
+    nothing.grid.reset();
+    EXPECT_THAT(refusal("--grid auto", nothing), HasSubstr("what this kernel should cover is not known"));
 }
 
 TEST(BindSource, RegistersAreAskedForWhereTheyCanMatter)

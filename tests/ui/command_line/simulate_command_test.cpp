@@ -153,9 +153,10 @@ TEST(SimulateCommandLineAnywhere, RefusesInOneLine)
     };
     const std::string a = folder.path("a.npy");
     EXPECT_THAT(refusal({"--block", "1"}), HasSubstr("--grid"));
-    EXPECT_THAT(refusal({"--grid", "auto", "--block", "1"}), HasSubstr("--grid auto: "));
+    const auto mustBeGiven = HasSubstr("--arg: parameter 1 (8 bytes) must be given");
+    EXPECT_THAT(refusal({"--grid", "auto", "--block", "1"}), mustBeGiven) << "PTX does not say what 8 bytes are";
     EXPECT_THAT(refusal({"--grid", "many", "--block", "1"}), HasSubstr("in whole numbers\n"));
-    EXPECT_THAT(refusal({"--grid", "1", "--block", "1"}), HasSubstr("--arg: 0 given, but the kernel takes 1: k("));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1"}), mustBeGiven);
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--arg", "x"}), HasSubstr("--arg x: is not"));
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--mode", "fast"}),
         HasSubstr("--mode fast: is not one of lesson, o3, debug"));

@@ -88,7 +88,9 @@ TEST_F(SourceCommandLine, IsSavedAsAnExperimentThatMovesWithItsFiles)
         runProgram({"run", saved, "--arg", "f32:2", "--arg", "in:ramp:9", "--arg", "out:f32:9", "--arg", "i32:9"}).out,
         HasSubstr("9 written, 0 unwritten"));
     EXPECT_THAT(refusal({"run", saved, "--kernel", "matmul"}), HasSubstr("--kernel matmul: "));
-    EXPECT_THAT(refusal({"render", saved, "--out", folder.path("a.png")}), HasSubstr("mine.warpatlas: has a kernel"));
+    const test::Finished drawn = runProgram({"render", saved, "--out", folder.path("a.png"), "--size", "320x240"});
+    EXPECT_EQ(drawn.status, 0) << drawn.err;
+    EXPECT_EQ(test::read(folder.path("a.png")).substr(1, 3), "PNG");
 }
 
 TEST_F(SourceCommandLine, RefusesInOneLine)
@@ -99,10 +101,12 @@ TEST_F(SourceCommandLine, RefusesInOneLine)
         return refusal(arguments);
     };
     EXPECT_THAT(with({"--kernel", "grayscale"}), HasSubstr("--kernel grayscale: is for a kernel of the catalogue"));
-    EXPECT_THAT(with({"--data", "ramp:9"}), HasSubstr("--data ramp:9: "));
+    EXPECT_THAT(with({"--data", "none.png"}), HasSubstr("say which kernel"));
+    EXPECT_THAT(refusal({"run", "--source", file + ":saxpy", "--data", "none.png"}), HasSubstr("--data none.png: "));
     EXPECT_THAT(with({"--set", "a=1"}), HasSubstr("--set a=1: "));
     EXPECT_THAT(with({"--mistake", "no_guard"}), HasSubstr("--mistake no_guard: "));
-    EXPECT_THAT(with({"--block", "32"}), HasSubstr("--grid auto: what this kernel should cover is not known"));
+    EXPECT_THAT(refusal({"run", "--source", file + ":nothing", "--block", "32"}),
+        HasSubstr("--grid auto: what this kernel should cover is not known"));
     EXPECT_THAT(with({"--grid", "1", "--block", "32"}),
         HasSubstr("--source " + file + ": say which kernel of " + file + ": saxpy, nothing"));
     EXPECT_THAT(with({"--grid", "1", "--block", "32", "--device", "cpu"}), HasSubstr("--source "));

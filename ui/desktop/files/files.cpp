@@ -6,28 +6,32 @@
 #include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/model/recent_files.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace warpatlas::ui {
 
-Files::Files(
-    QMainWindow& window, DesktopModel& model, ViewModel& view, RecentFiles& recent, const QString& recoveryFolder)
+Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, RecentFiles& recent,
+    const QString& recoveryFolder)
     : QObject(&window),
       m_window(window),
       m_model(model),
+      m_document(document),
       m_recent(recent),
       m_file(model, view),
       m_recovery(recoveryFolder,
           [this, &view]() -> std::optional<LeftBehind> {
-              if (!m_file.modified())
+              // A draft that does not compile yet is lost as easily as one that does.
+              if (!m_file.modified() && !m_document.isAhead())
                   return std::nullopt;
-              return LeftBehind{m_model.experiment(), keptView(view.state()), m_file.path()};
+              return LeftBehind{m_document.unsaved(), keptView(view.state()), m_file.path()};
           }),
       m_bar(new RecoveryBar)
 {
@@ -35,6 +39,7 @@ Files::Files(
         showTitle();
         m_recovery.changed();
     });
+    connect(&m_document, &KernelDocument::stateChanged, this, [this] { m_recovery.changed(); });
     connect(&m_model, &DesktopModel::viewOpened, this, &Files::restored);
     connect(m_bar, &RecoveryBar::restoreRequested, this, &Files::restore);
     connect(m_bar, &RecoveryBar::discardRequested, this, [this] {
@@ -55,11 +60,21 @@ void Files::showTitle()
     m_window.setWindowModified(m_file.modified());
 }
 
-void Files::open(const QStringList& paths)
+void Files::open(const QStringList& paths, bool orOtherKernel)
 {
-    const bool experiment = !paths.isEmpty() && isExperimentFile(paths.first().toStdString());
-    if (!experiment || mayLoseChanges())
-        m_model.openFiles(paths);
+    if (paths.isEmpty())
+        return;
+    const auto isText = [](const QString& path) { return isKernelSource(path.toStdString()); };
+    if (const auto text = std::ranges::find_if(paths, isText); text != paths.end()) {
+        m_document.open(*text);
+        QStringList data = paths;
+        data.removeIf(isText);
+        if (!data.isEmpty())
+            m_model.openFiles(data, orOtherKernel);
+        return;
+    }
+    if (!isExperimentFile(paths.first().toStdString()) || mayLoseChanges())
+        m_model.openFiles(paths, orOtherKernel);
 }
 
 bool Files::save()

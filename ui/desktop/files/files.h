@@ -12,6 +12,7 @@
 
 namespace warpatlas::ui {
 
+class KernelDocument;
 class RecentFiles;
 
 /// Returns "Experiments (*.warpatlas)", for file dialogs.
@@ -21,14 +22,15 @@ class Files : public QObject {
     Q_OBJECT
 public:
     /// `recoveryFolder` empty: nothing is kept for after a crash. The others outlive it.
-    Files(
-        QMainWindow& window, DesktopModel& model, ViewModel& view, RecentFiles& recent, const QString& recoveryFolder);
+    Files(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, RecentFiles& recent,
+        const QString& recoveryFolder);
 
     const ExperimentFile& file() const { return m_file; }
     RecoveryBar* bar() const { return m_bar; } ///< belongs to the window that it is put into
 
     /// Opens files. Asks first, where an experiment would replace unsaved changes.
-    void open(const QStringList& paths);
+    /// A .cu or .ptx becomes the kernel, what is opened with it its data; `orOtherKernel` as DesktopModel::openFiles().
+    void open(const QStringList& paths, bool orOtherKernel = false);
     /// Saves to its file, or to one that it asks for. Returns false where it was not saved.
     bool save();
     bool saveAs();
@@ -58,6 +60,7 @@ private:
 
     QMainWindow& m_window;
     DesktopModel& m_model;
+    KernelDocument& m_document;
     RecentFiles& m_recent;
     ExperimentFile m_file;
     Recovery m_recovery;

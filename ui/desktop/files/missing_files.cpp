@@ -11,7 +11,10 @@ MissingFiles replaceMissingFiles(Experiment& experiment)
 {
     MissingFiles missing;
     const auto kernel = findKernel(experiment.kernel);
-    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+    // Data of one's own kernel are chosen where none are given.
+    const auto inputs = experiment.source ? std::vector<InputDescription>(experiment.data.size())
+        : kernel                          ? kernel.value()->description().inputs
+                                          : std::vector<InputDescription>();
     std::vector<std::size_t> gone;
     bool others = false;
     for (std::size_t i = 0; i < experiment.data.size() && i < inputs.size(); ++i) {

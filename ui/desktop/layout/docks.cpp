@@ -1,13 +1,16 @@
 #include "ui/desktop/layout/docks.h"
 
+#include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/panel_sizes.h"
+#include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/dock_title.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/panels/arguments_panel.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/panels/launch_panel.h"
@@ -102,7 +105,8 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewMode
 
 } // namespace
 
-Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow)
+Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
+    FollowBridge& follow)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -114,9 +118,13 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"),
-        scrolled(column({docks.data, new LaunchPanel(model), new ParametersPanel(model)}, false)), leastLeftWidth);
-    docks.source = dock(window, "source", said("window.dock.source", "Source"),
-        column({new SourcePanel(model, &view, &follow)}, true), leastRightWidth);
+        scrolled(
+            column({docks.data, new ArgumentsPanel(model), new LaunchPanel(model), new ParametersPanel(model)}, false)),
+        leastLeftWidth);
+    docks.editor = new EditorPanel(model, document);
+    docks.sources = new SourceStack(new SourcePanel(model, &view, &follow), docks.editor, document);
+    docks.source =
+        dock(window, "source", said("window.dock.source", "Source"), column({docks.sources}, true), leastRightWidth);
     docks.inspector = dock(window, "inspector", said("window.dock.thread", "Thread"),
         scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
     docks.drawer = new Drawer;

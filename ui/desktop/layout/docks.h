@@ -15,6 +15,9 @@ class DatasetPanel;
 class DesktopModel;
 class Drawer;
 class FollowBridge;
+class KernelDocument;
+class EditorPanel;
+class SourceStack;
 class ThreadFinderPanel;
 class TimesPanel;
 class ViewModel;
@@ -25,11 +28,14 @@ struct Docks {
     DatasetPanel* data;
     TimesPanel* timesPanel;
     ThreadFinderPanel* finder;
+    SourceStack* sources;
+    EditorPanel* editor;
 
     QList<QDockWidget*> all() const { return {launch, source, inspector, drawerDock}; }
 };
 
-Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow);
+Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
+    FollowBridge& follow);
 /// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.

@@ -11,6 +11,9 @@ namespace warpatlas::ui {
 Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr), m_window(window)
 {
     open = make("open");
+    newKernel = make("newKernel");
+    editKernel = make("editKernel");
+    saveKernel = make("saveKernel");
     saveExperiment = make("saveExperiment");
     saveExperimentAs = make("saveExperimentAs");
     saveCanvas = make("saveCanvas");

@@ -13,8 +13,8 @@ class Actions : public QObject {
 public:
     explicit Actions(QWidget* window);
 
-    QAction *open, *saveExperiment, *saveExperimentAs, *saveCanvas, *saveFilm, *saveWindow, *copyCanvas, *copyWindow,
-        *quit;
+    QAction *open, *newKernel, *editKernel, *saveKernel, *saveExperiment, *saveExperimentAs, *saveCanvas, *saveFilm,
+        *saveWindow, *copyCanvas, *copyWindow, *quit;
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;

@@ -11,8 +11,13 @@ namespace warpatlas::ui {
 std::span<const WindowCommand> windowCommands()
 {
     static constexpr std::array commands{
-        WindowCommand{
-            "open", {"menu.open", "&Open…"}, "Ctrl+O", {"menu.open.tip", "Open a picture, a matrix or an experiment"}},
+        WindowCommand{"open", {"menu.open", "&Open…"}, "Ctrl+O",
+            {"menu.open.tip", "Open a picture, a matrix, a kernel or an experiment"}},
+        WindowCommand{"newKernel", {"menu.new_kernel", "&New kernel"}, "Ctrl+N",
+            {"menu.new_kernel.tip", "Write a kernel of your own"}},
+        WindowCommand{"editKernel", {"menu.edit_kernel", "&Edit the kernel"}, "Ctrl+E",
+            {"menu.edit_kernel.tip", "Write in your kernel, or in a copy of this one; and back to the run"}},
+        WindowCommand{"saveKernel", {"menu.save_kernel", "Sa&ve the kernel's text…"}, "Ctrl+Alt+S"},
         WindowCommand{"saveExperiment", {"menu.save_experiment", "&Save experiment"}, "Ctrl+S"},
         WindowCommand{"saveExperimentAs", {"menu.save_experiment_as", "Save experiment &as…"}, "Ctrl+Shift+S"},
         WindowCommand{"saveCanvas", {"menu.save_canvas", "Save &picture of the canvas…"}, "Ctrl+Shift+P"},

@@ -35,14 +35,17 @@ void DesktopModel::setKernel(const std::string& name)
     Experiment next = experiment();
     // "grayscale" and "grayscale:naive" are one kernel.
     const auto present = findKernel(next.kernel), chosen = findKernel(name);
-    if (next.kernel == name || (present && chosen && present.value() == chosen.value()))
+    const bool own = next.source.has_value();
+    if (!own && (next.kernel == name || (present && chosen && present.value() == chosen.value())))
         return;
+    const KernelDescription before = kernelOf(next);
+    next.source.reset();
     next.kernel = name;
     forgetOpened();
     // A person's own data stay, as far as the kernel has inputs for them; the rest are the kernel's own.
     next.data.clear();
-    if (present && chosen)
-        next.data = broughtFor(present.value()->description(), chosen.value()->description());
+    if ((present || own) && chosen)
+        next.data = broughtFor(before, chosen.value()->description());
     m_along = next.data;
     m_alongKernel = name;
     next.parameters.clear();
@@ -202,7 +205,7 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
         // The opened data are shown with another kernel, or only in part: that is one step with opening them.
         const auto asked = findKernel(m_asked.kernel);
-        m_replaced = asked && outcome->bound->kernel == asked.value() ? "" : m_asked.kernel;
+        m_replaced = m_asked.source || (asked && outcome->bound->kernel == asked.value()) ? "" : m_asked.kernel;
         emit adopts(outcome->bound->experiment);
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);
@@ -256,6 +259,11 @@ void DesktopModel::failed(const RunFailed& failure)
     m_opening.clear();
     m_openingView.reset();
     forgetOpened();
+    // A text that somebody writes stays, whatever is wrong with its call: the last outcome does too.
+    if (experiment().source && outcome()) {
+        say(toQt(failure.message), true);
+        return;
+    }
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;

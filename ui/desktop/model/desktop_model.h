@@ -2,6 +2,7 @@
 /// the outcome that is shown. An error is one line (said()); the last outcome stays.
 #pragma once
 
+#include "app/player/compile_check.h"
 #include "app/player/player.h"
 #include "ui/desktop/model/experiment_history.h"
 #include "ui/desktop/model/run_cost.h"
@@ -34,6 +35,17 @@ public:
     std::shared_ptr<const InputSet> inputs() const;
 
     void setKernel(const std::string& name);
+    /// Runs a text that compiles in place of the present kernel: one step named `words`, joined with the one before
+    /// where both have the same non-empty `key`. The chosen kernel stays where the text still has it. `path` is opened
+    /// with it; empty where none is.
+    void setSource(
+        const CheckedSource& checked, const QString& words, const QString& key = {}, const QString& path = {});
+    void setOwnKernel(const std::string& name); ///< one of the present text's
+    /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
+    void setArgument(const std::string& parameter, const std::string& spec);
+    /// Returns how to begin with the present kernel's text as one's own; empty without an outcome, and where the text
+    /// alone does not say what was run, which is then said.
+    std::optional<Experiment> ownCopy();
     void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
     void setData(std::size_t input, const std::string& spec);
     void exchangeData(std::size_t one, std::size_t other); ///< exchanges those of two inputs
@@ -83,6 +95,8 @@ signals:
 
 private:
     using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
+    /// Describes the experiment's kernel; of one's own, as it was bound last. Empty where it is not known.
+    KernelDescription kernelOf(const Experiment& experiment) const;
     /// What is run for files that are opened.
     struct Opened {
         Experiment experiment; ///< what is tried first
@@ -104,7 +118,7 @@ private:
     void failed(const RunFailed& failure) override;
     void cancelled(const OutcomePointer& outcome) override;
     void tellOpened();
-    static void setSpecs(Experiment& next, const Specs& specs);
+    void setSpecs(Experiment& next, const Specs& specs) const;
     Opened openedExperiment(const QString& path, std::size_t others) const;
     Opened openedData(const QStringList& paths, bool orOtherKernel) const;
     std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);

@@ -37,9 +37,8 @@ std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& befor
 /// Remembers the person's own data; a kernel without inputs forgets none.
 void DesktopModel::remember()
 {
-    const auto kernel = findKernel(experiment().kernel);
     const std::vector<std::string>& data = experiment().data;
-    if (!kernel || kernel.value()->description().inputs.empty())
+    if (kernelOf(experiment()).inputs.empty())
         return;
     if (data.empty())
         m_brought.clear();
@@ -65,10 +64,16 @@ void DesktopModel::keepBrought(int step)
 
 /// Sets the specs; data that were not chosen are written out as the kernel's own, so that they stay while others
 /// change.
-void DesktopModel::setSpecs(Experiment& next, const Specs& specs)
+void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
 {
-    const auto kernel = findKernel(next.kernel);
-    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+    const std::vector<InputDescription> inputs = kernelOf(next).inputs;
+    if (next.source) {
+        for (const auto& [input, spec] : specs)
+            if (input < inputs.size())
+                std::erase_if(next.source->arguments, [&, &name = inputs[input].name](const std::string& argument) {
+                    return namedArgument(argument).name == name;
+                });
+    }
     while (next.data.size() < inputs.size())
         next.data.push_back(inputs[next.data.size()].defaultData);
     for (const auto& [input, spec] : specs) {
@@ -192,9 +197,6 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     Opened opened;
     opened.files = {path};
     opened.experiment = loadExperiment(path.toStdString(), &opened.view);
-    if (opened.experiment.source)
-        throw InputError(path.toStdString(),
-            warpatlas::say("data.own_kernel", "has a kernel of your own, which `warpatlas run` runs"));
     CanvasState tried;
     if (opened.view)
         applyView(*opened.view, tried, path.toStdString());
@@ -208,8 +210,7 @@ DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orO
 {
     Opened opened;
     opened.files = paths;
-    const auto known = findKernel(experiment().kernel);
-    const KernelDescription kernel = known ? known.value()->description() : KernelDescription();
+    const KernelDescription kernel = kernelOf(experiment());
     const std::size_t inputs = kernel.inputs.size(), files = std::size_t(paths.size());
     const std::string first = paths.first().toStdString();
     const auto with = [this](const Specs& specs) {

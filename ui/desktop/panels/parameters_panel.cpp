@@ -33,8 +33,10 @@ void ParametersPanel::refresh()
 {
     const Experiment& experiment = m_model.experiment();
     const auto kernel = findKernel(experiment.kernel);
-    if (!kernel)
+    if (!kernel || experiment.source) {
+        hide();
         return;
+    }
     const auto& parameters = kernel.value()->description().parameters;
     setVisible(!parameters.empty());
     if (m_kernel != toQt(experiment.kernel)) {

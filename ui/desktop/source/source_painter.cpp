@@ -1,6 +1,7 @@
 #include "ui/desktop/source/source_painter.h"
 
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/source/ink_colour.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -11,25 +12,6 @@
 
 namespace warpatlas::ui {
 namespace {
-
-QColor colourOf(Ink ink, const Tokens& t)
-{
-    switch (ink) {
-    case Ink::Keyword:
-        return mix(QColor(0xCC79A7), t.text, t.dark ? 0.25 : 0.4);
-    case Ink::Builtin:
-        return mix(t.good, t.text, t.dark ? 0.35 : 0.45);
-    case Ink::Number:
-        return mix(t.cpu, t.text, t.dark ? 0.15 : 0.35);
-    case Ink::Comment:
-        return t.soft;
-    case Ink::Text:
-        return t.goodText;
-    case Ink::Plain:
-        break;
-    }
-    return t.text;
-}
 
 QColor colourOf(NumberInk ink, bool earlier, const Tokens& t)
 {
@@ -174,7 +156,7 @@ private:
             to = std::min(to, end);
             if (from >= to)
                 return;
-            m_painter.setPen(colourOf(ink, m_tokens));
+            m_painter.setPen(colourOf(ink));
             m_painter.drawText(QPointF(x(from), y + m_baseline), line.mid(from, to - from));
         };
         int at = 0;

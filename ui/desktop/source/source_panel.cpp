@@ -50,6 +50,14 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
       m_explanation(makeLabel({}, "note"))
 {
     m_view->setObjectName("source");
+    auto* edit = new QPushButton(said("source_view.edit", "Edit"));
+    edit->setObjectName("source.edit");
+    edit->setAccessibleName(said("source_view.edit.name", "Edit the kernel"));
+    setRole(edit, "link");
+    edit->setToolTip(said("source_view.edit.tip", "Write in the kernel, or in a copy of it (Ctrl+E)"));
+    edit->setVisible(view != nullptr);
+    addTrailing(edit);
+    connect(edit, &QPushButton::clicked, this, &SourcePanel::editRequested);
     body()->addWidget(m_view, 1);
     m_explanation->setWordWrap(true);
     body()->addWidget(m_explanation);

@@ -25,6 +25,9 @@ public:
     explicit SourcePanel(
         DesktopModel& model, ViewModel* view = nullptr, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
+signals:
+    void editRequested(); ///< somebody wants to write
+
 private:
     void refresh();
     void nameSource();

@@ -235,7 +235,7 @@ bool HeaderBar::event(QEvent* event)
 void HeaderBar::showMistakes()
 {
     const Experiment& experiment = m_model.experiment();
-    const auto kernel = findKernel(experiment.kernel);
+    const auto kernel = experiment.source ? Refusal{} : findKernel(experiment.kernel);
     const CatalogueKernel* const chosen = kernel ? kernel.value() : nullptr;
     if (m_mistaken != chosen) {
         m_mistaken = chosen;
@@ -292,12 +292,25 @@ void HeaderBar::fillData()
     }
 }
 
+namespace {
+
+/// "invert · inv.cu"; the file alone where it has one kernel and nobody named it.
+QString ownKernelText(const Experiment& experiment)
+{
+    const QString file = toQt(sourceNameOf(experiment.source->file));
+    return experiment.kernel.empty() ? file : toQt(experiment.kernel) + " · " + file;
+}
+
+} // namespace
+
 void HeaderBar::refresh()
 {
     fillData();
     choose(m_data, dataText(m_model), m_data->accessibleName());
-    choose(m_kernel, kernelText(m_model.experiment().kernel), m_kernel->accessibleName());
-    markKernel(*m_kernel->menu(), m_model.experiment().kernel);
+    const auto& source = m_model.experiment().source;
+    choose(m_kernel, source ? ownKernelText(m_model.experiment()) : kernelText(m_model.experiment().kernel),
+        m_kernel->accessibleName());
+    markKernel(*m_kernel->menu(), source ? std::string() : m_model.experiment().kernel);
     showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())

@@ -15,6 +15,7 @@
 #include "ui/desktop/look/wheel_guard.h"
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/model/recent_files.h"
 #include "ui/desktop/model/wake.h"
 #include "ui/desktop/panels/dataset_panel.h"
@@ -88,7 +89,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_recent = new RecentFiles(m_settings, this);
     m_monitors = new MonitorMenu(m_settings, this);
     m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
-    m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
+    m_document = std::make_unique<KernelDocument>(*m_model);
+    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
@@ -101,11 +103,12 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);
     setStatusBar(new StatusStrip(*m_model));
 
-    m_files = new Files(*this, *m_model, *m_view, *m_recent, m_settings.folder());
+    m_files = new Files(*this, *m_model, *m_document, *m_view, *m_recent, m_settings.folder());
     m_files->dialogFolder = [this] { return dialogFolder(); };
     layout->insertWidget(2, m_files->bar());
     connectModel();
     connectActions();
+    connectEditing();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
@@ -148,6 +151,7 @@ MainWindow::~MainWindow()
     const auto docks = findChildren<QDockWidget*>();
     qDeleteAll(docks);
     m_follow.reset();
+    m_document.reset();
     delete m_canvas;
 }
 
@@ -198,7 +202,7 @@ void MainWindow::startFirstRun(const QStringList& files)
         QStringList paths;
         for (const QString& file : files)
             paths += isGenerator(file.toStdString()) ? file : QFileInfo(file).absoluteFilePath();
-        m_model->openFiles(paths, true);
+        m_files->open(paths, true);
     }
     m_files->offerRecovery();
 }

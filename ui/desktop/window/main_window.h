@@ -19,6 +19,7 @@ class DeviceList;
 class Files;
 class FollowBridge;
 class GuideWindow;
+class KernelDocument;
 class LayoutKeeper;
 class MessageBar;
 class MonitorMenu;
@@ -51,6 +52,7 @@ public:
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }
     FollowBridge& follow() { return *m_follow; }
+    KernelDocument& document() { return *m_document; }
     LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
@@ -74,6 +76,8 @@ private:
     void preferGpu();
     QString dialogFolder() const;
     void askOpen(int input);
+    void connectEditing();
+    bool saveKernel(bool askName);
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();
@@ -92,6 +96,7 @@ private:
     std::unique_ptr<SessionRunner> m_runner;
     std::unique_ptr<DesktopModel> m_model;
     std::unique_ptr<FollowBridge> m_follow;
+    std::unique_ptr<KernelDocument> m_document;
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;

@@ -3,14 +3,17 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
@@ -24,6 +27,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QImageReader>
 
 namespace warpatlas::ui {
@@ -118,6 +122,43 @@ void MainWindow::connectPresenter(const MainWindowOptions& options)
     connect(m_presenter, &PresenterLink::said, m_message, &MessageBar::say);
 }
 
+void MainWindow::connectEditing()
+{
+    const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
+    on(m_actions->newKernel, [this] {
+        m_keeper->setFolded(LayoutKeeper::Side::Right, false);
+        m_document->create();
+        m_docks.editor->startWriting();
+    });
+    on(m_actions->editKernel, [this] {
+        m_keeper->setFolded(LayoutKeeper::Side::Right, false);
+        m_docks.sources->setWriting(!m_docks.sources->isWriting());
+    });
+    on(m_actions->saveKernel, [this] { saveKernel(true); });
+    connect(m_docks.editor, &EditorPanel::saveRequested, this, [this] { saveKernel(false); });
+    const auto show = [this] { m_actions->saveKernel->setEnabled(m_document->isOpen()); };
+    connect(m_document.get(), &KernelDocument::stateChanged, this, show);
+    show();
+}
+
+/// Saves the kernel's text to its file; asks for a file where it has none, or `askName` says so.
+bool MainWindow::saveKernel(bool askName)
+{
+    if (!m_document->isOpen())
+        return false;
+    const QFileInfo file(m_document->file());
+    if (!askName && file.isAbsolute())
+        return m_document->saveTo(file.filePath());
+    const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
+    QString path = QFileDialog::getSaveFileName(this, said("dialog.save_kernel", "Save the kernel's text"), start,
+        said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
+    if (path.isEmpty())
+        return false;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".cu";
+    return m_document->saveTo(path);
+}
+
 /// Returns where a file dialog begins: beside the open file, else where a file was chosen last, else where the program
 /// was started.
 QString MainWindow::dialogFolder() const
@@ -135,7 +176,7 @@ QString MainWindow::dialogFolder() const
 
 void MainWindow::askOpen(int input)
 {
-    QStringList patterns{QString("*") + experimentExtension, "*.npy", "*.csv", "*.tsv", "*.mtx"};
+    QStringList patterns{QString("*") + experimentExtension, "*.cu", "*.ptx", "*.npy", "*.csv", "*.tsv", "*.mtx"};
     for (const QByteArray& format : QImageReader::supportedImageFormats())
         patterns += "*." + QString::fromLatin1(format);
     const QString filter = said("dialog.filter.any", "All that can be opened ({})", patterns.join(' ')) + ";;"
@@ -143,7 +184,7 @@ void MainWindow::askOpen(int input)
     // Several at once fill the inputs in their order; one input takes one file.
     const QStringList paths = input < 0
         ? QFileDialog::getOpenFileNames(
-            this, said("dialog.open_any", "Open pictures, matrices or an experiment"), dialogFolder(), filter)
+            this, said("dialog.open_any", "Open pictures, matrices, a kernel or an experiment"), dialogFolder(), filter)
         : QStringList(QFileDialog::getOpenFileName(
             this, said("dialog.open_data", "Open a picture or a matrix"), dialogFolder(), filter));
     if (paths.isEmpty() || paths.first().isEmpty())

@@ -75,9 +75,9 @@ void fillMenus(
     // The menus are in one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
     QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
-    file->addAction(actions.open);
+    file->addActions({actions.newKernel, actions.open});
     file->addMenu(&recent);
-    file->addActions({actions.saveExperiment, actions.saveExperimentAs});
+    file->addActions({actions.saveExperiment, actions.saveExperimentAs, actions.saveKernel});
     file->addSeparator();
     file->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
@@ -85,6 +85,8 @@ void fillMenus(
     file->addAction(actions.quit);
     QMenu* edit = bar.addMenu(said("menu.title.edit", "&Edit"));
     edit->addActions({actions.undo, actions.redo});
+    edit->addSeparator();
+    edit->addAction(actions.editKernel);
     QMenu* run = bar.addMenu(said("menu.title.run", "&Run"));
     run->addActions({actions.run, actions.cancel, actions.measure});
     run->addSeparator();

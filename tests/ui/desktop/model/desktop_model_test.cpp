@@ -107,7 +107,7 @@ TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
     EXPECT_EQ(model->experiment(), Experiment());
 }
 
-TEST_F(DesktopModelTest, AnExperimentWithAKernelOfOnesOwnIsRefusedWithTheCommandThatRunsIt)
+TEST_F(DesktopModelTest, AnExperimentWithAKernelOfOnesOwnIsRun)
 {
     QTemporaryDir folder;
     const std::string source = folder.filePath("k.cu").toStdString();
@@ -117,10 +117,15 @@ TEST_F(DesktopModelTest, AnExperimentWithAKernelOfOnesOwnIsRefusedWithTheCommand
     const QString path = folder.filePath("own.warpatlas");
     saveExperiment(own, path.toStdString());
     model->openFiles({path});
-    EXPECT_TRUE(lastWrong);
-    EXPECT_TRUE(lastLine.contains("own.warpatlas: has a kernel of your own, which `warpatlas run` runs"))
-        << lastLine.toStdString();
-    EXPECT_EQ(model->experiment(), Experiment());
+    EXPECT_FALSE(lastWrong) << lastLine.toStdString();
+    ASSERT_TRUE(model->experiment().source);
+    EXPECT_EQ(model->experiment().source->text, "__global__ void k() { }\n");
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !runner.runs.empty() && runner.runs.back().source; }));
+    // A catalogue kernel takes its place, and undo brings it back.
+    model->setKernel("blur");
+    EXPECT_FALSE(model->experiment().source);
+    model->history().stack().undo();
+    EXPECT_TRUE(model->experiment().source);
 }
 
 TEST_F(DesktopModelTest, AFileIsOpenOnceItsOwnRunSaysSo)

@@ -1,0 +1,49 @@
+/// Compiles a text while it is being written: on a worker, and of several that come in one another's way the newest
+/// only. Threads: its owner's, but for `wake`.
+#pragma once
+
+#include "app/source/kernel_signature.h"
+#include "app/source/source_kernel.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// What the compiler says of a text.
+struct CheckedSource {
+    SourceKernel source;
+    std::shared_ptr<const Compilation> compilation; ///< null for PTX, and where there is no compiler
+    std::vector<KernelSignature> kernels; ///< those that can be run; empty where it does not compile
+    std::string refusal; ///< why it cannot be run, where the compilation does not say it; empty: it can
+
+    bool succeeded() const { return refusal.empty() && (!compilation || compilation->succeeded); }
+};
+
+class CompileCheck {
+public:
+    /// `wake` is called on the worker's thread when take() has something.
+    explicit CompileCheck(std::function<void()> wake);
+    ~CompileCheck(); ///< stops the compiler and waits
+    CompileCheck(const CompileCheck&) = delete;
+    CompileCheck& operator=(const CompileCheck&) = delete;
+
+    /// Stops what is being compiled. `instances`: of kernels that are templates, as CompileRequest has them.
+    void check(const SourceKernel& source, const std::vector<std::string>& instances = {});
+    bool busy() const;
+    /// The newest answer, once.
+    std::optional<CheckedSource> take();
+
+private:
+    struct Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+/// The same on the calling thread. Throws Cancelled.
+CheckedSource checkSource(
+    const SourceKernel& source, const std::vector<std::string>& instances, const Progress& progress);
+
+} // namespace warpatlas

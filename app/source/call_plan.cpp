@@ -1,0 +1,330 @@
+#include "app/source/call_plan.h"
+
+#include "app/source/size_name.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+using Part = CallPlan::Part;
+using Family = CallPlan::Family;
+
+constexpr std::uint32_t colourChannels = 3;
+
+std::optional<ElementType> elementOf(ptx::Type type)
+{
+    using ptx::Type;
+    switch (type) {
+    case Type::U8:
+    case Type::B8:
+        return ElementType::U8;
+    case Type::S8:
+        return ElementType::I8;
+    case Type::U16:
+    case Type::B16:
+        return ElementType::U16;
+    case Type::S16:
+        return ElementType::I16;
+    case Type::F16:
+        return ElementType::F16;
+    case Type::U32:
+    case Type::B32:
+        return ElementType::U32;
+    case Type::S32:
+        return ElementType::I32;
+    case Type::F32:
+        return ElementType::F32;
+    case Type::U64:
+    case Type::B64:
+        return ElementType::U64;
+    case Type::S64:
+        return ElementType::I64;
+    case Type::F64:
+        return ElementType::F64;
+    default:
+        return std::nullopt;
+    }
+}
+
+bool mayBePointer(const KernelParameter& parameter, const ptx::ParameterUse& use)
+{
+    return parameter.pointer.value_or(parameter.bytes == 8 && (use.read || use.written || use.atomic || use.passedOn));
+}
+
+/// What it may be seen to read is given data; what it only writes, or adds to, begins as zeros.
+Part partOf(const ptx::ParameterUse& use, bool readOnly)
+{
+    if (readOnly || (use.read && !use.written && !use.atomic))
+        return Part::Input;
+    return use.read || use.passedOn ? Part::InputOutput : Part::Output;
+}
+
+[[noreturn]] void mustBeGiven(const KernelSignature& signature, std::size_t index)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    throw InputError("--arg",
+        say("call.must_be_given", "{} ({}) must be given: nothing can be chosen for it; the kernel is {}",
+            parameter.name.empty() ? say("argument.parameter", "parameter {}", index + 1) : parameter.name,
+            parameter.type, signature.text()));
+}
+
+SizeName sizeOf(const KernelParameter& parameter)
+{
+    return parameter.real.value_or(false) ? SizeName::None : sizeNamed(parameter.name);
+}
+
+bool isNamed(const KernelParameter& parameter, std::string_view letter)
+{
+    return parameter.name.size() == 1 && std::tolower(static_cast<unsigned char>(parameter.name[0])) == letter[0];
+}
+
+bool hasNumberNamed(const KernelSignature& signature, const CallPlan& plan, std::string_view letter)
+{
+    for (std::size_t i = 0; i < plan.parts.size(); ++i)
+        if (!signature.parameters[i].pointer.value_or(false) && isNamed(signature.parameters[i], letter))
+            return true;
+    return false;
+}
+
+Family familyOf(const KernelSignature& signature, const CallPlan& plan)
+{
+    if (plan.axes != 2)
+        return Family::Alike;
+    if (plan.inputs.size() >= 2 && hasNumberNamed(signature, plan, "m") && hasNumberNamed(signature, plan, "n")
+        && hasNumberNamed(signature, plan, "k"))
+        return Family::Product;
+    bool oneSize = false;
+    std::size_t sizes = 0;
+    for (const KernelParameter& parameter : signature.parameters) {
+        const SizeName size = parameter.pointer.value_or(false) ? SizeName::None : sizeOf(parameter);
+        sizes += size != SizeName::None && size != SizeName::Channels;
+        oneSize = oneSize || size == SizeName::Count || size == SizeName::Width;
+    }
+    return oneSize && sizes == 1 ? Family::Square : Family::Alike;
+}
+
+/// "x * 3": how the first value of a pixel is found.
+bool timesThree(std::string_view text)
+{
+    const std::vector<CppToken> tokens = cppTokens(text);
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
+        if (tokens[i].is("*") && (tokens[i - 1].is("3") || tokens[i + 1].is("3")))
+            return true;
+    return false;
+}
+
+bool namesColours(const KernelSignature& signature)
+{
+    return std::ranges::any_of(signature.parameters, [](const KernelParameter& parameter) {
+        std::string name;
+        for (const char c : parameter.name)
+            name += char(std::tolower(static_cast<unsigned char>(c)));
+        return sizeNamed(name) == SizeName::Channels || name.find("rgb") != std::string::npos
+            || name.find("bgr") != std::string::npos;
+    });
+}
+
+std::string sizeSpec(const Shape& shape)
+{
+    const Extent& e = shape.extent;
+    if (e.z > 1)
+        return fmt::format("{}x{}x{}x{}", e.x, e.y, e.z, shape.channels);
+    if (shape.channels > 1)
+        return fmt::format("{}x{}x{}", e.x, e.y, shape.channels);
+    return e.y > 1 ? fmt::format("{}x{}", e.x, e.y) : fmt::format("{}", e.x);
+}
+
+/// Sides that are no multiple of any block and differ, unless they must not.
+Shape defaultShape(const CallPlan& plan)
+{
+    const std::uint32_t channels = plan.colours ? colourChannels : 1;
+    switch (plan.axes) {
+    case 1:
+        return {{1000, 1, 1}, channels};
+    case 2:
+        return plan.family == Family::Square ? Shape{{61, 61, 1}, channels}
+            : plan.family == Family::Product ? Shape{{53, 37, 1}, 1}
+                                             : Shape{{101, 67, 1}, channels};
+    default:
+        return {{33, 21, 13}, channels};
+    }
+}
+
+/// The width of a product's second matrix, which nothing else says.
+constexpr std::uint64_t productWidth = 29;
+
+Shape shapeOfInput(const CallPlan& plan, std::size_t input, const Shape* first)
+{
+    const Shape own = defaultShape(plan);
+    if (input == 0)
+        return own;
+    const Shape& like = first ? *first : own;
+    return plan.family == Family::Product && input == 1 ? Shape{{productWidth, like.extent.x, 1}, 1} : like;
+}
+
+/// Values that are all different, as far as the type has as many.
+std::string generatorSpec(const Shape& shape, ElementType type, std::size_t input)
+{
+    return isReal(type) ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
+                        : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
+}
+
+/// What the sizes of a call are read from.
+struct Sizes {
+    Shape first; ///< of the first array
+    std::optional<Shape> second; ///< of the second one that is read
+};
+
+std::uint64_t sizeFor(SizeName size, const KernelParameter& parameter, const CallPlan& plan, const Sizes& sizes)
+{
+    const Shape& shape = sizes.first;
+    if (plan.family == Family::Product) {
+        if (isNamed(parameter, "m"))
+            return shape.extent.y;
+        if (isNamed(parameter, "k"))
+            return shape.extent.x;
+        if (isNamed(parameter, "n"))
+            return sizes.second ? sizes.second->extent.x : productWidth;
+    }
+    switch (size) {
+    case SizeName::Count:
+        return plan.family == Family::Square ? shape.extent.x : plan.colours ? shape.elements() : shape.values();
+    case SizeName::Width:
+        return shape.extent.x;
+    case SizeName::Height:
+        return shape.extent.y;
+    case SizeName::Depth:
+        return shape.extent.z;
+    case SizeName::Channels:
+        return shape.channels;
+    case SizeName::Inner:
+    case SizeName::None:
+        break;
+    }
+    return 1;
+}
+
+/// A factor of 1 would hide that it is not used.
+constexpr int realNumber = 2;
+
+ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    const ElementType type = plan.types[index];
+    const std::uint64_t value = isReal(type) ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
+    return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
+}
+
+ArgumentSpec outputFor(std::size_t index, const CallPlan& plan, const Sizes& sizes)
+{
+    Shape shape = sizes.first;
+    if (plan.family == Family::Product)
+        shape = {{sizes.second ? sizes.second->extent.x : productWidth, sizes.first.extent.y, 1}, 1};
+    return outputArgument(plan.types[index], shape);
+}
+
+} // namespace
+
+InputLayout CallPlan::layout() const
+{
+    if (axes == 3)
+        return InputLayout::Volume;
+    if (colours)
+        return InputLayout::Colours;
+    return axes == 2 ? InputLayout::Plane : InputLayout::Values;
+}
+
+CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
+    std::string_view text, const GivenArguments& given)
+{
+    CallPlan plan;
+    plan.axes = axes;
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+        const KernelParameter& parameter = signature.parameters[i];
+        plan.parts.push_back(Part::Given);
+        plan.types.push_back(ElementType::I32);
+        if (given[i])
+            continue;
+        if (mayBePointer(parameter, uses[i])) {
+            const auto type = parameter.pointee ? parameter.pointee : elementOf(uses[i].type);
+            if (!type)
+                mustBeGiven(signature, i);
+            plan.types.back() = *type;
+            plan.parts.back() = partOf(
+                uses[i], parameter.type.starts_with("const ") || parameter.type.find(" const*") != std::string::npos);
+            if (plan.parts.back() != Part::Output)
+                plan.inputs.push_back(i);
+        } else {
+            if (!parameter.number)
+                mustBeGiven(signature, i);
+            plan.types.back() = *parameter.number;
+            plan.parts.back() = Part::Number;
+        }
+    }
+    const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()]) == 1;
+    plan.colours = namesColours(signature) || (bytes && timesThree(text));
+    plan.family = familyOf(signature, plan);
+    return plan;
+}
+
+std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignature& signature, const Shape* first)
+{
+    std::vector<InputDescription> inputs;
+    for (const std::size_t index : plan.inputs) {
+        const std::size_t input = inputs.size();
+        InputDescription described;
+        described.name = nameOfParameter(signature, index);
+        described.form = {plan.layout(), plan.types[index], false};
+        described.accepts = toText(described.form);
+        const bool picture =
+            input == 0 && plan.axes == 2 && plan.types[index] == ElementType::U8 && plan.family == Family::Alike;
+        described.defaultData =
+            picture ? "bundled:picture" : generatorSpec(shapeOfInput(plan, input, first), plan.types[index], input);
+        inputs.push_back(std::move(described));
+    }
+    return inputs;
+}
+
+GivenArguments chosenArguments(
+    const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays)
+{
+    Sizes sizes{defaultShape(plan), {}};
+    bool found = false;
+    for (const std::optional<Shape>& array : arrays) {
+        if (!array)
+            continue;
+        if (found) {
+            sizes.second = array;
+            break;
+        }
+        sizes.first = *array;
+        found = true;
+    }
+    GivenArguments chosen(plan.parts.size());
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        if (plan.parts[i] == Part::Number)
+            chosen[i] = numberFor(i, signature, plan, sizes);
+        else if (plan.parts[i] == Part::Output)
+            chosen[i] = outputFor(i, plan, sizes);
+    return chosen;
+}
+
+Dim3 chosenBlock(int axes)
+{
+    return axes == 1 ? Dim3{256, 1, 1} : axes == 2 ? Dim3{16, 16, 1} : Dim3{8, 8, 4};
+}
+
+Extent chosenCover(const CallPlan& plan, const Shape& shown)
+{
+    if (plan.axes == 1)
+        return {plan.layout() == InputLayout::Values ? shown.values() : shown.elements(), 1, 1};
+    return plan.axes == 2 ? Extent{shown.extent.x, shown.extent.y, 1} : shown.extent;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,55 @@
+/// What a person's own kernel is called with where nobody has said it: which parameters take data, which are written,
+/// and what the numbers are. It is chosen from names, types and what the code does with each pointer. These are
+/// guesses: wherever they are shown they are marked as chosen, and any of them can be said instead. Pure, any thread.
+#pragma once
+
+#include "app/source/bind_arguments.h"
+#include "app/source/kernel_signature.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/ptx/parameter_use.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace warpatlas {
+
+struct CallPlan {
+    enum class Part : std::uint8_t { Given, Input, InputOutput, Output, Number };
+    /// How the arrays belong together, as the names of sizes tell.
+    enum class Family : std::uint8_t {
+        Alike, ///< all have the shape of the first
+        Square, ///< one size for both sides of matrices
+        Product, ///< m, n and k: the first is k x m, the second n x k, what is written n x m (width x height)
+    };
+    std::vector<Part> parts; ///< by parameter
+    std::vector<ElementType> types; ///< by parameter: of a number, or of a pointer's elements
+    std::vector<std::size_t> inputs; ///< parameters that take data, in their order: Input and InputOutput
+    int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
+    bool colours = false; ///< elements are pixels of three values
+    Family family = Family::Alike;
+
+    InputLayout layout() const; ///< of the arrays that are read
+};
+
+/// `uses` by parameter; `axes` as CallPlan::axes; `text`: the kernel's, or empty. Throws InputError for a parameter
+/// that must be given: a structure, or a pointer to elements of an unknown kind.
+CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
+    std::string_view text, const GivenArguments& given);
+
+/// The inputs of the plan, as a kernel of the catalogue describes its own: their default data fit one another. `first`
+/// is the shape of what the first of them has; null: its default.
+std::vector<InputDescription> inputsOf(
+    const CallPlan& plan, const KernelSignature& signature, const Shape* first = nullptr);
+
+/// The arguments that are neither given nor an input: outputs as large as the first array, and numbers as their names
+/// say. `arrays`: by parameter, the shapes of those that are known: what is given, and what the inputs have.
+GivenArguments chosenArguments(
+    const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays);
+
+/// The block for a kernel that looks at so many axes.
+Dim3 chosenBlock(int axes);
+/// As many threads as give each element of the shown array one.
+Extent chosenCover(const CallPlan& plan, const Shape& shown);
+
+} // namespace warpatlas

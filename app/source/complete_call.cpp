@@ -1,0 +1,144 @@
+#include "app/source/complete_call.h"
+
+#include "app/source/own_kernel.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/ptx/launch_axes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+using Part = CallPlan::Part;
+
+std::size_t parameterNamed(const KernelSignature& signature, std::string_view name, const std::string& argument)
+{
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+        if (nameOfParameter(signature, i) == name)
+            return i;
+    throw InputError("--arg " + argument,
+        say("call.no_such_parameter", "there is no such parameter; the kernel is {}", signature.text()));
+}
+
+GivenArguments givenArguments(const std::vector<std::string>& texts, const KernelSignature& signature)
+{
+    std::vector<NamedArgument> arguments;
+    for (const std::string& text : texts)
+        arguments.push_back(namedArgument(text));
+    const bool named =
+        std::ranges::none_of(arguments, [](const NamedArgument& argument) { return argument.name.empty(); });
+    if (!named && arguments.size() != signature.parameters.size())
+        throw InputError("--arg",
+            say("argument.given", "{} given, but the kernel takes {}: {}", arguments.size(),
+                signature.parameters.size(), signature.text()));
+    GivenArguments given(signature.parameters.size());
+    std::size_t next = 0;
+    for (NamedArgument& argument : arguments) {
+        const std::size_t index =
+            argument.name.empty() ? next++ : parameterNamed(signature, argument.name, argument.text());
+        if (given[index])
+            throw InputError("--arg " + argument.text(),
+                say("call.given_twice", "{} is given twice", nameOfParameter(signature, index)));
+        given[index] = std::move(argument.spec);
+    }
+    return given;
+}
+
+std::optional<Shape> shapeOf(const std::optional<ArgumentSpec>& argument)
+{
+    const auto* const buffer = argument ? std::get_if<BufferArgumentSpec>(&argument->value) : nullptr;
+    if (buffer == nullptr)
+        return std::nullopt;
+    return buffer->data ? buffer->data->array->shape() : buffer->shape;
+}
+
+/// The inputs that are chosen, loaded: the first before the others, which are to fit it.
+std::vector<InputState> loadChosen(const CallPlan& plan, const KernelSignature& signature,
+    std::vector<std::string> specs, bool convert, const InputSet* previous, const Progress& progress)
+{
+    std::vector<InputDescription> inputs = inputsOf(plan, signature);
+    if (specs.front().empty())
+        specs.front() = inputs.front().defaultData;
+    const OwnKernel one(signature, {}, {inputs.front()}, {});
+    const InputSet first = loadInputs(one, {specs.front()}, convert, previous, &progress);
+    inputs = inputsOf(plan, signature, &first.inputs.front().data->array->shape());
+    std::vector<InputState> states{first.inputs.front()};
+    for (std::size_t i = 1; i < inputs.size(); ++i) {
+        const OwnKernel next(signature, {}, {inputs[i]}, {});
+        const std::string& spec = specs[i].empty() ? inputs[i].defaultData : specs[i];
+        states.push_back(loadInputs(next, {spec}, convert, previous, &progress).inputs.front());
+    }
+    return states;
+}
+
+ArgumentSpec inputArgument(Part part, const InputState& state)
+{
+    BufferArgumentSpec spec;
+    spec.role = part == Part::Input ? BufferRole::Input : BufferRole::InputOutput;
+    spec.source = state.loaded->spec;
+    spec.read = std::make_shared<const Dataset>(*state.loaded);
+    spec.data = std::make_shared<const Dataset>(*state.data);
+    std::string text = (part == Part::Input ? "in:" : "inout:") + spec.source;
+    return {std::move(text), std::move(spec)};
+}
+
+/// Specs for the inputs that are chosen; those of `data` are for all inputs, in their order.
+std::vector<std::string> specsFor(const CallPlan& plan, const GivenArguments& given,
+    const std::vector<std::string>& data, const KernelSignature& signature, std::vector<std::string>& leftOut)
+{
+    std::vector<std::string> specs;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto* const buffer = given[i] ? std::get_if<BufferArgumentSpec>(&given[i]->value) : nullptr;
+        const bool isGiven = buffer && buffer->role != BufferRole::Output;
+        const bool isChosen = plan.parts[i] == Part::Input || plan.parts[i] == Part::InputOutput;
+        if (!isGiven && !isChosen)
+            continue;
+        const std::string spec = next < data.size() ? data[next] : std::string();
+        ++next;
+        if (isChosen)
+            specs.push_back(spec);
+        else if (!spec.empty())
+            throw InputError(spec,
+                say("call.has_argument", "{} has an argument already: {}", nameOfParameter(signature, i),
+                    given[i]->text));
+    }
+    leftOut.assign(data.begin() + std::ptrdiff_t(std::min(next, data.size())), data.end());
+    return specs;
+}
+
+} // namespace
+
+CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const KernelSignature& signature,
+    const ptx::Program& program, const InputSet* previous, const Progress& progress)
+{
+    GivenArguments arguments = givenArguments(source.arguments, signature);
+    checkArguments(arguments, signature);
+    loadArguments(arguments, signature, wishes.convert, previous, progress);
+    CompleteCall call;
+    const ptx::Function& entry = program.module->functions[program.functions.front().source];
+    call.plan = planCall(signature, ptx::parameterUses(entry), ptx::launchAxes(program).count(),
+        isPtx(source.text) ? std::string_view() : source.text, arguments);
+    for (const auto& argument : arguments)
+        call.chosen.push_back(!argument);
+    const std::vector<std::string> specs = specsFor(call.plan, arguments, wishes.data, signature, call.leftOut);
+    if (!call.plan.inputs.empty()) {
+        const std::vector<InputState> states =
+            loadChosen(call.plan, signature, specs, wishes.convert, previous, progress);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const std::size_t parameter = call.plan.inputs[i];
+            arguments[parameter] = inputArgument(call.plan.parts[parameter], states[i]);
+        }
+    }
+    std::vector<std::optional<Shape>> arrays;
+    for (const auto& argument : arguments)
+        arrays.push_back(shapeOf(argument));
+    GivenArguments rest = chosenArguments(call.plan, signature, arrays);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        call.arguments.push_back(arguments[i] ? std::move(*arguments[i]) : std::move(*rest[i]));
+    return call;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,38 @@
+/// The call of a person's own kernel, complete: what was given, and what is chosen for the rest.
+#pragma once
+
+#include "app/inputs/input_set.h"
+#include "app/source/call_plan.h"
+#include "app/source/source_kernel.h"
+#include "kernels/model/progress.h"
+#include "kernels/ptx/program.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// What an experiment says of a call beside the kernel's own arguments.
+struct CallWishes {
+    std::string kernel{}; ///< as chooseKernel() takes it
+    std::vector<std::string> data{}; ///< specs for the inputs, in their order; an empty one is not given
+    bool convert = true; ///< bring data into the form that the kernel takes
+    std::optional<Dim3> grid{}, block{}; ///< empty: chosen
+};
+
+struct CompleteCall {
+    std::vector<ArgumentSpec> arguments; ///< one for each parameter
+    std::vector<bool> chosen; ///< by parameter: nobody gave it
+    std::vector<std::string> leftOut; ///< specs of data that no input is there for
+    CallPlan plan;
+};
+
+/// Each of `arguments` is for the next parameter, or, as "NAME=SPEC", for that one. Where all have names, or there are
+/// none, the missing ones are chosen, and their data are read (reusing what `previous`, which may be null, has loaded).
+/// Throws InputError: too many or too few arguments, a name that the kernel does not have, data that cannot be read, or
+/// that are for an input that has an argument; Cancelled.
+CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const KernelSignature& signature,
+    const ptx::Program& program, const InputSet* previous, const Progress& progress);
+
+} // namespace warpatlas

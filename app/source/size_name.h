@@ -1,0 +1,23 @@
+/// What a number means to the kernel that takes it, by the name that people give it: the count of elements, the width
+/// of a picture. A convention, not a fact: whoever uses it says that the number was chosen. Pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace warpatlas {
+
+enum class SizeName : std::uint8_t {
+    None, ///< no size, as far as the name tells
+    Count, ///< of elements: "n", "size", "numElements"
+    Width, ///< "width", "cols", "nx", "pitch"
+    Height, ///< "height", "rows", "ny"
+    Depth, ///< "depth", "nz"
+    Channels, ///< "channels"
+    Inner, ///< "k" beside "m" and "n": what two matrices share
+};
+
+/// `name` as the source writes it: "imgWidth", "num_cols", "N".
+SizeName sizeNamed(std::string_view name);
+
+} // namespace warpatlas

@@ -1,0 +1,142 @@
+// What a kernel is called with where nobody said it.
+#include "tests/app/support/files.h"
+#include "tests/app/support/own_kernel.h"
+#include "tests/app/support/saxpy.h"
+
+namespace warpatlas {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+class CompleteCallTest : public ::testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (test::noCompiler())
+            GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    }
+    static Experiment of(const std::string& text, std::vector<std::string> arguments = {})
+    {
+        Experiment experiment = test::ownKernel("k.cu", text, {}, arguments);
+        experiment.grid.reset();
+        experiment.block.reset();
+        return experiment;
+    }
+    static std::shared_ptr<const BoundExperiment> bound(
+        const std::string& text, std::vector<std::string> arguments = {})
+    {
+        return bindExperiment(of(text, std::move(arguments)));
+    }
+};
+
+constexpr const char* scale =
+    "__global__ void scale(const float* in, float* out, float factor, int n)\n"
+    "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = factor * in[i]; }\n";
+constexpr const char* invert =
+    "__global__ void invert(const unsigned char* in, unsigned char* out, int width, int height)\n"
+    "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+    "  if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x]; }\n";
+constexpr const char* product =
+    "__global__ void matmul(const float* a, const float* b, float* c, int m, int n, int k)\n"
+    "{ int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y; float sum = 0;\n"
+    "  if (row < m && col < n) { for (int i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + col];\n"
+    "    c[row * n + col] = sum; } }\n";
+
+} // namespace
+
+TEST_F(CompleteCallTest, AVectorIsReadAndOneIsWritten)
+{
+    const auto call = bound(scale);
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:random:1000:1:f32", "out:f32:1000", "f32:2", "i32:1000"));
+    EXPECT_THAT(call->source->chosen, ElementsAre(true, true, true, true));
+    EXPECT_EQ(call->launch, (Launch{{4, 1, 1}, {256, 1, 1}}));
+    const OutcomePointer outcome = test::run(of(scale));
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_EQ(outcome->coverage->writtenOnce, 1000u);
+}
+
+TEST_F(CompleteCallTest, APictureIsTakenForBytesInTwoDimensions)
+{
+    const auto call = bound(invert);
+    ASSERT_EQ(call->data.size(), 1u);
+    EXPECT_EQ(call->data[0].spec, "bundled:picture");
+    EXPECT_THAT(call->data[0].conversion, HasSubstr("grey"));
+    const Extent size = call->data[0].array->shape().extent;
+    EXPECT_EQ(call->work.outputBuffer().shape, (Shape{size, 1}));
+    EXPECT_THAT(call->source->arguments[2], "i32:" + std::to_string(size.x));
+    EXPECT_EQ(call->launch.block, (Dim3{16, 16, 1}));
+    EXPECT_EQ(call->launch.grid, gridToCover(size, {16, 16, 1}));
+}
+
+TEST_F(CompleteCallTest, TheDataThatAreBroughtDecideTheSizes)
+{
+    Experiment experiment = of(invert);
+    experiment.data = {"ramp:37x21x3"};
+    const auto call = bindExperiment(experiment);
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:ramp:37x21x3", "out:u8:37x21", "i32:37", "i32:21"));
+    experiment.data = {"ramp:37x21x3", "ramp:5"};
+    EXPECT_THAT(bindExperiment(experiment)->source->leftOut, ElementsAre("ramp:5"));
+    experiment.data = {"ramp:37x21x3"};
+    experiment.convert = false;
+    EXPECT_THAT(test::refusalOf("ramp:37x21x3", [&] { bindExperiment(experiment); }), HasSubstr("--no-convert"));
+}
+
+TEST_F(CompleteCallTest, MatricesOfAProductFitOneAnother)
+{
+    const auto call = bound(product);
+    EXPECT_THAT(call->source->arguments,
+        ElementsAre("in:random:53x37:1:f32", "in:random:29x53:2:f32", "out:f32:29x37", "i32:37", "i32:29", "i32:53"));
+    EXPECT_TRUE(test::run(of(product))->problems.empty());
+}
+
+TEST_F(CompleteCallTest, WhatHasANameIsGivenAndTheRestChosen)
+{
+    const auto call = bound(scale, {"n=i32:77", "in=in:ramp:77"});
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:ramp:77", "out:f32:77", "f32:2", "i32:77"));
+    EXPECT_THAT(call->source->chosen, ElementsAre(false, true, true, false));
+    EXPECT_THAT(test::refusalOf("--arg k=i32:1", [&] { bound(scale, {"k=i32:1"}); }),
+        HasSubstr("no such parameter; the kernel is scale(const float* in"));
+    EXPECT_THAT(test::refusalOf("--arg n=i32:2",
+                    [&] {
+                        bound(scale, {"n=i32:1", "n=i32:2"});
+                    }),
+        HasSubstr("n is given twice"));
+    EXPECT_THAT(test::refusalOf("--arg", [&] { bound(scale, {"in:ramp:5"}); }), HasSubstr("1 given"));
+    Experiment both = of(scale, {"in=in:ramp:77"});
+    both.data = {"ramp:5"};
+    EXPECT_THAT(test::refusalOf("ramp:5", [&] { bindExperiment(both); }), HasSubstr("in has an argument already"));
+}
+
+TEST_F(CompleteCallTest, SumsBeginWithZeros)
+{
+    const auto call =
+        bound("__global__ void bins(const unsigned char* in, unsigned int* counts, int n)\n"
+              "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicAdd(&counts[in[i]], 1); }\n");
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:ramp:1000:u8", "out:u32:1000", "i32:1000"));
+    const auto inPlace = bound("__global__ void twice(float* x, int n)\n"
+                               "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }\n");
+    EXPECT_THAT(inPlace->source->arguments, ElementsAre("inout:random:1000:1:f32", "i32:1000"));
+}
+
+TEST_F(CompleteCallTest, ColoursAreThreeValues)
+{
+    const auto call =
+        bound("__global__ void grey(const unsigned char* rgb, unsigned char* out, int width, int height)\n"
+              "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "  if (x < width && y < height) { int i = y * width + x; out[i] = rgb[3 * i]; } }\n");
+    EXPECT_EQ(call->data[0].array->shape().channels, 3u);
+}
+
+TEST(CompleteCallOfPtx, HasItsRolesFromTheCode)
+{
+    Experiment experiment = test::saxpy({});
+    experiment.grid.reset();
+    experiment.block.reset();
+    EXPECT_THAT(bindExperiment(experiment)->source->arguments,
+        ElementsAre("f32:2", "in:random:1000:1:f32", "inout:random:1000:2:f32", "i32:1"))
+        << "PTX has no names, so that its last parameter is any number";
+}
+
+} // namespace warpatlas

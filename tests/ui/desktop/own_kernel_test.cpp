@@ -1,0 +1,162 @@
+// A kernel of one's own in the real window: written, opened, wrong, mended, called, undone.
+#include "tests/app/support/own_kernel.h"
+#include "tests/ui/desktop/window_fixture.h"
+#include "ui/desktop/editor/kernel_editor.h"
+#include "ui/desktop/files/files.h"
+#include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/model/kernel_document.h"
+
+#include <QLineEdit>
+#include <QTextCursor>
+
+namespace warpatlas::ui {
+namespace {
+
+class OwnKernelTest : public WindowTest {
+protected:
+    void SetUp() override
+    {
+        if (test::noCompiler())
+            GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+        WindowTest::SetUp();
+    }
+    KernelDocument& document() { return window->document(); }
+    KernelEditor& editor() { return *find<KernelEditor>("editor"); }
+    /// The draft compiled, became the experiment's and was run.
+    bool ran()
+    {
+        return waitFor([this] { return !document().compiling() && document().checked() && !document().isAhead(); })
+            && settled();
+    }
+    bool refused()
+    {
+        return waitFor(
+            [this] { return !document().compiling() && document().checked() && !document().checked()->succeeded(); });
+    }
+    void replace(const QString& what, const QString& with)
+    {
+        QTextCursor cursor = editor().document()->find(what);
+        ASSERT_FALSE(cursor.isNull()) << what.toStdString();
+        editor().setTextCursor(cursor);
+        QTest::keyClicks(&editor(), with);
+        QTest::keyClick(&editor(), Qt::Key_Escape); // what is offered is not wanted
+    }
+    void trigger(const char* action) { find<QAction>(QString("action.") + action)->trigger(); }
+};
+
+TEST_F(OwnKernelTest, ANewKernelCopiesThePictureAndIsMadeToInvertIt)
+{
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(outcome().bound->kernel->description().name, "mine");
+    EXPECT_TRUE(outcome().problems.empty());
+    EXPECT_EQ(outcome().output->bytes().size(), outcome().bound->data[0].array->bytes().size());
+
+    // One error in writing: the picture stays, the line says what is wrong.
+    replace("= in[i]", "= 255 - im[i]");
+    ASSERT_TRUE(refused());
+    ASSERT_FALSE(editor().messages().empty());
+    EXPECT_EQ(editor().messages()[0].line, 8u);
+    EXPECT_FALSE(window->model().outcome()->bound->experiment.source->text.find("im[i]") != std::string::npos);
+    EXPECT_TRUE(document().isAhead());
+
+    replace("im[i]", "in[i]");
+    ASSERT_TRUE(ran());
+    EXPECT_TRUE(editor().messages().empty());
+    const auto in = outcome().bound->data[0].array->values<std::uint8_t>();
+    const auto out = outcome().output->values<std::uint8_t>();
+    for (std::size_t i = 0; i < out.size(); ++i)
+        ASSERT_EQ(out[i], 255 - in[i]) << i;
+
+    // A wrong index is seen.
+    replace("y * width + x", "x * width + y");
+    ASSERT_TRUE(ran());
+    EXPECT_FALSE(outcome().problems.empty());
+    // Each version that ran is a step back.
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(editor().toPlainText().contains("y * width + x"));
+    EXPECT_TRUE(outcome().problems.empty());
+}
+
+TEST_F(OwnKernelTest, AFileWithSeveralKernelsIsOpenedAndOneIsChosen)
+{
+    const QString path = folder.filePath("two.cu");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(
+        "#include <cstdio>\n__global__ void first(float* x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 1; }\n"
+        "__global__ void second(float* x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 2; }\n"
+        "int main() { printf(\"hello\"); }\n");
+    file.close();
+    window->files().open({path});
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(window->model().experiment().kernel, "first");
+    EXPECT_TRUE(find<QAction>("editor.kernel.second"));
+    find<QAction>("editor.kernel.second")->trigger();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->work.code.entry, "second");
+    // What a parameter is called with is said, and chosen again.
+    auto* n = find<QLineEdit>("argument.n");
+    EXPECT_TRUE(n->text().isEmpty());
+    EXPECT_EQ(n->placeholderText(), "1000 (chosen)");
+    QTest::keyClicks(n, "7");
+    QTest::keyClick(n, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"n=i32:7"});
+    EXPECT_EQ(outcome().coverage->writtenMore, 7u) << "each block writes the same seven";
+}
+
+TEST_F(OwnKernelTest, ACopyOfACatalogueKernelGivesTheSamePicture)
+{
+    const ArrayPointer before = outcome().output;
+    trigger("editKernel");
+    ASSERT_TRUE(ran());
+    ASSERT_TRUE(outcome().bound->source);
+    EXPECT_EQ(outcome().bound->work.code.entry, "grayscale");
+    ASSERT_TRUE(before && outcome().output);
+    EXPECT_TRUE(std::ranges::equal(before->bytes(), outcome().output->bytes()));
+    EXPECT_TRUE(window->docks().sources->isWriting());
+    trigger("editKernel");
+    EXPECT_FALSE(window->docks().sources->isWriting());
+    // Undone, the kernel of the catalogue is back, and the editor gone.
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(outcome().bound->source);
+    EXPECT_FALSE(document().isOpen());
+}
+
+TEST_F(OwnKernelTest, AnExperimentKeepsTheTextThatHasNoFile)
+{
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    replace("= in[i]", "= in[i] / 2");
+    ASSERT_TRUE(ran());
+    const QString path = folder.filePath("own.warpatlas");
+    ASSERT_TRUE(window->saveExperimentTo(path));
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    window->model().openFiles({path});
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->model().experiment().source->text.find("in[i] / 2") != std::string::npos);
+    EXPECT_TRUE(editor().toPlainText().contains("in[i] / 2"));
+}
+
+TEST_F(OwnKernelTest, ADraftThatDoesNotCompileIsLeftBehindByACrash)
+{
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    replace("= in[i]", "= in[i");
+    ASSERT_TRUE(refused());
+    EXPECT_TRUE(document().unsaved().source->text.find("= in[i;") != std::string::npos);
+    EXPECT_TRUE(window->model().experiment().source->text.find("= in[i];") != std::string::npos);
+    // Undo to the catalogue and back brings it again.
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    window->model().history().stack().redo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(editor().toPlainText().contains("= in[i;"));
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,180 @@
+#include "ui/desktop/editor/editor_panel.h"
+
+#include "ui/desktop/editor/kernel_editor.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/model/kernel_document.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+QPushButton* makeLink(const QString& text, const char* name, const QString& tip)
+{
+    auto* button = new QPushButton(text);
+    setRole(button, "link");
+    button->setObjectName(name);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    return button;
+}
+
+std::size_t errorsOf(const Compilation& compilation)
+{
+    return std::size_t(
+        std::ranges::count(compilation.messages, CompilerMessage::Severity::Error, &CompilerMessage::severity));
+}
+
+} // namespace
+
+EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget* parent)
+    : Section({"panel.editor", "Your kernel"}, parent),
+      m_model(model),
+      m_document(document),
+      m_editor(new KernelEditor),
+      m_kernels(new QToolButton),
+      m_findBar(new QWidget),
+      m_words(new QLineEdit),
+      m_said(makeLabel({}, "note"))
+{
+    setRole(m_kernels, "link");
+    m_kernels->setObjectName("editor.kernels");
+    m_kernels->setPopupMode(QToolButton::InstantPopup);
+    m_kernels->setMenu(new QMenu(m_kernels));
+    m_kernels->setAccessibleName(said("editor.kernels", "Which kernel of the file runs"));
+    addTrailing(m_kernels);
+    auto* save = makeLink(said("editor.save", "Save"), "editor.save",
+        said("editor.save.tip", "Save the text as a .cu file; an experiment keeps it as well"));
+    addTrailing(save);
+    auto* done = makeLink(said("editor.done", "Show the run"), "editor.done",
+        said("editor.done.tip", "What each line counted, and the followed thread's numbers (Ctrl+E)"));
+    addTrailing(done);
+    connect(save, &QPushButton::clicked, this, &EditorPanel::saveRequested);
+    connect(done, &QPushButton::clicked, this, &EditorPanel::doneRequested);
+
+    auto* bar = new QHBoxLayout(m_findBar);
+    bar->setContentsMargins(0, 0, 0, 0);
+    m_words->setObjectName("editor.find");
+    m_words->setPlaceholderText(said("editor.find", "Find in the text"));
+    m_words->setAccessibleName(m_words->placeholderText());
+    bar->addWidget(m_words, 1);
+    auto* close = makeLink(said("editor.find.close", "Close"), "editor.find.close", {});
+    bar->addWidget(close);
+    m_findBar->hide();
+    body()->addWidget(m_findBar);
+    body()->addWidget(m_editor, 1);
+    m_said->setObjectName("editor.said");
+    m_said->setWordWrap(true);
+    body()->addWidget(m_said);
+
+    const auto closeFind = [this] {
+        m_findBar->hide();
+        m_editor->setFocus();
+    };
+    connect(close, &QPushButton::clicked, this, closeFind);
+    connect(m_words, &QLineEdit::returnPressed, this, [this] { find(false); });
+    auto* escape = new QShortcut(Qt::Key_Escape, m_words, closeFind);
+    escape->setContext(Qt::WidgetShortcut);
+    auto* previous = new QShortcut(QKeySequence("Shift+Return"), m_words, [this] { find(true); });
+    previous->setContext(Qt::WidgetShortcut);
+    connect(m_editor, &KernelEditor::findRequested, this, [this] {
+        m_findBar->show();
+        if (const QString chosen = m_editor->textCursor().selectedText(); !chosen.isEmpty())
+            m_words->setText(chosen);
+        m_words->selectAll();
+        m_words->setFocus();
+    });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_showing)
+            m_document.setText(m_editor->toPlainText());
+    });
+    connect(&m_document, &KernelDocument::textReplaced, this, &EditorPanel::showText);
+    connect(&m_document, &KernelDocument::stateChanged, this, &EditorPanel::showState);
+    connect(&m_document, &KernelDocument::checkedChanged, this, &EditorPanel::showMessages);
+    connect(&m_model, &DesktopModel::experimentChanged, this, &EditorPanel::showState);
+    showText();
+    showState();
+}
+
+void EditorPanel::startWriting()
+{
+    m_editor->setFocus();
+}
+
+void EditorPanel::find(bool backward)
+{
+    setKind(m_words, m_editor->findNext(m_words->text(), backward) || m_words->text().isEmpty() ? "" : "wrong");
+}
+
+void EditorPanel::showText()
+{
+    m_showing = true;
+    m_editor->replaceText(m_document.isOpen() ? toQt(m_document.draft().text) : QString());
+    m_editor->setMessages({}, false);
+    m_showing = false;
+}
+
+void EditorPanel::showState()
+{
+    const QString name = QFileInfo(m_document.file()).fileName();
+    setRemark(m_document.isModified() ? said("editor.unsaved", "{} · not saved", name) : name);
+    fillKernels();
+    if (m_document.compiling() && m_document.isAhead())
+        m_editor->setMessages(m_editor->messages(), true);
+}
+
+void EditorPanel::fillKernels()
+{
+    const auto& checked = m_document.checked();
+    const bool several = checked && checked->kernels.size() > 1;
+    m_kernels->setVisible(several);
+    if (!several)
+        return;
+    m_kernels->setText(toQt(m_model.experiment().kernel) + " ▾");
+    m_kernels->menu()->clear();
+    for (const KernelSignature& kernel : checked->kernels) {
+        QAction* action = m_kernels->menu()->addAction(toQt(kernel.name));
+        action->setObjectName("editor.kernel." + toQt(kernel.name));
+        action->setToolTip(toQt(kernel.text()));
+        action->setCheckable(true);
+        action->setChecked(kernel.name == m_model.experiment().kernel);
+        connect(action, &QAction::triggered, this, [this, name = kernel.name] { m_model.setOwnKernel(name); });
+    }
+}
+
+void EditorPanel::showMessages()
+{
+    const auto& checked = m_document.checked();
+    if (!checked)
+        return;
+    m_editor->setMessages(
+        checked->compilation ? checked->compilation->messages : std::vector<CompilerMessage>(), false);
+    QString words;
+    if (!checked->refusal.empty())
+        words = toQt(checked->refusal);
+    else if (!checked->succeeded())
+        words = said("editor.errors", "{}: what is shown is the last version that compiled.",
+            countOf(errorsOf(*checked->compilation), noun::error));
+    else if (checked->kernels.empty())
+        words = said("editor.no_kernel",
+            "There is no kernel in it yet: a function marked __global__. A template needs "
+            "its arguments, as a call in the file has them.");
+    else
+        words = said("editor.compiles", "Compiles: {}.",
+            checked->compilation ? checked->compilation->mode : warpatlas::say("editor.ptx", "PTX as it is"));
+    m_said->setText(words);
+    setKind(m_said, checked->succeeded() ? "" : "wrong");
+    fillKernels();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,43 @@
+/// The source while it is written: the editor, which of its kernels runs, and one line about what the compiler says.
+#pragma once
+
+#include "ui/desktop/look/section.h"
+
+class QLineEdit;
+class QToolButton;
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+class KernelDocument;
+class KernelEditor;
+
+class EditorPanel : public Section {
+    Q_OBJECT
+public:
+    EditorPanel(DesktopModel& model, KernelDocument& document, QWidget* parent = nullptr);
+    KernelEditor* editor() const { return m_editor; }
+    void startWriting(); ///< gives the editor the keys
+
+signals:
+    void doneRequested(); ///< the run is to be seen
+    void saveRequested();
+
+private:
+    void showText();
+    void showState();
+    void showMessages();
+    void fillKernels();
+    void find(bool backward);
+
+    DesktopModel& m_model;
+    KernelDocument& m_document;
+    KernelEditor* m_editor;
+    QToolButton* m_kernels;
+    QWidget* m_findBar;
+    QLineEdit* m_words;
+    QLabel* m_said;
+    bool m_showing = false; ///< the editor's text is being replaced
+};
+
+} // namespace warpatlas::ui

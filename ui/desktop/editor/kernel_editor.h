@@ -1,0 +1,62 @@
+/// The text of a kernel while it is written: line numbers, colours, brackets, completion, and beside each line what the
+/// compiler says of it. Undo is the text's own. Tab indents; Esc, then Tab leaves it by the keys.
+#pragma once
+
+#include "app/source/source_kernel.h"
+
+#include <QPlainTextEdit>
+
+#include <vector>
+
+class QCompleter;
+class QStringListModel;
+
+namespace warpatlas::ui {
+
+class KernelEditor : public QPlainTextEdit {
+    Q_OBJECT
+public:
+    explicit KernelEditor(QWidget* parent = nullptr);
+
+    /// Replaces the text as one step of its undo; cursor and scroll position stay where they are.
+    void replaceText(const QString& text);
+    /// `stale`: of an earlier text, and drawn quieter until the next.
+    void setMessages(std::vector<CompilerMessage> messages, bool stale);
+    const std::vector<CompilerMessage>& messages() const { return m_messages; }
+    void goTo(std::uint32_t line, std::uint32_t column = 1); ///< both from 1
+    /// Marks the next place of `words` behind the cursor (before it: `backward`), from the other end where there is
+    /// none; false where the text has none at all.
+    bool findNext(const QString& words, bool backward = false);
+    int numberWidth() const; ///< of the column of line numbers, pixels
+    void paintNumbers(const QRect& area, QPainter& painter); ///< in the widget beside the text
+
+signals:
+    void findRequested();
+    void cursorLineChanged(unsigned line); ///< from 1
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void indentSelection(bool deeper);
+    void breakLine();
+    void toggleComment();
+    void complete(bool asked);
+    QString wordBeforeCursor() const;
+    void mark(); ///< current line, brackets, and what the compiler says
+    const CompilerMessage* messageAt(std::uint32_t line) const;
+    QColor colourOfMessage(const CompilerMessage& message) const;
+
+    QWidget* m_numbers;
+    QCompleter* m_completer;
+    QStringListModel* m_words;
+    std::vector<CompilerMessage> m_messages;
+    bool m_stale = false;
+    bool m_leaving = false; ///< Esc was pressed: the next Tab goes to the next widget
+};
+
+} // namespace warpatlas::ui

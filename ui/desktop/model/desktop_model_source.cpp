@@ -1,0 +1,221 @@
+// A kernel of one's own in the experiment: its text, which of its kernels runs, and what that is called with.
+#include "app/dataset/data_spec.h"
+#include "app/inputs/way_to_form.h"
+#include "app/words/say.h"
+#include "kernels/model/device_id.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/desktop_model.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <utility>
+
+namespace warpatlas::ui {
+namespace {
+
+bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& name)
+{
+    return std::ranges::find(kernels, name, &KernelSignature::name) != kernels.end();
+}
+
+/// The arguments of parameters that the kernel does not have any more go.
+void keepArgumentsOf(const KernelSignature& signature, std::vector<std::string>& arguments)
+{
+    std::erase_if(arguments, [&](const std::string& argument) {
+        const std::string name = namedArgument(argument).name;
+        for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+            if (name.empty() || nameOfParameter(signature, i) == name)
+                return false;
+        return true;
+    });
+}
+
+/// Arguments in the order of the parameters get their names, so that the text may change. PTX need not have names.
+void nameArguments(const KernelSignature& signature, std::vector<std::string>& arguments)
+{
+    const auto& parameters = signature.parameters;
+    if (arguments.size() != parameters.size()
+        || std::ranges::any_of(parameters, [](const KernelParameter& parameter) { return parameter.name.empty(); }))
+        return;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (const NamedArgument argument = namedArgument(arguments[i]); argument.name.empty())
+            arguments[i] = nameOfParameter(signature, i) + "=" + arguments[i];
+}
+
+const KernelSignature* signatureNamed(const std::vector<KernelSignature>& kernels, const std::string& name)
+{
+    const auto found = std::ranges::find(kernels, name, &KernelSignature::name);
+    return found == kernels.end() ? kernels.empty() ? nullptr : &kernels.front() : &*found;
+}
+
+template <class T> T valueOf(const ScalarArgument& scalar)
+{
+    T value{};
+    std::memcpy(&value, scalar.bytes.data(), sizeof value);
+    return value;
+}
+
+std::string specOf(const ScalarArgument& scalar)
+{
+    const auto as = [&](auto value) { return fmt::format("{}:{}", nameOf(scalar.type), value); };
+    switch (scalar.type) {
+    case ElementType::F32:
+        return as(valueOf<float>(scalar));
+    case ElementType::F64:
+        return as(valueOf<double>(scalar));
+    case ElementType::U64:
+        return as(valueOf<std::uint64_t>(scalar));
+    case ElementType::I64:
+        return as(valueOf<std::int64_t>(scalar));
+    case ElementType::U32:
+        return as(valueOf<std::uint32_t>(scalar));
+    case ElementType::U8:
+        return as(unsigned(valueOf<std::uint8_t>(scalar)));
+    default:
+        return as(valueOf<std::int32_t>(scalar));
+    }
+}
+
+/// The data with all that was made of them: "f32:grey:photo.jpg".
+std::string specOf(const Dataset& loaded, const InputForm& form)
+{
+    std::string spec = loaded.spec;
+    for (const Conversion* conversion : wayToForm(*loaded.array, form))
+        spec.insert(0, std::string(conversion->name) + ":");
+    return spec;
+}
+
+} // namespace
+
+KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
+{
+    if (!experiment.source) {
+        const auto known = findKernel(experiment.kernel);
+        return known ? known.value()->description() : KernelDescription();
+    }
+    const bool bound = outcome() && outcome()->bound->source && outcome()->bound->experiment.source
+        && outcome()->bound->experiment.source->file == experiment.source->file;
+    return bound ? outcome()->bound->kernel->description() : KernelDescription();
+}
+
+void DesktopModel::setSource(
+    const CheckedSource& checked, const QString& words, const QString& key, const QString& path)
+{
+    Experiment next = experiment();
+    const bool another = !next.source || next.source->file != checked.source.file || !path.isEmpty();
+    std::vector<std::string> arguments = checked.source.arguments;
+    if (another) {
+        // What a person brought stays; what the kernel before was shown with by itself does not.
+        if (!next.source) {
+            std::erase_if(next.data, [](const std::string& spec) { return !readsFile(spec); });
+            next.kernel.clear();
+        }
+        next.parameters.clear();
+        next.mistake.clear();
+        next.grid.reset();
+        next.block.reset();
+        if (kindOfDevice(next.device) == DeviceKind::Cpu)
+            next.device = "sim";
+    } else {
+        arguments = next.source->arguments;
+    }
+    next.source = checked.source;
+    if (!hasKernel(checked.kernels, next.kernel))
+        next.kernel = checked.kernels.empty() ? std::string() : checked.kernels.front().name;
+    if (const KernelSignature* signature = signatureNamed(checked.kernels, next.kernel)) {
+        nameArguments(*signature, arguments);
+        keepArgumentsOf(*signature, arguments);
+    }
+    next.source->arguments = std::move(arguments);
+    forgetOpened();
+    if (!path.isEmpty())
+        m_opening = {path};
+    if (next == experiment())
+        run();
+    else
+        change(words, next, key);
+}
+
+void DesktopModel::setOwnKernel(const std::string& name)
+{
+    Experiment next = experiment();
+    if (!next.source || next.kernel == name)
+        return;
+    next.kernel = name;
+    next.source->arguments.clear();
+    next.grid.reset();
+    next.block.reset();
+    change(ui::said("undo.kernel", "kernel {}", name), next);
+}
+
+void DesktopModel::setArgument(const std::string& parameter, const std::string& spec)
+{
+    Experiment next = experiment();
+    if (!next.source)
+        return;
+    std::vector<std::string>& arguments = next.source->arguments;
+    if (outcome() && outcome()->bound->source)
+        nameArguments(outcome()->bound->source->signature, arguments);
+    std::erase_if(arguments, [&](const std::string& argument) { return namedArgument(argument).name == parameter; });
+    if (!spec.empty())
+        arguments.push_back(parameter + "=" + spec);
+    change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
+                        : ui::said("undo.argument", "{} {}", parameter, spec),
+        next, "argument " + toQt(parameter));
+}
+
+std::optional<Experiment> DesktopModel::ownCopy()
+{
+    if (!outcome())
+        return std::nullopt;
+    const BoundExperiment& bound = *outcome()->bound;
+    const KernelCode& code = bound.work.code;
+    Experiment copy = bound.experiment;
+    if (bound.source)
+        return copy;
+    copy.source = SourceKernel{code.sourceName};
+    copy.source->text = code.source;
+    copy.kernel = code.entry;
+    copy.data.clear();
+    copy.parameters.clear();
+    copy.mistake.clear();
+    copy.grid = bound.launch.grid;
+    copy.block = bound.launch.block;
+    copy.source->dynamicSharedBytes = bound.work.dynamicSharedBytes;
+    std::size_t input = 0;
+    for (const Argument& argument : bound.work.arguments) {
+        if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+            copy.source->arguments.push_back(specOf(*scalar));
+            continue;
+        }
+        const BufferSpec& buffer = bound.work.buffers[std::get<BufferArgument>(argument).buffer];
+        if (buffer.role == BufferRole::Output) {
+            copy.source->arguments.push_back(outputArgument(buffer.type, buffer.shape).text);
+            continue;
+        }
+        if (input >= bound.inputs->inputs.size()) {
+            say(ui::said("source_edit.made_inside",
+                    "{} begins with values that the program makes: its text alone does "
+                    "not have them, so it cannot be copied.",
+                    buffer.name),
+                true);
+            return std::nullopt;
+        }
+        const InputForm& form = bound.kernel->description().inputs[input].form;
+        const std::string spec = specOf(*bound.inputs->inputs[input++].loaded, form);
+        copy.source->arguments.push_back((buffer.role == BufferRole::Input ? "in:" : "inout:") + spec);
+    }
+    if (!bound.work.earlier.empty() || !bound.work.variables.empty())
+        say(ui::said("source_edit.not_all",
+                "The copy runs {} alone: launches before it, and constant memory that the program fills, are no part "
+                "of "
+                "its text.",
+                code.entry),
+            false);
+    return copy;
+}
+
+} // namespace warpatlas::ui

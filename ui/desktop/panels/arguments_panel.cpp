@@ -1,0 +1,170 @@
+#include "ui/desktop/panels/arguments_panel.h"
+
+#include "kernels/model/error.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/model/desktop_model.h"
+
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+namespace {
+
+struct Row {
+    std::string parameter;
+    std::string type; ///< as the source writes it
+    std::string spec; ///< "i32:1000", "out:f32:64x32"
+    bool chosen = false;
+};
+
+/// What stands before the part that a person changes: "i32:", "out:f32:".
+std::string prefixOf(const std::string& spec)
+{
+    const std::size_t first = spec.find(':');
+    return spec.starts_with("out:") ? spec.substr(0, spec.find(':', first + 1) + 1) : spec.substr(0, first + 1);
+}
+
+/// What a person types is the part behind the prefix; with a colon it is all of the spec.
+std::string specOf(const Row& row, const std::string& typed)
+{
+    return typed.empty() || typed.find(':') != std::string::npos ? typed : prefixOf(row.spec) + typed;
+}
+
+QString refusalOf(const std::string& spec)
+{
+    try {
+        if (!spec.empty())
+            parseArgumentSpec(spec);
+    } catch (const InputError& error) {
+        return toQt(error.reason());
+    }
+    return {};
+}
+
+QLineEdit* makeField(DesktopModel& model, const Row& row)
+{
+    auto* field = new QLineEdit;
+    const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
+    field->setObjectName("argument." + name);
+    field->setAccessibleName(name);
+    field->setPlaceholderText(said("panel.arguments.chosen", "{} (chosen)", value));
+    field->setText(row.chosen ? QString() : value);
+    field->setToolTip(row.spec.starts_with("out:")
+            ? said("panel.arguments.output.tip",
+                "{} {}: an array that the kernel fills, width x height x depth. Empty: "
+                "as large as the data",
+                row.type, row.parameter)
+            : said("panel.arguments.number.tip", "{} {}. Empty: chosen by its name", row.type, row.parameter));
+    QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
+        const std::string spec = specOf(row, field->text().trimmed().toStdString());
+        const QString refusal = refusalOf(spec);
+        setKind(field, refusal.isEmpty() ? "" : "wrong");
+        if (!refusal.isEmpty())
+            model.say(toQt(row.parameter) + ": " + refusal, true);
+        else if (spec != (row.chosen ? std::string() : row.spec))
+            model.setArgument(row.parameter, spec);
+    });
+    return field;
+}
+
+/// An array as `role` says ("in:", "out:", "inout:"), with what it has now as far as that fits the role.
+std::string specInRole(const std::string& role, const Row& row, const BufferSpec& buffer)
+{
+    if (role == "out:")
+        return outputArgument(buffer.type, buffer.shape).text;
+    if (!row.spec.starts_with("out:"))
+        return role + row.spec.substr(row.spec.find(':') + 1);
+    return fmt::format("{}ramp:{}:{}", role, buffer.shape.values(), nameOf(buffer.type));
+}
+
+/// What the kernel does with an array; what is chosen is what its code was seen to do.
+QToolButton* makeRole(DesktopModel& model, const Row& row)
+{
+    struct Choice {
+        const char* role;
+        Text words;
+    };
+    static constexpr Choice choices[] = {{"in:", {"panel.arguments.reads", "read"}},
+        {"out:", {"panel.arguments.writes", "written"}}, {"inout:", {"panel.arguments.both", "read and written"}}};
+    auto* button = new QToolButton;
+    setRole(button, "link");
+    button->setObjectName("argument." + toQt(row.parameter) + ".role");
+    button->setAccessibleName(said("panel.arguments.role", "What the kernel does with {}", row.parameter));
+    button->setToolTip(button->accessibleName());
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(new QMenu(button));
+    for (const Choice& choice : choices) {
+        QAction* action = button->menu()->addAction(said(choice.words));
+        action->setCheckable(true);
+        if (row.spec.starts_with(choice.role)) {
+            action->setChecked(true);
+            button->setText(action->text() + " ▾");
+            continue;
+        }
+        QObject::connect(action, &QAction::triggered, button, [&model, row, role = std::string(choice.role)] {
+            if (const OutcomePointer& outcome = model.outcome())
+                for (const BufferSpec& buffer : outcome->bound->work.buffers)
+                    if (buffer.name == row.parameter)
+                        model.setArgument(row.parameter, specInRole(role, row, buffer));
+        });
+    }
+    return button;
+}
+
+} // namespace
+
+ArgumentsPanel::ArgumentsPanel(DesktopModel& model, QWidget* parent)
+    : Section({"panel.arguments", "Called with"}, parent), m_model(model)
+{
+    hide();
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ArgumentsPanel::refresh);
+    connect(&m_model, &DesktopModel::experimentChanged, this, &ArgumentsPanel::refresh);
+}
+
+void ArgumentsPanel::refresh()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    const std::shared_ptr<const BoundSource> source =
+        outcome && m_model.experiment().source ? outcome->bound->source : nullptr;
+    setVisible(source != nullptr);
+    if (m_shown == source)
+        return;
+    m_shown = source;
+    if (m_rows)
+        m_rows->deleteLater(); // one of its fields may be what led here
+    m_rows = nullptr;
+    if (!source)
+        return;
+    m_rows = new QWidget;
+    auto* form = new QFormLayout(m_rows);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(8);
+    for (std::size_t i = 0; i < source->arguments.size(); ++i) {
+        const KernelParameter& parameter = source->signature.parameters[i];
+        if (parameter.name.empty())
+            continue; // what has no name is called in its order, by the command line
+        const Row row{parameter.name, parameter.type, source->arguments[i], bool(source->chosen[i])};
+        // An array's size stands below what is done with it: the column is narrow.
+        auto* cell = new QWidget;
+        auto* layout = new QVBoxLayout(cell);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        const bool array = std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value);
+        if (array)
+            layout->addWidget(makeRole(m_model, row), 0, Qt::AlignLeft);
+        if (!array || row.spec.starts_with("out:"))
+            layout->addWidget(makeField(m_model, row));
+        auto* label = makeLabel(toQt(parameter.name), "soft");
+        label->setToolTip(toQt(parameter.type + " " + parameter.name));
+        form->addRow(label, cell);
+    }
+    body()->addWidget(m_rows);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,26 @@
+/// What a kernel of one's own is called with, apart from its data: numbers, and the arrays that it only writes. What
+/// nobody said is chosen, stands there quietly, and can be said. Hidden for kernels of the catalogue.
+#pragma once
+
+#include "ui/desktop/look/section.h"
+
+#include <memory>
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+
+class ArgumentsPanel : public Section {
+    Q_OBJECT
+public:
+    explicit ArgumentsPanel(DesktopModel& model, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+
+    DesktopModel& m_model;
+    std::shared_ptr<const void> m_shown; ///< the call that is shown
+    QWidget* m_rows = nullptr;
+};
+
+} // namespace warpatlas::ui
