@@ -136,9 +136,10 @@ void KernelDocument::take()
     if (good && (isAhead() || !m_words.isEmpty())) {
         m_changing = true;
         const QString words = m_words.isEmpty() ? said("undo.edit_kernel", "edit {}", m_draft->file) : m_words;
-        if (m_copyOf)
+        if (m_copyOf) {
+            m_copyOf->source = m_checked->source; // it may have been written in since
             m_model.openExperiment(words, *std::exchange(m_copyOf, {}), {});
-        else
+        } else
             m_model.setSource(*m_checked, words, m_words.isEmpty() ? QString("source") : QString(), m_path);
         m_good = m_draft->text;
         m_words.clear();
@@ -174,6 +175,8 @@ void KernelDocument::followExperiment()
     if (!m_left.first.empty() && m_left.first == source->text)
         m_draft->text = std::exchange(m_left, {}).second;
     m_words.clear();
+    m_path.clear();
+    m_copyOf.reset();
     emit textReplaced();
     emit stateChanged();
     check();
