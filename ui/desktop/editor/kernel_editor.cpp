@@ -93,10 +93,7 @@ KernelEditor::KernelEditor(QWidget* parent)
         else
             m_numbers->update(0, area.y(), m_numbers->width(), area.height());
     });
-    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-        mark();
-        emit cursorLineChanged(unsigned(textCursor().blockNumber() + 1));
-    });
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &KernelEditor::mark);
     setViewportMargins(numberWidth(), 0, 0, 0);
     mark();
 }
@@ -124,18 +121,6 @@ void KernelEditor::setMessages(std::vector<CompilerMessage> messages, bool stale
     mark();
     viewport()->update();
     m_numbers->update();
-}
-
-void KernelEditor::goTo(std::uint32_t line, std::uint32_t column)
-{
-    const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
-    if (!block.isValid())
-        return;
-    QTextCursor cursor(block);
-    cursor.movePosition(
-        QTextCursor::Right, QTextCursor::MoveAnchor, std::min(int(column) - 1, int(block.length()) - 1));
-    setTextCursor(cursor);
-    centerCursor();
 }
 
 bool KernelEditor::findNext(const QString& words, bool backward)

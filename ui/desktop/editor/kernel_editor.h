@@ -23,7 +23,6 @@ public:
     /// `stale`: of an earlier text, and drawn quieter until the next.
     void setMessages(std::vector<CompilerMessage> messages, bool stale);
     const std::vector<CompilerMessage>& messages() const { return m_messages; }
-    void goTo(std::uint32_t line, std::uint32_t column = 1); ///< both from 1
     /// Marks the next place of `words` behind the cursor (before it: `backward`), from the other end where there is
     /// none; false where the text has none at all.
     bool findNext(const QString& words, bool backward = false);
@@ -32,7 +31,6 @@ public:
 
 signals:
     void findRequested();
-    void cursorLineChanged(unsigned line); ///< from 1
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

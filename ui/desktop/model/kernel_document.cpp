@@ -111,12 +111,6 @@ void KernelDocument::setText(const QString& text)
     emit stateChanged();
 }
 
-void KernelDocument::checkNow()
-{
-    if (m_due.isActive())
-        check();
-}
-
 void KernelDocument::check()
 {
     m_due.stop();

@@ -35,7 +35,6 @@ public:
     void copyShown(); ///< the shown kernel's text, with its data and its launch
     void open(const QString& path); ///< a .cu or .ptx; says what is wrong with it
     void setText(const QString& text); ///< as somebody writes it
-    void checkNow(); ///< without waiting for a pause
     bool saveTo(const QString& path); ///< false with a line said where it cannot be written
     /// The experiment with the draft in place of the text that compiled last: what a crash must not lose.
     Experiment unsaved() const;
