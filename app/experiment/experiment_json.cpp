@@ -4,6 +4,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
 #include "app/source/argument_spec.h"
+#include "app/source/symbol_spec.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/read_json.h"
@@ -36,6 +37,8 @@ Json dimToJson(const std::optional<Dim3>& dim)
 
 constexpr std::size_t mostNameBytes = 200;
 constexpr std::size_t mostDataBytes = 8192; ///< for a path and its conversions
+constexpr std::size_t mostSymbolBytes = 1U
+    << 20U; ///< for the values of a variable, one by one: constant memory has 64 KiB
 
 /// Refuses longer texts: they name nothing that exists, and would only be carried through menus and titles.
 std::string shortEnough(const JsonReader& value, std::string text, std::size_t mostBytes = mostNameBytes)
@@ -46,11 +49,11 @@ std::string shortEnough(const JsonReader& value, std::string text, std::size_t m
     return text;
 }
 
-std::vector<std::string> textsFrom(const JsonReader& value)
+std::vector<std::string> textsFrom(const JsonReader& value, std::size_t mostBytes = mostDataBytes)
 {
     std::vector<std::string> texts;
     for (const JsonReader& text : value.list(listOfTexts()))
-        texts.push_back(shortEnough(text, text.text(), mostDataBytes));
+        texts.push_back(shortEnough(text, text.text(), mostBytes));
     return texts;
 }
 
@@ -87,8 +90,9 @@ std::map<std::string, std::string> headersFrom(const JsonReader& value)
     return headers;
 }
 
-/// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "shared_bytes": 1024, "compiler": "clang", "mode": "o3",
-/// "text": "...", "headers": {"a.h": "..."}}, of which the first two are needed. Reads no file.
+/// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"], "shared_bytes": 1024,
+/// "shared_opt_in": true, "compiler": "clang", "mode": "o3", "text": "...", "headers": {"a.h": "..."}}, of which the
+/// first two are needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
     value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
@@ -96,9 +100,13 @@ SourceKernel sourceFrom(const JsonReader& value)
     SourceKernel read;
     read.file = shortEnough(source.member("file"), source["file"].text(), mostDataBytes);
     read.arguments = textsFrom(source.member("arguments"));
+    if (const auto symbols = source.find("symbols"))
+        read.symbols = textsFrom(*symbols, mostSymbolBytes);
     try {
         for (const std::string& argument : read.arguments)
             namedArgument(argument);
+        for (const std::string& symbol : read.symbols)
+            parseSymbolSpec(symbol);
     } catch (const InputError& error) {
         source.fail(error.what()); // about the file, as all that is wrong with it
     }
@@ -106,6 +114,8 @@ SourceKernel sourceFrom(const JsonReader& value)
         const JsonReader entry = source[key];
         if (key == "shared_bytes")
             read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
+        else if (key == "shared_opt_in")
+            read.sharedOptIn = entry.flag();
         else if (key == "compiler")
             entry.expect(
                 (read.compiler = compilerFrom(entry.text())).has_value(), say("experiment.compiler", "nvrtc or clang"));
@@ -117,7 +127,7 @@ SourceKernel sourceFrom(const JsonReader& value)
             const auto mode = compileModeFrom(entry.text());
             entry.expect(mode.has_value(), say("experiment.mode", "lesson, o3 or debug"));
             read.mode = *mode;
-        } else if (key != "file" && key != "arguments")
+        } else if (key != "file" && key != "arguments" && key != "symbols")
             value.fail(unknownKey(key));
     }
     return read;
@@ -134,8 +144,12 @@ void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 Json jsonOf(const SourceKernel& source)
 {
     Json json{{"file", source.file}, {"arguments", source.arguments}};
+    if (!source.symbols.empty())
+        json["symbols"] = source.symbols;
     if (source.dynamicSharedBytes > 0)
         json["shared_bytes"] = source.dynamicSharedBytes;
+    if (source.sharedOptIn)
+        json["shared_opt_in"] = true;
     if (source.compiler)
         json["compiler"] = nameOf(*source.compiler);
     if (source.mode != CompileMode::Lesson)
@@ -170,6 +184,8 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
     experiment.source->file = change(experiment.source->file);
     for (std::string& argument : experiment.source->arguments)
         argument = withFiles(namedArgument(argument), change);
+    for (std::string& symbol : experiment.source->symbols)
+        symbol = withFiles(parseSymbolSpec(symbol), change);
 }
 
 std::string asFile(const Json& json)

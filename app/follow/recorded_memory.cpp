@@ -76,6 +76,16 @@ source::Value RecordedMemory::argument(const Argument& argument, const source::T
         known.fill(1);
         return source::fromBytes(bytes.data(), known.data(), type);
     }
+    if (const auto* structure = std::get_if<StructArgument>(&argument)) {
+        const std::size_t size = structure->bytes.size();
+        if (type->kind != Type::Kind::Structure || type->bytes != size)
+            return source::Value::unknown(type);
+        std::vector<std::uint8_t> bytes(size), known(size, 1);
+        std::memcpy(bytes.data(), structure->bytes.data(), size);
+        for (const PointerPlace& pointer : structure->pointers)
+            std::fill_n(known.begin() + std::ptrdiff_t(pointer.offset), sizeof(std::uint64_t), 0);
+        return source::fromBytes(bytes.data(), known.data(), type);
+    }
     const std::size_t buffer = std::get<BufferArgument>(argument).buffer;
     source::Value value = source::Value::unknown(type);
     if (type->kind != Type::Kind::Pointer || buffer >= m_launch.buffers().size())

@@ -1,4 +1,6 @@
 #include "app/report/source_report.h"
+
+#include "app/report/given_values.h"
 #include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
@@ -87,6 +89,7 @@ void addSource(Json& json, const Outcome& outcome)
     json["launch"]["static_shared_bytes"] = work.code.staticSharedBytes.value_or(0);
     if (const auto usage = resourceUsage(work.code, outcome.gpu))
         json["launch"]["registers_per_thread"] = usage->registersPerThread;
+    addGivenValues(json, source);
     if (source.compilation)
         json.update(toReport(*source.compilation));
 }

@@ -14,7 +14,8 @@ namespace warpatlas {
 /// Reports a compilation, also a failed one: "compiler" {name, mode, options} and "messages".
 nlohmann::ordered_json toReport(const Compilation& compilation);
 
-/// Adds "signature", "source", "compiler" and "messages", and to "launch" its shared memory and registers.
+/// Adds "signature", "arguments", "source", "symbols", "structures", "compiler" and "messages", and to "launch" its
+/// shared memory and registers.
 void addSource(nlohmann::ordered_json& json, const Outcome& outcome);
 
 /// [{"name", "role", "type", "count", "written", "written_more", "unwritten", "read", "first_values", "note", "file"}],

@@ -1,5 +1,6 @@
 #include "app/report/source_table.h"
 
+#include "app/report/given_values.h"
 #include "app/report/labels.h"
 #include "app/report/source_report.h"
 #include "app/words/figures.h"
@@ -228,6 +229,8 @@ void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns)
     }
     if (outcome.launchProblems.empty() && !outcome.bound->work.buffers.empty())
         table.gap();
+    if (outcome.launchProblems.empty())
+        addGivenValues(table, *outcome.bound->source);
     for (std::size_t i = 0; outcome.launchProblems.empty() && i < outcome.bound->work.buffers.size(); ++i)
         addBuffer(table, outcome, i);
     if (recorded && !outcome.trace->lines.empty()) {

@@ -89,10 +89,15 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);
     run.outcome.launchProblems = checkLaunch(run.outcome.gpu, bound->launch,
         usage ? std::optional(usage->registersPerThread) : std::nullopt, sharedBytesPerBlock(bound->work, usage));
+    for (Problem& problem : checkKernelLimits(run.outcome.gpu, bound->work, bound->launch))
+        run.outcome.launchProblems.push_back(std::move(problem));
     for (Problem& problem :
         checkEarlierLaunches(run.outcome.gpu, bound->work, bound->launch, run.outcome.launchProblems))
         run.outcome.launchProblems.push_back(std::move(problem));
     run.outcome.problems = run.outcome.launchProblems;
+    if (bound->source)
+        run.outcome.problems.insert(
+            run.outcome.problems.end(), bound->source->problems.begin(), bound->source->problems.end());
     const KernelDescription& kernel = bound->kernel->description();
     if (kernel.blockIsFixed && bound->launch.block != kernel.defaultBlock)
         run.addProblem(ProblemKind::Launch,

@@ -3,22 +3,34 @@
 #include "app/dataset/conversion.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
 
+std::string subjectOf(const ArgumentSpec& argument)
+{
+    return "--arg " + argument.text;
+}
+
 [[noreturn]] void refuse(const ArgumentSpec& argument, const KernelSignature& signature, const std::string& reason)
 {
-    throw InputError(
-        "--arg " + argument.text, say("argument.kernel", "{}; the kernel is {}", reason, signature.text()));
+    throw InputError(subjectOf(argument), say("argument.kernel", "{}; the kernel is {}", reason, signature.text()));
 }
 
 std::string inWords(const KernelParameter& parameter, std::size_t index)
 {
     return parameter.name.empty() ? say("argument.parameter", "parameter {}", index + 1)
                                   : say("argument.named_parameter", "parameter {} ({})", index + 1, parameter.name);
+}
+
+/// What such a parameter takes.
+std::string expected(const KernelParameter& parameter)
+{
+    return parameter.real ? say("argument.number_expected", "a number is expected")
+                          : say("argument.struct_expected", "a number or struct:FIELD=VALUE,... is expected");
 }
 
 void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
@@ -33,49 +45,69 @@ void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature,
         refuse(argument, signature,
             say("argument.bytes", "{} has {} bytes, but an {} has {}", inWords(parameter, index), parameter.bytes,
                 nameOf(scalar.type), sizeOf(scalar.type)));
-    if (parameter.real && *parameter.real != isReal(scalar.type))
+    if (parameter.real && *parameter.real != NumberType{scalar.type}.isReal())
         refuse(argument, signature,
             say("argument.other_type", "{} is {}, not {}", inWords(parameter, index), parameter.type,
                 nameOf(scalar.type)));
 }
 
-/// Refuses a float that is read as an int: the hardware allows it, and no later check would notice.
-void checkElements(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index, ElementType type)
+void checkStruct(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
 {
     const KernelParameter& parameter = signature.parameters[index];
-    const std::optional<ElementType> wanted = parameter.pointee;
-    if (!wanted || (sizeOf(*wanted) == sizeOf(type) && isReal(*wanted) == isReal(type)))
+    if (parameter.pointer.value_or(false) || parameter.real)
+        refuse(argument, signature,
+            say("argument.no_struct", "{} is {}, not a structure", inWords(parameter, index), parameter.type));
+}
+
+void checkBytes(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    if (const std::size_t given = std::get<BytesSpec>(argument.value).bytes.size(); given != parameter.bytes)
+        refuse(argument, signature,
+            say("argument.other_bytes", "{} has {} bytes, and {} are given", inWords(parameter, index),
+                grouped(parameter.bytes), grouped(given)));
+}
+
+void checkElements(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index, ElementType type,
+    std::uint64_t count)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    const std::string reason = elementsRefusal(parameter.pointee, type, count);
+    if (reason.empty())
         return;
     const std::string name = parameter.name.empty() ? "" : fmt::format(" ('{}')", parameter.name);
     refuse(argument, signature,
-        say("argument.elements", "argument {}{} is {}, but {} holds {}: {} is expected", index + 1, name,
-            parameter.type, argument.text, nameOf(type), nameOf(*wanted)));
+        say("argument.elements", "argument {}{} is {}, but {} {}", index + 1, name, parameter.type, argument.text,
+            reason));
+}
+
+/// Without reading any file.
+void checkKind(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    if (std::holds_alternative<ScalarSpec>(argument.value)) {
+        checkScalar(argument, signature, index);
+    } else if (std::holds_alternative<StructSpec>(argument.value)) {
+        checkStruct(argument, signature, index);
+    } else if (std::holds_alternative<BytesSpec>(argument.value)) {
+        checkBytes(argument, signature, index);
+    } else {
+        if (!parameter.pointer.value_or(true) || parameter.bytes != 8)
+            refuse(argument, signature,
+                say("argument.no_pointer", "{} is {}, not a pointer: {}", inWords(parameter, index), parameter.type,
+                    expected(parameter)));
+        const auto& buffer = std::get<BufferArgumentSpec>(argument.value);
+        if (buffer.role == BufferRole::Output)
+            checkElements(argument, signature, index, buffer.type, buffer.shape.values());
+    }
 }
 
 /// Values in the type that the parameter points to, where there is a conversion to it.
-Dataset inType(Dataset data, std::optional<ElementType> wanted)
+Dataset inType(Dataset data, const std::optional<NumberType>& wanted)
 {
-    const bool fits =
-        !wanted || (sizeOf(*wanted) == sizeOf(data.array->type()) && isReal(*wanted) == isReal(data.array->type()));
-    const Conversion* const conversion = fits ? nullptr : conversionTo(*wanted);
+    const bool fits = !wanted || sameNumbers(wanted->type, data.array->type());
+    const Conversion* const conversion = fits ? nullptr : conversionTo(wanted->type);
     return conversion ? converted(*conversion, std::move(data)) : data;
-}
-
-BufferSpec bufferFor(const ArgumentSpec& argument, std::string name, BoundFile& file)
-{
-    const auto& spec = std::get<BufferArgumentSpec>(argument.value);
-    BufferSpec buffer{std::move(name), spec.type, spec.shape, spec.role, nullptr};
-    file.output = spec.file;
-    if (spec.role == BufferRole::Output)
-        return buffer;
-    file.data = spec.data;
-    buffer.contents = file.data->array;
-    buffer.type = file.data->array->type();
-    buffer.shape = file.data->array->shape();
-    file.note = file.data->conversion;
-    if (!file.data->note.empty())
-        file.note += (file.note.empty() ? "" : "; ") + file.data->note;
-    return buffer;
 }
 
 /// As it is read; what was read before is not read again.
@@ -88,25 +120,51 @@ Dataset dataRead(const std::string& source, const InputSet* previous, const Prog
     return loadDataset(source, Records::AsBytes, &progress);
 }
 
+class Binder {
+public:
+    Binder(const KernelSignature& signature, Work& work, std::vector<BoundFile>& files,
+        std::vector<BoundStruct>& structures)
+        : m_signature(signature), m_work(work), m_files(files), m_structures(structures)
+    {
+    }
+
+    void bind(const ArgumentSpec& argument, std::size_t index, const TextOfStructs& text, const Progress& progress)
+    {
+        const KernelParameter& parameter = m_signature.parameters[index];
+        const std::string name = nameOfParameter(m_signature, index);
+        if (const auto* scalar = std::get_if<ScalarSpec>(&argument.value)) {
+            m_work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
+        } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
+            m_work.arguments.emplace_back(StructArgument{name, parameter.compilerType, bytes->bytes, {}, {}});
+            m_structures.push_back({name, parameter.compilerType, bytes->bytes.size(), {}, {}});
+        } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {
+            const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
+            m_structures.emplace_back();
+            m_work.arguments.emplace_back(
+                bindStruct(*structure, place, text, progress, m_work, m_files, m_structures.back()));
+        } else {
+            const std::size_t buffer =
+                addArray(std::get<BufferArgumentSpec>(argument.value), name, subjectOf(argument), m_work, m_files);
+            m_work.arguments.emplace_back(BufferArgument{buffer});
+            const BufferSpec& spec = m_work.buffers[buffer];
+            checkElements(argument, m_signature, index, spec.type, spec.shape.values());
+        }
+    }
+
+private:
+    const KernelSignature& m_signature;
+    Work& m_work;
+    std::vector<BoundFile>& m_files;
+    std::vector<BoundStruct>& m_structures;
+};
+
 } // namespace
 
 void checkArguments(const GivenArguments& arguments, const KernelSignature& signature)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (!arguments[i])
-            continue;
-        const ArgumentSpec& argument = *arguments[i];
-        const KernelParameter& parameter = signature.parameters[i];
-        if (std::holds_alternative<ScalarSpec>(argument.value))
-            checkScalar(argument, signature, i);
-        else if (!parameter.pointer.value_or(true) || parameter.bytes != 8)
-            refuse(argument, signature,
-                say("argument.no_pointer", "{} is {}, not a pointer: a number is expected", inWords(parameter, i),
-                    parameter.type));
-        const auto* buffer = std::get_if<BufferArgumentSpec>(&argument.value);
-        if (buffer != nullptr && buffer->role == BufferRole::Output)
-            checkElements(argument, signature, i, buffer->type);
-    }
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i])
+            checkKind(*arguments[i], signature, i);
 }
 
 void loadArguments(GivenArguments& arguments, const KernelSignature& signature, bool convert, const InputSet* previous,
@@ -122,24 +180,18 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
             buffer->data =
                 convert ? std::make_shared<const Dataset>(inType(read, signature.parameters[i].pointee)) : buffer->read;
         } catch (const InputError& error) {
-            throw InputError("--arg " + arguments[i]->text, error.reason());
+            throw InputError(subjectOf(*arguments[i]), error.reason());
         }
     }
 }
 
-void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature, Work& work,
-    std::vector<BoundFile>& files)
+void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature,
+    const TextOfStructs& text, const Progress& progress, Work& work, std::vector<BoundFile>& files,
+    std::vector<BoundStruct>& structures)
 {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string name = nameOfParameter(signature, i);
-        if (const auto* scalar = std::get_if<ScalarSpec>(&arguments[i].value)) {
-            work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
-        } else {
-            work.arguments.emplace_back(BufferArgument{work.buffers.size()});
-            work.buffers.push_back(bufferFor(arguments[i], name, files.emplace_back()));
-            checkElements(arguments[i], signature, i, work.buffers.back().type);
-        }
-    }
+    Binder binder(signature, work, files, structures);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        binder.bind(arguments[i], i, text, progress);
 }
 
 } // namespace warpatlas

@@ -1,14 +1,17 @@
 #include "app/source/bind_source.h"
 
-#include "app/source/complete_call.h"
 #include "app/source/own_kernel.h"
+#include "app/source/unfilled_variables.h"
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
+#include "kernels/ptx/launch_axes.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+#include <string_view>
 
 namespace warpatlas {
 
@@ -63,13 +66,61 @@ struct OwnedCode {
     std::string text, ptx, resources;
 };
 
-/// Returns the first buffer that is written; where none is, the first of all.
+/// The first that is written; where nothing is, the first of all.
 std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
 {
     for (const BufferRole role : {BufferRole::Output, BufferRole::InputOutput})
         if (const auto found = std::ranges::find(buffers, role, &BufferSpec::role); found != buffers.end())
             return static_cast<std::size_t>(found - buffers.begin());
     return 0;
+}
+
+/// Whether host code of the text asks for more shared memory than a launch has by itself: for this kernel, or for
+/// something that is no kernel's name and may stand for it.
+bool optsIntoShared(const Compilation& compilation, const std::string& kernel)
+{
+    std::string plain = kernel.substr(0, kernel.find('<'));
+    if (const std::size_t scope = plain.rfind("::"); scope != std::string::npos)
+        plain.erase(0, scope + 2);
+    return std::ranges::any_of(compilation.host.sharedOptIns, [&](const std::string& name) {
+        return name == plain
+            || std::ranges::find(compilation.kernels, name, &KernelDeclaration::name) == compilation.kernels.end();
+    });
+}
+
+KernelLimits limitsOf(const SourceKernel& source, const ptx::Function& entry, const Compilation* compilation)
+{
+    KernelLimits limits;
+    limits.threadsPerBlock = entry.mostThreads;
+    // Of its own frame alone: what functions that it calls add, the code does not say.
+    for (const ptx::Variable& variable : entry.variables)
+        limits.localBytes += variable.space == ptx::Space::Local ? variable.byteCount() : 0;
+    limits.optsIntoShared = source.sharedOptIn
+        || (compilation != nullptr
+            && optsIntoShared(*compilation, withoutParameters(signatureOf(entry, compilation).name)));
+    return limits;
+}
+
+/// Whose structures arguments and variables are; PTX has none.
+TextOfStructs textOf(const SourceKernel& source)
+{
+    return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}));
+}
+
+void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arguments, const SymbolTable& table,
+    const Progress& progress, Work& work, BoundSource& bound)
+{
+    std::vector<SymbolSpec> symbols;
+    for (const std::string& symbol : source.symbols)
+        symbols.push_back(parseSymbolSpec(symbol));
+    bindArguments(arguments, bound.signature, table.text, progress, work, bound.files, bound.structures);
+    bound.symbols = bindSymbols(symbols, table, progress, work, bound.files, bound.structures);
+    if (table.compilation == nullptr)
+        return;
+    std::set<std::string_view> filled;
+    for (const VariableSpec& variable : work.variables)
+        filled.insert(variable.name);
+    bound.problems = unfilledVariables(table.module, table.entry, *table.compilation, filled);
 }
 
 } // namespace
@@ -118,7 +169,7 @@ std::shared_ptr<InputSet> inputsOf(
         if (buffer == nullptr || buffer->role == BufferRole::Output)
             continue;
         const InputForm form{
-            call.chosen[i] ? call.plan.layout() : InputLayout::Values, buffer->data->array->type(), false};
+            call.chosen[i] ? call.plan.layoutOf(i) : InputLayout::Values, buffer->data->array->type(), false};
         described.push_back({nameOfParameter(signature, i), toText(form), {}, form});
         set->inputs.push_back({.name = described.back().name, .loaded = *buffer->read, .data = *buffer->data});
     }
@@ -162,11 +213,17 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     // With the zero behind it, which the driver needs.
     code.fatbin = std::as_bytes(std::span(code.lessonPtx.data(), code.lessonPtx.size() + 1));
     code.owner = owned;
-    const ptx::Program program = ptx::decode(module, entry, code.sourceName, ptx::Products::Fused);
-    code.staticSharedBytes = static_cast<int>(program.staticSharedBytes);
+    code.limits = limitsOf(source, entry, bound->compilation.get());
+    int axes = 1;
+    if (code.limits.localBytes <= mostLocalBytes) { // else no launch will need it
+        const ptx::Program program = ptx::decode(module, entry, code.sourceName, ptx::Products::Fused);
+        code.staticSharedBytes = static_cast<int>(program.staticSharedBytes);
+        axes = ptx::launchAxes(program).count();
+    }
 
-    CompleteCall call = completeCall(source, wishes, bound->signature, program, previous, progress);
-    bindArguments(call.arguments, bound->signature, work, bound->files);
+    CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes}, previous, progress);
+    bindValues(source, call.arguments, {*module, entry, bound->compilation.get(), textOf(source)}, progress, work,
+        *bound);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();

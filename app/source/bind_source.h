@@ -1,14 +1,16 @@
-/// Makes a Work of a person's own kernel, which runs like any other kernel's. Any thread; compilers run in processes of
-/// their own.
+/// A person's own kernel made into a Work, which runs like that of any other kernel. Any thread; compilers work in
+/// processes of their own.
 #pragma once
 
 #include "app/source/bind_arguments.h"
+#include "app/source/bind_symbols.h"
 #include "app/source/complete_call.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/source_kernel.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/model/error.h"
 #include "kernels/model/gpu_sheet.h"
+#include "kernels/model/problem.h"
 #include "kernels/model/progress.h"
 
 #include <memory>
@@ -17,7 +19,7 @@
 
 namespace warpatlas {
 
-/// The error for a text that does not compile: all messages, and one line as what().
+/// The text does not compile: all messages, and one line as what().
 class CompileFailure : public InputError {
 public:
     CompileFailure(const std::string& file, std::shared_ptr<const Compilation> compilation);
@@ -27,10 +29,10 @@ private:
     std::shared_ptr<const Compilation> m_compilation;
 };
 
-/// Returns "blur.cu:5:19", as far as the message has a place.
+/// "blur.cu:5:19", as far as the message has a place.
 std::string placeOf(const CompilerMessage& message, const std::string& file);
 
-/// What is shown of a bound kernel beside its Work.
+/// What there is beside the Work, for those who show it.
 struct BoundSource {
     std::shared_ptr<const Compilation> compilation; ///< null for PTX
     KernelSignature signature;
@@ -38,6 +40,9 @@ struct BoundSource {
     std::vector<bool> chosen; ///< by parameter: nobody gave it
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     std::vector<BoundFile> files; ///< by buffer of the Work
+    std::vector<BoundStruct> structures; ///< by value, among arguments and symbols
+    std::vector<BoundSymbol> symbols; ///< variables that were filled
+    std::vector<Problem> problems; ///< that are known before the launch: variables that nothing fills
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
     std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs
     Launch launch;
@@ -45,7 +50,8 @@ struct BoundSource {
 
 /// Compiles it, reads the files of its arguments, chooses what nobody gave (see completeCall()), and makes `work` of
 /// it. `gpu` (may be null) is the one whose limits hold; data that `previous` (may be null) has are not read again.
-/// Throws InputError (the file, "--kernel NAME", "--arg SPEC", "--grid auto"), CompileFailure, Cancelled.
+/// Throws InputError (the file, "--kernel NAME", "--arg SPEC", "--symbol NAME=SPEC", "--grid auto"), CompileFailure,
+/// Cancelled.
 std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,
     const InputSet* previous, const Progress& progress, Work& work);
 

@@ -171,7 +171,7 @@ Shape shapeOfInput(const CallPlan& plan, std::size_t input, const Shape* first)
 /// Values that are all different, as far as the type has as many.
 std::string generatorSpec(const Shape& shape, ElementType type, std::size_t input)
 {
-    return isReal(type) ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
+    return NumberType{type}.isReal() ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
                         : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
 }
 
@@ -216,8 +216,8 @@ constexpr int realNumber = 2;
 ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
     const KernelParameter& parameter = signature.parameters[index];
-    const ElementType type = plan.types[index];
-    const std::uint64_t value = isReal(type) ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
+    const ElementType type = plan.types[index].type;
+    const std::uint64_t value = NumberType{type}.isReal() ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
     return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
 }
 
@@ -226,7 +226,16 @@ ArgumentSpec outputFor(std::size_t index, const CallPlan& plan, const Sizes& siz
     Shape shape = sizes.first;
     if (plan.family == Family::Product)
         shape = {{sizes.second ? sizes.second->extent.x : productWidth, sizes.first.extent.y, 1}, 1};
-    return outputArgument(plan.types[index], shape);
+    const NumberType& type = plan.types[index];
+    if (type.channels > 1)
+        shape.channels = type.channels;
+    return outputArgument(type.type, shape);
+}
+
+/// A structure that nobody gave is all zero.
+ArgumentSpec zerosFor(const KernelParameter& parameter)
+{
+    return parseArgumentSpec("bytes:" + std::string(std::size_t{2} * parameter.bytes, '0'));
 }
 
 } // namespace
@@ -240,6 +249,12 @@ InputLayout CallPlan::layout() const
     return axes == 2 ? InputLayout::Plane : InputLayout::Values;
 }
 
+InputLayout CallPlan::layoutOf(std::size_t parameter) const
+{
+    const std::uint32_t channels = types[parameter].channels;
+    return channels == 1 ? layout() : channels == colourChannels ? InputLayout::Colours : InputLayout::Values;
+}
+
 CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
     std::string_view text, const GivenArguments& given)
 {
@@ -248,26 +263,24 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
     for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
         const KernelParameter& parameter = signature.parameters[i];
         plan.parts.push_back(Part::Given);
-        plan.types.push_back(ElementType::I32);
+        plan.types.push_back(NumberType{ElementType::I32});
         if (given[i])
             continue;
         if (mayBePointer(parameter, uses[i])) {
-            const auto type = parameter.pointee ? parameter.pointee : elementOf(uses[i].type);
-            if (!type)
+            const auto touched = elementOf(uses[i].type);
+            if (!parameter.pointee && !touched)
                 mustBeGiven(signature, i);
-            plan.types.back() = *type;
+            plan.types.back() = parameter.pointee ? *parameter.pointee : NumberType{*touched};
             plan.parts.back() = partOf(
                 uses[i], parameter.type.starts_with("const ") || parameter.type.find(" const*") != std::string::npos);
             if (plan.parts.back() != Part::Output)
                 plan.inputs.push_back(i);
         } else {
-            if (!parameter.number)
-                mustBeGiven(signature, i);
-            plan.types.back() = *parameter.number;
-            plan.parts.back() = Part::Number;
+            plan.types.back() = NumberType{parameter.number.value_or(ElementType::U8)};
+            plan.parts.back() = parameter.number ? Part::Number : Part::Structure;
         }
     }
-    const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()]) == 1;
+    const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()].type) == 1;
     plan.colours = namesColours(signature) || (bytes && timesThree(text));
     plan.family = familyOf(signature, plan);
     return plan;
@@ -280,12 +293,16 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
         const std::size_t input = inputs.size();
         InputDescription described;
         described.name = nameOfParameter(signature, index);
-        described.form = {plan.layout(), plan.types[index], false};
+        const NumberType& type = plan.types[index];
+        described.form = {plan.layoutOf(index), type.type, false};
         described.accepts = toText(described.form);
         const bool picture =
-            input == 0 && plan.axes == 2 && plan.types[index] == ElementType::U8 && plan.family == Family::Alike;
-        described.defaultData =
-            picture ? "bundled:picture" : generatorSpec(shapeOfInput(plan, input, first), plan.types[index], input);
+            input == 0 && plan.axes == 2 && type.type == ElementType::U8 && plan.family == Family::Alike;
+        Shape shape = shapeOfInput(plan, input, first);
+        if (type.channels > 1)
+            shape.channels = type.channels;
+        const bool fits = type.channels == 1 || type.channels == colourChannels;
+        described.defaultData = picture && fits ? "bundled:picture" : generatorSpec(shape, type.type, input);
         inputs.push_back(std::move(described));
     }
     return inputs;
@@ -312,6 +329,8 @@ GivenArguments chosenArguments(
             chosen[i] = numberFor(i, signature, plan, sizes);
         else if (plan.parts[i] == Part::Output)
             chosen[i] = outputFor(i, plan, sizes);
+        else if (plan.parts[i] == Part::Structure)
+            chosen[i] = zerosFor(signature.parameters[i]);
     return chosen;
 }
 

@@ -15,7 +15,7 @@
 namespace warpatlas {
 
 struct CallPlan {
-    enum class Part : std::uint8_t { Given, Input, InputOutput, Output, Number };
+    enum class Part : std::uint8_t { Given, Input, InputOutput, Output, Number, Structure };
     /// How the arrays belong together, as the names of sizes tell.
     enum class Family : std::uint8_t {
         Alike, ///< all have the shape of the first
@@ -23,17 +23,18 @@ struct CallPlan {
         Product, ///< m, n and k: the first is k x m, the second n x k, what is written n x m (width x height)
     };
     std::vector<Part> parts; ///< by parameter
-    std::vector<ElementType> types; ///< by parameter: of a number, or of a pointer's elements
+    std::vector<NumberType> types; ///< by parameter: of a number, or of a pointer's elements
     std::vector<std::size_t> inputs; ///< parameters that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
     bool colours = false; ///< elements are pixels of three values
     Family family = Family::Alike;
 
     InputLayout layout() const; ///< of the arrays that are read
+    InputLayout layoutOf(std::size_t parameter) const; ///< the same for one, which CUDA's vectors may decide
 };
 
 /// `uses` by parameter; `axes` as CallPlan::axes; `text`: the kernel's, or empty. Throws InputError for a parameter
-/// that must be given: a structure, or a pointer to elements of an unknown kind.
+/// that must be given: a pointer to elements of an unknown kind.
 CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
     std::string_view text, const GivenArguments& given);
 

@@ -3,7 +3,6 @@
 #include "app/source/own_kernel.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/ptx/launch_axes.h"
 
 #include <algorithm>
 #include <utility>
@@ -111,15 +110,15 @@ std::vector<std::string> specsFor(const CallPlan& plan, const GivenArguments& gi
 
 } // namespace
 
-CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const KernelSignature& signature,
-    const ptx::Program& program, const InputSet* previous, const Progress& progress)
+CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
+    const InputSet* previous, const Progress& progress)
 {
+    const KernelSignature& signature = kernel.signature;
     GivenArguments arguments = givenArguments(source.arguments, signature);
     checkArguments(arguments, signature);
     loadArguments(arguments, signature, wishes.convert, previous, progress);
     CompleteCall call;
-    const ptx::Function& entry = program.module->functions[program.functions.front().source];
-    call.plan = planCall(signature, ptx::parameterUses(entry), ptx::launchAxes(program).count(),
+    call.plan = planCall(signature, ptx::parameterUses(kernel.entry), kernel.axes,
         isPtx(source.text) ? std::string_view() : source.text, arguments);
     for (const auto& argument : arguments)
         call.chosen.push_back(!argument);

@@ -5,7 +5,7 @@
 #include "app/source/call_plan.h"
 #include "app/source/source_kernel.h"
 #include "kernels/model/progress.h"
-#include "kernels/ptx/program.h"
+#include "kernels/ptx/module.h"
 
 #include <memory>
 #include <string>
@@ -21,6 +21,13 @@ struct CallWishes {
     std::optional<Dim3> grid{}, block{}; ///< empty: chosen
 };
 
+/// The kernel that is called.
+struct CalledKernel {
+    const KernelSignature& signature;
+    const ptx::Function& entry;
+    int axes = 1; ///< of the launch that it looks at: 1 to 3
+};
+
 struct CompleteCall {
     std::vector<ArgumentSpec> arguments; ///< one for each parameter
     std::vector<bool> chosen; ///< by parameter: nobody gave it
@@ -32,7 +39,7 @@ struct CompleteCall {
 /// none, the missing ones are chosen, and their data are read (reusing what `previous`, which may be null, has loaded).
 /// Throws InputError: too many or too few arguments, a name that the kernel does not have, data that cannot be read, or
 /// that are for an input that has an argument; Cancelled.
-CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const KernelSignature& signature,
-    const ptx::Program& program, const InputSet* previous, const Progress& progress);
+CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
+    const InputSet* previous, const Progress& progress);
 
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "app/source/kernel_signature.h"
 
+#include "app/source/device_variables.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/source_name.h"
@@ -8,13 +9,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
-#include <sstream>
 
 namespace warpatlas {
 namespace {
 
-/// The parts of "void scale<float, 4>(float*, int)".
+/// "void scale<float, 4>(float*, int)" in its parts.
 struct Demangled {
     std::string name;
     std::vector<std::string> types;
@@ -32,7 +31,7 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
-/// Returns how a character changes the depth of brackets.
+/// What a letter does to how deep in brackets one is.
 int depthOf(char c)
 {
     return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
@@ -73,7 +72,7 @@ Demangled split(std::string_view mangled)
     return parts;
 }
 
-/// Lists the names; with parameters where kernels of one name need them, or `whole` is set.
+/// Their names; with their parameters, by which those of one name can be told apart, where that or `whole` needs it.
 std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole = false)
 {
     std::vector<Demangled> all;
@@ -106,7 +105,7 @@ std::string_view withoutScope(std::string_view name)
     return scope == std::string_view::npos ? name : name.substr(scope + 2);
 }
 
-/// Splits "const float *__restrict__ a" into {"const float*", "a"}.
+/// "const float *__restrict__ a" to {"const float*", "a"}.
 std::string parameterName(std::string_view declared)
 {
     declared = declared.substr(0, declared.find('='));
@@ -124,45 +123,17 @@ std::string bytesInWords(std::uint32_t bytes)
     return fmt::format("{} {}", bytes, nameFor(bytes, noun::byte));
 }
 
-/// Makes U32 of "unsigned int"; empty unless it is a plain number.
-std::optional<ElementType> numberFrom(std::string_view type)
-{
-    static const std::map<std::string_view, ElementType> known{{"bool", ElementType::U8}, {"char", ElementType::I8},
-        {"signed char", ElementType::I8}, {"unsigned char", ElementType::U8}, {"int8_t", ElementType::I8},
-        {"uint8_t", ElementType::U8}, {"short", ElementType::I16}, {"unsigned short", ElementType::U16},
-        {"int16_t", ElementType::I16}, {"uint16_t", ElementType::U16}, {"int", ElementType::I32},
-        {"unsigned int", ElementType::U32}, {"unsigned", ElementType::U32}, {"int32_t", ElementType::I32},
-        {"uint32_t", ElementType::U32}, {"long", ElementType::I64}, {"unsigned long", ElementType::U64},
-        {"long long", ElementType::I64}, {"unsigned long long", ElementType::U64}, {"int64_t", ElementType::I64},
-        {"uint64_t", ElementType::U64}, {"size_t", ElementType::U64}, {"float", ElementType::F32},
-        {"double", ElementType::F64}};
-    const auto found = known.find(type);
-    return found != known.end() ? std::optional(found->second) : std::nullopt;
-}
-
-/// Makes F32 of "const float *__restrict__"; empty unless it is a pointer to plain numbers.
-std::optional<ElementType> pointeeOf(const std::string& type)
-{
-    if (std::ranges::count(type, '*') != 1)
-        return std::nullopt;
-    std::string words;
-    std::istringstream parts(type.substr(0, type.find('*')));
-    for (std::string word; parts >> word;)
-        if (word != "const" && word != "volatile")
-            words += (words.empty() ? "" : " ") + word;
-    return numberFrom(words);
-}
-
 void describe(KernelParameter& parameter, const std::string& type)
 {
     parameter.type = type;
     parameter.pointer = type.ends_with('*') || type.ends_with("* const") || type.ends_with("*__restrict__")
         || type.ends_with("* __restrict__") || type.ends_with("* restrict");
+    parameter.compilerType = withoutCompilerScopes(type);
     if (*parameter.pointer)
-        parameter.pointee = pointeeOf(type);
-    if (const auto number = numberFrom(type)) {
-        parameter.real = number == ElementType::F32 || number == ElementType::F64;
-        parameter.number = number;
+        parameter.pointee = pointeeFrom(type);
+    if (const auto number = numberTypeFrom(type); number && number->channels == 1) {
+        parameter.real = number->isReal();
+        parameter.number = number->type;
     }
 }
 

@@ -1,8 +1,8 @@
 /// Which kernels a module has, and what each takes.
 #pragma once
 
+#include "app/source/number_type.h"
 #include "kernels/compiler/compiler.h"
-#include "kernels/model/array.h"
 #include "kernels/ptx/module.h"
 
 #include <optional>
@@ -16,17 +16,12 @@ struct KernelParameter {
     std::string name; ///< empty where it is not known
     std::uint32_t bytes = 0;
     std::optional<bool> pointer; ///< empty where it is not known
-    std::optional<ElementType> pointee; ///< what it points to; empty unless that is a known type of number
+    std::optional<NumberType> pointee; ///< of a pointer to numbers; empty for structures, void and what is not known
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
-    std::optional<ElementType>
-        number; ///< as what a number is passed; empty for structures, and for what may be a pointer
+    /// What a number is passed as; empty for structures, and for what may be a pointer.
+    std::optional<ElementType> number{};
+    std::string compilerType{}; ///< the type as a text can name it: "filters::Params"; empty where it is not known
 };
-
-/// Says whether values of the type have fractions.
-constexpr bool isReal(ElementType type)
-{
-    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
-}
 
 struct KernelSignature {
     std::string name; ///< as C++ writes it, with template arguments: "filters::scale<float>"

@@ -18,7 +18,9 @@ struct SourceKernel {
     std::string text{}; ///< CUDA C++, or PTX (told apart by its content)
     std::map<std::string, std::string> headers{}; ///< as CompileRequest::headers
     std::vector<std::string> arguments{}; ///< one for each parameter, as parseArgumentSpec() takes them
+    std::vector<std::string> symbols{}; ///< variables that are filled, as parseSymbolSpec() takes them
     std::uint32_t dynamicSharedBytes = 0;
+    bool sharedOptIn = false; ///< as if host code asked for more than 48 KiB of it, with cudaFuncSetAttribute
     std::optional<CompilerKind> compiler{};
     CompileMode mode = CompileMode::Lesson;
     CompileLimits compilerLimits{};

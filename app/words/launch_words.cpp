@@ -26,6 +26,23 @@ std::string limitText(const LaunchLimit& limit)
         return say("limit.block_registers",
             "block {} of {} threads with {} registers each takes {} registers; this GPU allows {}", toText(limit.block),
             grouped(limit.block.count()), limit.registersPerThread, value, allowed);
+    case LaunchLimit::What::ThreadsOfKernel:
+        return say("limit.launch_bounds", "block {} has {} threads; {} is compiled for {} at most (__launch_bounds__)",
+            toText(limit.block), value, limit.kernel, allowed);
+    case LaunchLimit::What::StaticSharedBytes:
+        return say("limit.static_shared",
+            "{0} declares {1} bytes of shared memory, and the assembler takes {2} of sizes that are declared; what is "
+            "larger is extern __shared__, with its bytes given at the launch",
+            limit.kernel, value, allowed);
+    case LaunchLimit::What::SharedWithoutOptIn:
+        return say("limit.shared_opt_in",
+            "a block takes {0} bytes of shared memory, and a launch may take {1} unless the program asks for more "
+            "before it: cudaFuncSetAttribute({2}, cudaFuncAttributeMaxDynamicSharedMemorySize, {3}) in the host code "
+            "of the file, or --shared-opt-in",
+            value, allowed, limit.kernel, limit.dynamicBytes);
+    case LaunchLimit::What::LocalBytes:
+        return say("limit.local", "a thread of {} puts {} bytes on its stack (local memory); a thread can have {}",
+            limit.kernel, value, allowed);
     case LaunchLimit::What::SharedBytes:
         break;
     }
@@ -39,6 +56,9 @@ std::string limitSentence(const LaunchLimit& limit)
     // books and forums know the first.
     if (name == "cudaErrorInvalidConfiguration")
         name += "; CUDA 13: cudaErrorInvalidValue";
+    // Built ahead, it is the assembler that gives up.
+    if (name == "cudaErrorInvalidPtx")
+        name = "ptxas; " + name;
     return fmt::format("{} ({})", limitText(limit), name);
 }
 

@@ -181,6 +181,33 @@ std::string text(const MistakeNotShown& mistake, Mentions&)
             "shown");
 }
 
+std::string text(const UnfilledVariable& variable, Mentions&)
+{
+    const auto filled = [&] {
+        switch (variable.by) {
+        case UnfilledVariable::By::CopyToSymbol:
+            return say("unfilled.copy", "{} is filled by {}() with cudaMemcpyToSymbol (line {})", variable.name,
+                variable.function, variable.line);
+        case UnfilledVariable::By::CopyToSymbolAsync:
+            return say("unfilled.copy_async", "{} is filled by {}() with cudaMemcpyToSymbolAsync (line {})",
+                variable.name, variable.function, variable.line);
+        case UnfilledVariable::By::SymbolAddress:
+            return say("unfilled.address",
+                "{} is given to the host by {}() with cudaGetSymbolAddress (line {}), which may fill it", variable.name,
+                variable.function, variable.line);
+        case UnfilledVariable::By::Host:
+            break;
+        }
+        return say("unfilled.host", "{} is filled by {}() (line {})", variable.name, variable.function, variable.line);
+    };
+    return variable.zero ? say("unfilled.zero", "{0}, which is not run here: it is zero; give it with --symbol {1}=...",
+               filled(), variable.name)
+                         : say("unfilled.initial",
+                             "{0}, which is not run here: it has the value of its declaration; give it with --symbol "
+                             "{1}=...",
+                             filled(), variable.name);
+}
+
 std::string text(const ToldByApi& told, Mentions&)
 {
     return told.words;

@@ -78,6 +78,41 @@ std::vector<Problem> checkLaunch(
     return problems;
 }
 
+std::vector<Problem> checkKernelLimits(const GpuSheet& gpu, const Work& work, const Launch& launch)
+{
+    const KernelLimits& limits = work.code.limits;
+    std::vector<Problem> problems;
+    LaunchLimit limit;
+    limit.block = launch.block;
+    limit.kernel = work.code.entry;
+    const auto exceeds = [&](What what, std::uint64_t value, std::uint64_t allowed) {
+        limit.what = what;
+        limit.value = value;
+        limit.allowed = allowed;
+        add(problems, limit);
+    };
+    const std::uint64_t threads = launch.threadsPerBlock();
+    // More than any block may have is said already.
+    if (limits.threadsPerBlock != 0 && threads > limits.threadsPerBlock
+        && threads <= static_cast<std::uint64_t>(gpu.maxThreadsPerBlock))
+        exceeds(What::ThreadsOfKernel, threads, limits.threadsPerBlock);
+
+    const auto fixed = static_cast<std::uint64_t>(gpu.sharedBytesPerBlock);
+    const auto declared = static_cast<std::uint64_t>(work.code.staticSharedBytes.value_or(0));
+    const std::uint64_t whole = declared + work.dynamicSharedBytes;
+    if (declared > fixed) {
+        exceeds(What::StaticSharedBytes, declared, fixed);
+    } else if (whole > fixed && whole <= static_cast<std::uint64_t>(gpu.sharedBytesPerBlockOptIn)
+        && !limits.optsIntoShared) {
+        limit.dynamicBytes = work.dynamicSharedBytes;
+        exceeds(What::SharedWithoutOptIn, whole, fixed);
+    }
+
+    if (limits.localBytes > mostLocalBytes)
+        exceeds(What::LocalBytes, limits.localBytes, mostLocalBytes);
+    return problems;
+}
+
 std::vector<Problem> checkEarlierLaunches(
     const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused)
 {

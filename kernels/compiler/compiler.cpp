@@ -159,6 +159,7 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
     result.compileMode = request.mode;
     result.kernels = code.kernels;
     result.leftOut = code.leftOut;
+    result.host = code.host;
     if (code.text.find('\0') != std::string::npos) {
         result.messages.push_back({CompilerMessage::Severity::Error, 0, 0, "the text contains a zero byte: no source"});
         return result;

@@ -8,6 +8,7 @@
 /// NVRTC compiles one text at a time. A text that was compiled before with the same options costs nothing.
 #pragma once
 
+#include "kernels/compiler/host_effects.h"
 #include "kernels/compiler/process/limits.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
@@ -76,6 +77,7 @@ struct Compilation {
     std::vector<CompilerMessage> messages; ///< warnings too; at least one error where it did not succeed
     std::vector<KernelDeclaration> kernels; ///< as the text declares them
     std::vector<std::string> leftOut; ///< host functions that were not compiled
+    HostEffects host; ///< what those would have done to the device's code
 };
 
 /// Refuses where the compiler is not installed, and says what to install. Throws Cancelled, having stopped the compiler

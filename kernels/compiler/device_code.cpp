@@ -211,6 +211,19 @@ private:
             || contains(begin, end, "__managed__");
     }
 
+    void noteDeviceVariables(const Declaration& head, std::size_t end, bool inClass)
+    {
+        if ((!marked(head.begin, head.end) && !holdsDeviceVariable(head.begin, head.end))
+            || contains(head.begin, head.end, "__shared__"))
+            return;
+        noteVariables(std::span(m_tokens).subspan(head.begin, end - head.begin), m_result.host);
+        // No code that is compiled fills it: clang would take what only this file sees for zero.
+        if (!inClass && !contains(head.begin, head.end, "const") && !contains(head.begin, head.end, "constexpr"))
+            for (std::size_t i = head.begin; i < head.end; ++i)
+                if (token(i).is("static"))
+                    blankTokens(i, i + 1);
+    }
+
     /// Whether the tokens name a type or a function that only the host has.
     bool namesHost(std::size_t begin, std::size_t end) const
     {
@@ -259,8 +272,14 @@ private:
             return;
         }
         if (!parameters && (contains(head.begin, head.end, "namespace") || contains(head.begin, head.end, "extern"))) {
-            ++m_at;
+            const std::size_t known = m_result.host.variables.size(), open = m_at++;
             readScope(false);
+            const bool nameless = token(head.begin).is("namespace") && open == head.begin + 1;
+            if (nameless && m_result.host.variables.size() > known && m_at < m_tokens.size()) {
+                // As for `static` variables: what is in it is found without it.
+                blankTokens(head.begin, open + 1);
+                blankTokens(m_at, m_at + 1);
+            }
             ++m_at;
         } else if (parameters) {
             readFunction(head, *parameters, inClass);
@@ -269,6 +288,7 @@ private:
         } else {
             m_at = behindGroup(m_at); // an enumeration, or a value in braces
             skipToSemicolon();
+            noteDeviceVariables(head, std::min(m_at, m_tokens.size()), inClass);
             if (!inClass)
                 leavesOutVariable(head, std::min(m_at, m_tokens.size()));
         }
@@ -299,6 +319,8 @@ private:
         if (m_at == head.begin)
             ++m_at; // nothing that is known: never stand still
         const std::size_t end = std::min(m_at, m_tokens.size());
+        if (!parameters)
+            noteDeviceVariables(head, end, inClass);
         if (marked(head.begin, head.end)) {
             if (parameters && !inClass)
                 noteKernel(head, *parameters);
@@ -413,6 +435,7 @@ private:
         }
         noteLaunches(body, end);
         const std::string_view name = nameBefore(parameters);
+        noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
         if (std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
             m_result.leftOut.emplace_back(name);
         blankTokens(head.begin, end);
@@ -425,10 +448,12 @@ private:
         // Keeps a class that the device uses, without the members that only the host can use. Leaves out a class of the
         // host's.
         if (namesHost(head.begin, head.end) || (!marked(body, end) && dataNamesHost(body, end))) {
+            std::string_view name;
             for (std::size_t i = head.begin; i + 1 < head.end; ++i)
                 if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
-                    m_hostNames.insert(className(i + 1));
+                    m_hostNames.insert(name = className(i + 1));
             noteLaunches(body, end);
+            noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
             m_at = end;
             skipToSemicolon();
             blankTokens(head.begin, m_at);

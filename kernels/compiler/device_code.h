@@ -4,7 +4,8 @@
 /// Blanked are: functions that no `__device__` or `__global__` (also through a macro of the text) marks, unless they
 /// are constexpr; variables of numbers that neither a memory space nor const marks; declarations that name types of the
 /// host's library; includes of the standard's and the runtime's headers, whose device part is always there. Device code
-/// itself is never changed.
+/// itself is never changed, but for the `static` of its variables, and a namespace without a name
+/// around them: what fills them is not compiled.
 #pragma once
 
 #include "kernels/compiler/compiler.h"
@@ -22,6 +23,7 @@ struct DeviceCode {
     std::vector<std::string> hostVariables; ///< those that are left out, of numbers and pointers to them
     std::vector<std::string> instances; ///< template instances that left-out host code launches: "scale<float>"
     std::vector<KernelDeclaration> kernels;
+    HostEffects host; ///< of left-out host code, and the variables that it may be about
     struct Include {
         std::string name;
         bool quoted = false;

@@ -61,9 +61,11 @@ bool isHostOnlyName(std::string_view name)
         "cudaEvent_t", "cudaGraphExec_t", "cudaGraph_t", "cudaMemcpyKind", "cudaStream_t", "cublasHandle_t",
         "cublasStatus_t", "curandGenerator_t", "clock_t", "ifstream", "ofstream", "timespec", "timeval", "cout", "cerr",
         "endl", "fprintf", "fopen", "exit", "cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaMemcpy",
-        "cudaMemcpyAsync", "cudaMemcpyToSymbol", "cudaMemset", "cudaFree", "cudaFreeHost", "cudaDeviceSynchronize",
-        "cudaGetLastError", "cudaEventCreate", "cudaEventRecord", "cudaEventSynchronize", "cudaEventElapsedTime",
-        "cudaEventDestroy", "cudaStreamCreate", "cudaStreamDestroy", "cudaStreamSynchronize", "cudaGetErrorString"};
+        "cudaMemcpyAsync", "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync", "cudaMemcpyFromSymbol",
+        "cudaGetSymbolAddress", "cudaFuncSetAttribute", "cudaMemset", "cudaFree", "cudaFreeHost",
+        "cudaDeviceSynchronize", "cudaGetLastError", "cudaEventCreate", "cudaEventRecord", "cudaEventSynchronize",
+        "cudaEventElapsedTime", "cudaEventDestroy", "cudaStreamCreate", "cudaStreamDestroy", "cudaStreamSynchronize",
+        "cudaGetErrorString"};
     return names.contains(name);
 }
 

@@ -64,6 +64,7 @@ public:
                 kernel.line = include.line;
             append(result.kernels, inner.kernels);
             append(result.leftOut, inner.leftOut);
+            result.host.append(inner.host, include.line);
             append(result.hostVariables, inner.hostVariables);
             append(result.instances, inner.instances);
         }

@@ -69,7 +69,12 @@ const char* cudaErrorOf(LaunchLimit::What what)
     case LaunchLimit::What::RegistersOfThread:
     case LaunchLimit::What::RegistersOfBlock:
         return "cudaErrorLaunchOutOfResources";
+    case LaunchLimit::What::StaticSharedBytes:
+    case LaunchLimit::What::LocalBytes:
+        return "cudaErrorInvalidPtx";
     case LaunchLimit::What::SharedBytes:
+    case LaunchLimit::What::SharedWithoutOptIn:
+    case LaunchLimit::What::ThreadsOfKernel:
         break;
     }
     return "cudaErrorInvalidValue";

@@ -37,7 +37,8 @@ std::string_view nameOf(ProblemKind kind);
 /// How sure it is that something is wrong. Only Information does not make a run wrong (exit status 0).
 enum class Severity {
     Error,
-    Possible, ///< depends on an order that CUDA leaves open, and did not show in this one
+    /// Depends on an order that CUDA leaves open, and did not show in this one; or on host code, which is not run.
+    Possible,
     Information, ///< legal, and worth knowing
 };
 

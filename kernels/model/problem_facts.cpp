@@ -68,6 +68,10 @@ std::uint64_t partsOf(const RepeatedWrites& writes)
 {
     return joined(writes.y, writes.z);
 }
+std::uint64_t partsOf(const UnfilledVariable& variable)
+{
+    return joined(variable.by, variable.zero);
+}
 std::uint64_t partsOf(const MistakeNotShown& mistake)
 {
     return joined(mistake.launchChosen);

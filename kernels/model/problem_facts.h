@@ -143,12 +143,19 @@ struct LaunchLimit {
         RegistersOfThread,
         RegistersOfBlock,
         SharedBytes,
+        ThreadsOfKernel, ///< `kernel` is compiled for blocks of at most `allowed` threads (__launch_bounds__)
+        StaticSharedBytes, ///< declared with a size: the assembler refuses `kernel`
+        SharedWithoutOptIn, ///< `value` bytes of a block, `dynamicBytes` of them dynamic; nothing asks for more than 48
+                            ///< KiB
+        LocalBytes, ///< the stack of a thread: the assembler refuses `kernel`
     } what = What::AxisLength;
     bool ofGrid = false; ///< the axis is one of the grid; else of the block
     char axis = 'x';
     std::uint64_t value = 0, allowed = 0;
     Dim3 block;
     int registersPerThread = 0;
+    std::string kernel{}; ///< where the limit is of its code
+    std::uint64_t dynamicBytes = 0;
     bool operator==(const LaunchLimit&) const = default;
 };
 
@@ -189,6 +196,20 @@ struct RepeatedWrites {
     std::uint64_t times = 0; ///< how often every element is written
 };
 
+/// A variable of the device that host code fills, which is not run, and that the launch was not given a value for.
+struct UnfilledVariable {
+    enum class By : std::uint8_t {
+        CopyToSymbol, ///< cudaMemcpyToSymbol
+        CopyToSymbolAsync,
+        SymbolAddress, ///< cudaGetSymbolAddress, to fill it through the address
+        Host, ///< assigned, or copied into: a managed variable
+    } by = By::CopyToSymbol;
+    std::string name; ///< as the source writes it, with its scopes
+    std::string function; ///< of the host's code
+    std::uint32_t line = 0; ///< where it does
+    bool zero = true; ///< else it has the initial value of its declaration
+};
+
 /// A mistake of the host's code that the launch, as it was given, does not have.
 struct MistakeNotShown {
     bool launchChosen = false; ///< by the person; else the mistaken grid is the right one for these data
@@ -200,7 +221,8 @@ struct ToldByApi {
 };
 
 using ProblemFact = std::variant<ToldByApi, MemoryFault, GuardCells, HeapFault, FailedAssertion, ZeroDivision,
-    BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown>;
+    BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown,
+    UnfilledVariable>;
 
 /// The same number for all problems whose sentences differ only in names of buffers, threads, lines and numbers.
 std::uint64_t findingOf(const ProblemFact& fact);

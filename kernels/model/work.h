@@ -32,7 +32,8 @@ struct BufferSpec {
     std::size_t byteCount() const { return shape.values() * sizeOf(type); }
 };
 
-/// A kernel argument: the index of a buffer in Work::buffers (passed as a pointer), or a scalar by value.
+/// A kernel argument: the index of a buffer in Work::buffers (passed as a pointer), a scalar by value, or any other
+/// bytes by value.
 struct BufferArgument {
     std::size_t buffer = 0;
 };
@@ -48,7 +49,38 @@ struct ScalarArgument {
         return argument;
     }
 };
-using Argument = std::variant<BufferArgument, ScalarArgument>;
+/// Where in other bytes the address of a buffer goes.
+struct PointerPlace {
+    std::size_t offset = 0; ///< bytes; the address takes 8
+    std::size_t buffer = 0; ///< in Work::buffers
+};
+
+/// A structure by value, of any size: its bytes, and the places in it where addresses of buffers go.
+struct StructArgument {
+    /// A member that is a number, for those who show it.
+    struct Field {
+        std::string name; ///< as the source writes it: "size.x", "weights[2]"
+        ElementType type = ElementType::I32;
+        std::size_t offset = 0;
+    };
+    std::string name;
+    std::string type; ///< "Params"; empty where only the size is known
+    std::vector<std::byte> bytes; ///< little endian; zeros where nothing else was said
+    std::vector<PointerPlace> pointers;
+    std::vector<Field> fields; ///< that were named
+};
+using Argument = std::variant<BufferArgument, ScalarArgument, StructArgument>;
+
+/// Of a thread, for every compute capability.
+inline constexpr std::uint64_t mostLocalBytes = 512 << 10;
+
+/// What the code of a kernel says of the launches that a GPU takes of it.
+struct KernelLimits {
+    std::uint64_t threadsPerBlock = 0; ///< the most, of __launch_bounds__; 0: not said
+    std::uint64_t localBytes = 0; ///< of a thread: what it puts on its stack, as far as the code says
+    /// Dynamic shared memory above 48 KiB is asked for, with cudaFuncSetAttribute; else it is refused.
+    bool optsIntoShared = true;
+};
 
 /// The code of a kernel. Views point into the program (catalogue) or are kept alive by `owner` (learner's code).
 struct KernelCode {
@@ -64,6 +96,7 @@ struct KernelCode {
     /// Simulated with one fma for a product and a sum wherever ptxas makes one; else both stay as the text has them.
     bool fusesProducts = false;
     std::optional<int> staticSharedBytes{}; ///< bytes of a block, where resourceUsage does not say them
+    KernelLimits limits{};
     std::shared_ptr<const void> owner;
 
     const std::string& ptxName() const { return symbol.empty() ? entry : symbol; }
@@ -80,10 +113,11 @@ struct EarlierLaunch {
 };
 
 /// A variable of the code (`__constant__`, `__device__`) that is filled before the first launch, as cudaMemcpyToSymbol
-/// does. Its size is that of the contents.
+/// does: from its beginning; what is larger than the contents keeps its initial values behind them.
 struct VariableSpec {
-    std::string name; ///< as the source writes it; declared extern "C"
-    ArrayPointer contents;
+    std::string name; ///< as the PTX has it; with extern "C" it is the source's
+    ArrayPointer contents; ///< at most as large as the variable
+    std::vector<PointerPlace> pointers{}; ///< in the contents
 };
 
 /// How often a right kernel writes an element of its output.

@@ -1,5 +1,6 @@
 #include "kernels/ptx/function_parser.h"
 
+#include "kernels/model/shape.h"
 #include "kernels/ptx/operand_parser.h"
 
 #include <unordered_map>
@@ -25,8 +26,11 @@ public:
         if (m_reader.isMark('('))
             m_function.parameters = formals();
         // Performance directives (.maxntid 256, 1, 1; .minnctapersm 2; .reqntid ...; .noreturn) up to the body.
-        while (!m_reader.isMark('{') && !m_reader.isMark(';'))
-            m_reader.take();
+        while (!m_reader.isMark('{') && !m_reader.isMark(';')) {
+            const Token directive = m_reader.take();
+            if (directive.kind == TokenKind::Directive && (directive.text == "maxntid" || directive.text == "reqntid"))
+                m_function.mostThreads = threads();
+        }
         if (m_reader.tryMark(';'))
             return std::move(m_function);
         m_function.defined = true;
@@ -76,6 +80,15 @@ private:
         std::unordered_map<std::string_view, Range> ranges;
         std::unordered_map<std::string_view, std::uint32_t> variables;
     };
+
+    /// "256, 1, 1": the product.
+    std::uint64_t threads()
+    {
+        std::uint64_t product = m_reader.number();
+        while (m_reader.tryMark(','))
+            product = saturatingProduct(product, m_reader.number());
+        return product;
+    }
 
     std::uint32_t addVariable(Variable variable)
     {

@@ -46,6 +46,7 @@ struct Attributes {
     std::uint32_t alignment = 0;
     std::uint32_t vector = 1;
     Type type = Type::None;
+    bool managed = false;
 };
 
 Attributes parseAttributes(TokenReader& reader)
@@ -68,8 +69,14 @@ Attributes parseAttributes(TokenReader& reader)
             attributes.vector = token.text == "v2" ? 2 : 4;
         } else if (const auto type = typeFrom(token.text)) {
             attributes.type = *type;
-        } else if (token.text != "ptr" && !spaceFrom(token.text) && token.text != "noreturn"
-            && !token.text.starts_with("attribute")) {
+        } else if (token.text == "attribute") { // (.managed), (.unified(1, 2))
+            reader.mark('(');
+            for (int depth = 1; depth > 0;) {
+                const Token part = reader.take();
+                attributes.managed = attributes.managed || part.text == "managed";
+                depth += part.kind != TokenKind::Mark ? 0 : part.text == "(" ? 1 : part.text == ")" ? -1 : 0;
+            }
+        } else if (token.text != "ptr" && !spaceFrom(token.text) && token.text != "noreturn") {
             reader.fail(token, "unknown attribute of a variable");
         }
     }
@@ -83,6 +90,7 @@ Variable parseDeclarator(TokenReader& reader, Space space, const Attributes& att
     Variable variable;
     variable.space = space;
     variable.type = attributes.type;
+    variable.managed = attributes.managed;
     variable.count = attributes.vector;
     const Token token = reader.peek();
     variable.name = reader.name();

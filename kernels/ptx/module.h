@@ -30,6 +30,7 @@ struct Variable {
     std::uint64_t count = 1; ///< elements; 0: size left open (dynamic shared memory)
     std::uint32_t alignment = 1;
     bool external = false;
+    bool managed = false; ///< .attribute(.managed)
     std::vector<Initialiser> initial; ///< shorter than count: the rest is zero
 
     std::uint64_t byteCount() const { return count * sizeOf(type); }
@@ -83,6 +84,7 @@ struct Function {
     std::string_view name;
     bool entry = false;
     bool defined = false; ///< has a body
+    std::uint64_t mostThreads = 0; ///< of a block, of .maxntid or .reqntid; 0: not said
     std::vector<Type> registers;
     std::vector<Variable> variables; ///< formal parameters, return values and everything declared inside
     std::vector<std::uint32_t> returns; ///< indices into variables

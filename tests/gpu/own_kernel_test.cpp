@@ -31,6 +31,68 @@ TEST_F(OwnKernelOnCuda, LeavesWhatTheSimulatorLeaves)
     EXPECT_FALSE(measured->check);
 }
 
+constexpr const char* givenText = R"(
+struct Params { int n; const float* data; float scale[2]; };
+__constant__ float weights[3];
+namespace filters { __device__ float bias; }
+__device__ __managed__ int shift;
+__device__ const float* table;
+static __constant__ Params fixed;
+__global__ void k(Params p, float* out)
+{
+    int i = threadIdx.x;
+    if (i < p.n)
+        out[i] = p.data[i] * p.scale[1] + weights[i % 3] + filters::bias + shift + table[i] + fixed.scale[0];
+}
+)";
+
+TEST_F(OwnKernelOnCuda, SymbolsAndStructuresAreThoseOfTheSimulator)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    Experiment experiment = ownKernel(
+        "given.cu", givenText, {{1, 1, 1}, {64, 1, 1}}, {"struct:n=50,data=in:ramp:50,scale[1]=3", "out:f32:50"}, "k");
+    experiment.source->symbols = {
+        "weights=f32:0.5,1,2", "bias=f32:10", "shift=i32:100", "table=in:ramp:50", "fixed=struct:scale[0]=1000"};
+    const OutcomePointer simulated = run(experiment);
+    experiment.device = "cuda";
+    for (const bool again : {false, true}) { // the second time from what the first left
+        const OutcomePointer measured = run(experiment);
+        EXPECT_TRUE(measured->problems.empty()) << again << sentenceOf(measured->problems.front());
+        ASSERT_EQ(measured->after.size(), simulated->after.size());
+        for (std::size_t i = 0; i < measured->after.size(); ++i)
+            EXPECT_TRUE(std::ranges::equal(measured->after[i]->bytes(), simulated->after[i]->bytes())) << i;
+    }
+}
+
+/// What checkKernelLimits() says is what the device says.
+TEST_F(OwnKernelOnCuda, RefusesWhatTheSimulatorRefuses)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const auto refusal = [&](const std::string& text, std::uint32_t threads, std::uint32_t shared) {
+        Experiment experiment = ownKernel("k.cu", text, {{1, 1, 1}, {threads, 1, 1}}, {"out:f32:64"}, "k");
+        experiment.source->dynamicSharedBytes = shared;
+        experiment.device = "cuda";
+        RunOptions options{false};
+        EXPECT_FALSE(run(experiment)->launchProblems.empty());
+        options.launchAnyway = true;
+        Progress progress;
+        const OutcomePointer outcome = runExperiment(experiment, options, progress);
+        EXPECT_FALSE(outcome->output) << "the device took it";
+        return outcome->problems.empty() ? std::string() : sentenceOf(outcome->problems.back());
+    };
+    EXPECT_THAT(refusal("__global__ void __launch_bounds__(64) k(float* out) { out[threadIdx.x % 64] = 1; }", 128, 0),
+        testing::HasSubstr("cudaErrorInvalidValue"));
+    EXPECT_THAT(
+        refusal("extern __shared__ float t[]; __global__ void k(float* out) { t[0] = 1; out[0] = t[0]; }", 32, 65536),
+        testing::HasSubstr("cudaErrorInvalidValue"));
+    EXPECT_THAT(refusal("__global__ void k(float* out) { __shared__ float t[16384]; t[threadIdx.x * 400] = out[0]; "
+                        "__syncthreads(); out[0] = t[out[1] > 0 ? 5 : 400]; }",
+                    32, 0),
+        testing::HasSubstr("cudaErrorInvalidPtx"));
+}
+
 TEST_F(OwnKernelOnCuda, WithoutAnArrayNothingWouldComeBack)
 {
     Experiment experiment = saxpy({});

@@ -41,14 +41,18 @@ std::string refusalOfName(const std::string& name)
     return {};
 }
 
-/// Returns the arrays among the arguments of a person's own kernel, each as it was written.
+/// Returns the arrays that a person's own kernel is called with, each with the option that has it.
 std::vector<std::pair<std::string, BufferArgumentSpec>> arraysOf(const Experiment& experiment)
 {
     std::vector<std::pair<std::string, BufferArgumentSpec>> arrays;
-    for (const std::string& argument : experiment.source ? experiment.source->arguments : std::vector<std::string>())
-        if (const NamedArgument named = namedArgument(argument);
-            const auto* array = std::get_if<BufferArgumentSpec>(&named.spec.value))
-            arrays.emplace_back(argument, *array);
+    if (!experiment.source)
+        return arrays;
+    for (const std::string& argument : experiment.source->arguments)
+        for (BufferArgumentSpec& array : warpatlas::arraysOf(namedArgument(argument).spec))
+            arrays.emplace_back("--arg " + argument, std::move(array));
+    for (const std::string& symbol : experiment.source->symbols)
+        for (BufferArgumentSpec& array : warpatlas::arraysOf(parseSymbolSpec(symbol)))
+            arrays.emplace_back("--symbol " + symbol, std::move(array));
     return arrays;
 }
 
@@ -58,7 +62,7 @@ std::vector<std::string> readBy(const Experiment& experiment)
     std::vector<std::string> files = experiment.data;
     if (experiment.source && experiment.source->file != "-")
         files.push_back(experiment.source->file);
-    for (const auto& [argument, array] : arraysOf(experiment))
+    for (const auto& [option, array] : arraysOf(experiment))
         files.push_back(array.source);
     return files;
 }
@@ -68,8 +72,8 @@ std::vector<std::string> readBy(const Experiment& experiment)
 std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment)
 {
     std::vector<std::pair<std::string, std::string>> files;
-    for (const auto& [argument, array] : arraysOf(experiment))
-        files.emplace_back("--arg " + argument, array.file);
+    for (const auto& [option, array] : arraysOf(experiment))
+        files.emplace_back(option, array.file);
     return files;
 }
 

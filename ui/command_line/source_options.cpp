@@ -2,6 +2,7 @@
 
 #include "app/dataset/save.h"
 #include "app/report/source_report.h"
+#include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
@@ -37,11 +38,22 @@ void SourceOptions::addTo(CLI::App& command)
         return command.add_option(name, value, words)->type_name(type)->group(ownKernelGroup());
     };
     option("--shared", m_shared, "BYTES", say("cli.source.shared", "Dynamic shared memory of a block (default 0)"));
+    command
+        .add_flag("--shared-opt-in", m_sharedOptIn,
+            say("cli.source.shared_opt_in",
+                "As if the program asked for more than 48 KiB of it (cudaFuncSetAttribute)"))
+        ->group(ownKernelGroup());
     option("--arg", m_arguments, "SPEC",
         say("cli.source.arg",
             "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
-            "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros.\n"
-            "Or NAME=SPEC for the parameter of that name: then the others are chosen, which is said"))
+            "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros;\n"
+            "struct:FIELD=VALUE,... or bytes:HEX by value. Or NAME=SPEC for the parameter of that\n"
+            "name: then the others are chosen, which is said"))
+        ->allow_extra_args(false);
+    option("--symbol", m_symbols, "NAME=SPEC",
+        say("cli.source.symbol",
+            "Fills a __constant__, __device__ or __managed__ variable, as cudaMemcpyToSymbol does:\n"
+            "NAME=f32:0.1,0.2,0.4, NAME=in:DATA, NAME=struct:FIELD=VALUE,...; once for each"))
         ->allow_extra_args(false);
     option("--compiler", m_compiler, "NAME",
         say("cli.source.compiler", "nvrtc or clang (default: NVRTC where it is installed, else clang)"));
@@ -55,6 +67,10 @@ std::string SourceOptions::given() const
 {
     if (!m_arguments.empty())
         return optionText("--arg", m_arguments.front());
+    if (!m_symbols.empty())
+        return optionText("--symbol", m_symbols.front());
+    if (m_sharedOptIn)
+        return "--shared-opt-in";
     for (const auto& [name, value] : {std::pair("--shared", m_shared), std::pair("--compiler", m_compiler),
              std::pair("--mode", m_mode), std::pair("--compiler-seconds", m_compilerSeconds)})
         if (value)
@@ -78,6 +94,11 @@ void SourceOptions::apply(SourceKernel& source) const
         namedArgument(argument); // refused before any file is read
     if (!m_arguments.empty())
         source.arguments = m_arguments;
+    for (const std::string& symbol : m_symbols)
+        parseSymbolSpec(symbol);
+    if (!m_symbols.empty())
+        source.symbols = m_symbols;
+    source.sharedOptIn = source.sharedOptIn || m_sharedOptIn;
 }
 
 void readSource(SourceKernel& source)

@@ -19,12 +19,13 @@ public:
     void addTo(CLI::App& command);
     /// Returns the first of these options that was given: "--arg i32:5"; empty: none.
     std::string given() const;
-    bool givesArguments() const { return !m_arguments.empty(); }
-    /// Changes only what was given. Throws InputError.
+    bool givesArguments() const { return !m_arguments.empty() || !m_symbols.empty(); }
+    /// Changes what was given, and no more. Throws InputError.
     void apply(SourceKernel& source) const;
 
 private:
-    std::vector<std::string> m_arguments;
+    std::vector<std::string> m_arguments, m_symbols;
+    bool m_sharedOptIn = false;
     std::optional<std::string> m_shared, m_compiler, m_mode, m_compilerSeconds;
 };
 

@@ -44,13 +44,17 @@ public:
         return kernel;
     }
 
-    /// A variable of the module, where the device has it, of this size. Throws DeviceError.
+    /// A variable of the module, also a managed one, where the device has it, of at least this size. Throws
+    /// DeviceError.
     void* global(const std::string& name, std::size_t byteCount) const
     {
         void* pointer = nullptr;
         std::size_t has = 0;
-        WARPATLAS_CUDA(cudaLibraryGetGlobal(&pointer, &has, m_library, name.c_str()));
-        if (has != byteCount)
+        if (cudaLibraryGetManaged(&pointer, &has, m_library, name.c_str()) != cudaSuccess) {
+            cudaGetLastError(); // it is none: what was asked for is no error
+            WARPATLAS_CUDA(cudaLibraryGetGlobal(&pointer, &has, m_library, name.c_str()));
+        }
+        if (has < byteCount)
             throwError(cudaErrorInvalidSymbol, name.c_str(), __FILE__, __LINE__);
         return pointer;
     }

@@ -5,6 +5,7 @@
 #include "kernels/model/text.h"
 
 #include <chrono>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace warpatlas::cuda {
@@ -52,7 +53,6 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     for (const EarlierLaunch& earlier : work.earlier)
         m_earlier.push_back({loadKernel(earlier.entry, earlier.dynamicSharedBytes), earlier.launch(launch)});
     m_loadMs = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    fillVariables();
     // All of it before any of it is taken, so that the sentence says how much a run needs.
     std::uint64_t needed = 0;
     for (const BufferSpec& buffer : work.buffers)
@@ -64,6 +64,7 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
             WARPATLAS_CUDA(cudaMemcpyAsync(memory.get(), buffer.contents->bytes().data(), memory.byteCount(),
                 cudaMemcpyHostToDevice, m_stream.get()));
     }
+    fillVariables(m_buffers.empty() ? nullptr : output().get());
     m_stream.synchronize();
 }
 
@@ -71,16 +72,33 @@ cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dyna
 {
     const cudaKernel_t kernel = m_library.kernel(entry);
     // Above 48 KiB a block, shared memory has to be asked for.
-    if (dynamicSharedBytes > 0)
+    if (dynamicSharedBytes > 0 && m_work.code.limits.optsIntoShared)
         WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(
             kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(dynamicSharedBytes), m_ordinal));
     return kernel;
 }
 
-void LoadedWork::fillVariables()
+void* LoadedWork::addressOf(std::size_t buffer, void* output) const
+{
+    return buffer == m_work.output ? output : m_buffers[buffer].get();
+}
+
+std::vector<std::byte> LoadedWork::withAddresses(
+    std::span<const std::byte> bytes, const std::vector<PointerPlace>& pointers, void* output) const
+{
+    std::vector<std::byte> filled(bytes.begin(), bytes.end());
+    for (const PointerPlace& pointer : pointers) {
+        void* const to = addressOf(pointer.buffer, output);
+        std::memcpy(filled.data() + pointer.offset, &to, sizeof to);
+    }
+    return filled;
+}
+
+void LoadedWork::fillVariables(void* output)
 {
     for (const VariableSpec& variable : m_work.variables) {
-        const std::span<const std::byte> bytes = variable.contents->bytes();
+        const std::vector<std::byte> bytes = withAddresses(variable.contents->bytes(), variable.pointers, output);
+        // From memory that is not pinned, the call returns when the bytes are taken.
         WARPATLAS_CUDA(cudaMemcpyAsync(m_library.global(variable.name, bytes.size()), bytes.data(), bytes.size(),
             cudaMemcpyHostToDevice, m_stream.get()));
     }
@@ -107,6 +125,7 @@ int LoadedWork::blocksPerSm() const
 
 void LoadedWork::queueReset(void* output)
 {
+    fillVariables(output); // which kernels may have changed
     for (std::size_t i = 0; i < m_buffers.size(); ++i) {
         const BufferSpec& buffer = m_work.buffers[i];
         void* to = i == m_work.output ? output : m_buffers[i].get();
@@ -156,12 +175,17 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
 {
     // The runtime takes the address of each argument, so the pointers among them need a place to stand in.
     std::vector<void*> pointers;
+    std::vector<std::vector<std::byte>> structures;
     std::vector<void*> addresses;
     pointers.reserve(arguments.size());
+    structures.reserve(arguments.size());
     for (const Argument& argument : arguments) {
         if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
-            pointers.push_back(buffer->buffer == m_work.output ? output : m_buffers[buffer->buffer].get());
+            pointers.push_back(addressOf(buffer->buffer, output));
             addresses.push_back(&pointers.back());
+        } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
+            structures.push_back(withAddresses(structure->bytes, structure->pointers, output));
+            addresses.push_back(structures.back().data());
         } else {
             addresses.push_back(const_cast<std::byte*>(std::get<ScalarArgument>(argument).bytes.data()));
         }

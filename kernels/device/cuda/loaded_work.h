@@ -9,7 +9,9 @@
 #include "kernels/model/problem.h"
 #include "kernels/model/work.h"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace warpatlas::cuda {
@@ -35,7 +37,8 @@ public:
     const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
     const GuardedMemory& output() const { return m_buffers[m_work.output]; }
 
-    /// Queues: outputs to zeros, and what the kernel changes to what it was; `output` stands for the output buffer.
+    /// Queues: outputs to zeros, and what the kernel changes (variables, too) to what it was; `output` stands for the
+    /// output buffer.
     void queueReset(void* output);
     /// Queues all launches, the earlier ones first. Throws DeviceError where the device refuses one.
     void queueKernel(void* output);
@@ -55,7 +58,11 @@ private:
     };
 
     cudaKernel_t loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const;
-    void fillVariables();
+    /// `output` stands for the output buffer.
+    void* addressOf(std::size_t buffer, void* output) const;
+    std::vector<std::byte> withAddresses(
+        std::span<const std::byte> bytes, const std::vector<PointerPlace>& pointers, void* output) const;
+    void fillVariables(void* output);
     void queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
         std::uint32_t dynamicSharedBytes, void* output);
 

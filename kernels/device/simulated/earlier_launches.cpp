@@ -4,6 +4,7 @@
 #include "kernels/analysis/stray_threads.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 
 namespace warpatlas::simulator {
@@ -62,8 +63,14 @@ void fill(
         if (contents != nullptr)
             std::ranges::copy(contents->bytes(), simulation.bytes(number).begin());
     }
-    for (const VariableSpec& variable : work.variables)
-        simulation.setVariable(variable.name, variable.contents->bytes());
+    for (const VariableSpec& variable : work.variables) {
+        std::vector<std::byte> bytes(variable.contents->bytes().begin(), variable.contents->bytes().end());
+        for (const PointerPlace& pointer : variable.pointers) {
+            const std::uint64_t to = simulation.address(pointer.buffer);
+            std::memcpy(bytes.data() + pointer.offset, &to, sizeof to);
+        }
+        simulation.setVariable(variable.name, bytes);
+    }
     simulation.setArguments(arguments);
 }
 

@@ -121,7 +121,7 @@ public:
         for (const std::vector<Problem>& problems :
             {checkLaunch(gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt,
                  static_cast<int>(shared)),
-                checkEarlierLaunches(gpu, work, launch, {})})
+                checkKernelLimits(gpu, work, launch), checkEarlierLaunches(gpu, work, launch, {})})
             if (!problems.empty())
                 throw LaunchRefused(problems.front(), "launch of " + work.code.entry, work.code.sourceName);
         requireNumbers(work.code.entry, launch);

@@ -84,13 +84,13 @@ void Simulation::setVariable(std::string_view name, std::span<const std::byte> b
         if (allocation.buffer || allocation.name != name)
             continue;
         const std::span<std::byte> to = m_state->memory.bytes(i);
-        if (to.size() != bytes.size())
+        if (to.size() < bytes.size())
             break;
         std::copy(bytes.begin(), bytes.end(), to.begin());
         return;
     }
     throw InputError(m_state->kernel->program().module->name,
-        "there is no variable '" + std::string(name) + "' of " + std::to_string(bytes.size()) + " bytes");
+        "there is no variable '" + std::string(name) + "' that " + std::to_string(bytes.size()) + " bytes fit into");
 }
 
 void Simulation::setArguments(std::span<const Argument> arguments)
@@ -107,6 +107,14 @@ void Simulation::setArguments(std::span<const Argument> arguments)
         if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
             setBufferParameter(i, buffer->buffer);
             m_state->argumentNames[i] = m_state->memory.allocation(m_state->buffers[buffer->buffer].allocation).name;
+        } else if (const auto* structure = std::get_if<StructArgument>(&arguments[i])) {
+            std::vector<std::byte> bytes = structure->bytes;
+            for (const PointerPlace& pointer : structure->pointers) {
+                const std::uint64_t to = address(pointer.buffer);
+                std::memcpy(bytes.data() + pointer.offset, &to, sizeof to);
+            }
+            m_state->argumentNames[i] = structure->name;
+            setParameter(i, bytes);
         } else {
             const auto& scalar = std::get<ScalarArgument>(arguments[i]);
             m_state->argumentNames[i] = scalar.name;

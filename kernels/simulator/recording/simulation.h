@@ -37,7 +37,7 @@ public:
     /// The buffer's address, as the kernel uses it.
     std::uint64_t address(std::size_t buffer) const;
     /// A variable of the module, by its name in the PTX: as cudaMemcpyToSymbol() would. Throws InputError where there
-    /// is none in global or constant memory, or where it has another size.
+    /// is none in global or constant memory, or where it is smaller.
     void setVariable(std::string_view name, std::span<const std::byte> bytes);
     /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
     void setArguments(std::span<const Argument> arguments);

@@ -88,9 +88,36 @@ TEST(ExperimentFile, StrictInWords)
     EXPECT_EQ(source(R"("mode": "fast")"), "\"source\": \"mode\": lesson, o3 or debug is expected");
     EXPECT_EQ(source(R"("compiler": "gcc")"), "\"source\": \"compiler\": nvrtc or clang is expected");
     EXPECT_THAT(source(R"("shared_bytes": -1)"), HasSubstr("\"shared_bytes\": -1 is not a whole number from 0 to"));
+    EXPECT_EQ(source(R"("symbols": "a=i32:1")"), "\"source\": \"symbols\": a list of texts is expected");
+    EXPECT_EQ(
+        source(R"("symbols": ["a"])"), "\"source\": --symbol a: is not NAME=VALUE, as in weights=f32:0.1,0.2,0.4");
+    EXPECT_EQ(source(R"("shared_opt_in": 1)"), "\"source\": \"shared_opt_in\": true or false is expected");
     EXPECT_EQ(source(R"("texts": "no")"), "\"source\": unknown key \"texts\"");
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
+}
+
+TEST(ExperimentFile, KeepsWhatAnOwnKernelIsCalledWith)
+{
+    const test::TemporaryFolder folder;
+    folder.write("k.cu", "__global__ void k() { }\n");
+    Experiment experiment;
+    experiment.kernel = "k";
+    experiment.source = SourceKernel{folder.path("k.cu")};
+    experiment.source->arguments = {"i32:5", "struct:n=3,data=in:" + folder.path("a.npy") + ",to=out:f32x2:4"};
+    experiment.source->symbols = {"table=in:" + folder.path("b.npy"), "weights=f32:0.1,0.2"};
+    experiment.source->sharedOptIn = true;
+    saveExperiment(experiment, folder.path("e.warpatlas"));
+    EXPECT_THAT(test::read(folder.path("e.warpatlas")), HasSubstr("\"table=in:b.npy\""));
+    const Experiment loaded = loadExperiment(folder.path("e.warpatlas"));
+    EXPECT_EQ(loaded.source->arguments, experiment.source->arguments);
+    EXPECT_EQ(loaded.source->symbols, experiment.source->symbols);
+    EXPECT_TRUE(loaded.source->sharedOptIn);
+    // Files from before these keys.
+    const Experiment old = experimentFromJson(
+        R"({"warpatlas": 1, "kernel": "k", "source": {"file": "k.cu", "arguments": ["i32:5"]}})", "old");
+    EXPECT_TRUE(old.source->symbols.empty());
+    EXPECT_FALSE(old.source->sharedOptIn);
 }
 
 TEST(ExperimentFile, WhatIsNoJsonIsRefusedWithItsLine)

@@ -85,9 +85,10 @@ TEST(OwnKernel, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     EXPECT_THAT(sentenceOf(outcome->problems.at(0)), HasSubstr("cudaErrorInvalidConfiguration"));
     EXPECT_FALSE(toReport(*outcome).contains("buffers"));
 
-    // Shared memory: what one GPU takes, another refuses.
+    // Shared memory that is asked for: what one GPU takes, another refuses.
     experiment = test::saxpy();
     experiment.source->dynamicSharedBytes = 150 * 1024;
+    experiment.source->sharedOptIn = true;
     experiment.device = "sim:A100";
     EXPECT_TRUE(run(experiment)->launchProblems.empty());
     experiment.device = "sim:T4";

@@ -70,15 +70,17 @@ TEST(ArgumentSpec, Arrays)
     EXPECT_EQ(made.source, "ramp:16x16");
     EXPECT_EQ(made.file, "o.csv");
     EXPECT_EQ(random.source, "random:64:7");
+    EXPECT_EQ(buffer("out:f32x2:1024:c.npy").shape, (Shape{{1024, 1, 1}, 2}));
+    EXPECT_EQ(buffer("out:u8x4:64x32").shape, (Shape{{64, 32, 1}, 4}));
     for (const char* type : {"u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64"})
         EXPECT_EQ(buffer("out:" + std::string(type) + ":3").type, elementTypeFrom(type));
 }
 
 TEST(ArgumentSpec, AnArrayMayHaveChannels)
 {
-    EXPECT_EQ(buffer("out:u8:64x32x1x3").shape, (Shape{{64, 32, 1}, 3}));
+    EXPECT_EQ(buffer("out:u8x3:64x32").shape, (Shape{{64, 32, 1}, 3}));
     const ArgumentSpec output = outputArgument(ElementType::U8, {{64, 32, 1}, 3});
-    EXPECT_EQ(output.text, "out:u8:64x32x1x3");
+    EXPECT_EQ(output.text, "out:u8x3:64x32");
     EXPECT_EQ(buffer(output.text).shape, std::get<BufferArgumentSpec>(output.value).shape);
     EXPECT_EQ(outputArgument(ElementType::F32, {{7, 1, 1}, 1}).text, "out:f32:7");
 }
@@ -108,7 +110,9 @@ TEST(ArgumentSpec, RefusesInWords)
     EXPECT_EQ(argumentRefusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
     EXPECT_EQ(argumentRefusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
     EXPECT_EQ(argumentRefusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
-    EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5x6"), "'2x3x4x5x6' is not a count such as 1024 or 64x32");
+    EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
+    for (const char* type : {"f32x", "f32x0", "f32x5", "f32x22", "x2", "f32x2x2"})
+        EXPECT_THAT(argumentRefusal("out:" + std::string(type) + ":4"), testing::HasSubstr("is not a type")) << type;
     EXPECT_THAT(argumentRefusal("out:f32:0"), testing::HasSubstr("has no elements"));
     EXPECT_FALSE(argumentRefusal("out:f32:99999999999999999999999").empty());
     EXPECT_EQ(argumentRefusal("out:f32:4:"), "names no file behind the last colon");

@@ -114,6 +114,11 @@ TEST(BindSource, ArraysOfAnotherTypeThanThePointersAreRefused)
     EXPECT_TRUE(takes("Pt", "i16") && takes("Pd", "f64") && takes("PKf", "f32") && takes("Pv", "f64"));
     EXPECT_TRUE(takes("P6float4", "f32") && takes("PPf", "u64") && takes("P5Point", "f32"));
     EXPECT_FALSE(takes("Pf", "f16") || takes("Pf", "i32") || takes("Ps", "f16"));
+    // Several numbers side by side.
+    EXPECT_TRUE(takes("P6float2", "f32") && takes("P6float2", "f32x2") && takes("PK6uchar4", "u8x4"));
+    EXPECT_TRUE(takes("P4int2", "u32x2") && takes("P7double2", "f64x2") && takes("PKf", "f32x3"));
+    EXPECT_FALSE(takes("P6float2", "f64x2") || takes("P6float2", "i32") || takes("P6uchar4", "f32"));
+    EXPECT_FALSE(takes("P6float3", "f32")) << "4 values are no whole elements of 3";
 }
 
 TEST(BindSource, TheGridCoversWhatIsWritten)

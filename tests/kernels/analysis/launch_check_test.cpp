@@ -31,6 +31,51 @@ TEST(LaunchCheck, TakesWhatTheGpuTakes)
     EXPECT_THAT(messages("H200", {{1, 1, 1}, {256, 1, 1}}, 255), IsEmpty());
 }
 
+/// What the kernel's own code has against it.
+std::vector<std::string> ownMessages(const char* gpu, const KernelLimits& limits, std::uint32_t threads,
+    int declaredShared = 0, std::uint32_t dynamicShared = 0)
+{
+    Work work;
+    work.code.entry = "k";
+    work.code.limits = limits;
+    work.code.staticSharedBytes = declaredShared;
+    work.dynamicSharedBytes = dynamicShared;
+    std::vector<std::string> texts;
+    for (const Problem& problem : checkKernelLimits(findGpu(gpu).value(), work, {{1, 1, 1}, {threads, 1, 1}}))
+        texts.push_back(sentenceOf(problem));
+    return texts;
+}
+
+TEST(LaunchCheck, BlocksThatTheKernelIsNotCompiledFor)
+{
+    EXPECT_THAT(ownMessages("T4", {256, 0, true}, 256), IsEmpty());
+    EXPECT_THAT(ownMessages("T4", {0, 0, true}, 1024), IsEmpty());
+    EXPECT_THAT(ownMessages("T4", {256, 0, true}, 257),
+        ElementsAre("block 257 has 257 threads; k is compiled for 256 at most (__launch_bounds__) "
+                    "(cudaErrorInvalidValue)"));
+    EXPECT_THAT(ownMessages("T4", {256, 0, true}, 2048), IsEmpty()) << "no block may: that is said already";
+}
+
+TEST(LaunchCheck, SharedMemoryThatNothingAskedFor)
+{
+    const KernelLimits plain{0, 0, false}, asked{0, 0, true};
+    EXPECT_THAT(ownMessages("RTX 3060", plain, 32, 1024, 48 * 1024 - 1024), IsEmpty());
+    EXPECT_THAT(ownMessages("RTX 3060", plain, 32, 1024, 48 * 1024 - 1023), testing::SizeIs(1));
+    EXPECT_THAT(ownMessages("RTX 3060", asked, 32, 1024, 99 * 1024 - 1024), IsEmpty());
+    // checkLaunch() refuses more than the GPU has.
+    EXPECT_THAT(ownMessages("RTX 3060", plain, 32, 1024, 99 * 1024), IsEmpty());
+    EXPECT_THAT(ownMessages("T4", plain, 32, 0, 65536), testing::SizeIs(1));
+    EXPECT_THAT(ownMessages("T4", asked, 32, 49153, 0), testing::SizeIs(1)) << "what is declared cannot be asked for";
+}
+
+TEST(LaunchCheck, StacksThatNoThreadHas)
+{
+    EXPECT_THAT(ownMessages("H200", {0, 512 * 1024, true}, 32), IsEmpty());
+    EXPECT_THAT(ownMessages("H200", {0, 512 * 1024 + 1, true}, 32),
+        ElementsAre("a thread of k puts 524,289 bytes on its stack (local memory); a thread can have 524,288 (ptxas; "
+                    "cudaErrorInvalidPtx)"));
+}
+
 TEST(LaunchCheck, TooManyThreadsInABlock)
 {
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {64, 32, 1}}),

@@ -195,4 +195,17 @@ TEST(DeviceCode, ConstructorsAndOperatorsAreFunctions)
     EXPECT_EQ(deviceCodeOf(text), text);
 }
 
+TEST(DeviceCode, VariablesThatOnlyTheirFileSeesAreSeenFromOutside)
+{
+    EXPECT_EQ(deviceCodeOf("static __constant__ float a[3];\nstatic __device__ const int b = 2;\n"),
+        "       __constant__ float a[3];\nstatic __device__ const int b = 2;\n");
+    EXPECT_EQ(deviceCodeOf("namespace {\n__device__ int a;\n__device__ int twice(int x) { return 2 * x; }\n}\n"),
+        "__device__ int a;\n__device__ int twice(int x) { return 2 * x; }\n");
+    const std::string kept =
+        "namespace {\n__device__ int twice(int x) { return 2 * x; }\n}\nstatic __device__ int f() { return 1; }\n";
+    EXPECT_EQ(deviceCodeOf(kept), kept);
+    const std::string member = "struct S { static __constant__ int n; };\n";
+    EXPECT_EQ(deviceCodeOf(member), member);
+}
+
 } // namespace warpatlas

@@ -107,6 +107,25 @@ TEST(Parser, VariablesWithInitialValues)
     EXPECT_EQ(module.variables[3].count, 0u);
 }
 
+TEST(Parser, ManagedVariablesAndTheSizesOfBlocks)
+{
+    const Module module = parse(head
+            + ".visible .global .attribute(.managed) .align 4 .u32 counter = 3;\n"
+              ".global .attribute(.unified(19, 95), .managed) .align 8 .b8 list[24];\n.global .align 4 .u32 plain;\n"
+              ".entry bounded(.param .u64 a)\n.maxntid 16, 8, 1\n.minnctapersm 2\n{ ret; }\n"
+              ".entry fixed() .reqntid 64 { ret; }\n.entry any() { ret; }\n",
+        "test.ptx");
+    EXPECT_TRUE(module.variables[0].managed);
+    EXPECT_EQ(module.variables[0].initial[0].bits, 3u);
+    EXPECT_TRUE(module.variables[1].managed);
+    EXPECT_EQ(module.variables[1].byteCount(), 24u);
+    EXPECT_FALSE(module.variables[2].managed);
+    EXPECT_EQ(module.functions[0].mostThreads, 128u);
+    EXPECT_EQ(module.functions[1].mostThreads, 64u);
+    EXPECT_EQ(module.functions[2].mostThreads, 0u);
+    EXPECT_NE(errorOf(head + ".global .attribute(.managed .u32 x;").find("PTX line"), std::string::npos);
+}
+
 TEST(Parser, ErrorsNameTheLine)
 {
     EXPECT_EQ(errorOf("hello"), "test.ptx: PTX line 1: expected a directive, found 'hello'");

@@ -5,6 +5,7 @@
 #include "tests/ui/command_line/child_process.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -63,6 +64,40 @@ TEST_P(SimulateCommandLine, RunsAndWritesWhatItIsAskedFor)
     EXPECT_EQ(report["compiler"]["name"], GetParam());
     EXPECT_EQ(report["printed"], "hello from 0\n");
     EXPECT_EQ(report["problems"], Json::array());
+}
+
+TEST_P(SimulateCommandLine, OptionsOfNvcc)
+{
+    std::filesystem::create_directory(folder.path("inc"));
+    folder.write("inc/own.h", "#define OWN __global__\n");
+    source = folder.write("options.cu",
+        "#include <own.h>\nOWN void k(int* a)\n{\n    a[threadIdx.x] = N + __cplusplus / 100;\n"
+        "#ifdef MORE\n    a[threadIdx.x] += MORE;\n#endif\n}\n");
+    const std::string out = folder.path("a.npy");
+    const auto value = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> all{"--grid", "1", "--block", "2", "--arg", "out:i32:2:" + out};
+        all.insert(all.end(), options.begin(), options.end());
+        const test::Finished finished = simulate(all);
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        return finished.status == 0 ? loadDataset(out).array->values<std::int32_t>()[1] : 0;
+    };
+    const std::string folderOption = folder.path("inc");
+    EXPECT_EQ(value({"-I", folderOption, "-D", "N=5"}), 2017 + 5);
+    EXPECT_EQ(value({"-I" + folderOption, "-DN=5", "-DMORE", "-std=c++14"}), 2014 + 5 + 1);
+    EXPECT_EQ(value({"-I", folderOption, "-DN=(2*3)", "-std", "c++20"}), 2020 + 6);
+    EXPECT_EQ(value({"-I", folderOption, "-DN=0", "--std=c++17"}), 2017);
+
+    const auto refusal = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> all{"--grid", "1", "--block", "2", "--arg", "out:i32:2"};
+        all.insert(all.end(), options.begin(), options.end());
+        const test::Finished finished = simulate(all);
+        EXPECT_EQ(finished.status, 2);
+        return finished.err;
+    };
+    EXPECT_EQ(refusal({"-std=c++11"}), "warpatlas: --std c++11: is not one of c++14, c++17, c++20\n");
+    EXPECT_EQ(refusal({"-D", "5=N"}), "warpatlas: -D 5=N: is not NAME or NAME=VALUE\n");
+    EXPECT_EQ(
+        refusal({"-I", folder.path("none")}), "warpatlas: -I " + folder.path("none") + ": there is no such folder\n");
 }
 
 TEST_P(SimulateCommandLine, AWrongRunEndsWithOne)
@@ -126,7 +161,8 @@ TEST(SimulateCommandLineAnywhere, MoreSharedMemoryThanTheGpuHasIsRefused)
     const std::string file =
         folder.write("k.ptx", ".version 6.4\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n");
     const auto on = [&](const char* device, const char* bytes) {
-        return runProgram({"simulate", file, "--device", device, "--shared", bytes, "--grid", "1", "--block", "32"});
+        return runProgram({"simulate", file, "--device", device, "--shared", bytes, "--shared-opt-in", "--grid", "1",
+            "--block", "32"});
     };
     const test::Finished refused = on("sim:T4", "70000");
     EXPECT_EQ(refused.status, 1) << refused.err;

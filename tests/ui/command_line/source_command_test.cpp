@@ -122,6 +122,43 @@ TEST_F(SourceCommandLine, RefusesInOneLine)
     EXPECT_THAT(refusal({"run", "--shared", "5"}), HasSubstr("--shared 5: is for a kernel of your own"));
 }
 
+TEST_F(SourceCommandLine, SymbolsAndStructuresGoTheSameWay)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const std::string own = folder.write("own.cu",
+        "struct Params { int n; float* to; };\n__constant__ float weights[3];\n"
+        "__global__ void k(Params p)\n{\n    if (threadIdx.x < p.n)\n        p.to[threadIdx.x] = "
+        "weights[threadIdx.x];\n}\n"
+        "int main() { float w[3]; cudaMemcpyToSymbol(weights, w, 12); }\n");
+    const std::string to = folder.path("to.npy"), saved = folder.path("own.warpatlas");
+    const std::vector<std::string> call{"--grid", "1", "--block", "32", "--arg", "struct:n=3,to=out:f32:3:" + to};
+    std::vector<std::string> silent{"simulate", own};
+    silent.insert(silent.end(), call.begin(), call.end());
+    const test::Finished unfilled = runProgram(silent);
+    EXPECT_EQ(unfilled.status, 1);
+    EXPECT_THAT(
+        unfilled.out, HasSubstr("weights is filled by main() with cudaMemcpyToSymbol (line 8), which is not run"));
+    std::vector<std::string> filled = silent;
+    filled.insert(filled.end(), {"--symbol", "weights=f32:0.5,1,2"});
+    const test::Finished simulated = runProgram(filled);
+    EXPECT_EQ(simulated.status, 0) << simulated.out << simulated.err;
+    EXPECT_THAT(simulated.out, HasSubstr("weights     symbol f32, 3 values: 0.5 1 2"));
+    EXPECT_THAT(simulated.out, Not(HasSubstr("cudaMemcpyToSymbol")));
+    EXPECT_EQ(loadDataset(to).array->values<float>()[2], 2);
+    filled.erase(filled.begin(), filled.begin() + 2);
+    filled.insert(filled.begin(), {"run", "--source", own, "--no-measure", "--save", saved});
+    EXPECT_EQ(runProgram(filled).status, 0);
+    EXPECT_THAT(test::read(saved), HasSubstr("\"weights=f32:0.5,1,2\""));
+    EXPECT_EQ(runProgram({"run", saved, "--no-measure"}).status, 0);
+    EXPECT_EQ(runProgram({"run", saved, "--no-measure", "--symbol", "weights=f32:7"}).status, 0);
+    EXPECT_EQ(loadDataset(to).array->values<float>()[0], 7);
+    EXPECT_THAT(
+        refusal({"run", saved, "--symbol", "weight=f32:7"}), HasSubstr("--symbol weight=f32:7: there is no such"));
+    EXPECT_THAT(refusal({"run", "--symbol", "a=i32:1"}), HasSubstr("--symbol a=i32:1: is for a kernel of your own"));
+    EXPECT_THAT(refusal({"run", "--shared-opt-in"}), HasSubstr("--shared-opt-in: is for a kernel of your own"));
+}
+
 TEST_F(SourceCommandLine, ATextThatDoesNotCompileIsToldAsBySimulate)
 {
     if (test::noCompiler())

@@ -191,6 +191,8 @@ std::optional<Experiment> DesktopModel::ownCopy()
             copy.source->arguments.push_back(specOf(*scalar));
             continue;
         }
+        if (!std::holds_alternative<BufferArgument>(argument))
+            continue; // kernels of the catalogue take no structures
         const BufferSpec& buffer = bound.work.buffers[std::get<BufferArgument>(argument).buffer];
         if (buffer.role == BufferRole::Output) {
             copy.source->arguments.push_back(outputArgument(buffer.type, buffer.shape).text);

@@ -161,7 +161,7 @@ TEST(EarlierLaunches, CanBeCancelled)
     EXPECT_THROW(simulator::runEarlier(work, {{1, 1, 1}, {4, 1, 1}}, progress), Cancelled);
 }
 
-TEST(EarlierLaunches, AVariableOfAnotherSizeIsRefused)
+TEST(EarlierLaunches, AVariableThatIsTooSmallIsRefused)
 {
     Work work = threeLaunches();
     work.variables = {{"factor", words({3, 4})}};

@@ -1,0 +1,46 @@
+/// Structures as they were written, made into bytes.
+#pragma once
+
+#include "app/source/bind_array.h"
+#include "app/source/struct_spec.h"
+#include "kernels/compiler/compiler.h"
+#include "kernels/model/progress.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// A structure by value, for those who show it.
+struct BoundStruct {
+    std::string name; ///< of the parameter or the variable
+    std::string type; ///< empty where only the size is known
+    std::size_t bytes = 0;
+    struct Field {
+        std::string name; ///< as the source writes it: "origin.x"
+        std::optional<ElementType> type; ///< of a number
+        std::size_t offset = 0;
+        std::string value; ///< of a number; of a pointer the name of its buffer
+    };
+    std::vector<Field> fields; ///< that were given
+    std::vector<std::string> zero; ///< fields that were not, as far as the text says which there are
+};
+
+/// What is known of where a structure goes.
+struct StructPlace {
+    std::string name; ///< of the parameter or the variable
+    std::string type; ///< as a compiler writes it; may be empty
+    std::size_t bytes = 0; ///< of the parameter or the variable
+    std::string subject; ///< of errors: "--arg TEXT"
+};
+
+/// Empty: no text that a compiler could be asked about (PTX).
+using TextOfStructs = std::optional<CompileRequest>;
+
+/// Buffers of pointers among the fields are added to `work`, and to `files`. Throws InputError: fields that there are
+/// not, numbers that do not fit; Cancelled.
+StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, const TextOfStructs& text,
+    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
+
+} // namespace warpatlas

@@ -1,0 +1,96 @@
+#include "app/source/number_spec.h"
+
+#include "app/dataset/numbers.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace warpatlas {
+namespace {
+
+class NumberParser {
+public:
+    NumberParser(ElementType type, std::string_view text, const std::string& subject) : m_text(text), m_subject(subject)
+    {
+        m_spec.type = type;
+    }
+
+    ScalarSpec parse()
+    {
+        if (m_spec.type == ElementType::F16)
+            refuse(say("argument.f16", "an f16 is passed in an array only"));
+        readAny<std::uint8_t, std::int8_t, std::uint16_t, std::int16_t, std::uint32_t, std::int32_t, std::uint64_t,
+            std::int64_t, float, double>();
+        return m_spec;
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& reason) const { throw InputError(m_subject, reason); }
+
+    template <class... T> void readAny() { ((m_spec.type == ElementTypeOf<T>::value ? read<T>() : void()), ...); }
+
+    template <class T> void read()
+    {
+        T value{};
+        constexpr bool real = std::is_floating_point_v<T>;
+        const bool hexadecimal = !real && (m_text.starts_with("0x") || m_text.starts_with("0X"));
+        const std::string_view digits = hexadecimal ? m_text.substr(2) : m_text;
+        const char* const end = digits.data() + digits.size();
+        const auto [stop, error] = [&] {
+            if constexpr (real)
+                return std::from_chars(digits.data(), end, value);
+            else
+                return std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
+        }();
+        if (error == std::errc::result_out_of_range)
+            refuse(real ? say("argument.too_large", "does not fit into {}", nameOf(m_spec.type))
+                        : say("argument.out_of_range", "does not fit into {}: {} to {}", nameOf(m_spec.type),
+                            std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+        if (error != std::errc() || stop != end || digits.empty())
+            refuse(real                     ? isNoNumber()
+                    : std::is_unsigned_v<T> ? say("argument.from_0", "is not a whole number from 0")
+                                            : isNoWholeNumber());
+        std::memcpy(m_spec.bytes.data(), &value, sizeof value);
+    }
+
+    std::string_view m_text;
+    const std::string& m_subject;
+    ScalarSpec m_spec;
+};
+
+} // namespace
+
+ScalarSpec parseNumber(ElementType type, std::string_view text, const std::string& subject)
+{
+    return NumberParser(type, text, subject).parse();
+}
+
+NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::string& subject)
+{
+    NumbersSpec numbers{type, {}};
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const std::string_view number = text.substr(at, comma - at);
+        const ScalarSpec one = [&] {
+            try {
+                return parseNumber(type, number, subject);
+            } catch (const InputError& error) {
+                if (number.size() == text.size())
+                    throw;
+                throw InputError(subject, say("argument.one_of", "'{}' {}", shortened(number), error.reason()));
+            }
+        }();
+        numbers.bytes.insert(numbers.bytes.end(), one.bytes.begin(), one.bytes.begin() + std::ptrdiff_t(sizeOf(type)));
+        at = comma + 1;
+    }
+    return numbers;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,33 @@
+/// Numbers as they are written in arguments: "5", "0xff", "-2e-3", "nan".
+#pragma once
+
+#include "kernels/model/element_type.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct ScalarSpec {
+    ElementType type = ElementType::I32;
+    std::array<std::byte, 8> bytes{}; ///< little endian, sizeOf(type) of them used
+};
+
+/// Values of one type, one behind the other.
+struct NumbersSpec {
+    ElementType type = ElementType::I32;
+    std::vector<std::byte> bytes; ///< little endian
+
+    std::size_t count() const { return bytes.size() / sizeOf(type); }
+};
+
+/// A value of `type`, which is none of the 16-bit reals. Throws InputError whose subject is `subject`.
+ScalarSpec parseNumber(ElementType type, std::string_view text, const std::string& subject);
+
+/// Separated by commas; at least one. Throws InputError as parseNumber() does.
+NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::string& subject);
+
+} // namespace warpatlas

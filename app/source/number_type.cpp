@@ -1,0 +1,70 @@
+#include "app/source/number_type.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+namespace warpatlas {
+namespace {
+
+std::string withoutQualifiers(std::string_view type)
+{
+    std::string words;
+    std::istringstream parts{std::string(type)};
+    for (std::string word; parts >> word;)
+        if (word != "const" && word != "volatile" && word != "struct")
+            words += (words.empty() ? "" : " ") + word;
+    return words;
+}
+
+/// "float3" to "float" and 3.
+std::optional<NumberType> vectorFrom(std::string_view type)
+{
+    static const std::map<std::string_view, ElementType> heads{{"char", ElementType::I8}, {"uchar", ElementType::U8},
+        {"short", ElementType::I16}, {"ushort", ElementType::U16}, {"int", ElementType::I32},
+        {"uint", ElementType::U32}, {"long", ElementType::I64}, {"ulong", ElementType::U64},
+        {"longlong", ElementType::I64}, {"ulonglong", ElementType::U64}, {"float", ElementType::F32},
+        {"double", ElementType::F64}};
+    if (type.empty() || type.back() < '1' || type.back() > '4')
+        return std::nullopt;
+    const auto head = heads.find(type.substr(0, type.size() - 1));
+    if (head == heads.end())
+        return std::nullopt;
+    return NumberType{head->second, static_cast<std::uint32_t>(type.back() - '0')};
+}
+
+} // namespace
+
+std::optional<NumberType> numberTypeFrom(std::string_view type)
+{
+    static const std::map<std::string, NumberType, std::less<>> known{{"bool", {ElementType::U8}},
+        {"char", {ElementType::I8}}, {"signed char", {ElementType::I8}}, {"unsigned char", {ElementType::U8}},
+        {"int8_t", {ElementType::I8}}, {"uint8_t", {ElementType::U8}}, {"short", {ElementType::I16}},
+        {"unsigned short", {ElementType::U16}}, {"int16_t", {ElementType::I16}}, {"uint16_t", {ElementType::U16}},
+        {"int", {ElementType::I32}}, {"unsigned int", {ElementType::U32}}, {"unsigned", {ElementType::U32}},
+        {"int32_t", {ElementType::I32}}, {"uint32_t", {ElementType::U32}}, {"long", {ElementType::I64}},
+        {"unsigned long", {ElementType::U64}}, {"long long", {ElementType::I64}},
+        {"unsigned long long", {ElementType::U64}}, {"int64_t", {ElementType::I64}}, {"uint64_t", {ElementType::U64}},
+        {"size_t", {ElementType::U64}}, {"float", {ElementType::F32}}, {"double", {ElementType::F64}},
+        {"dim3", {ElementType::U32, 3}}, {"cuComplex", {ElementType::F32, 2}},
+        {"cuFloatComplex", {ElementType::F32, 2}}, {"cuDoubleComplex", {ElementType::F64, 2}},
+        {"thrust::complex<float>", {ElementType::F32, 2}}, {"thrust::complex<double>", {ElementType::F64, 2}},
+        {"cuda::std::complex<float>", {ElementType::F32, 2}}, {"cuda::std::complex<double>", {ElementType::F64, 2}}};
+    const std::string plain = withoutQualifiers(type);
+    const auto found = known.find(plain);
+    return found != known.end() ? std::optional(found->second) : vectorFrom(plain);
+}
+
+std::optional<NumberType> pointeeFrom(std::string_view type)
+{
+    if (std::ranges::count(type, '*') != 1)
+        return std::nullopt;
+    return numberTypeFrom(type.substr(0, type.find('*')));
+}
+
+bool sameNumbers(ElementType one, ElementType other)
+{
+    return sizeOf(one) == sizeOf(other) && NumberType{one}.isReal() == NumberType{other}.isReal();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,120 @@
+#include "app/source/struct_spec.h"
+
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
+#include "kernels/text/name_character.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// How much of the start of `text` is a field: name, .name and [number] in any order behind it; 0 where none is.
+std::size_t fieldLength(std::string_view text)
+{
+    std::size_t at = 0;
+    const auto name = [&] {
+        const std::size_t start = at;
+        while (at < text.size() && isNameCharacter(text[at]))
+            ++at;
+        return at > start && !isDigit(text[start]);
+    };
+    if (!name())
+        return 0;
+    while (at < text.size() && (text[at] == '.' || text[at] == '[')) {
+        if (text[at++] == '.') {
+            if (!name())
+                return 0;
+            continue;
+        }
+        const std::size_t start = at;
+        while (at < text.size() && isDigit(text[at]))
+            ++at;
+        constexpr std::size_t mostDigits = 9;
+        if (at == start || at - start > mostDigits || at == text.size() || text[at] != ']')
+            return 0;
+        ++at;
+    }
+    return at;
+}
+
+bool beginsField(std::string_view text)
+{
+    const std::size_t length = fieldLength(text);
+    return length > 0 && length < text.size() && text[length] == '=';
+}
+
+int digitOf(char c)
+{
+    return isDigit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+} // namespace
+
+StructSpec parseStruct(const std::string& text, const std::string& subject)
+{
+    StructSpec spec;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view rest = std::string_view(text).substr(at);
+        if (!beginsField(rest))
+            throw InputError(subject,
+                say("struct.no_field", "'{}' is not FIELD=VALUE, as in struct:width=64,origin.x=0.5,weights[2]=1",
+                    shortened(rest.substr(0, rest.find(',')))));
+        std::size_t end = text.find(',', at);
+        while (end != std::string::npos && !beginsField(std::string_view(text).substr(end + 1)))
+            end = text.find(',', end + 1);
+        end = std::min(end, text.size());
+        const std::size_t length = fieldLength(rest);
+        StructFieldSpec field{
+            std::string(rest.substr(0, length)), text.substr(at + length + 1, end - at - length - 1), {}};
+        if (std::ranges::find(spec.fields, field.path, &StructFieldSpec::path) != spec.fields.end())
+            throw InputError(subject, say("struct.twice", "gives {} twice", shortened(field.path)));
+        field.array = parseArray(field.text, subject);
+        spec.fields.push_back(std::move(field));
+        at = end + 1;
+    }
+    return spec;
+}
+
+BytesSpec parseBytes(const std::string& text, const std::string& subject)
+{
+    BytesSpec spec;
+    const bool even = text.size() % 2 == 0 && !text.empty();
+    for (std::size_t i = 0; even && i < text.size(); i += 2) {
+        const int high = digitOf(text[i]), low = digitOf(text[i + 1]);
+        if (high < 0 || low < 0)
+            break;
+        spec.bytes.push_back(static_cast<std::byte>(high * 16 + low));
+    }
+    if (!even || spec.bytes.size() != text.size() / 2)
+        throw InputError(
+            subject, say("bytes.form", "is not two hexadecimal digits a byte, the first byte first: bytes:0000803f"));
+    return spec;
+}
+
+std::string withFiles(const StructSpec& spec, const std::function<std::string(const std::string& path)>& change)
+{
+    std::string text = "struct:";
+    for (const StructFieldSpec& field : spec.fields) {
+        text += &field == spec.fields.data() ? "" : ",";
+        text += field.path + "=" + (field.array ? withFiles(field.text, *field.array, change) : field.text);
+    }
+    return text;
+}
+
+std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec)
+{
+    std::vector<BufferArgumentSpec> arrays;
+    for (const StructFieldSpec& field : spec.fields)
+        if (field.array)
+            arrays.push_back(*field.array);
+    return arrays;
+}
+
+} // namespace warpatlas

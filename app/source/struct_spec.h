@@ -1,0 +1,42 @@
+/// Structures as they are written in arguments: "struct:width=64,origin.x=0.5,weights[2]=1,data=in:a.npy", and anything
+/// by its bytes: "bytes:0000803f".
+#pragma once
+
+#include "app/source/array_spec.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+struct StructFieldSpec {
+    std::string path; ///< as C++ writes it: "origin.x", "weights[2]"
+    std::string text; ///< its value as written
+    std::optional<BufferArgumentSpec> array; ///< the value, where it is one; else a number
+};
+
+struct StructSpec {
+    std::vector<StructFieldSpec> fields; ///< none twice; what is not named is zero
+};
+
+struct BytesSpec {
+    std::vector<std::byte> bytes;
+};
+
+/// What stands behind "struct:", FIELD=VALUE,...; may be empty. A comma ends a value if a field follows it. Throws
+/// InputError whose subject is `subject`.
+StructSpec parseStruct(const std::string& text, const std::string& subject);
+
+/// What stands behind "bytes:", two hexadecimal digits a byte. Throws InputError whose subject is `subject`.
+BytesSpec parseBytes(const std::string& text, const std::string& subject);
+
+/// "struct:..." again, with the files that it reads or writes as `change` names them.
+std::string withFiles(const StructSpec& spec, const std::function<std::string(const std::string& path)>& change);
+
+/// Those among its fields.
+std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec);
+
+} // namespace warpatlas

@@ -1,0 +1,40 @@
+#include "app/source/unfilled_variables.h"
+
+#include "app/source/device_variables.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+bool isZero(const ptx::Variable& variable)
+{
+    return std::ranges::all_of(
+        variable.initial, [](const ptx::Initialiser& initial) { return initial.bits == 0 && initial.symbol.empty(); });
+}
+
+} // namespace
+
+std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
+    const Compilation& compilation, const std::set<std::string_view>& filled)
+{
+    std::vector<Problem> problems;
+    if (compilation.host.fills.empty())
+        return problems;
+    const std::set<std::string_view> read = variablesReadBy(module, entry);
+    std::set<std::string_view> told = filled;
+    for (const HostFill& fill : compilation.host.fills)
+        for (const ptx::Variable& variable : module.variables) {
+            const std::string name = variableName(variable.name);
+            if (!read.contains(variable.name) || !meansVariable(name, fill.name) || !told.insert(variable.name).second)
+                continue;
+            Problem problem;
+            problem.kind = ProblemKind::Uninitialised;
+            problem.severity = Severity::Possible;
+            problem.fact = UnfilledVariable{fill.by, name, fill.function, fill.line, isZero(variable)};
+            problems.push_back(std::move(problem));
+        }
+    return problems;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,282 @@
+#include "kernels/compiler/host_effects.h"
+
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace warpatlas {
+namespace {
+
+using TokenKind = CppToken::Kind;
+using Tokens = std::span<const CppToken>;
+
+const CppToken& at(Tokens tokens, std::size_t index)
+{
+    static const CppToken end;
+    return index < tokens.size() ? tokens[index] : end;
+}
+
+bool isAny(const CppToken& token, std::initializer_list<std::string_view> texts)
+{
+    return std::ranges::any_of(texts, [&](std::string_view text) { return token.is(text); });
+}
+
+/// From an opening bracket to behind the one that closes it; angles are brackets where `from` is one.
+std::size_t behind(Tokens tokens, std::size_t from)
+{
+    const bool angles = at(tokens, from).is("<");
+    int depth = 0;
+    for (std::size_t i = from; i < tokens.size(); ++i) {
+        const CppToken& token = tokens[i];
+        if (isAny(token, {"(", "[", "{"}) || (angles && token.is("<")))
+            ++depth;
+        else if (isAny(token, {")", "]", "}"}) || (angles && token.is(">")))
+            --depth;
+        if (depth <= 0)
+            return i + 1;
+    }
+    return tokens.size();
+}
+
+void addWord(std::string& words, std::string_view word)
+{
+    const bool blank = !words.empty() && words.back() != ':' && words.back() != '<' && words.back() != ' ';
+    words += (blank ? " " : "") + std::string(word);
+}
+
+class VariableReader {
+public:
+    explicit VariableReader(Tokens tokens) : m_tokens(tokens) { }
+
+    void read(HostEffects& effects)
+    {
+        if (!readType())
+            return;
+        const std::string base = m_type.substr(0, m_type.find_last_not_of('*') + 1);
+        std::string type = m_type;
+        for (;;) {
+            const CppToken& name = at(m_tokens, m_at);
+            if (name.kind != TokenKind::Name)
+                return;
+            effects.variables.push_back({std::string(name.text), type, m_managed, name.line});
+            // To the next declarator.
+            for (++m_at; m_at < m_tokens.size() && !isAny(m_tokens[m_at], {",", ";"});)
+                m_at = isAny(m_tokens[m_at], {"(", "[", "{"}) ? behind(m_tokens, m_at) : m_at + 1;
+            if (!at(m_tokens, m_at).is(","))
+                return;
+            type = base;
+            for (++m_at; at(m_tokens, m_at).is("*"); ++m_at)
+                type += '*';
+        }
+    }
+
+private:
+    /// Up to the first name that is declared.
+    bool readType()
+    {
+        static const std::set<std::string_view> specifiers{"static", "extern", "inline", "constexpr", "const",
+            "volatile", "struct", "class", "union", "enum", "typename", "__constant__", "__device__", "__managed__",
+            "__host__", "__restrict__"};
+        static const std::set<std::string_view> annotations{"__align__", "alignas", "__attribute__", "__declspec"};
+        for (; m_at < m_tokens.size();) {
+            const CppToken& token = m_tokens[m_at];
+            if (token.is("template") && at(m_tokens, m_at + 1).is("<")) {
+                m_at = behind(m_tokens, m_at + 1);
+            } else if (specifiers.contains(token.text)) {
+                m_managed = m_managed || token.is("__managed__");
+                ++m_at;
+            } else if (annotations.contains(token.text) && at(m_tokens, m_at + 1).is("(")) {
+                m_at = behind(m_tokens, m_at + 1);
+            } else if (token.kind == TokenKind::Name) {
+                const CppToken& next = at(m_tokens, m_at + 1);
+                if (!m_type.empty() && (next.kind == TokenKind::End || isAny(next, {"[", "=", ",", ";", "{", "("})))
+                    return !next.is("(");
+                addWord(m_type, token.text);
+                ++m_at;
+            } else if (token.is("<")) {
+                const std::size_t end = behind(m_tokens, m_at);
+                for (; m_at < end; ++m_at)
+                    m_type += m_tokens[m_at].text;
+            } else if (isAny(token, {"::", "*"})) {
+                m_type += token.text;
+                ++m_at;
+            } else if (token.kind == TokenKind::String) {
+                ++m_at; // extern "C"
+            } else {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    Tokens m_tokens;
+    std::size_t m_at = 0;
+    std::string m_type;
+    bool m_managed = false;
+};
+
+/// The tokens of each argument of the call whose bracket opens at `open`.
+std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
+{
+    std::vector<Tokens> arguments;
+    const std::size_t close = behind(tokens, open) - 1;
+    for (std::size_t start = open + 1, i = start; i <= close && i < tokens.size(); ++i) {
+        const std::size_t angles = tokens[i].is("<") ? behind(tokens, i) : i;
+        if (isAny(tokens[i], {"(", "[", "{"})) {
+            i = behind(tokens, i) - 1;
+        } else if (angles > i && tokens[angles - 1].is(">")) {
+            i = angles - 1; // of a template; a comparison has no end
+        } else if (i == close || tokens[i].is(",")) {
+            arguments.push_back(tokens.subspan(start, i - start));
+            start = i + 1;
+        }
+    }
+    return arguments;
+}
+
+/// The last name of an expression with its scopes, "filters::weights" of "(const void*)&filters::weights[0]"; also of
+/// a text in quotation marks, as old programs have it. What stands in angles is left out.
+std::string lastName(Tokens expression)
+{
+    std::string name;
+    bool scope = false;
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+        const CppToken& token = expression[i];
+        if (token.kind == TokenKind::String && token.text.size() > 2 && token.text.front() == '"') {
+            name = token.text.substr(1, token.text.size() - 2);
+        } else if (token.is("<") || token.is("[")) {
+            // (float*)<...> has none: a cast's angles have a name before them.
+            i = behind(expression, i) - 1;
+        } else if (token.is("::")) {
+            scope = !name.empty();
+        } else if (token.kind == TokenKind::Name) {
+            name = scope ? name + "::" + std::string(token.text) : std::string(token.text);
+            scope = false;
+        }
+    }
+    return name;
+}
+
+std::string withoutScopes(const std::string& name)
+{
+    const std::size_t scope = name.rfind("::");
+    return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+class HostReader {
+public:
+    HostReader(Tokens body, std::string_view function, HostEffects& effects)
+        : m_body(body), m_function(function), m_effects(effects)
+    {
+        for (const DeviceVariable& variable : effects.variables)
+            if (variable.managed)
+                m_managed.insert(variable.name);
+    }
+
+    void read()
+    {
+        for (std::size_t i = 0; i < m_body.size(); ++i) {
+            if (m_body[i].kind != TokenKind::Name)
+                continue;
+            if (m_managed.contains(m_body[i].text) && isAssigned(i))
+                add(HostFill::By::Host, std::string(m_body[i].text), i);
+            std::size_t open = i + 1;
+            if (at(m_body, open).is("<"))
+                open = behind(m_body, open);
+            if (at(m_body, open).is("("))
+                readCall(i, open);
+        }
+    }
+
+private:
+    void readCall(std::size_t name, std::size_t open)
+    {
+        using By = HostFill::By;
+        const CppToken& call = m_body[name];
+        const auto argument = [&](std::size_t index) {
+            const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+            return index < arguments.size() ? lastName(arguments[index]) : std::string();
+        };
+        if (call.is("cudaMemcpyToSymbol"))
+            add(By::CopyToSymbol, argument(0), name);
+        else if (call.is("cudaMemcpyToSymbolAsync"))
+            add(By::CopyToSymbolAsync, argument(0), name);
+        else if (call.is("cudaGetSymbolAddress"))
+            add(By::SymbolAddress, argument(1), name);
+        else if (isAny(call, {"memcpy", "memset", "cudaMemcpy", "cudaMemcpyAsync", "cudaMemset", "cudaMemsetAsync"})) {
+            if (const std::string to = argument(0); m_managed.contains(withoutScopes(to)))
+                add(By::Host, to, name);
+        } else if (isAny(call, {"cudaFuncSetAttribute", "cuFuncSetAttribute", "cudaKernelSetAttributeForDevice"})) {
+            const std::string attribute = withoutScopes(argument(1));
+            if (attribute == "cudaFuncAttributeMaxDynamicSharedMemorySize"
+                || attribute == "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES")
+                m_effects.sharedOptIns.push_back(withoutScopes(argument(0)));
+        }
+    }
+
+    /// `name = ...`, `name[i].x += ...`, `++name`; signs stand here a character each.
+    bool isAssigned(std::size_t name) const
+    {
+        const auto before = [&](std::size_t back) -> const CppToken& {
+            static const CppToken none;
+            return name >= back ? m_body[name - back] : none;
+        };
+        if (isAny(before(1), {".", "->"}))
+            return false;
+        const auto isTwice = [](const CppToken& a, const CppToken& b) {
+            return (a.is("+") || a.is("-")) && b.is(a.text) && a.end() == b.at;
+        };
+        if (isTwice(before(2), before(1)))
+            return true;
+        std::size_t i = name + 1;
+        while (
+            at(m_body, i).is("[") || (isAny(at(m_body, i), {".", "->"}) && at(m_body, i + 1).kind == TokenKind::Name))
+            i = at(m_body, i).is("[") ? behind(m_body, i) : i + 2;
+        if (isTwice(at(m_body, i), at(m_body, i + 1)))
+            return true;
+        if (isAny(at(m_body, i), {"+", "-", "*", "/", "%", "&", "|", "^"})
+            && at(m_body, i).end() == at(m_body, i + 1).at)
+            ++i;
+        return at(m_body, i).is("=") && !at(m_body, i + 1).is("=");
+    }
+
+    void add(HostFill::By by, const std::string& name, std::size_t where)
+    {
+        if (!name.empty())
+            m_effects.fills.push_back({by, name, std::string(m_function), m_body[where].line});
+    }
+
+    Tokens m_body;
+    std::string_view m_function;
+    HostEffects& m_effects;
+    std::set<std::string, std::less<>> m_managed;
+};
+
+} // namespace
+
+void HostEffects::append(const HostEffects& other, std::uint32_t line)
+{
+    for (DeviceVariable variable : other.variables) {
+        variable.line = line != 0 ? line : variable.line;
+        variables.push_back(std::move(variable));
+    }
+    for (HostFill fill : other.fills) {
+        fill.line = line != 0 ? line : fill.line;
+        fills.push_back(std::move(fill));
+    }
+    sharedOptIns.insert(sharedOptIns.end(), other.sharedOptIns.begin(), other.sharedOptIns.end());
+}
+
+void noteVariables(std::span<const CppToken> declaration, HostEffects& effects)
+{
+    VariableReader(declaration).read(effects);
+}
+
+void noteHostCode(std::span<const CppToken> body, std::string_view function, HostEffects& effects)
+{
+    HostReader(body, function, effects).read();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,52 @@
+/// What host code, which is not compiled, would have done to device code before a launch: variables that it fills,
+/// limits that it raises. Found in the tokens of the text, by name; what macros hide is not found. Pure, any thread.
+#pragma once
+
+#include "kernels/model/problem_facts.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct CppToken;
+
+/// A variable of the device that is in global or constant memory, as it is declared.
+struct DeviceVariable {
+    std::string name; ///< without scopes
+    std::string type; ///< of its elements, without qualifiers: "float", "unsigned int", "Params", "float*"
+    bool managed = false;
+    std::uint32_t line = 0;
+};
+
+struct HostFill {
+    using By = UnfilledVariable::By;
+    By by = By::CopyToSymbol;
+    std::string name; ///< as written, with its scopes: "filters::weights"
+    std::string function; ///< the host's that does it: "main"
+    std::uint32_t line = 0;
+};
+
+struct HostEffects {
+    std::vector<DeviceVariable> variables;
+    std::vector<HostFill> fills; ///< in the text's order
+    /// Kernels (or what stands for them in the call) that host code lets have more than 48 KiB of dynamic shared
+    /// memory, with cudaFuncSetAttribute; without scopes and template arguments.
+    std::vector<std::string> sharedOptIns;
+
+    /// `line`, unless 0, replaces all lines: of what a header brought.
+    void append(const HostEffects& other, std::uint32_t line);
+};
+
+/// `declaration`: the tokens of one, with its semicolon where it has one, without comments and directives. Adds the
+/// variables that it declares, if it is understood.
+void noteVariables(std::span<const CppToken> declaration, HostEffects& effects);
+
+/// `body`: the tokens of the host's `function`, without comments and directives. Variables that are declared further
+/// down are not known yet.
+void noteHostCode(std::span<const CppToken> body, std::string_view function, HostEffects& effects);
+
+} // namespace warpatlas

@@ -1,0 +1,136 @@
+// What host code would have done to the device's variables and kernels, found in a text that is not compiled.
+#include "kernels/compiler/device_code.h"
+#include "kernels/compiler/splice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace {
+
+std::vector<std::string> variablesOf(const std::string& text)
+{
+    std::vector<std::string> words;
+    for (const DeviceVariable& variable : extractDeviceCode(text).host.variables)
+        words.push_back(variable.type + " " + variable.name + (variable.managed ? " managed" : "") + " "
+            + std::to_string(variable.line));
+    return words;
+}
+
+std::vector<std::string> fillsOf(const std::string& text)
+{
+    constexpr const char* by[] = {"copied", "copied async", "address", "host"};
+    std::vector<std::string> words;
+    for (const HostFill& fill : extractDeviceCode(text).host.fills)
+        words.push_back(fill.name + " " + by[static_cast<std::size_t>(fill.by)] + " " + fill.function + " "
+            + std::to_string(fill.line));
+    return words;
+}
+
+std::vector<std::string> optInsOf(const std::string& body)
+{
+    return extractDeviceCode("int main()\n{\n" + body + "\n}\n").host.sharedOptIns;
+}
+
+} // namespace
+
+TEST(HostEffects, VariablesAreKnownAsTheyAreDeclared)
+{
+    EXPECT_THAT(variablesOf("__constant__ float weights[9];\n"
+                            "__device__ unsigned int counter = 5, *next, table[2] = {1, 2};\n"
+                            "static __constant__ const Params params{1};\n"
+                            "namespace ns {\n"
+                            "__device__ __managed__ Matrix<float, 4> m;\n"
+                            "extern __constant__ ns::Point points[];\n"
+                            "}\n"
+                            "__device__ __align__(16) float4 wide[3];\n"
+                            "struct Tables { static __constant__ double t[4]; };\n"),
+        ElementsAre("float weights 1", "unsigned int counter 2", "unsigned int* next 2", "unsigned int table 2",
+            "Params params 3", "Matrix<float,4> m managed 5", "ns::Point points 6", "float4 wide 8", "double t 9"));
+}
+
+TEST(HostEffects, WhatIsNoVariableOfTheDeviceIsNone)
+{
+    EXPECT_THAT(variablesOf("float host[9];\nconstexpr int n = 3;\n__device__ float twice(float x);\n"
+                            "__device__ float half(float x) { float y = x / 2; return y; }\n"
+                            "__global__ void k(float* a) { __shared__ float tile[32]; tile[0] = a[0]; }\n"
+                            "struct Params { int n; float* data; };\nenum Kind { One, Two };\n"),
+        IsEmpty());
+}
+
+TEST(HostEffects, CopiesToSymbolsAreFoundWhereTheyAre)
+{
+    EXPECT_THAT(fillsOf("__constant__ float weights[9];\nnamespace filters { __constant__ int n; }\n"
+                        "__device__ float* table;\n"
+                        "void setUp(const float* from)\n{\n"
+                        "    CHECK(cudaMemcpyToSymbol(weights, from, sizeof(weights)));\n"
+                        "    cudaMemcpyToSymbolAsync(filters::n, &from[0], sizeof(int), 0,\n"
+                        "        cudaMemcpyHostToDevice, stream);\n}\n"
+                        "int main()\n{\n"
+                        "    void* where;\n    cudaGetSymbolAddress((void**)&where, table);\n"
+                        "    cudaMemcpyToSymbol(\"weights\", where, 4);\n"
+                        "    cudaMemcpyToSymbol(&weights[2], where, 4);\n}\n"),
+        ElementsAre("weights copied setUp 6", "filters::n copied async setUp 7", "table address main 13",
+            "weights copied main 14", "weights copied main 15"));
+}
+
+TEST(HostEffects, ManagedVariablesAreFilledByAssignment)
+{
+    const std::string declared = "__managed__ int n, list[4];\n__device__ __managed__ Params p;\nint other;\n";
+    const auto inMain = [&](const std::string& body) { return fillsOf(declared + "int main() { " + body + " }\n"); };
+    EXPECT_THAT(inMain("n = 3;"), ElementsAre("n host main 4"));
+    EXPECT_THAT(inMain("list[1] = 3;"), ElementsAre("list host main 4"));
+    EXPECT_THAT(inMain("p.scale[0] = 1.0f;"), ElementsAre("p host main 4"));
+    EXPECT_THAT(inMain("n += 2;"), ElementsAre("n host main 4"));
+    EXPECT_THAT(inMain("++n;"), ElementsAre("n host main 4"));
+    EXPECT_THAT(inMain("list[0]++;"), ElementsAre("list host main 4"));
+    EXPECT_THAT(inMain("memcpy(list, from, 16);"), ElementsAre("list host main 4"));
+    EXPECT_THAT(inMain("cudaMemset(&n, 0, 4);"), ElementsAre("n host main 4"));
+}
+
+TEST(HostEffects, WhatOnlyLooksAtVariablesFillsNone)
+{
+    const std::string declared = "__managed__ int n;\n__constant__ float weights[9];\n";
+    const auto inMain = [&](const std::string& body) { return fillsOf(declared + "int main() { " + body + " }\n"); };
+    EXPECT_THAT(inMain("if (n == 3) printf(\"%d\", n);"), IsEmpty());
+    EXPECT_THAT(inMain("while (n <= 3) other.n = 2;"), IsEmpty());
+    EXPECT_THAT(inMain("int x = n + 1;"), IsEmpty());
+    EXPECT_THAT(inMain("memcpy(to, &n, 4);"), IsEmpty());
+    EXPECT_THAT(inMain("cudaMemcpyFromSymbol(to, weights, 36);"), IsEmpty());
+    EXPECT_THAT(inMain("// cudaMemcpyToSymbol(weights, from, 36);\n"), IsEmpty());
+    EXPECT_THAT(fillsOf("__managed__ int n;\n__global__ void k() { n = 3; }\n"), IsEmpty());
+}
+
+TEST(HostEffects, AHeadersLinesAreThoseOfItsInclude)
+{
+    CompileRequest request;
+    request.text = "\n#include \"setup.h\"\n__global__ void k(float* a) { a[0] = weights[0]; }\n";
+    request.headers["setup.h"] =
+        "__constant__ float weights[9];\n\n\nvoid fill(float* f) { cudaMemcpyToSymbol(weights, f, 36); }\n";
+    const DeviceCode code = splicedCode(request, [](const std::string&) { return true; });
+    ASSERT_EQ(code.host.fills.size(), 1u);
+    EXPECT_EQ(code.host.fills[0].line, 2u);
+    ASSERT_EQ(code.host.variables.size(), 1u);
+    EXPECT_EQ(code.host.variables[0].name, "weights");
+}
+
+TEST(HostEffects, OptInsToSharedMemoryNameTheirKernels)
+{
+    EXPECT_THAT(optInsOf("cudaFuncSetAttribute(tiled, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);"),
+        ElementsAre("tiled"));
+    EXPECT_THAT(optInsOf("cudaFuncSetAttribute((const void*)ns::tiled<float, 32>,\n"
+                         "    cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);"),
+        ElementsAre("tiled"));
+    EXPECT_THAT(optInsOf("CHECK(cudaFuncSetAttribute(static_cast<void*>(&tiled), "
+                         "cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));"),
+        ElementsAre("tiled"));
+    EXPECT_THAT(
+        optInsOf("cudaFuncSetAttribute(tiled, cudaFuncAttributePreferredSharedMemoryCarveout, 100);"), IsEmpty());
+    EXPECT_THAT(optInsOf("tiled<<<1, 32, 65536>>>(a);"), IsEmpty());
+}
+
+} // namespace warpatlas
