@@ -11,6 +11,7 @@
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -91,8 +92,8 @@ std::map<std::string, std::string> headersFrom(const JsonReader& value)
 }
 
 /// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"], "shared_bytes": 1024,
-/// "shared_opt_in": true, "compiler": "clang", "mode": "o3", "text": "...", "headers": {"a.h": "..."}}, of which the
-/// first two are needed. Reads no file.
+/// "shared_opt_in": true, "compiler": "clang", "mode": "o3", "include_folders": ["inc"], "definitions": ["N=5"],
+/// "standard": "c++20", "text": "...", "headers": {"a.h": "..."}}, of which the first two are needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
     value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
@@ -127,6 +128,16 @@ SourceKernel sourceFrom(const JsonReader& value)
             const auto mode = compileModeFrom(entry.text());
             entry.expect(mode.has_value(), say("experiment.mode", "lesson, o3 or debug"));
             read.mode = *mode;
+        } else if (key == "include_folders")
+            read.includeFolders = textsFrom(entry);
+        else if (key == "definitions") {
+            read.definitions = textsFrom(entry);
+            entry.expect(std::ranges::all_of(read.definitions, isDefinition),
+                say("experiment.definitions", "a list of NAME or NAME=VALUE"));
+        } else if (key == "standard") {
+            const auto standard = cppStandardFrom(entry.text());
+            entry.expect(standard.has_value(), say("experiment.standard", "c++14, c++17 or c++20"));
+            read.standard = *standard;
         } else if (key != "file" && key != "arguments" && key != "symbols")
             value.fail(unknownKey(key));
     }
@@ -158,6 +169,12 @@ Json jsonOf(const SourceKernel& source)
         json["text"] = source.text;
     if (!source.headers.empty())
         json["headers"] = source.headers;
+    if (!source.includeFolders.empty())
+        json["include_folders"] = source.includeFolders;
+    if (!source.definitions.empty())
+        json["definitions"] = source.definitions;
+    if (source.standard != CppStandard::Cpp17)
+        json["standard"] = nameOf(source.standard);
     return json;
 }
 
@@ -182,6 +199,8 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
     if (!experiment.source)
         return;
     experiment.source->file = change(experiment.source->file);
+    for (std::string& folder : experiment.source->includeFolders)
+        folder = change(folder);
     for (std::string& argument : experiment.source->arguments)
         argument = withFiles(namedArgument(argument), change);
     for (std::string& symbol : experiment.source->symbols)

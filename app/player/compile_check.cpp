@@ -11,14 +11,14 @@
 
 namespace warpatlas {
 
-CheckedSource checkSource(
-    const SourceKernel& source, const std::vector<std::string>& instances, const Progress& progress)
+CheckedSource checkSource(const SourceKernel& source, const std::vector<std::string>& instances,
+    const std::optional<GpuSheet>& gpu, const Progress& progress)
 {
     CheckedSource checked{source, nullptr, {}, {}};
     std::string ptx = source.text;
     try {
         if (!isPtx(source.text)) {
-            const auto answer = compile(compileRequestFor(source, instances), progress);
+            const auto answer = compile(compileRequestFor(source, instances, gpu ? &*gpu : nullptr), progress);
             if (!answer) {
                 checked.refusal = answer.reason();
                 return checked;
@@ -39,6 +39,7 @@ struct CompileCheck::Worker {
     struct Wish {
         SourceKernel source;
         std::vector<std::string> instances;
+        std::optional<GpuSheet> gpu;
     };
 
     explicit Worker(std::function<void()> wake) : wake(std::move(wake)), thread([this] { work(); }) { }
@@ -67,7 +68,7 @@ struct CompileCheck::Worker {
             lock.unlock();
             std::optional<CheckedSource> checked;
             try {
-                checked = checkSource(wanted.source, wanted.instances, progress);
+                checked = checkSource(wanted.source, wanted.instances, wanted.gpu, progress);
             } catch (const Cancelled&) {
                 // A newer text waits, or nobody does.
             }
@@ -96,11 +97,12 @@ CompileCheck::CompileCheck(std::function<void()> wake) : m_worker(std::make_uniq
 
 CompileCheck::~CompileCheck() = default;
 
-void CompileCheck::check(const SourceKernel& source, const std::vector<std::string>& instances)
+void CompileCheck::check(
+    const SourceKernel& source, const std::vector<std::string>& instances, const std::optional<GpuSheet>& gpu)
 {
     {
         const std::lock_guard lock(m_worker->mutex);
-        m_worker->wish = {source, instances};
+        m_worker->wish = {source, instances, gpu};
         m_worker->answer.reset();
         if (m_worker->running)
             m_worker->running->cancel();

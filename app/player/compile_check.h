@@ -31,8 +31,10 @@ public:
     CompileCheck(const CompileCheck&) = delete;
     CompileCheck& operator=(const CompileCheck&) = delete;
 
-    /// Stops what is being compiled. `instances`: of kernels that are templates, as CompileRequest has them.
-    void check(const SourceKernel& source, const std::vector<std::string>& instances = {});
+    /// Stops what is being compiled. `instances`: of kernels that are templates, as CompileRequest has them; `gpu`: the
+    /// one that is to run it.
+    void check(const SourceKernel& source, const std::vector<std::string>& instances = {},
+        const std::optional<GpuSheet>& gpu = {});
     bool busy() const;
     /// The newest answer, once.
     std::optional<CheckedSource> take();
@@ -43,7 +45,7 @@ private:
 };
 
 /// The same on the calling thread. Throws Cancelled.
-CheckedSource checkSource(
-    const SourceKernel& source, const std::vector<std::string>& instances, const Progress& progress);
+CheckedSource checkSource(const SourceKernel& source, const std::vector<std::string>& instances,
+    const std::optional<GpuSheet>& gpu, const Progress& progress);
 
 } // namespace warpatlas

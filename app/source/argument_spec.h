@@ -38,8 +38,7 @@ ArgumentSpec outputArgument(ElementType type, const Shape& shape);
 
 /// Its text with the files that it reads or writes as `change` names them.
 std::string withFiles(const ArgumentSpec& argument, const std::function<std::string(const std::string& path)>& change);
-std::string withFiles(
-    const NamedArgument& argument, const std::function<std::string(const std::string& path)>& change);
+std::string withFiles(const NamedArgument& argument, const std::function<std::string(const std::string& path)>& change);
 
 /// Those that it is or has among its fields.
 std::vector<BufferArgumentSpec> arraysOf(const ArgumentSpec& argument);

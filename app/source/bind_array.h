@@ -17,8 +17,8 @@ struct BoundFile {
     std::shared_ptr<const Dataset> data; ///< what it begins with; null for Output
 };
 
-/// Reads the file unless it is loaded already, adds the buffer and one of `files`, and returns its number. Throws InputError whose subject is
-/// `subject`.
+/// Reads the file unless it is loaded already, adds the buffer and one of `files`, and returns its number. Throws
+/// InputError whose subject is `subject`.
 std::size_t addArray(const BufferArgumentSpec& array, std::string name, const std::string& subject, Work& work,
     std::vector<BoundFile>& files);
 

@@ -1,5 +1,6 @@
 #include "app/source/bind_source.h"
 
+#include "app/source/cluster_words.h"
 #include "app/source/own_kernel.h"
 #include "app/source/unfilled_variables.h"
 #include "app/words/say.h"
@@ -32,15 +33,15 @@ InputError firstError(const std::string& file, const Compilation& compilation)
                         : say("source.more_errors", "{} ({} more errors)", first->text, more));
 }
 
-CompileRequest requestFor(const SourceKernel& source, const std::string& kernel)
+CompileRequest requestFor(const SourceKernel& source, const std::string& kernel, const GpuSheet* gpu)
 {
-    return compileRequestFor(source, instancesFor(kernel));
+    return compileRequestFor(source, instancesFor(kernel), gpu);
 }
 
 std::shared_ptr<const Compilation> compileSource(
-    const SourceKernel& source, const std::string& kernel, const Progress& progress)
+    const SourceKernel& source, const std::string& kernel, const GpuSheet* gpu, const Progress& progress)
 {
-    auto answer = compile(requestFor(source, kernel), progress);
+    auto answer = compile(requestFor(source, kernel, gpu), progress);
     if (!answer)
         throw InputError(source.file, answer.reason());
     if (!answer.value()->succeeded)
@@ -57,7 +58,7 @@ std::string resourcesThatMatter(const SourceKernel& source, const std::string& k
         && threadsPerBlock <= static_cast<std::uint64_t>(gpu.maxThreadsPerBlock);
     if (!matters || compilation.compiler != CompilerKind::Nvrtc)
         return {};
-    return resourceReport(requestFor(source, kernel), gpu.computeMajor, gpu.computeMinor, progress);
+    return resourceReport(requestFor(source, kernel, &gpu), gpu.computeMajor, gpu.computeMinor, progress);
 }
 
 /// What a KernelCode only looks at.
@@ -102,9 +103,9 @@ KernelLimits limitsOf(const SourceKernel& source, const ptx::Function& entry, co
 }
 
 /// Whose structures arguments and variables are; PTX has none.
-TextOfStructs textOf(const SourceKernel& source)
+TextOfStructs textOf(const SourceKernel& source, const GpuSheet* gpu)
 {
-    return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}));
+    return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}, gpu));
 }
 
 void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arguments, const SymbolTable& table,
@@ -143,8 +144,8 @@ std::string placeOf(const CompilerMessage& message, const std::string& file)
 namespace {
 
 /// Compiled, or taken as it is where it is PTX; `code` gets views into what is kept.
-void takeCode(const SourceKernel& source, const std::string& kernel, const Progress& progress, BoundSource& bound,
-    OwnedCode& owned, KernelCode& code)
+void takeCode(const SourceKernel& source, const std::string& kernel, const GpuSheet* gpu, const Progress& progress,
+    BoundSource& bound, OwnedCode& owned, KernelCode& code)
 {
     code.sourceName = sourceNameOf(source.file);
     if (isPtx(source.text)) {
@@ -152,7 +153,7 @@ void takeCode(const SourceKernel& source, const std::string& kernel, const Progr
         code.lessonPtx = owned.ptx;
         return;
     }
-    bound.compilation = owned.compilation = compileSource(source, kernel, progress);
+    bound.compilation = owned.compilation = compileSource(source, kernel, gpu, progress);
     owned.text = source.text;
     code.source = owned.text;
     code.lessonPtx = owned.compilation->ptx;
@@ -203,10 +204,14 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     auto bound = std::make_shared<BoundSource>();
     auto owned = std::make_shared<OwnedCode>();
     KernelCode& code = work.code;
-    takeCode(source, wishes.kernel, progress, *bound, *owned, code);
+    takeCode(source, wishes.kernel, gpu, progress, *bound, *owned, code);
     const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, source.file));
     const ptx::Function& entry = chooseKernel(*module, wishes.kernel, bound->compilation.get());
     bound->signature = signatureOf(entry, bound->compilation.get());
+    if (const std::string asked = gpu ? clusterWordOf(*module, entry) : ""; !asked.empty())
+        throw InputError(source.file,
+            say("source.cluster", "{} works in clusters of blocks ({}), which are not simulated", bound->signature.name,
+                asked));
     code.entry = bound->signature.name;
     code.symbol = entry.name;
     code.fusesProducts = true; // as a GPU would run this PTX
@@ -222,7 +227,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     }
 
     CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes}, previous, progress);
-    bindValues(source, call.arguments, {*module, entry, bound->compilation.get(), textOf(source)}, progress, work,
+    bindValues(source, call.arguments, {*module, entry, bound->compilation.get(), textOf(source, gpu)}, progress, work,
         *bound);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it

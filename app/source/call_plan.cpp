@@ -172,7 +172,7 @@ Shape shapeOfInput(const CallPlan& plan, std::size_t input, const Shape* first)
 std::string generatorSpec(const Shape& shape, ElementType type, std::size_t input)
 {
     return NumberType{type}.isReal() ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
-                        : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
+                                     : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
 }
 
 /// What the sizes of a call are read from.
@@ -217,7 +217,8 @@ ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, cons
 {
     const KernelParameter& parameter = signature.parameters[index];
     const ElementType type = plan.types[index].type;
-    const std::uint64_t value = NumberType{type}.isReal() ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
+    const std::uint64_t value =
+        NumberType{type}.isReal() ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
     return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
 }
 
@@ -276,6 +277,8 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
             if (plan.parts.back() != Part::Output)
                 plan.inputs.push_back(i);
         } else {
+            if (!parameter.number && !parameter.pointer)
+                mustBeGiven(signature, i); // PTX does not say whether 8 bytes are a pointer
             plan.types.back() = NumberType{parameter.number.value_or(ElementType::U8)};
             plan.parts.back() = parameter.number ? Part::Number : Part::Structure;
         }

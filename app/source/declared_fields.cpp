@@ -1,6 +1,6 @@
 #include "app/source/declared_fields.h"
 
-#include "kernels/compiler/host_effects.h"
+#include "kernels/compiler/host/host_effects.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/compiler/compiler.h"
+#include "kernels/model/gpu_sheet.h"
 
 #include <cstdint>
 #include <map>
@@ -17,6 +18,9 @@ struct SourceKernel {
     std::string file; ///< as the user wrote it, for messages; "-": standard input
     std::string text{}; ///< CUDA C++, or PTX (told apart by its content)
     std::map<std::string, std::string> headers{}; ///< as CompileRequest::headers
+    std::vector<std::string> includeFolders{}; ///< where headers are looked for that are not beside the file: -I
+    std::vector<std::string> definitions{}; ///< as CompileRequest::definitions: -D
+    CppStandard standard = CppStandard::Cpp17;
     std::vector<std::string> arguments{}; ///< one for each parameter, as parseArgumentSpec() takes them
     std::vector<std::string> symbols{}; ///< variables that are filled, as parseSymbolSpec() takes them
     std::uint32_t dynamicSharedBytes = 0;
@@ -28,15 +32,18 @@ struct SourceKernel {
     bool operator==(const SourceKernel&) const = default;
 };
 
-/// Reads the file's text, and those of the headers beside it. Throws InputError.
+/// Fills in the file's text, and those of its headers. Throws InputError.
 void readText(SourceKernel& source);
 
-/// Returns the texts of the headers that `text` includes as "name", and of those that they include, as far as they are
-/// files beside `folder`. Throws InputError where one exists and cannot be read.
-std::map<std::string, std::string> readHeaders(const std::string& text, const std::string& folder);
+/// The texts of what `source.text` includes, and those include: "name" from beside the file that includes it (`folder`
+/// is that of the text; empty: it has none), and from the source's folders as <name> too, in their order. Headers of
+/// the standard library, of CUDA and of a toolkit are the compilers' own and never read. Throws InputError where one is
+/// there and cannot be read, and where an include folder is none.
+std::map<std::string, std::string> readHeaders(const SourceKernel& source, const std::string& folder);
 
-/// How its text is to be compiled. `instances` as CompileRequest has them.
-CompileRequest compileRequestFor(const SourceKernel& source, std::vector<std::string> instances = {});
+/// How its text is to be compiled. `instances` as CompileRequest has them; `gpu` (null: any) is the one that runs it.
+CompileRequest compileRequestFor(
+    const SourceKernel& source, std::vector<std::string> instances = {}, const GpuSheet* gpu = nullptr);
 
 /// "scale.cu" of "mine/scale.cu"; "stdin.cu" of "-".
 std::string sourceNameOf(const std::string& file);

@@ -2,6 +2,7 @@
 
 #include "assets/assets.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/language_options.h"
 #include "kernels/compiler/process/child.h"
 
 #include <algorithm>
@@ -52,6 +53,17 @@ bool blankInclude(std::string& text, std::string_view name)
     return found;
 }
 
+/// The version of PTX that a compute capability came with, as clang's own table has it.
+int ptxVersionFor(int capability)
+{
+    constexpr std::pair<int, int> first[] = {
+        {120, 87}, {103, 88}, {101, 86}, {100, 86}, {89, 78}, {87, 74}, {86, 71}, {80, 70}};
+    for (const auto& [from, version] : first)
+        if (capability >= from)
+            return version;
+    return 63;
+}
+
 std::vector<std::string> optionsOf(CompileMode mode)
 {
     switch (mode) {
@@ -81,6 +93,12 @@ Answer<ClangCompiler> findClang()
         ClangCompiler compiler;
         compiler.m_program = name;
         compiler.m_version = "clang " + match[1].str();
+        const ChildResult listed =
+            runChild({name, "--target=nvptx64-nvidia-cuda", "-print-supported-cpus"}, {}, Progress());
+        const std::string cpus = listed.out + listed.err;
+        const std::regex architecture("sm_([0-9]+)\\s");
+        for (std::sregex_iterator at(cpus.begin(), cpus.end(), architecture), end; at != end; ++at)
+            compiler.m_architectures.push_back(std::stoi((*at)[1].str()));
         return compiler;
     }
     return Refusal{"clang is not installed (package clang)"};
@@ -92,29 +110,50 @@ const Answer<ClangCompiler>& ClangCompiler::instance()
     return found;
 }
 
+int ClangCompiler::architectureFor(int computeCapability) const
+{
+    int best = oldestArchitecture;
+    for (const int architecture : m_architectures)
+        if (architecture <= computeCapability)
+            best = std::max(best, architecture);
+    return best;
+}
+
 void ClangCompiler::compile(
     const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const
 {
     static const std::string prelude = flattened("cuda_subset.cuh") + flattened("standard.cuh");
-    std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
-        "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang", "+ptx63", "-Wno-unknown-cuda-version",
-        "-std=c++17", "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics", "-fno-color-diagnostics",
-        "-ferror-limit=50"};
+    const int architecture = architectureFor(request.computeCapability);
+    const std::string target = "sm_" + std::to_string(architecture);
+    std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + target,
+        "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang",
+        "+ptx" + std::to_string(ptxVersionFor(architecture)), "-Wno-unknown-cuda-version",
+        "-std=" + std::string(nameOf(request.standard)), "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics",
+        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header"};
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
+    for (const std::string& definition : request.definitions)
+        command.push_back("-D" + definition);
+    if (code.hostTypes)
+        command.emplace_back("-DWARPATLAS_HOST_TYPES");
     command.insert(command.end(), {"-S", "-", "-o", "-"});
-    result.mode = m_version + " sm_70";
+    result.mode = m_version + " " + target;
     for (const std::string& option : options)
         result.mode += " " + option;
+    result.mode += languageOptions(request);
 
     std::string own = code.text, text = prelude;
     if (blankInclude(own, halfHeader))
         text += flattened("cuda_half.cuh");
     text += "\n# 1 \"" + request.name + "\"\n" + own;
     if (!code.instances.empty()) {
-        text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <auto* kernel> struct WarpatlasInstance { };\n";
+        text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <class T, T* kernel> struct WarpatlasInstance { };\n";
         for (const std::string& instance : code.instances)
-            text += "template struct WarpatlasInstance<&" + instance + ">;\n";
+            text.append("template struct WarpatlasInstance<decltype(")
+                .append(instance)
+                .append("), &")
+                .append(instance)
+                .append(">;\n");
     }
     ChildResult said = runChild(command, text, progress, request.limits);
     result.end = said.end;

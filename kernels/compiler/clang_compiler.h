@@ -6,11 +6,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpatlas {
 
 /// The one header of the toolkit that this program has a form of for clang.
 inline constexpr std::string_view halfHeader = "cuda_fp16.h";
+
+/// What clang 14 and this program's header for it do best without being asked for another.
+inline constexpr int oldestArchitecture = 70;
 
 class ClangCompiler {
 public:
@@ -18,6 +22,9 @@ public:
     static const Answer<ClangCompiler>& instance();
 
     const std::string& version() const { return m_version; } ///< "clang 14.0.6"
+
+    /// The newest that it knows and that runs on that compute capability.
+    int architectureFor(int computeCapability) const;
 
     /// Writes nothing to disk: text goes in and PTX comes out through pipes. Throws Cancelled, having stopped the
     /// compiler.
@@ -28,6 +35,7 @@ private:
     friend Answer<ClangCompiler> findClang();
     std::string m_program;
     std::string m_version;
+    std::vector<int> m_architectures; ///< 70, 75 ...
 };
 
 } // namespace warpatlas

@@ -1,11 +1,7 @@
 #include "kernels/compiler/compiler.h"
 
 #include "kernels/compiler/clang_compiler.h"
-#include "kernels/compiler/device_code.h"
-#include "kernels/compiler/diagnostics.h"
-#include "kernels/compiler/nesting.h"
-#include "kernels/compiler/ptx_text.h"
-#include "kernels/compiler/splice.h"
+#include "kernels/compiler/compile_text.h"
 #include "kernels/compiler/toolkit_compiler.h"
 
 #include <algorithm>
@@ -58,8 +54,14 @@ std::string keyOf(const CompileRequest& request, CompilerKind compiler)
     add(nameOf(compiler));
     add(nameOf(request.mode));
     add(request.name);
+    add(nameOf(request.standard));
+    add(std::to_string(request.computeCapability));
     for (const std::string& instance : request.instances)
         add(instance);
+    key += ";";
+    for (const std::string& definition : request.definitions)
+        add(definition);
+    key += ";";
     for (const auto& [name, text] : request.headers) {
         add(name);
         add(text);
@@ -67,121 +69,6 @@ std::string keyOf(const CompileRequest& request, CompilerKind compiler)
     key += ";";
     add(request.text);
     return key;
-}
-
-/// Refuses headers that only a toolkit has before clang is asked, so that one clear line replaces clang's guess.
-void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolkitHeaders, Compilation& result)
-{
-    for (const DeviceCode::Include& include : code.includes) {
-        const bool cub = include.name == "cub/cub.cuh" || include.name.starts_with("cub/device/");
-        if (cub || include.name.starts_with("thrust/")) {
-            result.messages.push_back({CompilerMessage::Severity::Error, include.line, 1,
-                "#include <" + include.name + "> is not supported: "
-                    + (cub ? "of CUB there is what a block or a warp calls, as in <cub/block/block_reduce.cuh>"
-                           : "Thrust launches kernels of its own from host code, which is not run here")});
-            continue;
-        }
-        if (include.quoted || (compiler == CompilerKind::Nvrtc && haveToolkitHeaders))
-            continue;
-        if (compiler == CompilerKind::Clang && include.name == halfHeader)
-            continue;
-        result.messages.push_back({CompilerMessage::Severity::Error, include.line, 1,
-            "#include <" + include.name + "> "
-                + (compiler == CompilerKind::Nvrtc
-                        ? "needs the CUDA toolkit's include folder, which is not beside this NVRTC"
-                        : "needs NVRTC and the CUDA toolkit's headers; clang compiles without them")});
-    }
-}
-
-/// Refuses a text that nests so deep that a compiler's recursion over it could overflow the stack.
-void refuseDepth(const CompileRequest& request, Compilation& result)
-{
-    constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
-    const auto refuse = [&](std::string_view text, std::string_view header) {
-        const std::optional<std::size_t> at = tooDeep(text, deepest);
-        if (!at)
-            return;
-        const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));
-        const auto column = static_cast<std::uint32_t>(*at - (text.substr(0, *at).rfind('\n') + 1)) + 1;
-        const std::string reason = "this is nested more than " + std::to_string(deepest) + " levels deep";
-        if (header.empty())
-            result.messages.push_back({CompilerMessage::Severity::Error, line, column, reason});
-        else
-            result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
-                std::string(header) + ", line " + std::to_string(line) + ": " + reason});
-    };
-    refuse(request.text, {});
-    for (const auto& [name, text] : request.headers)
-        refuse(text, name);
-}
-
-/// Names missing headers where a name is unknown. Most of them are the host's and left out anyway, but the unknown name
-/// may have been in one.
-void nameAbsent(const DeviceCode& code, Compilation& result)
-{
-    const bool missing = std::ranges::any_of(result.messages, [](const CompilerMessage& message) {
-        return message.severity == CompilerMessage::Severity::Error
-            && (message.text.find("undefined") != std::string::npos
-                || message.text.find("undeclared") != std::string::npos
-                || message.text.find("unknown type") != std::string::npos);
-    });
-    std::vector<CompilerMessage> named;
-    for (const DeviceCode::Include& include : code.absent)
-        named.push_back({missing ? CompilerMessage::Severity::Error : CompilerMessage::Severity::Note, include.line, 1,
-            "the header \"" + include.name + "\" is left out: there is no such file"});
-    result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
-}
-
-/// Whether the compiler finds a header that neither this program nor the request brings.
-bool isThere(CompilerKind compiler, const std::string& name)
-{
-    return isToolkitHeader(name)
-        || (compiler == CompilerKind::Nvrtc && ToolkitCompiler::instance().value().hasHeader(name));
-}
-
-/// A variable that only left-out host code uses is no news.
-void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
-{
-    std::erase_if(messages, [&](const CompilerMessage& message) {
-        const bool unused = message.text.find("never referenced") != std::string::npos
-            || message.text.find("unused") != std::string::npos;
-        const bool inside = std::ranges::any_of(
-            code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
-        return message.severity == CompilerMessage::Severity::Warning && unused && !inside;
-    });
-}
-
-Compilation compileWith(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
-{
-    const DeviceCode code = splicedCode(request, [&](const std::string& name) { return isThere(compiler, name); });
-    Compilation result;
-    result.compiler = compiler;
-    result.compileMode = request.mode;
-    result.kernels = code.kernels;
-    result.leftOut = code.leftOut;
-    result.host = code.host;
-    if (code.text.find('\0') != std::string::npos) {
-        result.messages.push_back({CompilerMessage::Severity::Error, 0, 0, "the text contains a zero byte: no source"});
-        return result;
-    }
-    refuseDepth(request, result);
-    if (!result.messages.empty())
-        return result;
-    const bool nvrtc = compiler == CompilerKind::Nvrtc;
-    refuseHeaders(code, compiler, nvrtc && !ToolkitCompiler::instance().value().includeFolders().empty(), result);
-    if (!result.messages.empty())
-        return result;
-    if (nvrtc)
-        ToolkitCompiler::instance().value().compile(request, code, result, progress);
-    else
-        ClangCompiler::instance().value().compile(request, code, result, progress);
-    if (result.end != CompilerEnd::Finished)
-        return result;
-    explainLeftOut(result.messages, code.leftOut, code.hostVariables);
-    dropUnusedElsewhere(result.messages, code);
-    nameAbsent(code, result);
-    result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
-    return result;
 }
 
 std::string reasonAgainst(CompilerKind kind, const Progress& progress = Progress())
@@ -193,6 +80,7 @@ std::string reasonAgainst(CompilerKind kind, const Progress& progress = Progress
 
 constexpr std::array<std::string_view, 2> kindNames{"nvrtc", "clang"};
 constexpr std::array<std::string_view, 3> modeNames{"lesson", "o3", "debug"};
+constexpr std::array<std::string_view, 3> standardNames{"c++14", "c++17", "c++20"};
 constexpr std::array<std::string_view, 3> severityNames{"error", "warning", "note"};
 
 template <class T, std::size_t N>
@@ -224,6 +112,27 @@ std::optional<CompileMode> compileModeFrom(std::string_view name)
     return valueFrom<CompileMode>(modeNames, name);
 }
 
+std::string_view nameOf(CppStandard standard)
+{
+    return standardNames[static_cast<std::size_t>(standard)];
+}
+
+std::optional<CppStandard> cppStandardFrom(std::string_view name)
+{
+    return valueFrom<CppStandard>(standardNames, name);
+}
+
+bool isDefinition(std::string_view text)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    constexpr std::size_t longest = 1024; // as much of a name as C++ wants compilers to take
+    const std::string_view name = text.substr(0, text.find('='));
+    return !name.empty() && name.size() <= longest && isLetter(name[0])
+        && std::ranges::all_of(name, [&](char c) { return isLetter(c) || isDigit(c); })
+        && std::ranges::none_of(text, [](char c) { return c == '\n' || c == '\r' || c == '\0'; });
+}
+
 std::string_view nameOf(CompilerMessage::Severity severity)
 {
     return severityNames[static_cast<std::size_t>(severity)];
@@ -245,7 +154,7 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
     const std::string key = keyOf(request, compiler);
     if (CompilationPointer kept = memory().find(key))
         return kept;
-    auto result = std::make_shared<const Compilation>(compileWith(compiler, request, progress));
+    auto result = std::make_shared<const Compilation>(compileText(compiler, request, progress));
     progress.throwIfCancelled();
     // A compilation that a limit or a crash ended may succeed another time, so it is not remembered.
     if (result->end == CompilerEnd::Finished)
@@ -259,9 +168,8 @@ std::string resourceReport(const CompileRequest& request, int computeMajor, int 
     const Answer<ToolkitCompiler>& toolkit = ToolkitCompiler::instance(progress);
     if (!toolkit || request.text.find('\0') != std::string::npos)
         return {};
-    return toolkit.value().assemblerReport(request,
-        splicedCode(request, [](const std::string& name) { return isThere(CompilerKind::Nvrtc, name); }),
-        computeMajor * 10 + computeMinor, progress);
+    return toolkit.value().assemblerReport(
+        request, codeThatCompiles(CompilerKind::Nvrtc, request, progress), computeMajor * 10 + computeMinor, progress);
 }
 
 std::vector<CompilerListing> listCompilers()

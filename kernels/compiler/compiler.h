@@ -4,11 +4,12 @@
 /// bundled); and clang, with this program's own header instead of NVIDIA's. Both work in child processes, with
 /// limits (see process/compiler_child.h, which a program that compiles with NVRTC calls), so that neither a crash nor a
 /// text that takes for ever is this program's end. The text may be the whole file of a course: host functions and
-/// standard includes are left out (see device_code.h), and lines and columns stay those of the text. Threads: any;
-/// NVRTC compiles one text at a time. A text that was compiled before with the same options costs nothing.
+/// standard includes are left out (see device_code.h), and all that no kernel needs where that does not compile yet
+/// (see narrowed_code.h); lines and columns stay those of the text. Threads: any; NVRTC compiles one text at a time. A
+/// text that was compiled before with the same options costs nothing.
 #pragma once
 
-#include "kernels/compiler/host_effects.h"
+#include "kernels/compiler/host/host_effects.h"
 #include "kernels/compiler/process/limits.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
@@ -29,6 +30,14 @@ enum class CompilerKind { Nvrtc, Clang };
 std::string_view nameOf(CompilerKind kind);
 std::optional<CompilerKind> compilerFrom(std::string_view name);
 
+/// "c++14", "c++17", "c++20".
+enum class CppStandard { Cpp14, Cpp17, Cpp20 };
+std::string_view nameOf(CppStandard standard);
+std::optional<CppStandard> cppStandardFrom(std::string_view name);
+
+/// Whether it is "NAME" or "NAME=VALUE", as -D takes it.
+bool isDefinition(std::string_view text);
+
 enum class CompileMode {
     Lesson, ///< loops as written, no contraction to fma, one line one `.loc`: what the counters a line are best for
     Optimised, ///< as for a real run: loops unrolled, fma contracted
@@ -44,7 +53,12 @@ struct CompileRequest {
     std::string text;
     CompileMode mode = CompileMode::Lesson;
     std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
-    std::map<std::string, std::string> headers; ///< texts of #include "name", by that name: learners' own
+    std::map<std::string, std::string> headers; ///< texts of #include "name" and <name>, by that name: learners' own
+    std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
+    CppStandard standard = CppStandard::Cpp17;
+    /// Compute capability of the GPU that is to run it: 75, 90. A compiler that does not know it takes the newest below
+    /// that it knows.
+    int computeCapability = 75;
     std::vector<std::string> instances; ///< instances of template kernels, as C++ writes them: "scale<float, 4>"
     CompileLimits limits;
 };
@@ -55,6 +69,8 @@ struct CompilerMessage {
     std::uint32_t line = 0; ///< line in the learner's text, from 1; 0: none
     std::uint32_t column = 0; ///< from 1; 0: not known
     std::string text; ///< one line, without place and severity
+    std::string file{}; ///< that it is about where it is another than the text; `text` names it as well
+    std::uint32_t fileLine = 0; ///< of that file
 };
 
 /// "error", "warning", "note".
@@ -65,6 +81,8 @@ struct KernelDeclaration {
     std::vector<std::string> parameters; ///< as written: "const float* a"
     bool isTemplate = false;
     std::uint32_t line = 0;
+    std::string scope; ///< "sim::lbm::"
+    std::vector<std::string> templateParameters; ///< their names: "T", "N"
 };
 
 struct Compilation {
@@ -76,8 +94,9 @@ struct Compilation {
     CompileMode compileMode = CompileMode::Lesson;
     std::vector<CompilerMessage> messages; ///< warnings too; at least one error where it did not succeed
     std::vector<KernelDeclaration> kernels; ///< as the text declares them
-    std::vector<std::string> leftOut; ///< host functions that were not compiled
-    HostEffects host; ///< what those would have done to the device's code
+    /// Host functions that were not compiled, and what else the compiler did not know.
+    std::vector<std::string> leftOut;
+    HostEffects host; ///< what host code would have done to the device's code
 };
 
 /// Refuses where the compiler is not installed, and says what to install. Throws Cancelled, having stopped the compiler

@@ -180,6 +180,8 @@ WARPATLAS_EXTREMES(long, unsigned long, unsigned long)
 WARPATLAS_EXTREMES(unsigned long, long, unsigned long)
 WARPATLAS_EXTREMES(long long, long long, long long)
 WARPATLAS_EXTREMES(unsigned long long, unsigned long long, unsigned long long)
+WARPATLAS_EXTREMES(long long, unsigned long long, unsigned long long)
+WARPATLAS_EXTREMES(unsigned long long, long long, unsigned long long)
 WARPATLAS_EXTREMES(int, long long, long long)
 WARPATLAS_EXTREMES(long long, int, long long)
 WARPATLAS_EXTREMES(int, unsigned long, unsigned long)
@@ -198,6 +200,19 @@ WARPATLAS_EXTREMES(float, float, float)
 WARPATLAS_EXTREMES(double, double, double)
 WARPATLAS_EXTREMES(float, double, double)
 WARPATLAS_EXTREMES(double, float, double)
+#define WARPATLAS_NAMED_EXTREMES(prefix, type)                                                                         \
+    static inline WARPATLAS_INTRINSIC type prefix##min(type x, type y)                                                 \
+    {                                                                                                                  \
+        return x < y ? x : y;                                                                                          \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC type prefix##max(type x, type y)                                                 \
+    {                                                                                                                  \
+        return x > y ? x : y;                                                                                          \
+    }
+WARPATLAS_NAMED_EXTREMES(u, unsigned int)
+WARPATLAS_NAMED_EXTREMES(ll, long long)
+WARPATLAS_NAMED_EXTREMES(ull, unsigned long long)
+#undef WARPATLAS_NAMED_EXTREMES
 WARPATLAS_EXTREMES(int, float, float)
 WARPATLAS_EXTREMES(float, int, float)
 WARPATLAS_EXTREMES(int, double, double)

@@ -15,7 +15,24 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __align__(n) __attribute__((aligned(n)))
 
+#define __CUDACC__ 1
+#define __NVCC__ 1
+// Of the toolkit whose language this is; no file of it is used.
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+
 typedef unsigned long size_t;
+
+// Types of the runtime that a structure of the device's may have among its members.
+typedef struct CUstream_st* cudaStream_t;
+typedef struct CUevent_st* cudaEvent_t;
+typedef struct cudaArray* cudaArray_t;
+typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+enum cudaError { cudaSuccess = 0 };
+typedef enum cudaError cudaError_t;
 
 // Without debug information of their own, the functions below belong to the kernel's line that calls them.
 #define WARPATLAS_INTRINSIC __device__ __attribute__((always_inline, nodebug))

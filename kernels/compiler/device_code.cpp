@@ -1,52 +1,56 @@
 #include "kernels/compiler/device_code.h"
 
+#include "kernels/compiler/declaration_reader.h"
 #include "kernels/compiler/given_headers.h"
+#include "kernels/compiler/launched_instances.h"
+#include "kernels/compiler/macro_words.h"
 #include "kernels/compiler/nesting.h"
-#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
+#include <utility>
 
 namespace warpatlas {
 namespace {
 
 using TokenKind = CppToken::Kind;
 
-/// A declaration's tokens up to its body, its initialiser or its end: indices.
-struct Declaration {
-    std::size_t begin = 0;
-    std::size_t end = 0; ///< end of the head: its `{`, `=` or `;`
-    bool body = false; ///< the head ends with `{`
-};
-
-class Extraction {
+class Extraction : DeclarationReader {
 public:
-    explicit Extraction(std::string_view text) : m_text(text), m_tokens(cppTokens(text, declarationSigns)) { }
+    Extraction(std::string_view text, const MacroWords& words) : m_text(text), m_words(words)
+    {
+        m_tokens = cppTokens(text, declarationSigns);
+    }
 
     DeviceCode run()
     {
         m_result.text = m_text;
+        std::vector<std::vector<CppToken>> bodies; // of macros
         for (std::size_t i = 0; i < m_tokens.size(); ++i)
             if (m_tokens[i].kind == TokenKind::Directive)
-                readDirective(i);
-        std::erase_if(
-            m_tokens, [](const CppToken& token) { return token.directive || token.kind == TokenKind::Comment; });
-        while (m_at < m_tokens.size()) {
-            readScope(false);
-            ++m_at; // a bracket too many: the compiler says so
+                readDirective(i, bodies);
+        readTokens(std::exchange(m_tokens, {}));
+        readAll();
+        m_result.instances = launchedInstances(m_result.hostFunctions, m_result.kernels);
+        m_inMacro = true;
+        for (std::vector<CppToken>& body : bodies) {
+            m_tokens = std::move(body);
+            m_at = 0;
+            readAll();
         }
         return std::move(m_result);
     }
 
 private:
-    const CppToken& token(std::size_t index) const
+    void readAll()
     {
-        static const CppToken end;
-        return index < m_tokens.size() ? m_tokens[index] : end;
+        while (!atEnd()) {
+            readScope(false);
+            ++m_at; // a bracket too many: the compiler says so
+        }
     }
 
-    void readDirective(std::size_t first)
+    void readDirective(std::size_t first, std::vector<std::vector<CppToken>>& bodies)
     {
         const CppToken& directive = m_tokens[first];
         std::vector<CppToken> words;
@@ -62,10 +66,9 @@ private:
         if (words.size() < 2)
             return;
         if (words[0].is("define")) {
-            // A macro that stands for an annotation: #define HD __host__ __device__
-            for (std::size_t i = 2; i < words.size(); ++i)
-                if (isDeviceWord(words[i].text) && !words[1].text.starts_with("__"))
-                    m_deviceWords.insert(words[1].text);
+            // Whole functions of the device in a macro; one of the host's among them is left out there.
+            if (m_words.defines(words[1].text) && m_words.isDevice(words[1].text))
+                bodies.push_back(m_words.bodyOf(words));
         } else if (words[0].is("include")) {
             const std::string_view rest = m_text.substr(words[0].end(), end - words[0].end());
             const std::size_t open = rest.find_first_of("<\"");
@@ -81,64 +84,13 @@ private:
         }
     }
 
-    bool isDeviceWord(std::string_view word) const
-    {
-        return word == "__device__" || word == "__global__" || m_deviceWords.contains(word);
-    }
-
     void blank(std::size_t begin, std::size_t end)
     {
         for (std::size_t i = begin; i < end; ++i)
             if (m_result.text[i] != '\n' && m_result.text[i] != '\r')
                 m_result.text[i] = ' ';
     }
-    /// Directives within stay: what they define or include may be needed further down.
-    void blankTokens(std::size_t begin, std::size_t end)
-    {
-        for (std::size_t i = begin; i < end && i < m_tokens.size(); ++i)
-            blank(m_tokens[i].at, m_tokens[i].end());
-    }
-
-    /// From an opening bracket to behind the one that closes it.
-    std::size_t behindGroup(std::size_t at) const
-    {
-        int depth = 0;
-        for (; at < m_tokens.size(); ++at) {
-            const std::string_view text = m_tokens[at].text;
-            if (m_tokens[at].kind != TokenKind::Sign)
-                continue;
-            if (text == "(" || text == "[" || text == "{")
-                ++depth;
-            else if (text == ")" || text == "]" || text == "}") {
-                if (--depth <= 0)
-                    return at + 1;
-            }
-        }
-        return at;
-    }
-    std::size_t behindAngles(std::size_t at) const
-    {
-        int depth = 0;
-        for (; at < m_tokens.size(); ++at) {
-            const CppToken& here = m_tokens[at];
-            if (here.is("<"))
-                ++depth;
-            else if (here.is("<<<"))
-                depth += 3;
-            else if (here.is(">"))
-                --depth;
-            else if (here.is(">>>"))
-                depth -= 3;
-            else if (here.is("(") || here.is("[")) {
-                at = behindGroup(at) - 1;
-                continue;
-            } else if (here.is(";") || here.is("{"))
-                return at;
-            if (depth <= 0)
-                return at + 1;
-        }
-        return at;
-    }
+    void blankTokens(std::size_t begin, std::size_t end) { DeclarationReader::blankTokens(m_result.text, begin, end); }
 
     /// Declarations up to the bracket that closes the scope, or to the end.
     void readScope(bool inClass)
@@ -148,60 +100,15 @@ private:
                 ++m_at;
                 continue;
             }
-            if (inClass && token(m_at + 1).is(":")
-                && (token(m_at).is("public") || token(m_at).is("private") || token(m_at).is("protected"))) {
-                m_at += 2;
-                continue;
-            }
-            readDeclaration(inClass);
+            if (!(inClass && skipAccess()))
+                readDeclaration(inClass);
         }
     }
 
-    /// Where the head ends: at its body, at its initialiser, or at the semicolon.
-    Declaration readHead()
-    {
-        Declaration head;
-        head.begin = m_at;
-        bool list = false; // of member initialisers
-        while (m_at < m_tokens.size()) {
-            const CppToken& here = token(m_at);
-            if (here.is("template") && token(m_at + 1).is("<"))
-                m_at = behindAngles(m_at + 1);
-            else if (here.is("(") || here.is("["))
-                m_at = behindGroup(m_at);
-            else if (here.is(":") && m_at > head.begin && token(m_at - 1).is(")")) {
-                list = true;
-                ++m_at;
-            } else if (here.is("{") && list && (token(m_at - 1).kind == TokenKind::Name || token(m_at - 1).is(">")))
-                m_at = behindGroup(m_at); // member{value}
-            else if (here.is("operator")) {
-                // Its sign is none of the ends below.
-                m_at += 2;
-                while (m_at < m_tokens.size() && token(m_at).kind == TokenKind::Sign && !token(m_at).is("("))
-                    ++m_at;
-                if (token(m_at).is("(") && token(m_at + 1).is(")") && token(m_at + 2).is("("))
-                    m_at += 2;
-            } else if (here.is("{") || here.is(";") || here.is("=") || here.is("}"))
-                break;
-            else
-                ++m_at;
-        }
-        head.end = m_at;
-        head.body = token(m_at).is("{");
-        return head;
-    }
-
-    bool contains(std::size_t begin, std::size_t end, std::string_view word) const
-    {
-        for (std::size_t i = begin; i < end; ++i)
-            if (m_tokens[i].is(word))
-                return true;
-        return false;
-    }
     bool marked(std::size_t begin, std::size_t end) const
     {
         for (std::size_t i = begin; i < end; ++i)
-            if (isDeviceWord(m_tokens[i].text))
+            if (m_words.isDevice(token(i).text))
                 return true;
         return false;
     }
@@ -239,32 +146,12 @@ private:
         return false;
     }
 
-    /// The `(` of the parameter list; empty if the head declares no function. Annotations with brackets are passed
-    /// over.
-    std::optional<std::size_t> parameterList(const Declaration& head) const
-    {
-        static const std::set<std::string_view> annotations{"__launch_bounds__", "__align__", "alignas",
-            "__attribute__", "__declspec", "decltype", "noexcept", "__cluster_dims__", "__maxnreg__", "__block_size__",
-            "explicit", "requires"};
-        for (std::size_t i = head.begin; i < head.end;) {
-            if (token(i).is("template") && token(i + 1).is("<"))
-                i = behindAngles(i + 1);
-            else if (annotations.contains(token(i).text) && token(i + 1).is("("))
-                i = behindGroup(i + 1);
-            else if (token(i).is("["))
-                i = behindGroup(i);
-            else if (token(i).is("operator") && token(i + 1).is("(") && token(i + 2).is(")"))
-                return i + 3;
-            else if (token(i).is("("))
-                return i > head.begin ? std::optional(i) : std::nullopt;
-            else
-                ++i;
-        }
-        return std::nullopt;
-    }
-
     void readDeclaration(bool inClass)
     {
+        if (const std::size_t behind = m_words.behindStatement(m_tokens, m_at); behind > m_at) {
+            m_at = behind; // of a macro, which is no part of what follows
+            return;
+        }
         const Declaration head = readHead();
         const auto parameters = parameterList(head);
         if (!head.body) {
@@ -272,7 +159,14 @@ private:
             return;
         }
         if (!parameters && (contains(head.begin, head.end, "namespace") || contains(head.begin, head.end, "extern"))) {
-            const std::size_t known = m_result.host.variables.size(), open = m_at++;
+            const std::size_t known = m_result.host.variables.size(), open = m_at;
+            const std::size_t scope = m_scope.size();
+            if (contains(head.begin, head.end, "namespace") && token(head.end - 1).kind == TokenKind::Name
+                && !token(head.end - 1).is("namespace"))
+                for (std::size_t i = head.begin; i < head.end; ++i)
+                    if (!token(i).is("inline") && !token(i).is("namespace"))
+                        m_scope += i + 1 == head.end ? std::string(token(i).text) + "::" : token(i).text;
+            ++m_at;
             readScope(false);
             const bool nameless = token(head.begin).is("namespace") && open == head.begin + 1;
             if (nameless && m_result.host.variables.size() > known && m_at < m_tokens.size()) {
@@ -281,6 +175,7 @@ private:
                 blankTokens(m_at, m_at + 1);
             }
             ++m_at;
+            m_scope.resize(scope);
         } else if (parameters) {
             readFunction(head, *parameters, inClass);
         } else if (isClass(head)) {
@@ -292,25 +187,6 @@ private:
             if (!inClass)
                 leavesOutVariable(head, std::min(m_at, m_tokens.size()));
         }
-    }
-
-    bool isClass(const Declaration& head) const
-    {
-        return !contains(head.begin, head.end, "enum")
-            && (contains(head.begin, head.end, "struct") || contains(head.begin, head.end, "class")
-                || contains(head.begin, head.end, "union"));
-    }
-
-    void skipToSemicolon()
-    {
-        while (m_at < m_tokens.size() && !token(m_at).is(";") && !token(m_at).is("}")) {
-            if (token(m_at).is("(") || token(m_at).is("[") || token(m_at).is("{"))
-                m_at = behindGroup(m_at);
-            else
-                ++m_at;
-        }
-        if (token(m_at).is(";"))
-            ++m_at;
     }
 
     void finishWithoutBody(const Declaration& head, const std::optional<std::size_t>& parameters, bool inClass)
@@ -328,6 +204,8 @@ private:
         }
         if (inClass || holdsDeviceVariable(head.begin, head.end))
             return;
+        if (token(head.begin).is("template") && !token(head.begin + 1).is("<"))
+            noteHostFunction(head, {}, head.begin, end); // template void run<float>(int); is as good as a call
         if (!parameters && leavesOutVariable(head, end))
             return;
         // `using std::cout;` and its kind; a prototype of a function that is left out below.
@@ -422,7 +300,8 @@ private:
         // `try` blocks as bodies, and a semicolon behind a body, are left to the compiler.
         const std::size_t end = std::min(m_at, m_tokens.size());
         if (marked(head.begin, head.end)) {
-            m_result.functions.emplace_back(token(head.begin).line, token(end - 1).line);
+            if (!m_inMacro)
+                m_result.functions.emplace_back(token(head.begin).line, token(end - 1).line);
             if (!inClass)
                 noteKernel(head, parameters);
             return;
@@ -433,10 +312,10 @@ private:
             if (!namesHost(body, end) && !namesHost(head.begin, head.end) && !namesHostVariable(body, end))
                 return;
         }
-        noteLaunches(body, end);
         const std::string_view name = nameBefore(parameters);
         noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
-        if (std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
+        noteHostFunction(head, name, parameters, end);
+        if (!m_inMacro && std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
             m_result.leftOut.emplace_back(name);
         blankTokens(head.begin, end);
     }
@@ -452,24 +331,19 @@ private:
             for (std::size_t i = head.begin; i + 1 < head.end; ++i)
                 if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
                     m_hostNames.insert(name = className(i + 1));
-            noteLaunches(body, end);
             noteHostCode(std::span(m_tokens).subspan(body, end - body), name, m_result.host);
+            noteHostFunction(head, {}, body, end);
             m_at = end;
             skipToSemicolon();
             blankTokens(head.begin, m_at);
             return;
         }
+        m_classes.emplace_back(nameOfClass(head), templateParameters(head));
         ++m_at;
         readScope(true);
         ++m_at;
         skipToSemicolon();
-    }
-
-    std::string_view className(std::size_t at) const
-    {
-        while (token(at + 1).is("("))
-            at = behindGroup(at + 1);
-        return token(at).text;
+        m_classes.pop_back();
     }
 
     /// Whether a member's type, outside of functions' bodies, is one that only the host has.
@@ -487,43 +361,67 @@ private:
         return false;
     }
 
-    std::string_view nameBefore(std::size_t parameters) const
+    /// The class template whose member the declaration is, or which it is itself. Of a member that is defined in its
+    /// class the parameters of that are added.
+    std::string ownerOf(const Declaration& head, std::size_t parameters, std::vector<std::string>& names) const
     {
-        std::size_t at = parameters;
-        while (at > 0 && token(at - 1).kind != TokenKind::Name)
-            --at;
-        return at > 0 ? token(at - 1).text : std::string_view("a function");
+        if (!m_classes.empty()) {
+            const auto& [name, own] = m_classes.back();
+            names.insert(names.end(), own.begin(), own.end());
+            return own.empty() ? "" : std::string(name);
+        }
+        if (names.empty())
+            return {};
+        if (isClass(head) && !parameterList(head))
+            return std::string(nameOfClass(head));
+        for (std::size_t i = head.begin; i + 2 < parameters; ++i) // Name<T>::member(
+            if (token(i).kind == TokenKind::Name && token(i + 1).is("<") && behindAngles(i + 1) < parameters
+                && token(behindAngles(i + 1)).is("::"))
+                return std::string(token(i).text);
+        return {};
     }
 
-    /// "name<arguments><<<": an instance of a template that the device code must have.
-    void noteLaunches(std::size_t begin, std::size_t end)
+    std::string_view nameOfClass(const Declaration& head) const
     {
-        for (std::size_t i = begin; i < end; ++i) {
-            if (!token(i).is("<<<") || i < begin + 3 || !token(i - 1).is(">"))
-                continue;
-            std::size_t open = i - 1;
-            int depth = 0;
-            for (;; --open) {
-                depth += token(open).is(">") ? 1 : token(open).is("<") ? -1 : 0;
-                if (depth == 0 || open == begin)
-                    break;
-            }
-            if (open <= begin || token(open - 1).kind != TokenKind::Name)
-                continue;
-            const std::size_t first = token(open - 1).at;
-            const std::string instance(m_text.substr(first, token(i).at - first));
-            if (std::ranges::find(m_result.instances, instance) == m_result.instances.end())
-                m_result.instances.push_back(instance);
-        }
+        const std::size_t first = token(head.begin).is("template") ? behindAngles(head.begin + 1) : head.begin;
+        for (std::size_t i = first; i + 1 < head.end; ++i)
+            if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
+                return className(i + 1);
+        return {};
+    }
+
+    /// What it launches may be instances of templates, which the device code must have.
+    void noteHostFunction(const Declaration& head, std::string_view name, std::size_t begin, std::size_t end)
+    {
+        end = std::min(end, m_tokens.size());
+        if (m_inMacro || begin >= end)
+            return;
+        HostFunction function{std::string(name), {}, {}, {}};
+        for (const std::string_view parameter : templateParameters(head))
+            function.templateParameters.emplace_back(parameter);
+        function.owner = ownerOf(head, begin, function.templateParameters);
+        function.text = m_text.substr(token(begin).at, token(end - 1).end() - token(begin).at);
+        m_result.hostFunctions.push_back(std::move(function));
+    }
+
+    bool namesKernel(const Declaration& head) const
+    {
+        for (std::size_t i = head.begin; i < head.end; ++i)
+            if (m_words.isKernel(token(i).text))
+                return true;
+        return false;
     }
 
     void noteKernel(const Declaration& head, std::size_t parameters)
     {
-        if (!contains(head.begin, head.end, "__global__"))
+        if (m_inMacro || !namesKernel(head))
             return;
         KernelDeclaration kernel;
         kernel.name = nameBefore(parameters);
+        kernel.scope = m_scope;
         kernel.isTemplate = token(head.begin).is("template");
+        for (const std::string_view parameter : templateParameters(head))
+            kernel.templateParameters.emplace_back(parameter);
         kernel.line = token(parameters - 1).line;
         const std::size_t close = behindGroup(parameters) - 1;
         std::size_t start = parameters + 1;
@@ -543,14 +441,15 @@ private:
         const auto known = std::ranges::find(m_result.kernels, kernel.name, &KernelDeclaration::name);
         if (known == m_result.kernels.end())
             m_result.kernels.push_back(std::move(kernel));
-        else
-            *known = std::move(kernel);
+        else if (!kernel.isTemplate || !kernel.templateParameters.empty() || known->templateParameters.empty())
+            *known = std::move(kernel); // a specialisation is none
     }
 
     std::string_view m_text;
-    std::vector<CppToken> m_tokens;
-    std::size_t m_at = 0;
-    std::set<std::string_view> m_deviceWords;
+    const MacroWords& m_words;
+    std::string m_scope; ///< "sim::lbm::", without namespaces that have no name
+    bool m_inMacro = false;
+    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> m_classes; ///< with their parameters
     std::set<std::string_view> m_hostNames;
     std::set<std::string_view> m_hostVariables;
     DeviceCode m_result;
@@ -560,7 +459,14 @@ private:
 
 DeviceCode extractDeviceCode(std::string_view text)
 {
-    return Extraction(text).run();
+    MacroWords words;
+    words.read(text);
+    return extractDeviceCode(text, words);
+}
+
+DeviceCode extractDeviceCode(std::string_view text, const MacroWords& words)
+{
+    return Extraction(text, words).run();
 }
 
 } // namespace warpatlas

@@ -17,13 +17,26 @@
 
 namespace warpatlas {
 
+class MacroWords;
+
+/// What was left out of a text, as far as it may launch templates.
+struct HostFunction {
+    std::string name; ///< empty: of a class, or an instance that the text asks for by itself
+    std::vector<std::string> templateParameters;
+    std::string owner; ///< the class template whose parameters these are; empty: they are its own
+    std::string text; ///< from its parameters on
+};
+
 struct DeviceCode {
     std::string text; ///< as long as the original, with the same line ends
     std::vector<std::string> leftOut; ///< names of host functions
     std::vector<std::string> hostVariables; ///< those that are left out, of numbers and pointers to them
     std::vector<std::string> instances; ///< template instances that left-out host code launches: "scale<float>"
+    std::vector<std::string> requested; ///< those of them that were asked for: without them there is no answer
+    std::vector<HostFunction> hostFunctions;
     std::vector<KernelDeclaration> kernels;
     HostEffects host; ///< of left-out host code, and the variables that it may be about
+    bool hostTypes = false; ///< classes of the device may have members of the host's library
     struct Include {
         std::string name;
         bool quoted = false;
@@ -35,10 +48,13 @@ struct DeviceCode {
     /// used by the host.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;
     std::vector<Include> includes; ///< those that stand in the text still
+    std::vector<std::string> more; ///< headers that are to be included before the text
     std::vector<Include> absent; ///< those that were left out because they are not found; splicedCode() finds them
 };
 
 DeviceCode extractDeviceCode(std::string_view text);
+/// `words`: of all texts that belong together, so that a macro of a header marks a function of another file.
+DeviceCode extractDeviceCode(std::string_view text, const MacroWords& words);
 
 /// Headers whose device part this program always gives: `#include <cstdio>`.
 bool isGivenHeader(std::string_view name);

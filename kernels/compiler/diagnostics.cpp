@@ -70,10 +70,13 @@ bool readSeverity(std::string_view rest, CompilerMessage& message)
 
 void setPlace(CompilerMessage& message, std::string_view file, std::string_view fileName, std::uint32_t line)
 {
-    if (file == fileName)
+    if (file == fileName) {
         message.line = line;
-    else
-        message.text = std::string(baseName(file)) + ", line " + std::to_string(line) + ": " + message.text;
+        return;
+    }
+    message.file = file;
+    message.fileLine = line;
+    message.text = std::string(baseName(file)) + ", line " + std::to_string(line) + ": " + message.text;
 }
 
 /// "k.cu(4): warning #177-D: variable ..."

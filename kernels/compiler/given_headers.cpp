@@ -9,6 +9,8 @@ namespace warpatlas {
 
 bool isGivenHeader(std::string_view name)
 {
+    if (name.starts_with("cuda_") && name.ends_with("_interop.h"))
+        return true; // with OpenGL and its kind: what the host calls
     static const std::set<std::string_view> names{// C's
         "assert.h", "ctype.h", "errno.h", "float.h", "inttypes.h", "limits.h", "malloc.h", "math.h", "memory.h",
         "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "strings.h", "time.h",
@@ -29,7 +31,9 @@ bool isGivenHeader(std::string_view name)
         "math_functions.h", "nvrtc.h", "sm_20_atomic_functions.h", "sm_30_intrinsics.h", "sm_32_intrinsics.h",
         "vector_functions.h", "vector_types.h", "nvToolsExt.h", "nvtx3/nvToolsExt.h",
         // CUDA libraries that are called from the host
-        "cublas.h", "cublas_v2.h", "cufft.h", "curand.h", "cusolverDn.h", "cusparse.h",
+        "cublas.h", "cublasLt.h", "cublasXt.h", "cublas_v2.h", "cudnn.h", "cufft.h", "cufftXt.h", "cufftw.h",
+        "curand.h", "cusolverDn.h", "cusolverSp.h", "cusparse.h", "cusparse_v2.h", "npp.h", "nppi.h", "nvjpeg.h",
+        "nvml.h",
         // NVIDIA's samples
         "drvapi_error_string.h", "exception.h", "helper_cuda.h", "helper_cuda_drvapi.h", "helper_functions.h",
         "helper_image.h", "helper_string.h", "helper_timer.h"};
@@ -38,8 +42,9 @@ bool isGivenHeader(std::string_view name)
 
 bool isToolkitHeader(std::string_view name)
 {
-    static constexpr std::string_view beginnings[] = {"cooperative_groups", "crt/", "cub/", "cuda/", "cuda_", "curand_",
-        "device_", "fatbinary", "library_types.h", "mma.h", "nv/", "sm_", "surface_", "texture_", "thrust/", "vector_"};
+    static constexpr std::string_view beginnings[] = {"cooperative_groups", "crt/", "cub/", "cuda/", "cuComplex.h",
+        "cuda_", "curand_", "device_", "fatbinary", "library_types.h", "mma.h", "nv/", "nvfunctional", "sm_",
+        "surface_", "texture_", "thrust/", "vector_"};
     return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
@@ -51,7 +56,7 @@ bool isGivenStandardName(std::string_view name)
         "false_type", "is_integral", "is_integral_v", "is_floating_point", "is_floating_point_v", "remove_const",
         "remove_reference", "remove_cv", "remove_const_t", "remove_reference_t", "remove_cv_t", "forward", "move",
         "declval", "abs", "fabs", "sqrt", "sin", "cos", "tan", "exp", "log", "pow", "floor", "ceil", "fmin", "fmax",
-        "isnan", "isinf", "min", "max", "swap"};
+        "isnan", "isinf", "min", "max", "swap", "pair", "make_pair", "array"};
     return names.contains(name);
 }
 

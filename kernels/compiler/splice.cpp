@@ -1,5 +1,8 @@
 #include "kernels/compiler/splice.h"
 
+#include "kernels/compiler/launched_instances.h"
+#include "kernels/compiler/macro_words.h"
+
 #include <algorithm>
 #include <set>
 
@@ -15,9 +18,14 @@ template <class T> void append(std::vector<T>& to, const std::vector<T>& from)
 
 class Splicer {
 public:
-    Splicer(const std::map<std::string, std::string>& headers, const std::function<bool(const std::string&)>& isThere)
-        : m_headers(headers), m_isThere(isThere)
+    Splicer(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere)
+        : m_headers(request.headers), m_isThere(isThere)
     {
+        for (const std::string& definition : request.definitions)
+            m_words.define(definition);
+        for (const auto& [name, text] : request.headers)
+            m_words.read(text);
+        m_words.read(request.text);
     }
 
     DeviceCode run(std::string_view source, const std::string& name, int depth)
@@ -25,14 +33,14 @@ public:
         constexpr std::string_view byteOrderMark = "\xef\xbb\xbf"; // editors of Windows begin with it
         if (source.starts_with(byteOrderMark))
             source.remove_prefix(byteOrderMark.size());
-        DeviceCode code = extractDeviceCode(source);
+        DeviceCode code = extractDeviceCode(source, m_words);
         DeviceCode result = code;
         result.includes.clear();
         result.text.clear();
         std::size_t at = 0;
         for (const DeviceCode::Include& include : code.includes) {
-            const auto header = include.quoted ? m_headers.find(include.name) : m_headers.end();
-            if (header == m_headers.end() && !m_isThere(include.name)) {
+            const auto header = m_headers.find(include.name);
+            if (header == m_headers.end() && !m_isThere(include)) {
                 result.absent.push_back(include);
                 result.text += code.text.substr(at, include.offset - at);
                 at = include.offset + include.length;
@@ -66,7 +74,7 @@ public:
             append(result.leftOut, inner.leftOut);
             result.host.append(inner.host, include.line);
             append(result.hostVariables, inner.hostVariables);
-            append(result.instances, inner.instances);
+            append(result.hostFunctions, inner.hostFunctions);
         }
         result.text += code.text.substr(at);
         return result;
@@ -91,18 +99,27 @@ private:
     }
 
     const std::map<std::string, std::string>& m_headers;
-    const std::function<bool(const std::string&)>& m_isThere;
+    MacroWords m_words;
+    const std::function<bool(const DeviceCode::Include&)>& m_isThere;
     std::set<std::string> m_once;
 };
 
 } // namespace
 
-DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const std::string&)>& isThere)
+DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere)
 {
-    DeviceCode code = Splicer(request.headers, isThere).run(request.text, request.name, 0);
-    for (const std::string& instance : request.instances)
+    DeviceCode code = Splicer(request, isThere).run(request.text, request.name, 0);
+    code.instances = launchedInstances(code.hostFunctions, code.kernels);
+    for (std::string instance : request.instances) {
+        // Compilers look for it from outside of its namespace.
+        const auto kernel =
+            std::ranges::find(code.kernels, instance.substr(0, instance.find('<')), &KernelDeclaration::name);
+        if (kernel != code.kernels.end())
+            instance.insert(0, kernel->scope);
+        code.requested.push_back(instance);
         if (std::ranges::find(code.instances, instance) == code.instances.end())
             code.instances.push_back(instance);
+    }
     return code;
 }
 

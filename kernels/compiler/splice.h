@@ -9,10 +9,10 @@
 
 namespace warpatlas {
 
-/// The device code of `request`: its text as extractDeviceCode() gives it, with `#include "name"` of a header that the
+/// The device code of `request`: its text as extractDeviceCode() gives it, with each `#include` of a header that the
 /// request brings replaced by that header's device code. `#line` keeps the line numbers of every file. Lines and
 /// columns in DeviceCode's lists are those of the text itself; additions of headers have the line of the include. Other
 /// includes are left out and listed in DeviceCode::absent, unless `isThere` says that the compiler finds them.
-DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const std::string&)>& isThere);
+DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const DeviceCode::Include&)>& isThere);
 
 } // namespace warpatlas

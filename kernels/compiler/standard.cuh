@@ -32,11 +32,6 @@ typedef signed char int_least8_t, int_fast8_t;
 typedef unsigned char uint_least8_t, uint_fast8_t;
 typedef int int_least32_t, int_fast32_t;
 typedef unsigned int uint_least32_t, uint_fast32_t;
-typedef unsigned int uint;
-typedef unsigned char uchar;
-typedef unsigned short ushort;
-typedef unsigned long ulong;
-
 #ifndef NULL
 #define NULL 0
 #endif
@@ -71,7 +66,8 @@ typedef unsigned long ulong;
 #define LLONG_MIN (-9223372036854775807ll - 1)
 #define LLONG_MAX 9223372036854775807ll
 #define ULLONG_MAX 18446744073709551615ull
-
+#endif
+#ifndef FLT_MAX
 #define FLT_RADIX 2
 #define FLT_DIG 6
 #define FLT_MANT_DIG 24
@@ -90,6 +86,10 @@ typedef unsigned long ulong;
 #define DBL_TRUE_MIN 4.940656458412465442e-324
 #define DBL_EPSILON 2.2204460492503130808e-16
 #endif
+typedef unsigned int uint;
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
 #ifndef INFINITY
 #define INFINITY __builtin_bit_cast(float, 0x7f800000)
 #endif
@@ -137,7 +137,32 @@ typedef unsigned long ulong;
 #endif
 #endif
 
-#ifndef WARPATLAS_TOOLKIT_HEADERS
+// The element types of cuFFT's and its kind's headers, which only the host includes otherwise.
+typedef float cufftReal;
+typedef double cufftDoubleReal;
+typedef float2 cufftComplex;
+typedef double2 cufftDoubleComplex;
+
+#ifndef CUDA_VERSION
+#define CUDA_VERSION (__CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10)
+#endif
+#ifndef CUDART_VERSION
+#define CUDART_VERSION CUDA_VERSION
+#endif
+#if !defined(__GNUC__) && !defined(WARPATLAS_TOOLKIT_HEADERS)
+// As with nvcc's host compiler on Linux. The toolkit's headers would take the compiler itself for gcc.
+#define __GNUC__ 12
+#define __GNUC_MINOR__ 2
+#define __GNUC_PATCHLEVEL__ 0
+#define __SIZEOF_INT128__ 16
+#endif
+#ifdef __CUDACC_RTC__
+#define __typeof__(...) std::remove_reference_t<decltype(__VA_ARGS__)>
+#define __typeof(...) __typeof__(__VA_ARGS__)
+#define typeof(...) __typeof__(__VA_ARGS__)
+#define __extension__
+#endif
+
 namespace std {
 
 using ::int8_t;
@@ -335,5 +360,73 @@ using ::copysign;
 using ::memcpy;
 using ::memset;
 
-} // namespace std
+template <class A, class B> struct pair {
+    typedef A first_type;
+    typedef B second_type;
+    A first;
+    B second;
+    __host__ __device__ constexpr pair() : first(), second() { }
+    __host__ __device__ constexpr pair(const A& a, const B& b) : first(a), second(b) { }
+    template <class C, class D>
+    __host__ __device__ constexpr pair(const pair<C, D>& other) : first(other.first), second(other.second)
+    {
+    }
+};
+template <class A, class B> __host__ __device__ constexpr pair<A, B> make_pair(A a, B b)
+{
+    return pair<A, B>(a, b);
+}
+template <class A, class B> __host__ __device__ constexpr bool operator==(const pair<A, B>& a, const pair<A, B>& b)
+{
+    return a.first == b.first && a.second == b.second;
+}
+
+template <class T, size_t count> struct array {
+    typedef T value_type;
+    T m_values[count];
+    __host__ __device__ constexpr T& operator[](size_t i) { return m_values[i]; }
+    __host__ __device__ constexpr const T& operator[](size_t i) const { return m_values[i]; }
+    __host__ __device__ constexpr size_t size() const { return count; }
+    __host__ __device__ constexpr T* data() { return m_values; }
+    __host__ __device__ constexpr const T* data() const { return m_values; }
+    __host__ __device__ constexpr T* begin() { return m_values; }
+    __host__ __device__ constexpr const T* begin() const { return m_values; }
+    __host__ __device__ constexpr T* end() { return m_values + count; }
+    __host__ __device__ constexpr const T* end() const { return m_values + count; }
+    __host__ __device__ constexpr void fill(const T& value)
+    {
+        for (T& each : m_values)
+            each = value;
+    }
+};
+
+#ifdef WARPATLAS_HOST_TYPES
+// Members of classes that the device uses as well: as large as on the host, and nothing else, since no device code can
+// do anything with them.
+#define WARPATLAS_OPAQUE(name, bytes)                                                                                  \
+    template <class... T> class name {                                                                                 \
+        void* m_words[bytes / 8];                                                                                      \
+    };
+WARPATLAS_OPAQUE(vector, 24)
+WARPATLAS_OPAQUE(list, 24)
+WARPATLAS_OPAQUE(deque, 80)
+WARPATLAS_OPAQUE(map, 48)
+WARPATLAS_OPAQUE(set, 48)
+WARPATLAS_OPAQUE(unordered_map, 56)
+WARPATLAS_OPAQUE(unordered_set, 56)
+WARPATLAS_OPAQUE(unique_ptr, 8)
+WARPATLAS_OPAQUE(shared_ptr, 16)
+WARPATLAS_OPAQUE(weak_ptr, 16)
+WARPATLAS_OPAQUE(function, 32)
+WARPATLAS_OPAQUE(basic_string, 32)
+typedef basic_string<char> string;
+class mutex {
+    void* m_words[5];
+};
+class thread {
+    void* m_words[1];
+};
+#undef WARPATLAS_OPAQUE
 #endif
+
+} // namespace std

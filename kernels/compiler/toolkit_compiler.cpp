@@ -2,12 +2,18 @@
 
 #include "assets/assets.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/language_options.h"
+#include "kernels/compiler/statement_expressions.h"
 
 #include <algorithm>
 #include <filesystem>
 
 namespace warpatlas {
 namespace {
+
+/// What nvcc has on Linux from its host compiler, and NVRTC alone has not. CUDA's own versions are in standard.cuh.
+constexpr const char* predefined[] = {"-D__linux__=1", "-D__linux=1", "-D__gnu_linux__=1", "-D__unix__=1", "-D__unix=1",
+    "-D__x86_64__=1", "-D__x86_64=1", "-D__amd64__=1", "-D__LP64__=1", "-D_LP64=1", "-D__NVCC__=1"};
 
 std::string asOption(CompileMode mode, bool keepsLoops)
 {
@@ -33,10 +39,7 @@ Answer<ToolkitCompiler> ToolkitCompiler::of(ToolkitService& service, const Progr
     ToolkitCompiler compiler(service);
     compiler.m_version = "NVRTC " + std::to_string(facts.major) + "." + std::to_string(facts.minor);
     compiler.m_includeFolders = facts.includeFolders;
-    constexpr int preferred = 75; // newer targets give the same code up to 90, and another dialect from 100
-    const auto& architectures = facts.architectures;
-    const bool there = std::ranges::find(architectures, preferred) != architectures.end();
-    compiler.m_architecture = "compute_" + std::to_string(there ? preferred : *std::ranges::min_element(architectures));
+    compiler.m_architectures = facts.architectures;
     compiler.m_keepsLoops = std::pair(facts.major, facts.minor) >= std::pair(12, 8);
     return compiler;
 }
@@ -50,6 +53,15 @@ const Answer<ToolkitCompiler>& ToolkitCompiler::instance(const Progress& progres
     return found;
 }
 
+int ToolkitCompiler::architectureFor(int computeCapability) const
+{
+    int best = *std::ranges::min_element(m_architectures);
+    for (const int architecture : m_architectures)
+        if (architecture <= computeCapability)
+            best = std::max(best, architecture);
+    return best;
+}
+
 bool ToolkitCompiler::hasHeader(const std::string& name) const
 {
     std::error_code ignored;
@@ -61,12 +73,22 @@ bool ToolkitCompiler::hasHeader(const std::string& name) const
 ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCode& code,
     std::vector<std::string> options, const Progress& progress) const
 {
-    ToolkitJob job{request.name, code.text, std::string(assetText("kernels/compiler/standard.cuh")), code.instances,
-        std::move(options)};
-    job.options.insert(job.options.end(), {"--std=c++17", "-default-device", "--pre-include=warpatlas_standard.cuh"});
+    ToolkitJob job{request.name, withoutStatementExpressions(code.text),
+        std::string(assetText("kernels/compiler/standard.cuh")), code.instances, std::move(options)};
+    job.options.insert(job.options.end(),
+        {"--std=" + std::string(nameOf(request.standard)), "-default-device", "-device-int128",
+            "--pre-include=warpatlas_standard.cuh"});
+    job.options.insert(job.options.end(), std::begin(predefined), std::end(predefined));
+    for (const std::string& definition : request.definitions)
+        job.options.push_back("-D" + definition);
     // What the toolkit's headers bring themselves must not be there before them; they take time to read.
-    if (std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
+    for (const std::string& header : code.more)
+        job.standard += "#include <" + header + ">\n";
+    if (!code.more.empty()
+        || std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
         job.options.emplace_back("-DWARPATLAS_TOOLKIT_HEADERS");
+    if (code.hostTypes)
+        job.options.emplace_back("-DWARPATLAS_HOST_TYPES");
     for (const std::string& folder : m_includeFolders)
         job.options.push_back("-I" + folder);
     return m_service->compile(job, request.limits, progress);
@@ -93,8 +115,9 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
 void ToolkitCompiler::compile(
     const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const
 {
-    result.mode = m_version + " " + m_architecture + asOption(request.mode, m_keepsLoops);
-    std::vector<std::string> options{"--gpu-architecture=" + m_architecture};
+    const std::string architecture = "compute_" + std::to_string(architectureFor(request.computeCapability));
+    result.mode = m_version + " " + architecture + asOption(request.mode, m_keepsLoops) + languageOptions(request);
+    std::vector<std::string> options{"--gpu-architecture=" + architecture};
     options.emplace_back(request.mode == CompileMode::Debug ? "--device-debug" : "-lineinfo");
     if (request.mode == CompileMode::Lesson && m_keepsLoops)
         options.emplace_back("--Ofast-compile=mid");

@@ -24,6 +24,8 @@ public:
     const std::vector<std::string>& includeFolders() const { return m_includeFolders; }
 
     bool hasHeader(const std::string& name) const;
+    /// The newest that it knows and that runs on that compute capability, or the oldest of all.
+    int architectureFor(int computeCapability) const;
 
     /// Compiles the device code of a text. Throws Cancelled.
     void compile(
@@ -43,7 +45,7 @@ private:
     ToolkitService* m_service;
     std::string m_version;
     std::vector<std::string> m_includeFolders;
-    std::string m_architecture; ///< "compute_75", or the oldest that it knows
+    std::vector<int> m_architectures; ///< 75, 80 ...
     bool m_keepsLoops = false; ///< it knows --Ofast-compile
 };
 

@@ -73,6 +73,8 @@ Attributes parseAttributes(TokenReader& reader)
             reader.mark('(');
             for (int depth = 1; depth > 0;) {
                 const Token part = reader.take();
+                if (part.kind == TokenKind::End)
+                    reader.fail(token, "an attribute is not closed");
                 attributes.managed = attributes.managed || part.text == "managed";
                 depth += part.kind != TokenKind::Mark ? 0 : part.text == "(" ? 1 : part.text == ")" ? -1 : 0;
             }

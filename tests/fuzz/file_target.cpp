@@ -24,7 +24,9 @@ std::string readAnyFile(const std::string& path)
                 measurementsFromJson(asText(bytes), path);
             } else {
                 extractDeviceCode(asText(bytes));
-                readHeaders(std::string(asText(bytes)), std::filesystem::path(path).parent_path().string());
+                SourceKernel source{path};
+                source.text = asText(bytes);
+                readHeaders(source, std::filesystem::path(path).parent_path().string());
             }
         } else {
             loadDataset(path);

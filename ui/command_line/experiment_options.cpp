@@ -234,6 +234,9 @@ void ExperimentOptions::readSource(Experiment& experiment) const
 {
     if (source)
         forOption("--source", experiment.source->file, [&] { ui::readSource(*experiment.source); });
+    else if (experiment.source && ofSource.givesFolders()) // headers may be elsewhere now
+        experiment.source->headers =
+            readHeaders(*experiment.source, std::filesystem::absolute(experiment.source->file).parent_path().string());
 }
 
 InputError ExperimentOptions::naming(

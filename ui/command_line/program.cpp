@@ -45,6 +45,16 @@ void requireValues(CLI::App& app)
         requireValues(*command);
 }
 
+/// nvcc takes -std=c++20 as well as --std=c++20; CLI11 knows one dash before one letter only.
+std::vector<std::string> asLongOptions(int argc, char** argv)
+{
+    std::vector<std::string> words(argv + 1, argv + argc);
+    for (std::string& word : words)
+        if (word == "-std" || word.starts_with("-std="))
+            word.insert(0, "-");
+    return words;
+}
+
 /// Silences Qt's advice on screens and folders, which is for windows; a command's own errors are one line.
 void keepQtQuiet(QtMsgType type, const QMessageLogContext&, const QString& message)
 {
@@ -114,7 +124,9 @@ std::string Program::doing() const
 int Program::execute(int argc, char** argv)
 {
     try {
-        m_app.parse(argc, argv);
+        std::vector<std::string> words = asLongOptions(argc, argv);
+        std::reverse(words.begin(), words.end()); // as CLI11 takes them
+        m_app.parse(std::move(words));
     } catch (const CLI::Success& wanted) {
         return help(wanted);
     } catch (const CLI::ParseError& error) {

@@ -59,6 +59,13 @@ void SourceOptions::addTo(CLI::App& command)
         say("cli.source.compiler", "nvrtc or clang (default: NVRTC where it is installed, else clang)"));
     option(
         "--mode", m_mode, "MODE", say("cli.source.mode", "lesson: loops as written (default); o3: optimised; debug"));
+    option("-I", m_includeFolders, "DIR",
+        say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
+        ->allow_extra_args(false);
+    option("-D", m_definitions, "NAME[=VALUE]", say("cli.source.define", "A macro of the compiler; may be repeated"))
+        ->allow_extra_args(false);
+    option("--std", m_standard, "STANDARD",
+        say("cli.source.standard", "c++14, c++17 (default) or c++20; -std=c++20 as nvcc takes it, too"));
     option("--compiler-seconds", m_compilerSeconds, "S",
         say("cli.source.seconds", "How long it may take before it is stopped (default 60)"));
 }
@@ -71,8 +78,12 @@ std::string SourceOptions::given() const
         return optionText("--symbol", m_symbols.front());
     if (m_sharedOptIn)
         return "--shared-opt-in";
-    for (const auto& [name, value] : {std::pair("--shared", m_shared), std::pair("--compiler", m_compiler),
-             std::pair("--mode", m_mode), std::pair("--compiler-seconds", m_compilerSeconds)})
+    for (const auto& [name, values] : {std::pair("-I", &m_includeFolders), std::pair("-D", &m_definitions)})
+        if (!values->empty())
+            return optionText(name, values->front());
+    for (const auto& [name, value] :
+        {std::pair("--std", m_standard), std::pair("--shared", m_shared), std::pair("--compiler", m_compiler),
+            std::pair("--mode", m_mode), std::pair("--compiler-seconds", m_compilerSeconds)})
         if (value)
             return optionText(name, *value);
     return {};
@@ -86,6 +97,16 @@ void SourceOptions::apply(SourceKernel& source) const
         source.mode = chosen("--mode", *m_mode, compileModeFrom(*m_mode), "lesson, o3, debug");
     if (m_compiler)
         source.compiler = chosen("--compiler", *m_compiler, compilerFrom(*m_compiler), "nvrtc, clang");
+    if (m_standard)
+        source.standard = chosen("--std", *m_standard, cppStandardFrom(*m_standard), "c++14, c++17, c++20");
+    for (const std::string& definition : m_definitions)
+        if (!isDefinition(definition))
+            throw InputError(
+                optionText("-D", definition), say("cli.source.no_definition", "is not NAME or NAME=VALUE"));
+    if (!m_definitions.empty())
+        source.definitions = m_definitions;
+    if (!m_includeFolders.empty())
+        source.includeFolders = m_includeFolders;
     if (m_compilerSeconds) {
         const double seconds = parseReal("--compiler-seconds", *m_compilerSeconds, 0.001, mostCompilerSeconds);
         source.compilerLimits.time = std::chrono::milliseconds(std::llround(seconds * 1000));
@@ -103,10 +124,12 @@ void SourceOptions::apply(SourceKernel& source) const
 
 void readSource(SourceKernel& source)
 {
-    if (source.file == "-")
+    if (source.file == "-") {
         source.text.assign(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
-    else
+        source.headers = readHeaders(source, {});
+    } else {
         readText(source);
+    }
 }
 
 void saveArguments(const Outcome& outcome)

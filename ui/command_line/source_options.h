@@ -20,16 +20,17 @@ public:
     /// Returns the first of these options that was given: "--arg i32:5"; empty: none.
     std::string given() const;
     bool givesArguments() const { return !m_arguments.empty() || !m_symbols.empty(); }
+    bool givesFolders() const { return !m_includeFolders.empty(); }
     /// Changes what was given, and no more. Throws InputError.
     void apply(SourceKernel& source) const;
 
 private:
-    std::vector<std::string> m_arguments, m_symbols;
+    std::vector<std::string> m_arguments, m_symbols, m_includeFolders, m_definitions;
     bool m_sharedOptIn = false;
-    std::optional<std::string> m_shared, m_compiler, m_mode, m_compilerSeconds;
+    std::optional<std::string> m_shared, m_compiler, m_mode, m_standard, m_compilerSeconds;
 };
 
-/// Reads the text, from its file or from standard input. Throws InputError.
+/// Reads the text, from its file or from standard input, and those of its headers. Throws InputError.
 void readSource(SourceKernel& source);
 
 /// Writes the arrays whose arguments name a file. Throws InputError.

@@ -40,6 +40,9 @@ TEST(ExperimentFile, KeepsEverything)
     own.source->dynamicSharedBytes = 1024;
     own.source->compiler = CompilerKind::Clang;
     own.source->mode = CompileMode::Optimised;
+    own.source->includeFolders = {"inc", "../common/inc"};
+    own.source->definitions = {"N=5", "FAST"};
+    own.source->standard = CppStandard::Cpp20;
     EXPECT_EQ(experimentFromJson(toJson(own), "a"), own);
 }
 
@@ -92,6 +95,10 @@ TEST(ExperimentFile, StrictInWords)
     EXPECT_EQ(
         source(R"("symbols": ["a"])"), "\"source\": --symbol a: is not NAME=VALUE, as in weights=f32:0.1,0.2,0.4");
     EXPECT_EQ(source(R"("shared_opt_in": 1)"), "\"source\": \"shared_opt_in\": true or false is expected");
+    EXPECT_EQ(source(R"("standard": "c++98")"), "\"source\": \"standard\": c++14, c++17 or c++20 is expected");
+    EXPECT_EQ(
+        source(R"("definitions": ["5=N"])"), "\"source\": \"definitions\": a list of NAME or NAME=VALUE is expected");
+    EXPECT_EQ(source(R"("include_folders": "inc")"), "\"source\": \"include_folders\": a list of texts is expected");
     EXPECT_EQ(source(R"("texts": "no")"), "\"source\": unknown key \"texts\"");
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
@@ -156,7 +163,10 @@ TEST(ExperimentFile, MovesWithTheKernelAndItsFiles)
     std::filesystem::create_directory(folder.path("one"));
     Experiment experiment;
     experiment.kernel = "k";
-    experiment.source = SourceKernel{folder.write("one/k.cu", "__global__ void k() { }\n")};
+    experiment.source = SourceKernel{folder.write("one/k.cu", "#include <own.h>\n__global__ void k() { }\n")};
+    std::filesystem::create_directory(folder.path("one/inc"));
+    folder.write("one/inc/own.h", "#define OWN 5\n");
+    experiment.source->includeFolders = {folder.path("one/inc")};
     experiment.source->arguments = {"i32:5", "in:grey:" + folder.path("one/a.png"), "in:ramp:5",
         "out:f32:4:" + folder.path("one/b.npy"), "inout:" + folder.path("c.npy") + ":" + folder.path("one/d.npy")};
     saveExperiment(experiment, folder.path("one/e.warpatlas"));
@@ -164,7 +174,9 @@ TEST(ExperimentFile, MovesWithTheKernelAndItsFiles)
     const Experiment moved = loadExperiment(folder.path("two/e.warpatlas"));
     EXPECT_EQ(moved.kernel, "k");
     EXPECT_EQ(moved.source->file, folder.path("two/k.cu"));
-    EXPECT_EQ(moved.source->text, "__global__ void k() { }\n");
+    EXPECT_EQ(moved.source->text, "#include <own.h>\n__global__ void k() { }\n");
+    EXPECT_EQ(moved.source->includeFolders, std::vector<std::string>{folder.path("two/inc")});
+    EXPECT_EQ(moved.source->headers, (std::map<std::string, std::string>{{"own.h", "#define OWN 5\n"}}));
     EXPECT_EQ(moved.source->arguments,
         (std::vector<std::string>{"i32:5", "in:grey:" + folder.path("two/a.png"), "in:ramp:5",
             "out:f32:4:" + folder.path("two/b.npy"),

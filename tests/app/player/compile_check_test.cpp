@@ -53,7 +53,7 @@ protected:
 TEST_F(CompileCheckTest, TellsWhichKernelsATextHas)
 {
     const CheckedSource checked = checkSource(
-        sourceOf("__global__ void a(int* x) { *x = 1; }\n__global__ void b(float y) { }\n"), {}, Progress());
+        sourceOf("__global__ void a(int* x) { *x = 1; }\n__global__ void b(float y) { }\n"), {}, {}, Progress());
     EXPECT_TRUE(checked.succeeded());
     ASSERT_EQ(checked.kernels.size(), 2u);
     EXPECT_EQ(checked.kernels[0].text(), "a(int* x)");
@@ -63,7 +63,7 @@ TEST_F(CompileCheckTest, TellsWhichKernelsATextHas)
 TEST_F(CompileCheckTest, TellsWhereATextIsWrong)
 {
     const CheckedSource checked =
-        checkSource(sourceOf("__global__ void a(int* x)\n{\n    *x = y;\n}\n"), {}, Progress());
+        checkSource(sourceOf("__global__ void a(int* x)\n{\n    *x = y;\n}\n"), {}, {}, Progress());
     EXPECT_FALSE(checked.succeeded());
     ASSERT_FALSE(checked.compilation->messages.empty());
     EXPECT_EQ(checked.compilation->messages[0].line, 3u);
@@ -96,10 +96,11 @@ TEST(CompileCheckOfPtx, NeedsNoCompiler)
 {
     const CheckedSource checked = checkSource(
         sourceOf(".version 6.4\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\nret;\n}\n"), {},
-        Progress());
+        {}, Progress());
     EXPECT_TRUE(checked.succeeded());
     EXPECT_EQ(checked.kernels.size(), 1u);
-    EXPECT_THAT(checkSource(sourceOf(".version 6.4\n.target\n"), {}, Progress()).refusal, testing::HasSubstr("k.cu"));
+    EXPECT_THAT(
+        checkSource(sourceOf(".version 6.4\n.target\n"), {}, {}, Progress()).refusal, testing::HasSubstr("k.cu"));
 }
 
 } // namespace

@@ -176,4 +176,51 @@ TEST(BindSource, TextThatDoesNotCompileSaysWhere)
     EXPECT_EQ(outcome->bound->kernel->description().name, "k<3>");
 }
 
+TEST(BindSource, IsCompiledForTheChosenGpu)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler is here";
+    Experiment experiment = test::ownKernel("arch.cu",
+        "__global__ void k(int* a)\n{\n    a[0] = __CUDA_ARCH__;\n    a[1] = sizeof(REAL);\n}\n", oneThread,
+        {"out:i32:2"});
+    experiment.source->definitions = {"REAL=double"};
+    const auto ran = [&](const std::string& device) {
+        experiment.device = device;
+        const OutcomePointer outcome = test::run(experiment);
+        EXPECT_THAT(outcome->bound->source->compilation->mode, HasSubstr(" -DREAL=double"));
+        return outcome->output->values<std::int32_t>()[0];
+    };
+    EXPECT_EQ(ran("sim:T4"), 750);
+    EXPECT_EQ(ran("sim"), 860); // the limits of an RTX 3060 are those that hold by default
+    experiment.gpu = "A100";
+    EXPECT_EQ(ran("sim"), 800);
+    // Or the newest below that the compiler knows.
+    const int hopper = ran("sim:H100");
+    EXPECT_TRUE(hopper == 900 || hopper == 860 || hopper == 890) << hopper;
+    EXPECT_THAT(test::run(experiment)->bound->source->compilation->mode, HasSubstr("_" + std::to_string(hopper / 10)));
+}
+
+TEST(BindSource, ClustersOfBlocksAreRefusedInOneLine)
+{
+    const std::string head = ".version 8.0\n.target sm_90\n.address_size 64\n";
+    const auto refused = [&](const std::string& directives, const std::string& body) {
+        return refusal("c.ptx",
+            test::ownKernel("c.ptx",
+                head + ".visible .entry k()\n" + directives + "{\n.reg .b32 %r<3>;\n" + body
+                    + "ret;\n}\n"
+                      ".visible .entry other()\n.explicitcluster\n{\n.reg .b32 %r<3>;\nmov.u32 %r1, "
+                      "%cluster_ctarank;\nret;\n}\n",
+                oneThread, {}, "k"));
+    };
+    EXPECT_EQ(refused(".explicitcluster\n.reqnctapercluster 2, 1, 1\n", ""),
+        "k works in clusters of blocks (.explicitcluster), which are not simulated");
+    EXPECT_THAT(refused("", "mov.u32 %r1, %cluster_ctarank;\n"), HasSubstr("(%cluster_ctarank)"));
+    EXPECT_THAT(refused("", "barrier.cluster.arrive;\n"), HasSubstr("(barrier.cluster.arrive)"));
+    EXPECT_THAT(refused("", "mapa.u32 %r1, %r2, 0;\n"), HasSubstr("(mapa.u32)"));
+    // Of another kernel's there is nothing to say.
+    const Experiment fine =
+        test::ownKernel("c.ptx", head + ".visible .entry k()\n.maxntid 32, 1, 1\n{\nret;\n}\n", oneThread, {}, "k");
+    EXPECT_EQ(signatureOf(fine), "k()");
+}
+
 } // namespace warpatlas

@@ -131,10 +131,19 @@ TEST_P(Compilers, HeadersThatNobodyHasAreLeftOut)
     EXPECT_THAT(wrong->messages[0].text, HasSubstr("\"mine.h\" is left out"));
     EXPECT_EQ(wrong->messages[1].line, 2u);
 
+    // One that is known not to be there is refused where a kernel needs it, and only then.
     for (const std::string header : {"thrust/device_vector.h", "cub/cub.cuh"}) {
-        const auto refused = compiled("\n#include <" + header + ">\n__global__ void k(int* a) { }\n", GetParam());
+        const std::string include = "\n#include <" + header + ">\n";
+        const auto refused =
+            compiled(include + "__global__ void k(int* a) { thrust::fill(cub::all, a); }\n", GetParam());
         ASSERT_EQ(refused->messages.size(), 1u) << allMessages(*refused);
         EXPECT_THAT(allMessages(*refused), HasSubstr("2:1: #include <" + header + "> is not supported: "));
+        EXPECT_FALSE(refused->succeeded);
+        const auto fine = compiled(include + "__global__ void k(int* a) { a[0] = 5; }\n", GetParam());
+        ASSERT_TRUE(fine->succeeded) << allMessages(*fine);
+        ASSERT_EQ(fine->messages.size(), 1u) << allMessages(*fine);
+        EXPECT_EQ(fine->messages[0].severity, CompilerMessage::Severity::Note);
+        EXPECT_THAT(fine->messages[0].text, HasSubstr("no kernel needs it"));
     }
 }
 
@@ -351,6 +360,14 @@ TEST(Compiler, NamesGoThereAndBack)
     EXPECT_EQ(compilerFrom("gcc"), std::nullopt);
     EXPECT_EQ(compileModeFrom("fast"), std::nullopt);
     EXPECT_EQ(listCompilers().size(), 2u);
+    for (const CppStandard standard : {CppStandard::Cpp14, CppStandard::Cpp17, CppStandard::Cpp20})
+        EXPECT_EQ(cppStandardFrom(nameOf(standard)), standard);
+    EXPECT_EQ(cppStandardFrom("c++98"), std::nullopt);
+    for (const char* definition : {"N", "N=", "N=5", "_a1=x = y", "REAL=unsigned char"})
+        EXPECT_TRUE(isDefinition(definition)) << definition;
+    for (const std::string definition : {"", "=5", "5N", "a b", "a-b=5", "F(x)=x", "N=5\n#error", "\u00e9"})
+        EXPECT_FALSE(isDefinition(definition)) << definition;
+    EXPECT_FALSE(isDefinition(std::string(4096, 'a')));
 }
 
 } // namespace warpatlas::testing_compiler

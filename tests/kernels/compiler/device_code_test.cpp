@@ -208,4 +208,11 @@ TEST(DeviceCode, VariablesThatOnlyTheirFileSeesAreSeenFromOutside)
     EXPECT_EQ(deviceCodeOf(member), member);
 }
 
+TEST(DeviceCode, AnOperatorThatIsNamedEndsWithItsDeclaration)
+{
+    const std::string text = "template <class... F> struct All : F... { using F::operator()...; };\n"
+                             "struct Own { Own& operator=(const Own&) = default; operator bool() const; };\n";
+    EXPECT_EQ(deviceCodeOf(text + "int main() { return 0; }\n"), text);
+}
+
 } // namespace warpatlas

@@ -53,18 +53,16 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
     const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
     field->setObjectName("argument." + name);
     field->setAccessibleName(name);
-    field->setPlaceholderText(row.spec.starts_with("bytes:")
-            ? said("panel.arguments.zero", "all zero (chosen)")
-            : said("panel.arguments.chosen", "{} (chosen)", value));
+    field->setPlaceholderText(row.spec.starts_with("bytes:") ? said("panel.arguments.zero", "all zero (chosen)")
+                                                             : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
-    field->setToolTip(row.spec.starts_with("out:")
-            ? said("panel.arguments.output.tip",
-                "{} {}: an array that the kernel fills, width x height x depth. Empty: "
-                "as large as the data",
-                row.type, row.parameter)
+    field->setToolTip(row.spec.starts_with("out:") ? said("panel.arguments.output.tip",
+                          "{} {}: an array that the kernel fills, width x height x depth. Empty: "
+                          "as large as the data",
+                          row.type, row.parameter)
             : row.spec.starts_with("bytes:") || row.spec.starts_with("struct:")
-            ? said("panel.arguments.struct.tip", "{} {}: struct:FIELD=VALUE,... as the source names its fields", row.type,
-                row.parameter)
+            ? said("panel.arguments.struct.tip", "{} {}: struct:FIELD=VALUE,... as the source names its fields",
+                row.type, row.parameter)
             : said("panel.arguments.number.tip", "{} {}. Empty: chosen by its name", row.type, row.parameter));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
         const std::string spec = specOf(row, field->text().trimmed().toStdString());

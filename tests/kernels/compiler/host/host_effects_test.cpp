@@ -111,7 +111,7 @@ TEST(HostEffects, AHeadersLinesAreThoseOfItsInclude)
     request.text = "\n#include \"setup.h\"\n__global__ void k(float* a) { a[0] = weights[0]; }\n";
     request.headers["setup.h"] =
         "__constant__ float weights[9];\n\n\nvoid fill(float* f) { cudaMemcpyToSymbol(weights, f, 36); }\n";
-    const DeviceCode code = splicedCode(request, [](const std::string&) { return true; });
+    const DeviceCode code = splicedCode(request, [](const DeviceCode::Include&) { return true; });
     ASSERT_EQ(code.host.fills.size(), 1u);
     EXPECT_EQ(code.host.fills[0].line, 2u);
     ASSERT_EQ(code.host.variables.size(), 1u);

@@ -1,4 +1,4 @@
-#include "kernels/compiler/host_effects.h"
+#include "kernels/compiler/host/host_effects.h"
 
 #include "kernels/text/cpp_tokens.h"
 
@@ -152,7 +152,11 @@ std::string lastName(Tokens expression)
         } else if (token.is("::")) {
             scope = !name.empty();
         } else if (token.kind == TokenKind::Name) {
-            name = scope ? name + "::" + std::string(token.text) : std::string(token.text);
+            if (scope)
+                name += "::";
+            else
+                name.clear();
+            name += token.text;
             scope = false;
         }
     }

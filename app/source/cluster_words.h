@@ -1,0 +1,14 @@
+/// Whether a kernel works in clusters of blocks, as GPUs from compute capability 9.0 on can.
+#pragma once
+
+#include "kernels/ptx/module.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// What the kernel, or a function of its module that is no kernel, has of clusters: ".explicitcluster" (what
+/// `__cluster_dims__` becomes), "barrier.cluster.arrive", "%cluster_ctarank". Empty where there is nothing.
+std::string clusterWordOf(const ptx::Module& module, const ptx::Function& entry);
+
+} // namespace warpatlas

@@ -1,0 +1,380 @@
+#include "kernels/compiler/compile_text.h"
+
+#include "kernels/compiler/clang_compiler.h"
+#include "kernels/compiler/cub_headers.h"
+#include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/narrowed_code.h"
+#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/ptx_text.h"
+#include "kernels/compiler/splice.h"
+#include "kernels/compiler/toolkit_compiler.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+using Severity = CompilerMessage::Severity;
+
+/// Refuses headers that only a toolkit has before clang is asked, so that one clear line replaces clang's guess.
+std::string refusalOf(const DeviceCode::Include& include, CompilerKind compiler)
+{
+    const std::string said = "#include <" + include.name + "> ";
+    if (include.name == "cub/cub.cuh" || include.name.starts_with("cub/device/"))
+        return said
+            + "is not supported: of CUB there is what a block or a warp calls, as in <cub/block/block_reduce.cuh>";
+    if (include.name.starts_with("thrust/"))
+        return said + "is not supported: Thrust launches kernels of its own from host code, which is not run here";
+    if (include.quoted)
+        return {};
+    if (compiler == CompilerKind::Clang)
+        return include.name == halfHeader
+            ? ""
+            : said + "needs NVRTC and the CUDA toolkit's headers; clang compiles without them";
+    return ToolkitCompiler::instance().value().includeFolders().empty()
+        ? said + "needs the CUDA toolkit's include folder, which is not beside this NVRTC"
+        : "";
+}
+
+std::vector<CompilerMessage> refusalsOf(const DeviceCode& code, CompilerKind compiler)
+{
+    std::vector<CompilerMessage> messages;
+    for (const DeviceCode::Include& include : code.includes)
+        if (const std::string refusal = refusalOf(include, compiler); !refusal.empty())
+            messages.push_back({Severity::Error, include.line, 1, refusal});
+    return messages;
+}
+
+/// Refuses a text that nests so deep that a compiler's recursion over it could overflow the stack.
+void refuseDepth(const CompileRequest& request, Compilation& result)
+{
+    constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
+    const auto refuse = [&](std::string_view text, std::string_view header) {
+        const std::optional<std::size_t> at = tooDeep(text, deepest);
+        if (!at)
+            return;
+        const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));
+        const auto column = static_cast<std::uint32_t>(*at - (text.substr(0, *at).rfind('\n') + 1)) + 1;
+        const std::string reason = "this is nested more than " + std::to_string(deepest) + " levels deep";
+        if (header.empty())
+            result.messages.push_back({Severity::Error, line, column, reason});
+        else
+            result.messages.push_back(
+                {Severity::Error, 0, 0, std::string(header) + ", line " + std::to_string(line) + ": " + reason});
+    };
+    refuse(request.text, {});
+    for (const auto& [name, text] : request.headers)
+        refuse(text, name);
+}
+
+/// Names missing headers where a name is unknown. Most of them are the host's and left out anyway, but the unknown name
+/// may have been in one.
+void nameAbsent(const DeviceCode& code, Compilation& result)
+{
+    const bool missing = std::ranges::any_of(result.messages, [](const CompilerMessage& message) {
+        return message.severity == Severity::Error
+            && (message.text.find("undefined") != std::string::npos
+                || message.text.find("undeclared") != std::string::npos
+                || message.text.find("unknown type") != std::string::npos);
+    });
+    std::vector<CompilerMessage> named;
+    for (const DeviceCode::Include& include : code.absent)
+        named.push_back({missing ? Severity::Error : Severity::Note, include.line, 1,
+            "the header \"" + include.name + "\" is left out: there is no such file"});
+    result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
+}
+
+/// A variable that only left-out host code uses is no news.
+void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
+{
+    std::erase_if(messages, [&](const CompilerMessage& message) {
+        const bool unused = message.text.find("never referenced") != std::string::npos
+            || message.text.find("unused") != std::string::npos;
+        const bool inside = std::ranges::any_of(
+            code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
+        return message.severity == Severity::Warning && unused && !inside;
+    });
+}
+
+/// Blanks the lines that include such headers.
+template <class Condition> void blankIncludes(DeviceCode& code, Condition leavesOut)
+{
+    std::vector<DeviceCode::Include> kept;
+    for (const DeviceCode::Include& include : code.includes) {
+        if (!leavesOut(include)) {
+            kept.push_back(include);
+            continue;
+        }
+        for (std::size_t begin = 0; begin < code.text.size();) {
+            const std::size_t end = std::min(code.text.find('\n', begin), code.text.size());
+            const std::string_view line = std::string_view(code.text).substr(begin, end - begin);
+            const std::size_t sign = line.find_first_not_of(" \t");
+            if (sign != std::string_view::npos && line[sign] == '#' && line.find("include") != std::string_view::npos
+                && line.find(include.name) != std::string_view::npos)
+                std::fill(code.text.begin() + std::ptrdiff_t(begin), code.text.begin() + std::ptrdiff_t(end), ' ');
+            begin = end + 1;
+        }
+    }
+    code.includes = std::move(kept);
+}
+
+/// <cub/cub.cuh> to those of its headers that the device's code uses.
+void replaceCub(DeviceCode& code)
+{
+    const auto isCub = [](const DeviceCode::Include& include) { return include.name == "cub/cub.cuh"; };
+    if (std::ranges::none_of(code.includes, isCub))
+        return;
+    code.more = cubHeadersFor(
+        code.text, [](const std::string& header) { return ToolkitCompiler::instance().value().hasHeader(header); });
+    if (!code.more.empty())
+        blankIncludes(code, isCub);
+}
+
+bool isError(const CompilerMessage& message)
+{
+    return message.severity == Severity::Error;
+}
+
+/// Several attempts at one text.
+class Attempts {
+public:
+    Attempts(CompilerKind compiler, const CompileRequest& request, const DeviceCode& code, const Progress& progress)
+        : m_compiler(compiler), m_request(request), m_code(code), m_progress(progress)
+    {
+        for (const std::string& definition : request.definitions)
+            m_words.define(definition);
+        m_words.read(code.text);
+        m_reached = code.text;
+    }
+
+    Compilation run()
+    {
+        DeviceCode code = m_code;
+        // Of what the file launches by itself, no more than can be: an instance of a type that there is not would stop
+        // all.
+        code.instances = narrowed({}, {}).instances;
+        Compilation first = attempt(code);
+        if (first.succeeded || !mayHelp(first))
+            return first;
+        Compilation reached = first, last = first;
+        std::set<TextPlace> wrong, said = placesOf(first);
+        bool all = true; // of the instances; one that the file launches may be what is wrong
+        constexpr int most = 10;
+        for (int round = 0; round < most; ++round) {
+            NarrowedCode narrow = narrowed(wrong, said);
+            DeviceCode next = m_code;
+            next.text = std::move(narrow.text);
+            if (all)
+                next.instances = std::move(narrow.instances);
+            else
+                next.instances = m_code.requested;
+            next.hostTypes = m_code.text.find("std") != std::string::npos;
+            leaveOutRefused(next);
+            if (isSame(next, code)) {
+                if (!all)
+                    break;
+                all = false;
+                continue;
+            }
+            code = next;
+            if (round == 0)
+                m_reached = next.text;
+            last = attempt(next);
+            if (last.succeeded && saysNothing(last, next))
+                break;
+            if (last.succeeded) {
+                last.leftOut.insert(last.leftOut.end(), narrow.names.begin(), narrow.names.end());
+                noteRefused(last);
+                return last;
+            }
+            if (!mayHelp(last))
+                break;
+            std::set<TextPlace> places = placesOf(last);
+            said.insert(places.begin(), places.end());
+            const std::size_t before = wrong.size();
+            wrong.merge(places);
+            if (wrong.size() == before) {
+                if (!all)
+                    break;
+                all = false;
+            }
+            if (round == 0)
+                reached = last;
+        }
+        return better(std::move(first), std::move(reached), std::move(last));
+    }
+
+    /// What was compiled last: where run() succeeded, what succeeded.
+    const DeviceCode& tried() const { return m_tried; }
+
+private:
+    Compilation attempt(const DeviceCode& code)
+    {
+        m_tried = code;
+        Compilation result;
+        result.compiler = m_compiler;
+        result.compileMode = m_request.mode;
+        result.kernels = m_code.kernels;
+        result.leftOut = m_code.leftOut;
+        result.host = m_code.host;
+        result.messages = refusalsOf(code, m_compiler);
+        if (!result.messages.empty())
+            return result;
+        if (m_compiler == CompilerKind::Nvrtc)
+            ToolkitCompiler::instance().value().compile(m_request, code, result, m_progress);
+        else
+            ClangCompiler::instance().value().compile(m_request, code, result, m_progress);
+        return result;
+    }
+
+    static bool isSame(const DeviceCode& one, const DeviceCode& other)
+    {
+        return one.text == other.text && one.instances == other.instances && one.hostTypes == other.hostTypes;
+    }
+
+    NarrowedCode narrowed(const std::set<TextPlace>& wrong, const std::set<TextPlace>& said) const
+    {
+        NarrowedCode narrow = narrowedCode(m_code.text, m_request.name, m_words, m_code.instances, wrong, said);
+        for (const std::string& instance : m_code.requested)
+            if (std::ranges::find(narrow.instances, instance) == narrow.instances.end())
+                narrow.instances.push_back(instance);
+        return narrow;
+    }
+
+    /// What took all time or all memory would take it again.
+    static bool mayHelp(const Compilation& result)
+    {
+        return result.end == CompilerEnd::Finished || result.end == CompilerEnd::Crashed;
+    }
+
+    std::set<TextPlace> placesOf(const Compilation& result) const
+    {
+        std::set<TextPlace> places;
+        for (const CompilerMessage& message : result.messages)
+            if (isError(message) && message.line != 0)
+                places.insert({m_request.name, message.line});
+            else if (isError(message) && message.fileLine != 0)
+                places.insert({message.file, message.fileLine});
+        return places;
+    }
+
+    /// A header that there is not may have been for the host: what compiles without it does not need it.
+    void leaveOutRefused(DeviceCode& code) const
+    {
+        blankIncludes(
+            code, [&](const DeviceCode::Include& include) { return !refusalOf(include, m_compiler).empty(); });
+    }
+
+    /// Whether what the kernels reach has a name of a header that was refused. Of a header whose names are not known
+    /// here it may.
+    bool needsRefused() const
+    {
+        constexpr std::pair<std::string_view, std::string_view> words[] = {{"thrust/", "thrust"}, {"cub/", "cub"},
+            {"cooperative_groups", "cooperative_groups"}, {"curand_", "curand"}, {"mma.h", "nvcuda"},
+            {"cuda/", "cuda::"}, {"cuda_bf16", "bfloat16"}, {"cuComplex.h", "cu"}};
+        return std::ranges::any_of(m_code.includes, [&](const DeviceCode::Include& include) {
+            if (refusalOf(include, m_compiler).empty())
+                return false;
+            const auto known =
+                std::ranges::find_if(words, [&](const auto& word) { return include.name.starts_with(word.first); });
+            return known == std::end(words) || m_reached.find(known->second) != std::string::npos;
+        });
+    }
+
+    /// Says what the text asks for and does not get, now that it compiles without.
+    void noteRefused(Compilation& result) const
+    {
+        for (CompilerMessage& message : refusalsOf(m_code, m_compiler)) {
+            message.severity = Severity::Note;
+            message.text += "; no kernel needs it, and it is left out";
+            result.messages.push_back(std::move(message));
+        }
+    }
+
+    /// A text whose kernels are all templates compiles without an instance, and says nothing of what is wrong.
+    bool saysNothing(const Compilation& result, const DeviceCode& code) const
+    {
+        return code.instances.size() < m_code.instances.size() && result.ptx.find(".entry") == std::string::npos;
+    }
+
+    /// The one that says most of what the learner wrote for the device: the first where it speaks of nothing else; the
+    /// last where what was left out because it is wrong left no new errors behind; else that in which nothing was.
+    Compilation better(Compilation first, Compilation reached, Compilation last) const
+    {
+        const bool device = std::ranges::all_of(first.messages, [&](const CompilerMessage& message) {
+            return !isError(message) || message.line == 0 || std::ranges::any_of(m_code.functions, [&](const auto& f) {
+                return message.line >= f.first && message.line <= f.second;
+            });
+        });
+        if (device || needsRefused())
+            return first;
+        const std::set<TextPlace> before = placesOf(reached), after = placesOf(last);
+        const bool lost = !std::ranges::includes(before, after);
+        Compilation& chosen = lost || after.empty() ? reached : last;
+        return std::ranges::none_of(chosen.messages, isError) ? first : chosen;
+    }
+
+    CompilerKind m_compiler;
+    const CompileRequest& m_request;
+    const DeviceCode& m_code;
+    const Progress& m_progress;
+    MacroWords m_words;
+    DeviceCode m_tried;
+    std::string m_reached; ///< of the text, by the kernels, with nothing left out because it is wrong
+};
+
+/// What that compiler is given of the text and its headers at first.
+DeviceCode deviceCodeFor(CompilerKind compiler, const CompileRequest& request)
+{
+    DeviceCode code = splicedCode(request, [&](const DeviceCode::Include& include) {
+        if (!isToolkitHeader(include.name))
+            return false;
+        if (compiler == CompilerKind::Clang)
+            return !include.quoted || include.name == halfHeader;
+        const ToolkitCompiler& toolkit = ToolkitCompiler::instance().value();
+        return toolkit.includeFolders().empty() ? !include.quoted : toolkit.hasHeader(include.name);
+    });
+    if (compiler == CompilerKind::Nvrtc)
+        replaceCub(code);
+    return code;
+}
+
+} // namespace
+
+DeviceCode codeThatCompiles(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
+{
+    const DeviceCode code = deviceCodeFor(compiler, request);
+    Attempts attempts(compiler, request, code, progress);
+    attempts.run();
+    return attempts.tried();
+}
+
+Compilation compileText(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
+{
+    const DeviceCode code = deviceCodeFor(compiler, request);
+    Compilation result;
+    result.compiler = compiler;
+    result.compileMode = request.mode;
+    result.kernels = code.kernels;
+    result.leftOut = code.leftOut;
+    result.host = code.host;
+    if (code.text.find('\0') != std::string::npos) {
+        result.messages.push_back({Severity::Error, 0, 0, "the text contains a zero byte: no source"});
+        return result;
+    }
+    refuseDepth(request, result);
+    if (!result.messages.empty())
+        return result;
+    result = Attempts(compiler, request, code, progress).run();
+    if (result.end != CompilerEnd::Finished)
+        return result;
+    explainLeftOut(result.messages, code.leftOut, code.hostVariables);
+    dropUnusedElsewhere(result.messages, code);
+    nameAbsent(code, result);
+    result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
+    return result;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,16 @@
+/// What a text uses of CUB. Internal to kernels/compiler.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// The headers of what blocks and warps call: "cub/block/block_reduce.cuh" where `text` names BlockReduce, and CUB has
+/// that header (`isThere`). <cub/cub.cuh> itself has much that only host code can compile.
+std::vector<std::string> cubHeadersFor(
+    std::string_view text, const std::function<bool(const std::string& header)>& isThere);
+
+} // namespace warpatlas

@@ -1,0 +1,95 @@
+#include "kernels/compiler/statement_expressions.h"
+
+#include "kernels/compiler/nesting.h"
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace warpatlas {
+namespace {
+
+using TokenKind = CppToken::Kind;
+using Insertions = std::multimap<std::size_t, std::string>; ///< by the offset before which they are
+
+/// The token behind the bracket that `open` is, or the end.
+std::size_t behindBracket(const std::vector<CppToken>& tokens, std::size_t open)
+{
+    int depth = 0;
+    for (std::size_t i = open; i < tokens.size(); ++i) {
+        const CppToken& token = tokens[i];
+        if (token.kind != TokenKind::Sign)
+            continue;
+        depth += token.is("(") || token.is("[") || token.is("{") ? 1
+            : token.is(")") || token.is("]") || token.is("}")    ? -1
+                                                                 : 0;
+        if (depth == 0)
+            return i + 1;
+    }
+    return tokens.size();
+}
+
+/// Whether it leaves by itself, which a lambda could not do for it.
+bool leaves(const std::vector<CppToken>& tokens, std::size_t begin, std::size_t end)
+{
+    return std::any_of(tokens.begin() + std::ptrdiff_t(begin), tokens.begin() + std::ptrdiff_t(end),
+        [](const CppToken& token) { return token.is("return") || token.is("goto"); });
+}
+
+/// Whether `(` at `open` begins what is passed, as in `f({1, 2})`.
+bool isCall(const std::vector<CppToken>& tokens, std::size_t open)
+{
+    if (open == 0 || tokens[open - 1].kind != TokenKind::Name || tokens[open - 1].is("return"))
+        return false;
+    return !(open > 1 && tokens[open - 1].directive && tokens[open - 2].is("define"));
+}
+
+/// Notes what makes a lambda of `({ ... })` at `open`.
+void rewrite(const std::vector<CppToken>& tokens, std::size_t open, Insertions& insertions)
+{
+    static const std::set<std::string_view> statements{
+        "if", "for", "while", "do", "switch", "break", "continue", "asm", "__syncthreads"};
+    const std::size_t body = open + 1, behind = behindBracket(tokens, body);
+    if (behind >= tokens.size() || !tokens[behind].is(")") || leaves(tokens, body, behind))
+        return;
+    const std::size_t close = behind - 1;
+    std::size_t last = body + 1; // where the last statement begins
+    for (std::size_t i = body + 1; i + 1 < close;) {
+        const bool block = tokens[i].is("{");
+        if (tokens[i].is("(") || tokens[i].is("[") || block)
+            i = behindBracket(tokens, i);
+        else
+            ++i;
+        if (i < close && (block || (i > 0 && tokens[i - 1].is(";"))))
+            last = i;
+    }
+    insertions.emplace(tokens[body].at, "[&]() ");
+    if (last < close && tokens[close - 1].is(";") && !statements.contains(tokens[last].text) && !tokens[last].is(";"))
+        insertions.emplace(tokens[last].at, "return ");
+    insertions.emplace(tokens[close].end(), "()");
+}
+
+} // namespace
+
+std::string withoutStatementExpressions(std::string text)
+{
+    if (text.find("({") == std::string::npos && text.find("( {") == std::string::npos)
+        return text;
+    std::vector<CppToken> tokens = cppTokens(text, declarationSigns);
+    std::erase_if(tokens, [](const CppToken& token) { return token.kind == TokenKind::Comment; });
+    Insertions insertions;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+        if (tokens[i].is("(") && tokens[i + 1].is("{") && !isCall(tokens, i))
+            rewrite(tokens, i, insertions);
+    std::string result;
+    std::size_t at = 0;
+    for (const auto& [before, inserted] : insertions) {
+        result += text.substr(at, before - at) + inserted;
+        at = before;
+    }
+    return result + text.substr(at);
+}
+
+} // namespace warpatlas
