@@ -244,9 +244,17 @@ bool RecordedMemory::barrier()
     return true;
 }
 
-RecordedMemory::Floats RecordedMemory::floatsOf(std::uint32_t firstLine, std::uint32_t lastLine) const
+double RecordedMemory::Number::value() const
 {
-    Floats floats;
+    return bytes == 8 ? std::bit_cast<double>(bits) : double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
+}
+
+RecordedMemory::Numbers& RecordedMemory::numbersOf(std::uint32_t firstLine, std::uint32_t lastLine)
+{
+    const auto [found, fresh] = m_numbers.try_emplace({firstLine, lastLine});
+    Numbers& numbers = found->second;
+    if (!fresh)
+        return numbers;
     simulator::Cursor cursor(m_story.recording);
     const simulator::BlockRecording& recording = *m_story.recording;
     const std::uint64_t own = m_story.thread % m_launch.launch().threadsPerBlock();
@@ -261,33 +269,47 @@ RecordedMemory::Floats RecordedMemory::floatsOf(std::uint32_t firstLine, std::ui
                 continue;
             cursor.seek(step + 1);
             for (const simulator::RegisterChange& change : cursor.lastStep()->registers)
-                if (change.declared == ptx::Type::F32 || change.declared == ptx::Type::B32)
-                    floats.list.emplace_back(
-                        visit, std::bit_cast<float>(static_cast<std::uint32_t>(change.after[lane])));
+                if (const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(change.declared)); bytes >= 4)
+                    numbers.list.push_back({visit, change.after[lane], bytes});
         }
+        m_progress.throwIfCancelled();
     }
-    return floats;
+    return numbers;
 }
 
 std::optional<double> RecordedMemory::computed(double about, std::uint32_t firstLine, std::uint32_t lastLine)
 {
     constexpr double nearness = 1e-5; // of the function's value: fast ones are off by a few times 1e-7, sums by more
-    const auto [found, fresh] = m_floats.try_emplace({firstLine, lastLine});
-    Floats& floats = found->second;
-    if (fresh)
-        floats = floatsOf(firstLine, lastLine);
-    const auto isNear = [&](float value) { return std::abs(value - about) <= nearness * std::abs(about); };
-    while (floats.next < floats.list.size() && !isNear(floats.list[floats.next].second))
-        ++floats.next;
-    if (floats.next == floats.list.size())
+    Numbers& numbers = numbersOf(firstLine, lastLine);
+    const auto isNear = [&](const Number& one) {
+        return one.bytes == 4 && std::abs(one.value() - about) <= nearness * std::abs(about);
+    };
+    while (numbers.next < numbers.list.size() && !isNear(numbers.list[numbers.next]))
+        ++numbers.next;
+    if (numbers.next == numbers.list.size())
         return std::nullopt;
     // The last one of the visit is taken: earlier ones are intermediate results.
-    std::size_t last = floats.next;
-    for (std::size_t i = last; i < floats.list.size() && floats.list[i].first == floats.list[last].first; ++i)
-        if (isNear(floats.list[i].second))
+    std::size_t last = numbers.next;
+    for (std::size_t i = last; i < numbers.list.size() && numbers.list[i].visit == numbers.list[last].visit; ++i)
+        if (isNear(numbers.list[i]))
             last = i;
-    floats.next = last + 1;
-    return double{floats.list[last].second};
+    numbers.next = last + 1;
+    return numbers.list[last].value();
+}
+
+std::optional<double> RecordedMemory::computedAs(
+    std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine)
+{
+    constexpr std::size_t most = 512; // numbers to look through: what is further away belongs to other rounds
+    Numbers& numbers = numbersOf(firstLine, lastLine);
+    const std::size_t end = std::min(numbers.list.size(), numbers.next + most);
+    for (std::size_t i = numbers.next; i < end; ++i)
+        for (const double value : values)
+            if (numbers.list[i].bytes == bytes && numbers.list[i].value() == value) {
+                numbers.next = i + 1;
+                return value;
+            }
+    return std::nullopt;
 }
 
 std::optional<std::uint64_t> RecordedMemory::fromWarp()

@@ -31,6 +31,8 @@ public:
     std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
     bool barrier() override;
     std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) override;
+    std::optional<double> computedAs(
+        std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) override;
     std::optional<std::uint64_t> fromWarp() override;
     std::vector<std::uint32_t>& touched() override { return m_touched; }
 
@@ -64,12 +66,18 @@ private:
     std::uint8_t valueOf(const Item& item, bool after) const;
     void touch(std::uint32_t access);
 
-    /// The floats that registers took in visits of a line, in order.
-    struct Floats {
-        std::vector<std::pair<std::size_t, float>> list; ///< visit, value
+    /// The numbers that registers took in visits of a line, in order.
+    struct Number {
+        std::size_t visit = 0;
+        std::uint64_t bits = 0;
+        std::uint32_t bytes = 4; ///< 4: a float, perhaps; 8: a double
+        double value() const;
+    };
+    struct Numbers {
+        std::vector<Number> list;
         std::size_t next = 0;
     };
-    Floats floatsOf(std::uint32_t firstLine, std::uint32_t lastLine) const;
+    Numbers& numbersOf(std::uint32_t firstLine, std::uint32_t lastLine);
 
     const ThreadStory& m_story;
     const simulator::LaunchSnapshot& m_launch;
@@ -82,7 +90,7 @@ private:
     std::vector<std::uint32_t> m_rowOf; ///< by access: of its first byte
     std::vector<bool> m_met; ///< by access
     std::vector<std::uint32_t> m_touched;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Floats> m_floats; ///< by lines
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Numbers> m_numbers; ///< by lines
     std::size_t m_barriers = 0, m_warpValues = 0;
 };
 

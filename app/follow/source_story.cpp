@@ -37,7 +37,7 @@ std::vector<EventGroup> groupsOf(const source::Run& run)
 }
 
 source::Run runSource(
-    const SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
+    SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
 {
     const Work& work = made.bound->work;
     const source::Function* const kernel = made.program->function(work.code.entry);
@@ -49,6 +49,8 @@ source::Run runSource(
         axes(id.thread), axes(id.block), axes(launch.launch().block), axes(launch.launch().grid), {}};
     for (std::size_t i = 0; i < work.arguments.size(); ++i)
         thread.arguments.push_back(memory.argument(work.arguments[i], kernel->parameters[i]->type));
+    for (std::size_t i = 0; i < work.arguments.size(); ++i)
+        made.parameters.emplace_back(kernel->parameters[i], thread.arguments[i]);
     return source::execute(*made.program, *kernel, thread, memory);
 }
 

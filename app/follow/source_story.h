@@ -9,12 +9,15 @@
 
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace warpatlas {
 
 struct SourceStory {
     std::shared_ptr<const BoundExperiment> bound; ///< owner of the text that the program's views are of
     std::shared_ptr<const source::Program> program;
+    std::vector<std::pair<const source::Variable*, source::Value>> parameters; ///< as the launch gave them
     source::Run run;
     struct Part {
         std::uint32_t first = 0, count = 0;

@@ -1,6 +1,8 @@
 #include "app/follow/story_formulas.h"
 
+#include "app/follow/assignments.h"
 #include "app/follow/formula_text.h"
+#include "app/follow/held_values.h"
 #include "app/follow/source_story.h"
 
 #include <algorithm>
@@ -27,42 +29,10 @@ std::string joined(const std::vector<std::string>& parts)
     return text;
 }
 
-/// The registers of the thread around a visit. PTX has as many as it needs, so a result stays in its register until the
-/// same instruction computes it anew.
-class HeldValues {
-public:
-    HeldValues(const StoryMoment& moment, simulator::Cursor& cursor)
-    {
-        const StoryVisit& visit = moment.story->visits[moment.visit];
-        const std::uint64_t own = moment.story->thread % cursor.recording().start().launch().threadsPerBlock();
-        for (const std::uint64_t position : {visit.firstStep, visit.endStep}) {
-            cursor.seek(position);
-            for (const simulator::RegisterValue& one :
-                cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
-                    static_cast<std::uint32_t>(own % simulator::laneCount)))
-                m_bits.push_back(one.bits);
-        }
-    }
-
-    bool has(const Value& value) const
-    {
-        const source::Bytes bytes = source::toBytes(value, value.type);
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes.bytes.data(), std::min<std::size_t>(bytes.bytes.size(), 8));
-        const bool wide = value.type->bytes == 8;
-        return std::ranges::any_of(m_bits, [&](std::uint64_t held) {
-            return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
-        });
-    }
-
-private:
-    std::vector<std::uint64_t> m_bits;
-};
-
 class FormulaTeller {
 public:
     FormulaTeller(StoryMoment& moment, simulator::Cursor& cursor)
-        : m_moment(moment), m_story(*moment.story->source), m_held(moment, cursor)
+        : m_moment(moment), m_story(*moment.story->source), m_held(*moment.story, moment.visit, cursor)
     {
     }
 
@@ -98,11 +68,10 @@ private:
         const Expression& expression = *event.expression;
         const source::Statement& statement = *event.statement;
         const bool loop = statement.kind == source::Statement::Kind::For;
-        assignIn(text, event);
         switch (event.kind) {
         case Event::Kind::Define:
             // A loop's start that is a plain number is told with the loop.
-            if (expression.kind == Expression::Kind::List || (isLoopStart(event) && isNumber(expression)))
+            if (expression.kind == Expression::Kind::List || (isLoopStart(m_story.run, event) && isNumber(expression)))
                 break;
             tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result),
                 text.text(expression, Stage::Written));
@@ -128,20 +97,6 @@ private:
     static bool isNumber(const Expression& expression)
     {
         return expression.kind == Expression::Kind::Literal || expression.kind == Expression::Kind::Constant;
-    }
-
-    /// "int k = 0" in a for's bracket: its condition comes next, on the same line.
-    bool isLoopStart(const Event& event) const
-    {
-        const std::vector<Event>& all = m_story.run.events;
-        for (std::size_t next = static_cast<std::size_t>(&event - all.data()) + 1; next < all.size(); ++next) {
-            const source::Statement& statement = *all[next].statement;
-            if (statement.line != event.statement->line)
-                return false;
-            if (statement.kind != source::Statement::Kind::Declare)
-                return statement.kind == source::Statement::Kind::For;
-        }
-        return false;
     }
 
     /// "++k", "j += 4": told with the loop.
@@ -183,73 +138,6 @@ private:
         default:
             break;
         }
-    }
-
-    /// Returns what "++" and "--" make of a value.
-    static Value stepped(const Expression& increment, const Value& before)
-    {
-        const Value one = Value::ofWhole(1, source::types::integer(4, true));
-        return source::converted(source::binary(increment.sign.substr(0, 1), before, one), before.type);
-    }
-
-    /// Notes the thread's own variables that get a value in an event. The counters of a loop's bracket get theirs when
-    /// the condition is asked.
-    void assignIn(const FormulaText& text, const Event& event)
-    {
-        const source::Statement& statement = *event.statement;
-        const bool loop = statement.kind == source::Statement::Kind::For;
-        if (event.kind == Event::Kind::Define && !isLoopStart(event))
-            assign(event, *statement.variable, event.result, true);
-        if (event.kind == Event::Kind::Condition && loop && event.round >= 0) {
-            const source::Round& round = m_story.run.rounds[static_cast<std::size_t>(event.round)];
-            for (std::size_t i = 0; i < statement.counters.size() && i < round.counters.size(); ++i)
-                assign(event, *statement.counters[i], round.counters[i], declares(statement, *statement.counters[i]));
-        }
-        if (event.kind != Event::Kind::Evaluate || (loop && event.expression == statement.step.get()))
-            return;
-        assignAll(text, event, *event.expression);
-    }
-
-    void assignAll(const FormulaText& text, const Event& event, const Expression& expression)
-    {
-        if (expression.kind == Expression::Kind::Binary && expression.sign == ",")
-            for (const source::ExpressionPointer& part : expression.operands)
-                assignAll(text, event, *part);
-        if (expression.kind != Expression::Kind::Assign && expression.kind != Expression::Kind::Increment)
-            return;
-        const Expression& left = *expression.operands[0];
-        const Expression& base = left.kind == Expression::Kind::Member ? *left.operands[0] : left;
-        if (base.kind != Expression::Kind::Name || base.variable == nullptr)
-            return;
-        Value value = event.expression == &expression ? event.result : Value::unknown(event.result.type);
-        if (expression.kind == Expression::Kind::Increment) {
-            const Value* const before = text.captured(left);
-            value = before != nullptr ? stepped(expression, *before) : Value{};
-        }
-        assign(event, *base.variable, value, false, text.text(left, Stage::Written));
-    }
-
-    void assign(const Event& event, const source::Variable& variable, const Value& value, bool declared,
-        const std::string& name = {})
-    {
-        const bool own =
-            variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter;
-        const Type* const type = variable.type != nullptr ? variable.type : value.type;
-        if (!own || variable.reference || type == nullptr || type->kind == Type::Kind::Pointer
-            || type->kind == Type::Kind::Array)
-            return;
-        const std::string text = isBorneOut(event) ? value.text() : std::string();
-        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name,
-            text.empty() ? notTraced() : text, std::string(variable.function), declared, event.round});
-    }
-
-    /// In its bracket.
-    static bool declares(const source::Statement& loop, const source::Variable& variable)
-    {
-        const auto is = [&](const source::StatementPointer& one) {
-            return one->kind == source::Statement::Kind::Declare && one->variable == &variable;
-        };
-        return !loop.parts.empty() && (is(loop.parts[0]) || std::ranges::any_of(loop.parts[0]->parts, is));
     }
 
     /// "bins[in[i]] = bins[in[17]] = bins[3]".
@@ -302,7 +190,7 @@ private:
             tellPlaces(text, *event.expression);
             return;
         }
-        if (stages.back() != notTraced() && !isBorneOut(event)) {
+        if (stages.back() != notTraced() && !m_held.bearsOut(event)) {
             stages.resize(1);
             stages.push_back(notTraced());
         }
@@ -335,30 +223,6 @@ private:
             tellPlace(text, node);
         for (const source::ExpressionPointer& operand : node.operands)
             tellPlaces(text, *operand);
-    }
-
-    /// Says whether a register or the written memory has exactly these bits: the compiler decides whether a float is
-    /// rounded once or twice.
-    bool isBorneOut(const Event& event) const
-    {
-        const auto holds = [&](const Value& value) {
-            return value.type == nullptr || value.type->kind != Type::Kind::Real || value.real == 0
-                || m_held.has(value);
-        };
-        for (const source::Captured& one : m_story.run.capturedOf(event))
-            if (one.node->kind == Expression::Kind::Name && one.value.known && !holds(one.value))
-                return false;
-        if (!event.result.known || holds(event.result))
-            return true;
-        const std::vector<StoryAccess>& accesses = m_moment.story->accesses;
-        const source::Bytes bytes = source::toBytes(event.result, event.result.type);
-        for (std::uint32_t i = 0; i < event.touchedCount; ++i) {
-            const std::uint32_t touched = m_story.run.touched[event.firstTouched + i];
-            if (touched < accesses.size() && accesses[touched].kind == AccessKind::Store
-                && std::memcmp(accesses[touched].after.data(), bytes.bytes.data(), bytes.bytes.size()) == 0)
-                return true;
-        }
-        return event.expression->kind == Expression::Kind::Literal;
     }
 
     void tellLoops(std::int32_t round)

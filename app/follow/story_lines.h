@@ -15,6 +15,7 @@ namespace warpatlas {
 namespace simulator {
 class Cursor; // as BlockRecording in thread_story.h
 }
+class ThreadVariables;
 
 struct StoryLine {
     MomentPointer moment; ///< the thread's last visit to the line
@@ -52,6 +53,7 @@ private:
     StoryPointer m_story;
     OutcomePointer m_outcome;
     std::unique_ptr<simulator::Cursor> m_cursor;
+    std::unique_ptr<ThreadVariables> m_variables;
     std::map<std::uint32_t, std::vector<std::size_t>> m_visits; ///< by line
     std::map<std::size_t, MomentPointer> m_moments; ///< by visit, for the lines that were told last
 };

@@ -121,12 +121,9 @@ struct StoryFormula {
     bool written = false; ///< whether the first stage is the source's own text
 };
 
-/// A variable of the thread's own and the value that a visit gives it. "not traced" where the value is not certain.
+/// A variable of the thread's own.
 struct StoryVariable {
     std::string name, value; ///< "not traced" where the value is not certain
-    std::string function; ///< the function that declares it
-    bool declared = false; ///< whether this visit declares it; otherwise it existed before
-    std::int32_t round = -1; ///< index in source::Run::rounds of the visit's round; -1: in no loop
 };
 
 enum class StoryEventKind : std::uint8_t { Begins, Access, Atomic, Refused, Barrier, Parts, Ends };
@@ -149,7 +146,6 @@ struct StoryMoment {
     std::vector<std::string> formulas;
     std::vector<StoryFormula> stages; ///< one for each formula
     std::vector<StoryName> names; ///< names in the formulas
-    std::vector<StoryVariable> assigned; ///< variables in the order of their assignment, also those in no formula
     std::vector<StoryLoop> loops; ///< loops that the thread is in, the outermost first
     /// What happened, one sentence each: "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()".
     std::vector<std::string> events;

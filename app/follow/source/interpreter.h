@@ -32,6 +32,9 @@ private:
         Bytes bytes;
         Value pointer;
     };
+    struct Product {
+        Value left, right;
+    };
     enum class Flow : std::uint8_t { Next, Break, Continue, Return };
 
     /// What a parameter is given: a value, or the place for a reference.
@@ -56,6 +59,10 @@ private:
     // evaluation.cpp
     Value evaluate(const Expression& expression);
     Value evaluateAssign(const Expression& expression);
+    /// The factors of the product that the expression is, which was evaluated last; empty where it is none.
+    std::optional<Product> productOf(const Expression& expression) const;
+    Value sum(const Expression& expression, std::string_view sign, const Value& left,
+        const std::optional<Product>& leftProduct, const Value& right, const std::optional<Product>& rightProduct);
     Value evaluateIncrement(const Expression& expression);
     Value evaluateUnary(const Expression& expression);
     Value evaluateCast(const Expression& expression);
@@ -84,6 +91,7 @@ private:
     std::size_t m_depth = 0; ///< number of entries of m_captured in use
     std::map<const Type*, Type> m_pointers;
     std::uint64_t m_work = 0;
+    Product m_product; ///< the last one that was evaluated
     std::size_t m_inside = 0; ///< expressions within each other, also in calls
 };
 

@@ -28,6 +28,10 @@ public:
     /// Returns the number that the thread computed in these lines the next time, if one is near `about`, and the
     /// nearest.
     virtual std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
+    /// Returns which of the values, rounded to `bytes`, the thread computed in these lines next; empty where none is
+    /// near there.
+    virtual std::optional<double> computedAs(
+        std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
     /// Returns what the next shuffle or vote gave the thread, low bits first.
     virtual std::optional<std::uint64_t> fromWarp() = 0;
     /// The accesses, barriers and the like so far, by the memory's own numbers. Callers take those behind the size they

@@ -7,6 +7,7 @@ namespace warpatlas::simulator {
 bool ProblemLog::add(const Key& key, std::uint64_t block)
 {
     const auto [found, added] = m_entries.try_emplace(key);
+    ++m_added;
     ++found->second.count;
     // Blocks that rotate may come back to a place after later ones: the lowest block speaks.
     if (!added && found->second.block <= block)

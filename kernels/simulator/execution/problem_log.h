@@ -32,6 +32,8 @@ public:
     void merge(const ProblemLog& other);
     /// By line, then kind.
     std::vector<Problem> problems() const;
+    /// How often add() was called: grows with each problem, wherever it is.
+    std::uint64_t added() const { return m_added; }
 
 private:
     struct Entry {
@@ -40,6 +42,7 @@ private:
         Problem problem;
     };
     std::map<Key, Entry> m_entries;
+    std::uint64_t m_added = 0;
 };
 
 } // namespace warpatlas::simulator

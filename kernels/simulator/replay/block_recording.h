@@ -101,6 +101,9 @@ public:
     std::string ending() const;
     /// What the block did wrongly, up to end().
     const std::vector<Problem>& problems() const { return m_problems; }
+    /// The steps that did it, ascending; at most `mostProblemSteps`.
+    const std::vector<std::uint64_t>& problemSteps() const { return m_problemSteps; }
+    static constexpr std::size_t mostProblemSteps = 1 << 20;
 
     /// What the block printed up to end(), in the order of its steps; as much as CUDA's buffer holds.
     const std::string& printedText() const { return m_printedText; }
@@ -159,6 +162,7 @@ private:
     };
     std::vector<Version> m_versions; ///< by chunk, then checkpoint
     std::vector<Problem> m_problems;
+    std::vector<std::uint64_t> m_problemSteps;
 };
 
 } // namespace warpatlas::simulator

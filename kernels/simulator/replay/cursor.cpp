@@ -10,14 +10,6 @@
 
 namespace warpatlas::simulator {
 
-struct Cursor::WriteSearch {
-    ptx::Window window = ptx::Window::Global;
-    std::uint64_t address = 0, bytes = 0;
-    Follow follow;
-    std::uint64_t below = 0; ///< only steps below this one
-    std::optional<std::uint64_t> first, last; ///< steps that wrote there
-};
-
 Cursor::Cursor(std::shared_ptr<const BlockRecording> recording)
     : m_recording(std::move(recording)),
       m_world(m_recording->start().world()),
@@ -151,33 +143,61 @@ bool Cursor::runToLine(std::uint32_t line, Direction direction, const Follow& fo
 
 void Cursor::access(Machine& machine, const Access& access)
 {
-    if (m_search == nullptr || access.kind == AccessKind::Load || access.window != m_search->window)
-        return;
-    const std::uint64_t step = m_runner.count - 1;
-    if (step >= m_search->below || (m_search->follow.warp && machine.warp->index != *m_search->follow.warp))
-        return;
-    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
-        if (m_search->follow.lane && static_cast<std::uint32_t>(lane) != *m_search->follow.lane)
-            continue;
-        const std::uint64_t at = access.addresses[lane];
-        if (at >= m_search->address + m_search->bytes || at + access.bytes <= m_search->address)
-            continue;
-        m_search->first = m_search->first ? m_search->first : step;
-        m_search->last = step;
-    }
+    if (m_listener != nullptr)
+        (*m_listener)(m_runner.count - 1, machine.warp->index, access);
 }
 
-bool Cursor::stepToMemoryWrite(ptx::Window window, std::uint64_t address, std::uint64_t bytes, Direction direction,
-    const Follow& follow, Progress& progress)
+void Cursor::tellAccesses(std::uint64_t wanted, const AccessListener& listener, const Progress& progress)
+{
+    const std::uint64_t to = std::clamp(wanted, position(), m_recording->end());
+    m_listener = &listener;
+    m_detail.reset();
+    constexpr std::uint64_t slice = 4096; // steps between two looks at the progress
+    while (position() < to) {
+        progress.throwIfCancelled();
+        runTo(std::min(to, position() + slice));
+    }
+    m_listener = nullptr;
+}
+
+namespace {
+
+/// The first and the last step that touched a place, of those below a limit.
+struct TouchSearch {
+    MemoryRange place;
+    Touch touch = Touch::Either;
+    Follow follow;
+    std::uint64_t below = ~std::uint64_t{0};
+    std::optional<std::uint64_t> first{}, last{};
+
+    void hear(std::uint64_t step, std::uint32_t warp, const Access& access)
+    {
+        const bool kind = access.kind == AccessKind::Atomic || touch == Touch::Either
+            || (access.kind == AccessKind::Load) == (touch == Touch::Read);
+        if (!kind || access.window != place.window || step >= below || (follow.warp && warp != *follow.warp))
+            return;
+        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            if (follow.lane && static_cast<std::uint32_t>(lane) != *follow.lane)
+                continue;
+            const std::uint64_t at = access.addresses[lane];
+            if (at >= place.address + place.bytes || at + access.bytes <= place.address)
+                continue;
+            first = first ? first : step;
+            last = step;
+        }
+    }
+};
+
+} // namespace
+
+bool Cursor::stepToTouch(
+    const MemoryRange& place, Touch touch, Direction direction, const Follow& follow, Progress& progress)
 {
     const std::uint64_t from = position();
-    WriteSearch search{window, address, bytes, follow, ~std::uint64_t{0}, {}, {}};
-    const auto searched = [&](std::uint64_t to) {
-        m_search = &search;
-        runTo(to);
-        m_search = nullptr;
-        progress.throwIfCancelled();
+    TouchSearch search{place, touch, follow};
+    const AccessListener listener = [&search](std::uint64_t step, std::uint32_t warp, const Access& access) {
+        search.hear(step, warp, access);
     };
     const std::vector<Checkpoint>& checkpoints = m_recording->checkpoints();
     const auto endOf = [&](std::size_t index) {
@@ -187,26 +207,24 @@ bool Cursor::stepToMemoryWrite(ptx::Window window, std::uint64_t address, std::u
     try {
         if (direction == Direction::Forward) {
             for (std::size_t i = m_recording->checkpointBefore(from); !found && i < checkpoints.size(); ++i) {
-                if (endOf(i) > position())
-                    searched(endOf(i));
+                tellAccesses(endOf(i), listener, progress);
                 found = search.first;
             }
         } else if (from > m_recording->first() + 1) {
             search.below = from - 1; // the step just run is where we are
             for (std::size_t i = m_recording->checkpointBefore(from - 2) + 1; !found && i-- > 0;) {
                 restore(i);
-                searched(std::min(endOf(i), from - 1));
+                tellAccesses(std::min(endOf(i), from - 1), listener, progress);
                 found = search.last;
             }
         }
     } catch (...) {
-        m_search = nullptr;
+        m_listener = nullptr;
         restore(0);
         seek(from);
         throw;
     }
-    if (position() != from)
-        restore(0);
+    restore(0);
     seek(found ? *found + 1 : from);
     return found.has_value();
 }

@@ -9,6 +9,7 @@
 #include "kernels/simulator/replay/replay_runner.h"
 #include "kernels/simulator/replay/step_detail.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,17 @@
 #include <vector>
 
 namespace warpatlas::simulator {
+
+/// Memory of a block: global or shared, or, with a Follow of one lane, that thread's local memory.
+struct MemoryRange {
+    ptx::Window window = ptx::Window::Global; ///< never Generic
+    std::uint64_t address = 0; ///< in the window's own space
+    std::uint64_t bytes = 4;
+};
+/// What is done to memory; an atomic is both.
+enum class Touch : std::uint8_t { Write, Read, Either };
+
+using AccessListener = std::function<void(std::uint64_t step, std::uint32_t warp, const Access& access)>;
 
 class Cursor : private Observer {
 public:
@@ -38,10 +50,12 @@ public:
     bool stepToRegisterWrite(
         std::string_view name, Direction direction = Direction::Forward, const Follow& follow = {});
     bool runToLine(std::uint32_t line, Direction direction = Direction::Forward, const Follow& follow = {});
-    /// To the next (or previous) store or atomic of `follow` to [address, address + bytes) of the global or the shared
-    /// space. Runs what lies between: throws Cancelled.
-    bool stepToMemoryWrite(ptx::Window window, std::uint64_t address, std::uint64_t bytes, Direction direction,
-        const Follow& follow, Progress& progress);
+    /// To the next (or previous) step of `follow` that touches the place. Runs what lies between: throws Cancelled.
+    bool stepToTouch(
+        const MemoryRange& place, Touch touch, Direction direction, const Follow& follow, Progress& progress);
+    /// Runs on to `position`, which is not below position(), and tells of every access on the way. There is no
+    /// lastStep() then. Throws Cancelled, and what the listener throws; the cursor may then only be destroyed.
+    void tellAccesses(std::uint64_t position, const AccessListener& listener, const Progress& progress);
 
     /// What step position() - 1 did; null at the recording's start.
     const StepDetail* lastStep() const { return m_detail ? &*m_detail : nullptr; }
@@ -84,8 +98,7 @@ private:
     std::size_t m_nextOutside = 0;
     std::size_t m_nextHeap = 0;
     std::optional<StepDetail> m_detail;
-    struct WriteSearch;
-    WriteSearch* m_search = nullptr; ///< while looking for a write
+    const AccessListener* m_listener = nullptr; ///< while somebody listens
 };
 
 } // namespace warpatlas::simulator

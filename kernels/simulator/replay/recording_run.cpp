@@ -86,8 +86,21 @@ const Step* RecordingRun::run(Machine& machine, const Step* step)
         }
         ++machine.clock;
         step = step->run(machine, step);
+        if (m_problems.added() != m_toldProblems)
+            problemHappened();
     }
     return nullptr;
+}
+
+/// The step that ran last did something wrong.
+void RecordingRun::problemHappened()
+{
+    m_toldProblems = m_problems.added();
+    std::vector<std::uint64_t>& steps = m_recording.m_problemSteps;
+    const std::uint64_t step = m_count - 1;
+    if (m_count > m_recording.m_first && (steps.empty() || steps.back() != step)
+        && steps.size() < BlockRecording::mostProblemSteps)
+        steps.push_back(step);
 }
 
 void RecordingRun::access(Machine& machine, const Access& access)

@@ -26,6 +26,7 @@ private:
     bool turn(Block& block, BlockState& state);
     void addCheckpoint(const Block& block);
     void thin();
+    void problemHappened();
     void finish(Block& block, BlockState state);
 
     BlockRecording& m_recording;
@@ -40,6 +41,7 @@ private:
     WrittenChunks m_written;
     ProblemLog m_problems;
     ProblemLog m_otherProblems;
+    std::uint64_t m_toldProblems = 0; ///< ProblemLog::added() when it was looked at last
     std::uint64_t m_count = 0; ///< steps that ran
     std::uint64_t m_pauseAt = 0; ///< before this step: a checkpoint is due, or the recording is full
     ExecutedStep* m_page = nullptr; ///< page of the present step

@@ -1,11 +1,14 @@
 /// What stands at a followed thread's lines: of each the last visit, and what the variables hold by then.
 #include "app/follow/story_lines.h"
 
+#include "app/follow/assignments.h"
+#include "app/follow/held_values.h"
 #include "tests/app/follow/followed.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 namespace warpatlas {
@@ -90,11 +93,14 @@ TEST(StoryLines, VariablesHoldWhatTheLastAssignmentGaveThem)
 {
     Followed followed;
     std::map<std::string, std::string> held;
+    simulator::Cursor cursor(followed.story->recording);
     std::size_t checked = 0;
     for (std::size_t visit = 0; visit < followed.story->visits.size(); ++visit) {
-        const MomentPointer moment = momentOf(followed.story, *followed.outcome, visit);
-        for (const StoryVariable& variable : moment->assigned)
-            held[variable.name] = variable.value;
+        const SourceStory& source = *followed.story->source;
+        HeldValues values(*followed.story, visit, cursor);
+        for (const std::uint32_t event : source.eventsOf(visit))
+            for (const Assignment& one : assignmentsOf(*source.program, source.run, source.run.events[event]))
+                held[one.name] = values.bearsOut(source.run.events[event]) ? one.value.text() : notTraced();
         const StoryLinesPointer told = followed.teller.at(visit);
         EXPECT_TRUE(told->traced);
         for (const auto& [name, value] : valuesOf(*told)) {
@@ -103,6 +109,33 @@ TEST(StoryLines, VariablesHoldWhatTheLastAssignmentGaveThem)
         }
     }
     EXPECT_GT(checked, 5 * followed.story->visits.size());
+}
+
+/// Sums of products that do not come out even: one instruction rounds them once, two round them twice.
+TEST(StoryLines, SumsOfProductsAreWhatTheThreadComputed)
+{
+    std::vector<float> a(1600), b(1600);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        a[i] = std::sin(static_cast<float>(i) * 0.37f);
+        b[i] = std::cos(static_cast<float>(i) * 0.73f) / 3;
+    }
+    const Shape square{{40, 40, 1}, 1};
+    for (const char* dialect : {"nvcc", "clang"}) {
+        test::Lesson lesson("tiled", {3, 3, 1}, {16, 16, 1}, dialect);
+        lesson.buffer("A", square, a).buffer("B", square, b).buffer("C", square, std::vector<float>(1600));
+        const OutcomePointer outcome = lesson.scalar("n", 40).outcome();
+        const StoryPointer story = storyOf(outcome, {1, 2, 0}, {3, 5, 0});
+        StoryTeller teller(story, outcome);
+        const std::uint32_t line = lineOf(outcome, "void tiled(", "sum +=");
+        std::size_t sums = 0;
+        for (std::size_t visit = 0; visit < story->visits.size(); ++visit) {
+            if (story->visits[visit].line != line)
+                continue;
+            ++sums;
+            EXPECT_NE(valuesOf(*teller.at(visit))["sum"], notTraced()) << dialect << ", visit " << visit;
+        }
+        EXPECT_EQ(sums, 48u) << dialect;
+    }
 }
 
 TEST(StoryLines, VariablesAreThoseThatAreThere)

@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/docks.h"
 
+#include "ui/desktop/debugger/debugger_panel.h"
 #include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/panel_sizes.h"
@@ -9,6 +10,7 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/arguments_panel.h"
 #include "ui/desktop/panels/dataset_panel.h"
@@ -70,14 +72,15 @@ QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title
 }
 
 /// Connects the tabs' numbers to what is shown. The page of printf has a tab while it has text.
-void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
+void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, DesktopModel& model, ViewModel& view,
+    CanvasHost& canvas)
 {
     auto* occupancy = new OccupancyPanel(model);
     auto* problems = new ProblemsPanel(model, view);
     auto* output = new OutputPanel(model);
     // The tab is the heading.
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
-             static_cast<Section*>(problems), static_cast<Section*>(output)})
+             static_cast<Section*>(problems), static_cast<Section*>(&debugger), static_cast<Section*>(output)})
         section->hideHeading();
     const auto add = [&drawer](const Section& section, const QString& key, QWidget* page) {
         drawer.addPage(section.name(), section.accessibleName(), key, page);
@@ -85,10 +88,14 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewMode
     add(times, "F2", scrolled(column({&times}, true)));
     add(*occupancy, "F3", scrolled(column({occupancy}, true)));
     add(*problems, "F4", column({problems}, true));
+    add(debugger, "F6", column({&debugger}, true));
     add(*output, {}, column({output}, true));
     drawer.setPageShown("Output", false);
     QObject::connect(output, &OutputPanel::printed, &drawer,
         [&drawer](bool something) { drawer.setPageShown("Output", something); });
+    QObject::connect(&debugger, &DebuggerPanel::headline, &drawer, [&drawer](const QString& words) {
+        drawer.setHeadline("Debugger", words.isEmpty() ? Headline() : Headline{{words}});
+    });
     QObject::connect(
         problems, &ProblemsPanel::activated, &canvas, [&canvas] { canvas.setFocus(Qt::OtherFocusReason); });
     const auto tell = [&drawer, &model] {
@@ -106,7 +113,7 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewMode
 } // namespace
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow)
+    FollowBridge& follow, DebugBridge& debugging)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -122,13 +129,23 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
             column({docks.data, new ArgumentsPanel(model), new LaunchPanel(model), new ParametersPanel(model)}, false)),
         leastLeftWidth);
     docks.editor = new EditorPanel(model, document);
-    docks.sources = new SourceStack(new SourcePanel(model, &view, &follow), docks.editor, document);
+    auto* source = new SourcePanel(model, &view, &follow);
+    QObject::connect(source, &SourcePanel::runToWanted, &debugging, [&debugging](unsigned line, bool backwards) {
+        DebugWish wish;
+        wish.stop = DebugWish::Stop::LineNumber;
+        wish.direction = backwards ? DebugDirection::Backward : DebugDirection::Forward;
+        wish.scope = debugging.scope();
+        wish.line = line;
+        debugging.go(wish);
+    });
+    docks.sources = new SourceStack(source, docks.editor, document);
     docks.source =
         dock(window, "source", said("window.dock.source", "Source"), column({docks.sources}, true), leastRightWidth);
     docks.inspector = dock(window, "inspector", said("window.dock.thread", "Thread"),
         scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
     docks.drawer = new Drawer;
-    fillDrawer(*docks.drawer, *docks.timesPanel, model, view, canvas);
+    fillDrawer(
+        *docks.drawer, *docks.timesPanel, *new DebuggerPanel(model, view, follow, debugging), model, view, canvas);
     docks.drawerDock = dock(window, "drawer", said("window.dock.drawer", "Times and problems"), docks.drawer, 0);
     docks.drawerDock->setAllowedAreas(Qt::BottomDockWidgetArea | Qt::TopDockWidgetArea);
     QObject::connect(docks.drawerDock, &QDockWidget::topLevelChanged, docks.drawer, &Drawer::setAlwaysOpen);

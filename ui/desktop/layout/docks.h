@@ -12,6 +12,7 @@ namespace warpatlas::ui {
 
 class CanvasHost;
 class DatasetPanel;
+class DebugBridge;
 class DesktopModel;
 class Drawer;
 class FollowBridge;
@@ -35,7 +36,7 @@ struct Docks {
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow);
+    FollowBridge& follow, DebugBridge& debugging);
 /// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.

@@ -41,6 +41,15 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     showTimes = make("showTimes");
     showOccupancy = make("showOccupancy");
     showProblems = make("showProblems");
+    showDebugger = make("showDebugger");
+    lineOn = make("lineOn");
+    lineBack = make("lineBack");
+    instructionOn = make("instructionOn");
+    instructionBack = make("instructionBack");
+    barrierOn = make("barrierOn");
+    barrierBack = make("barrierBack");
+    problemOn = make("problemOn");
+    whoWrote = make("whoWrote");
     movePanels = make("movePanels");
     resetLayout = make("resetLayout");
     overlay = make("overlay");

@@ -69,6 +69,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     connect(view, &ViewModel::changed, this, &SourcePanel::showFollowed);
     connect(follow, &FollowBridge::changed, this, &SourcePanel::showFollowed);
     connect(m_view, &SourceView::lineActivated, this, &SourcePanel::goTo);
+    connect(m_view, &SourceView::runToWanted, this, &SourcePanel::runToWanted);
     connect(m_view, &SourceView::lineClicked, view, [view](unsigned line) {
         view->selectLine(view->state().selected.line == line ? std::nullopt : std::optional<std::uint32_t>(line));
     });

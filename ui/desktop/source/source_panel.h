@@ -27,6 +27,7 @@ public:
 
 signals:
     void editRequested(); ///< somebody wants to write
+    void runToWanted(unsigned line, bool backwards); ///< to before the line
 
 private:
     void refresh();

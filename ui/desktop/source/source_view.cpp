@@ -422,6 +422,10 @@ QMenu* SourceView::makeMenu()
         menu->addSeparator();
         add("source.goTo", said("source_view.go_to", "Go to line {} with the thread", current),
             QKeySequence(Qt::Key_Return), [this, current] { emit lineActivated(current); });
+        add("source.runTo", said("source_view.run_to", "Run on to line {}", current), {},
+            [this, current] { emit runToWanted(current, false); });
+        add("source.runBackTo", said("source_view.run_back_to", "Run back to line {}", current), {},
+            [this, current] { emit runToWanted(current, true); });
     }
     return menu;
 }

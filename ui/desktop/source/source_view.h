@@ -48,6 +48,7 @@ signals:
     void columnsChanged();
     void lineClicked(unsigned line); ///< from 1
     void lineActivated(unsigned line); ///< by Enter or a double click
+    void runToWanted(unsigned line, bool backwards); ///< by the menu
 
 protected:
     bool viewportEvent(QEvent* event) override;

@@ -13,6 +13,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/system_look.h"
 #include "ui/desktop/look/wheel_guard.h"
+#include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
@@ -90,7 +91,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_monitors = new MonitorMenu(m_settings, this);
     m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
     m_document = std::make_unique<KernelDocument>(*m_model);
-    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow);
+    m_debugging = std::make_unique<DebugBridge>(*m_model, *m_view, *m_follow);
+    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
@@ -109,6 +111,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectModel();
     connectActions();
     connectEditing();
+    connectDebugging();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
@@ -150,6 +153,7 @@ MainWindow::~MainWindow()
     m_runner.reset();
     const auto docks = findChildren<QDockWidget*>();
     qDeleteAll(docks);
+    m_debugging.reset();
     m_follow.reset();
     m_document.reset();
     delete m_canvas;

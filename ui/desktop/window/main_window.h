@@ -15,6 +15,7 @@
 namespace warpatlas::ui {
 
 class Actions;
+class DebugBridge;
 class DeviceList;
 class Files;
 class FollowBridge;
@@ -52,6 +53,7 @@ public:
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }
     FollowBridge& follow() { return *m_follow; }
+    DebugBridge& debugging() { return *m_debugging; }
     KernelDocument& document() { return *m_document; }
     LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
@@ -77,6 +79,7 @@ private:
     QString dialogFolder() const;
     void askOpen(int input);
     void connectEditing();
+    void connectDebugging();
     bool saveKernel(bool askName);
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
@@ -96,6 +99,7 @@ private:
     std::unique_ptr<SessionRunner> m_runner;
     std::unique_ptr<DesktopModel> m_model;
     std::unique_ptr<FollowBridge> m_follow;
+    std::unique_ptr<DebugBridge> m_debugging;
     std::unique_ptr<KernelDocument> m_document;
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;

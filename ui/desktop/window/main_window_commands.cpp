@@ -12,6 +12,7 @@
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/panels/dataset_panel.h"
@@ -94,6 +95,7 @@ void MainWindow::connectLayout()
     page(m_actions->showTimes, "Times");
     page(m_actions->showOccupancy, "Occupancy");
     page(m_actions->showProblems, "Problems");
+    page(m_actions->showDebugger, "Debugger");
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
     on(m_actions->resetLayout, [this] { m_keeper->reset(); });
     const auto show = [this] {
@@ -139,6 +141,34 @@ void MainWindow::connectEditing()
     const auto show = [this] { m_actions->saveKernel->setEnabled(m_document->isOpen()); };
     connect(m_document.get(), &KernelDocument::stateChanged, this, show);
     show();
+}
+
+void MainWindow::connectDebugging()
+{
+    const auto step = [this](QAction* action, DebugWish::Stop stop, DebugDirection direction) {
+        connect(action, &QAction::triggered, this, [this, stop, direction] {
+            m_docks.sources->setWriting(false); // the lines with the thread's numbers
+            DebugWish wish;
+            wish.stop = stop;
+            wish.direction = direction;
+            wish.scope = m_debugging->scope();
+            m_debugging->go(wish);
+        });
+    };
+    step(m_actions->lineOn, DebugWish::Stop::Line, DebugDirection::Forward);
+    step(m_actions->lineBack, DebugWish::Stop::Line, DebugDirection::Backward);
+    step(m_actions->instructionOn, DebugWish::Stop::Instruction, DebugDirection::Forward);
+    step(m_actions->instructionBack, DebugWish::Stop::Instruction, DebugDirection::Backward);
+    step(m_actions->barrierOn, DebugWish::Stop::Barrier, DebugDirection::Forward);
+    step(m_actions->barrierBack, DebugWish::Stop::Barrier, DebugDirection::Backward);
+    step(m_actions->problemOn, DebugWish::Stop::Problem, DebugDirection::Forward);
+    connect(m_actions->whoWrote, &QAction::triggered, this, [this] {
+        const Selection& selected = m_view->state().selected;
+        if (selected.element)
+            m_debugging->findWriter(selected.element->buffer, selected.element->element);
+        else
+            m_model->say(said("debug.no_element", "Click an element first."), false);
+    });
 }
 
 /// Saves the kernel's text to its file; asks for a file where it has none, or `askName` says so.

@@ -52,7 +52,7 @@ void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
 {
     menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
     menu.addSeparator();
-    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showProblems});
+    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showProblems, actions.showDebugger});
     menu.addSeparator();
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
         menu.addAction(dock->toggleViewAction());
@@ -93,6 +93,12 @@ void fillMenus(
     run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
     addSpeeds(*run->addMenu(said("menu.title.speed", "Sp&eed")), view);
     run->addAction(actions.follow);
+    QMenu* debug = run->addMenu(said("menu.title.debug", "&Debug"));
+    debug->setToolTipsVisible(true);
+    debug->addActions({actions.lineOn, actions.lineBack, actions.instructionOn, actions.instructionBack,
+        actions.barrierOn, actions.barrierBack});
+    debug->addSeparator();
+    debug->addActions({actions.problemOn, actions.whoWrote});
     QMenu* look = bar.addMenu(said("menu.title.view", "&View"));
     look->addActions({actions.fit, actions.findThread});
     QMenu* colour = look->addMenu(said("menu.title.colour", "&Colour by"));

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
+
 namespace warpatlas::source {
 namespace {
 
@@ -163,6 +166,28 @@ TEST(SourceExecution, EventsSayWhatWasFoundAndInWhichRound)
         names[std::string(one.node->name)] = one.value.whole;
     EXPECT_EQ(names.at("n"), 7);
     EXPECT_EQ(names.at("i"), 1);
+}
+
+TEST(SourceExecution, AProductAndASumMayBeOneInstruction)
+{
+    const std::string text = "__global__ void k(int* out, int n)\n{\n    float a = 0.1f * n;\n"
+                             "    float x = a * a - 0.49f;\n    float y = 0.3f - a * 1.7f;\n    y += a * x;\n}\n";
+    const float a = 0.1f * 7;
+    for (const bool contracts : {false, true}) {
+        const auto done = executed(text, contracts);
+        std::map<std::string, float> values;
+        for (const source::Event& event : done->run.events)
+            values[std::string(text, event.expression->begin, event.expression->end - event.expression->begin)] =
+                static_cast<float>(event.result.real);
+        const float apart = a * a;
+        const float x = contracts ? std::fma(a, a, -0.49f) : apart - 0.49f;
+        const float product = a * 1.7f;
+        const float y = contracts ? std::fma(-a, 1.7f, 0.3f) : 0.3f - product;
+        const float last = a * x;
+        EXPECT_EQ(values.at("a * a - 0.49f"), x);
+        EXPECT_EQ(values.at("0.3f - a * 1.7f"), y);
+        EXPECT_EQ(values.at("y += a * x"), contracts ? std::fma(a, x, y) : y + last);
+    }
 }
 
 } // namespace

@@ -239,7 +239,7 @@ TEST(Cursor, FindsWhoWroteARegisterOrMemory)
     // partial[0] is written once by every thread's own store and then halved: 1 + 8 times by thread 0.
     int writes = 0;
     const std::uint64_t address = cursor.sharedVariables()[0].address;
-    while (cursor.stepToMemoryWrite(ptx::Window::Shared, address, 4, Direction::Forward, {}, progress))
+    while (cursor.stepToTouch({ptx::Window::Shared, address, 4}, Touch::Write, Direction::Forward, {}, progress))
         ++writes;
     EXPECT_EQ(writes, 9);
     const auto last = static_cast<std::uint32_t>(littleEndian(cursor.sharedVariables()[0].bytes.data(), 4));
@@ -248,7 +248,7 @@ TEST(Cursor, FindsWhoWroteARegisterOrMemory)
         sum += testing::numbers(1000)[static_cast<std::size_t>(i)];
     EXPECT_EQ(last, static_cast<std::uint32_t>(sum));
     int back = 0;
-    while (cursor.stepToMemoryWrite(ptx::Window::Shared, address, 4, Direction::Backward, {}, progress))
+    while (cursor.stepToTouch({ptx::Window::Shared, address, 4}, Touch::Write, Direction::Backward, {}, progress))
         ++back;
     EXPECT_EQ(back, 8);
     const std::string_view name = recording->instructions().registerName(

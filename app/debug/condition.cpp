@@ -1,0 +1,137 @@
+#include "app/debug/condition.h"
+
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+constexpr const char* functionName = "warpatlas_condition";
+
+/// A condition reads variables only: it has no memory to look into.
+class NoMemory : public source::Memory {
+public:
+    std::uint32_t objectOf(const source::Variable&) override { return 0; }
+    void read(std::uint32_t, std::int64_t, std::span<std::uint8_t>, std::span<std::uint8_t>) override { }
+    bool write(std::uint32_t, std::int64_t, const source::Bytes&) override { return false; }
+    std::optional<source::Bytes> update(std::uint32_t, std::int64_t, std::uint64_t) override { return std::nullopt; }
+    bool barrier() override { return false; }
+    std::optional<double> computed(double, std::uint32_t, std::uint32_t) override { return std::nullopt; }
+    std::optional<double> computedAs(std::span<const double>, std::uint64_t, std::uint32_t, std::uint32_t) override
+    {
+        return std::nullopt;
+    }
+    std::optional<std::uint64_t> fromWarp() override { return std::nullopt; }
+    std::vector<std::uint32_t>& touched() override { return m_touched; }
+
+private:
+    std::vector<std::uint32_t> m_touched;
+};
+
+/// All variables that functions of the program have, by name.
+std::set<std::string_view> variablesOf(const source::Program& program)
+{
+    std::set<std::string_view> names;
+    for (const source::Variable& variable : program.variables)
+        if (variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter)
+            names.insert(variable.name);
+    return names;
+}
+
+/// The first declared type of a name: only to try whether the condition is an expression.
+const source::Type* typeOf(const source::Program& program, std::string_view name)
+{
+    for (const source::Variable& variable : program.variables)
+        if (variable.name == name && variable.type != nullptr)
+            return variable.type;
+    return source::types::integer(4, true);
+}
+
+} // namespace
+
+Condition::Condition(std::string text, const SourceStory& source) : m_text(std::move(text))
+{
+    const auto refuse = [this](const std::string& why) { throw InputError(m_text, why); };
+    const std::set<std::string_view> known = variablesOf(*source.program);
+    const std::vector<CppToken> tokens = cppTokens(m_text);
+    int depth = 0;
+    bool member = false;
+    for (const CppToken& token : tokens) {
+        if (token.kind == CppToken::Kind::End)
+            break;
+        depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+        if (depth < 0 || token.is(";") || token.is("{") || token.is("}") || token.is("#"))
+            refuse(say("debug.no_expression", "is no condition: write it as in an if, \"i == 785 && k > 3\""));
+        if (token.is("=") || token.is("++") || token.is("--") || token.is("+=") || token.is("-="))
+            refuse(say("debug.assigns", "changes a variable: \"==\" compares"));
+        if (token.kind == CppToken::Kind::Name && !member && known.contains(token.text)
+            && std::ranges::find(m_names, token.text) == m_names.end())
+            m_names.emplace_back(token.text);
+        member = token.is(".") || token.is("->");
+    }
+    if (m_text.find_first_not_of(" \t") == std::string::npos || depth != 0)
+        refuse(say("debug.no_expression", "is no condition: write it as in an if, \"i == 785 && k > 3\""));
+    std::vector<const source::Type*> types;
+    for (const std::string& name : m_names)
+        types.push_back(typeOf(*source.program, name));
+    if (make(types, source).function == nullptr)
+        refuse(say("debug.not_understood",
+            "is not understood: it may name the kernel's variables, parameters and "
+            "constants, and threadIdx, blockIdx, blockDim, gridDim"));
+}
+
+Condition::Made Condition::make(const std::vector<const source::Type*>& types, const SourceStory& source) const
+{
+    Made made;
+    std::string text = std::string(source.program->source) + "\n__device__ bool " + functionName + "(";
+    for (std::size_t i = 0; i < m_names.size(); ++i)
+        text.append(i == 0 ? "" : ", ").append(types[i]->name).append(" ").append(m_names[i]);
+    text += ") { return (" + m_text + "); }\n";
+    made.text = std::make_shared<const std::string>(std::move(text));
+    made.program = source::parse(*made.text);
+    made.function = made.program->function(functionName);
+    if (made.function != nullptr && made.function->parameters.size() != m_names.size())
+        made.function = nullptr;
+    return made;
+}
+
+bool Condition::holds(
+    const std::vector<HeldVariable>& variables, const SourceStory& source, const source::ThreadOfRun& thread)
+{
+    source::ThreadOfRun asked = thread;
+    asked.arguments.clear();
+    std::vector<const source::Type*> types;
+    for (const std::string& name : m_names) {
+        const source::Value* value = nullptr;
+        if (const auto held = std::ranges::find(variables, name, &HeldVariable::name); held != variables.end()) {
+            value = &held->value;
+        } else {
+            for (const auto& [parameter, given] : source.parameters)
+                if (parameter->name == name)
+                    value = &given;
+        }
+        if (value == nullptr || !value->known || value->type == nullptr)
+            return false;
+        types.push_back(value->type);
+        asked.arguments.push_back(*value);
+    }
+    if (m_made.program == nullptr || types != m_types) {
+        m_types = types;
+        m_made = make(types, source);
+    }
+    if (m_made.function == nullptr)
+        return false;
+    NoMemory none;
+    const source::Run run = source::execute(*m_made.program, *m_made.function, asked, none);
+    for (const source::Event& event : run.events)
+        if (event.kind == source::Event::Kind::Return)
+            return event.result.holds().value_or(false);
+    return false;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,74 @@
+/// All that a debugger shows of a block at one position: plain values, immutable, for any thread.
+#pragma once
+
+#include "app/debug/debug_wish.h"
+#include "app/follow/thread_story.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// A variable or a register of the 32 lanes of a warp.
+struct LaneRow {
+    std::string name;
+    std::string type; ///< "float", ".f32"; empty: not known
+    std::array<std::string, warpLanes> values{}; ///< empty: the lane has none there
+};
+
+/// Lanes of a warp that are at one place, or wait for one another.
+struct LanesNow {
+    enum class State : std::uint8_t { Ready, AtBarrier, AtSync, AtMeeting } state = State::Ready;
+    std::uint32_t mask = 0;
+    std::uint32_t line = 0; ///< source line that comes next, or at which they wait; 0: none
+};
+
+struct WarpNow {
+    std::uint32_t lanes = 0; ///< mask of those that exist
+    std::uint32_t alive = 0; ///< those that have not exited
+    std::vector<LanesNow> groups; ///< every living lane is in one of them
+};
+
+/// A variable in shared memory, with who wrote each element.
+struct SharedGrid {
+    std::string name;
+    std::string type; ///< of an element: "float"
+    std::uint64_t address = 0; ///< in the shared space
+    std::uint32_t elementBytes = 4;
+    std::uint32_t columns = 1, rows = 1; ///< as the source declares it: [rows][columns], further dimensions in the rows
+    std::vector<std::string> values; ///< row by row
+    /// The thread (linear, in the block) that wrote the element last; empty: no thread has, or it is not known.
+    std::vector<std::optional<std::uint32_t>> writers;
+};
+
+struct DebugMoment {
+    StoryPointer story; ///< the followed thread's
+    std::uint64_t position = 0, first = 0, end = 0; ///< end: the recording's, which may not be the block's own
+    DebugScope scope = DebugScope::Thread;
+
+    std::uint32_t warp = 0; ///< its lanes are in the tables
+    std::uint32_t lane = 0; ///< the followed thread's; warpLanes where its warp is another one
+    std::uint32_t executed = 0; ///< lanes of that warp that took part in the last step; 0: it was another warp's
+    std::uint32_t line = 0; ///< source line of the last step; 0: none
+    std::string instruction; ///< the last step's, as PTX writes it; empty at the start
+    std::uint32_t ptxLine = 0;
+    std::vector<std::string> did; ///< what the last step did to the lane (the first of those that took part)
+    std::uint32_t nextLine = 0; ///< where the lane goes on
+    std::string nextInstruction; ///< empty: it has ended
+    bool problem = false; ///< the last step did something that the Problems tab tells of
+
+    std::vector<WarpNow> warps; ///< all of the block
+    std::vector<LaneRow> variables, registers;
+    /// Why there are no variables, or only one lane's; empty where there are all.
+    std::string variablesNote;
+    std::vector<SharedGrid> shared;
+    std::string sharedNote; ///< why writers are missing; empty where they are not
+    std::string printed; ///< what the block has printed so far
+};
+using DebugMomentPointer = std::shared_ptr<const DebugMoment>;
+
+} // namespace warpatlas

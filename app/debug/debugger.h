@@ -1,0 +1,54 @@
+/// A debugger for the followed thread's block, on a worker thread: tells the block's state at the position that is
+/// looked at, and searches for where a wish leads. The newest request counts; older ones are cancelled.
+/// Threads: methods from one thread only (the window's), none blocks. The listener is called on the worker's thread and
+/// must only pass the value on.
+#pragma once
+
+#include "app/debug/debug_moment.h"
+#include "app/debug/debug_wish.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace warpatlas {
+
+/// The block at the position that was asked for last. It may come twice: first without what takes long.
+struct DebugShown {
+    DebugMomentPointer moment;
+};
+struct DebugArrived {
+    DebugWish wish;
+    std::uint64_t from = 0;
+    std::optional<DebugArrival> arrival; ///< empty: there is nothing of the kind
+};
+/// The wish was not understood, or the block cannot be told; `reason` says why in one line.
+struct DebugRefused {
+    std::string reason;
+};
+using DebugEvent = std::variant<DebugShown, DebugArrived, DebugRefused>;
+
+class Debugger {
+public:
+    using Listener = std::function<void(DebugEvent)>;
+
+    explicit Debugger(Listener listener);
+    ~Debugger(); ///< cancels and waits
+    Debugger(const Debugger&) = delete;
+    Debugger& operator=(const Debugger&) = delete;
+
+    /// Says whose block it is; null: nobody is followed. What was under way is cancelled where that is another story.
+    void setStory(const OutcomePointer& outcome, const StoryPointer& story);
+    void lookAt(std::uint64_t position, DebugScope scope);
+    void go(std::uint64_t from, const DebugWish& wish);
+    void cancelSearch();
+    bool busy() const; ///< whether a search is under way
+    void wait(); ///< until nothing is under way; for tests
+
+private:
+    struct Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+} // namespace warpatlas

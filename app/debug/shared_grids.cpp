@@ -1,0 +1,142 @@
+#include "app/debug/shared_grids.h"
+
+#include "app/follow/source_story.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
+#include "kernels/simulator/replay/value_text.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::uint32_t widestRow = 32; ///< elements, where the source says nothing of rows: one for each bank
+constexpr std::uint64_t mostElements = 64 << 10; ///< of one variable: 256 KiB of words are more than a block has
+
+ptx::Type typeOf(const source::Type& type)
+{
+    using Kind = source::Type::Kind;
+    if (type.kind == Kind::Real)
+        return type.bytes == 4 ? ptx::Type::F32 : ptx::Type::F64;
+    if (type.kind != Kind::Bool && type.kind != Kind::Integer)
+        return ptx::Type::None;
+    switch (type.bytes) {
+    case 1:
+        return type.isSigned ? ptx::Type::S8 : ptx::Type::U8;
+    case 2:
+        return type.isSigned ? ptx::Type::S16 : ptx::Type::U16;
+    case 4:
+        return type.isSigned ? ptx::Type::S32 : ptx::Type::U32;
+    default:
+        return type.isSigned ? ptx::Type::S64 : ptx::Type::U64;
+    }
+}
+
+std::string nameOf(ptx::Type type)
+{
+    const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(type));
+    return (ptx::isFloat(type) && bytes >= 4 ? source::types::real(bytes)
+                                             : source::types::integer(bytes, ptx::isSigned(type)))
+        ->name;
+}
+
+/// The type with which the kernel reads and writes shared memory most often: for variables of which the source says
+/// nothing.
+ptx::Type usualType(const ptx::Program& program)
+{
+    std::map<ptx::Type, int> counts;
+    for (const ptx::DecodedInstruction& decoded : program.decoded)
+        if (decoded.window == Window::Shared && ptx::sizeOf(decoded.type) >= 1 && ptx::sizeOf(decoded.type) <= 8)
+            ++counts[decoded.type];
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+    if (most == counts.end())
+        return ptx::Type::S32;
+    switch (most->first) {
+    case ptx::Type::B32:
+    case ptx::Type::U32:
+        return ptx::Type::S32;
+    case ptx::Type::B8:
+        return ptx::Type::U8;
+    case ptx::Type::B16:
+        return ptx::Type::U16;
+    case ptx::Type::B64:
+    case ptx::Type::U64:
+        return ptx::Type::S64;
+    default:
+        return most->first;
+    }
+}
+
+} // namespace
+
+SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
+{
+    const simulator::BlockRecording& recording = *story->recording;
+    const ptx::Program& program = recording.program();
+    const ptx::Type usual = usualType(program);
+    for (const ptx::SharedVariable& variable : program.shared) {
+        const std::string name = simulator::placeOf(recording.start(), Window::Shared, variable.offset).name;
+        Shape shape{name, nameOf(usual), usual, static_cast<std::uint32_t>(ptx::sizeOf(usual)), 0};
+        for (const source::Variable* declared : story->source->program->outside) {
+            if (declared->place != source::Variable::Place::Shared || declared->name != name || !declared->type)
+                continue;
+            const source::Type* type = declared->type;
+            std::uint64_t last = 0;
+            for (; type->kind == source::Type::Kind::Array; type = type->element)
+                last = type->count;
+            if (typeOf(*type) != ptx::Type::None)
+                shape = {name, type->name, typeOf(*type), static_cast<std::uint32_t>(type->bytes), 0};
+            const bool rows = declared->type->kind == source::Type::Kind::Array
+                && declared->type->element->kind == source::Type::Kind::Array;
+            if (rows && typeOf(*type) != ptx::Type::None)
+                shape.columns = static_cast<std::uint32_t>(last);
+        }
+        m_shapes.push_back(std::move(shape));
+    }
+    if (!program.shared.empty())
+        m_writers = simulator::SharedWriters::make(story->recording, progress);
+}
+
+std::string SharedGrids::note(std::uint64_t position) const
+{
+    if (m_writers == nullptr || position <= m_writers->end())
+        return {};
+    return say("debug.writers_cut", "Who wrote shared memory is known up to step {} only: there were too many writes.",
+        grouped(m_writers->end()));
+}
+
+std::vector<SharedGrid> SharedGrids::at(const simulator::Cursor& cursor) const
+{
+    std::vector<SharedGrid> grids;
+    const std::vector<simulator::SharedState> variables = cursor.sharedVariables();
+    for (std::size_t i = 0; i < variables.size() && i < m_shapes.size(); ++i) {
+        const Shape& shape = m_shapes[i];
+        const std::uint64_t count =
+            std::min<std::uint64_t>(variables[i].bytes.size() / shape.elementBytes, mostElements);
+        if (count == 0)
+            continue;
+        SharedGrid grid;
+        grid.name = shape.name;
+        grid.type = shape.type;
+        grid.address = variables[i].address;
+        grid.elementBytes = shape.elementBytes;
+        grid.columns =
+            shape.columns != 0 ? shape.columns : static_cast<std::uint32_t>(std::min<std::uint64_t>(count, widestRow));
+        grid.rows = static_cast<std::uint32_t>((count + grid.columns - 1) / grid.columns);
+        for (std::uint64_t element = 0; element < count; ++element) {
+            const std::uint64_t offset = element * shape.elementBytes;
+            grid.values.push_back(simulator::valueText(
+                simulator::littleEndian(variables[i].bytes.data() + offset, shape.elementBytes), shape.element));
+            const auto word =
+                static_cast<std::uint32_t>((variables[i].address + offset) / simulator::SharedWriters::wordBytes);
+            const auto write = m_writers->lastBefore(word, cursor.position());
+            grid.writers.push_back(write ? std::optional(write->thread) : std::nullopt);
+        }
+        grids.push_back(std::move(grid));
+    }
+    return grids;
+}
+
+} // namespace warpatlas

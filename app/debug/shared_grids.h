@@ -1,0 +1,32 @@
+/// The shared memory of a block as grids of elements, with who wrote each. Immutable once made.
+#pragma once
+
+#include "app/debug/debug_moment.h"
+#include "kernels/simulator/replay/cursor.h"
+#include "kernels/simulator/replay/shared_writers.h"
+
+#include <memory>
+#include <vector>
+
+namespace warpatlas {
+
+class SharedGrids {
+public:
+    /// Runs the recording once for the writers. Throws Cancelled, std::bad_alloc.
+    SharedGrids(const StoryPointer& story, Progress& progress);
+
+    std::vector<SharedGrid> at(const simulator::Cursor& cursor) const;
+    /// Says why writers are missing at a position; empty where they are not.
+    std::string note(std::uint64_t position) const;
+
+private:
+    struct Shape {
+        std::string name, type;
+        ptx::Type element = ptx::Type::None;
+        std::uint32_t elementBytes = 4, columns = 0; ///< 0: as many as it has elements, up to 32 in a row
+    };
+    std::vector<Shape> m_shapes; ///< by variable of the program
+    std::shared_ptr<const simulator::SharedWriters> m_writers; ///< null: the kernel has no shared memory
+};
+
+} // namespace warpatlas

@@ -1,0 +1,62 @@
+#include "app/follow/held_values.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpatlas {
+
+using source::Expression;
+using source::Type;
+using source::Value;
+
+HeldValues::HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor)
+    : m_story(story), m_visit(story.visits[visit]), m_cursor(cursor)
+{
+}
+
+bool HeldValues::has(const Value& value)
+{
+    if (!m_read) {
+        m_read = true;
+        const std::uint64_t own = m_story.thread % m_cursor.recording().start().launch().threadsPerBlock();
+        for (const std::uint64_t position : {m_visit.firstStep, m_visit.endStep}) {
+            m_cursor.seek(position);
+            for (const simulator::RegisterValue& one :
+                m_cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
+                    static_cast<std::uint32_t>(own % simulator::laneCount)))
+                m_bits.push_back(one.bits);
+        }
+    }
+    const source::Bytes bytes = source::toBytes(value, value.type);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes.bytes.data(), std::min<std::size_t>(bytes.bytes.size(), 8));
+    const bool wide = value.type->bytes == 8;
+    return std::ranges::any_of(m_bits, [&](std::uint64_t held) {
+        return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
+    });
+}
+
+bool HeldValues::holds(const Value& value)
+{
+    return value.type == nullptr || value.type->kind != Type::Kind::Real || value.real == 0 || has(value);
+}
+
+bool HeldValues::bearsOut(const source::Event& event)
+{
+    const source::Run& run = m_story.source->run;
+    for (const source::Captured& one : run.capturedOf(event))
+        if (one.node->kind == Expression::Kind::Name && one.value.known && !holds(one.value))
+            return false;
+    if (!event.result.known || holds(event.result))
+        return true;
+    const source::Bytes bytes = source::toBytes(event.result, event.result.type);
+    for (std::uint32_t i = 0; i < event.touchedCount; ++i) {
+        const std::uint32_t touched = run.touched[event.firstTouched + i];
+        if (touched < m_story.accesses.size() && m_story.accesses[touched].kind == AccessKind::Store
+            && std::memcmp(m_story.accesses[touched].after.data(), bytes.bytes.data(), bytes.bytes.size()) == 0)
+            return true;
+    }
+    return event.expression->kind == Expression::Kind::Literal;
+}
+
+} // namespace warpatlas

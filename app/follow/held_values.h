@@ -1,0 +1,34 @@
+/// Whether a thread really held what executing the source gives for it: the compiler decides whether a float is rounded
+/// once or twice, so a value counts only where a register or the written memory has exactly its bits.
+#pragma once
+
+#include "app/follow/source_story.h"
+#include "kernels/simulator/replay/cursor.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas {
+
+/// The registers of a thread around one of its visits. PTX has as many as it needs, so a result stays in its register
+/// until the same instruction computes it anew.
+class HeldValues {
+public:
+    /// `cursor` is one over the story's recording; it is moved, and only where a float is asked about.
+    HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor);
+
+    /// `event` is one of the visit's.
+    bool bearsOut(const source::Event& event);
+
+private:
+    bool has(const source::Value& value);
+    bool holds(const source::Value& value);
+
+    const ThreadStory& m_story;
+    const StoryVisit& m_visit;
+    simulator::Cursor& m_cursor;
+    bool m_read = false;
+    std::vector<std::uint64_t> m_bits;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,131 @@
+#include "app/follow/thread_variables.h"
+
+#include "app/follow/assignments.h"
+#include "app/follow/held_values.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::int32_t noRound = -1;
+constexpr std::size_t mostKept = 100'000; ///< visits whose values are kept
+
+std::string_view functionAt(const source::Program& program, std::uint32_t line)
+{
+    for (const source::Function& function : program.functions)
+        if (function.body != nullptr && function.firstLine <= line && line <= function.lastLine)
+            return function.name;
+    return {};
+}
+
+/// "pixel.x" is a part of "pixel".
+bool isPartOf(const std::string& part, const std::string& whole)
+{
+    return part.size() > whole.size() && part[whole.size()] == '.' && part.starts_with(whole);
+}
+
+} // namespace
+
+std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t round)
+{
+    std::vector<std::int32_t> rounds;
+    for (; round >= 0; round = run.rounds[static_cast<std::size_t>(round)].outer)
+        rounds.push_back(round);
+    return rounds;
+}
+
+SourcePlace sourcePlaceOf(const ThreadStory& story, std::size_t visit)
+{
+    SourcePlace place;
+    const source::Run& run = story.source->run;
+    for (std::size_t i = visit + 1; i-- > 0;) {
+        if (const auto events = story.source->eventsOf(i); !events.empty()) {
+            place.rounds = roundsAround(run, run.events[events.back()].round);
+            return place;
+        }
+        place.traced = place.traced && !story.source->tells(story.visits[i].line);
+    }
+    return place;
+}
+
+ThreadVariables::ThreadVariables(StoryPointer story) : m_story(std::move(story))
+{
+    for (std::size_t visit = 0; visit < m_story->visits.size(); ++visit)
+        if (m_story->visits[visit].line != 0 && !m_story->source->eventsOf(visit).empty())
+            m_visits[m_story->visits[visit].line].push_back(visit);
+}
+
+const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t visit, simulator::Cursor& cursor)
+{
+    if (const auto kept = m_given.find(visit); kept != m_given.end())
+        return kept->second;
+    if (m_given.size() >= mostKept)
+        m_given.clear();
+    std::vector<Given>& given = m_given[visit];
+    const SourceStory& source = *m_story->source;
+    HeldValues held(*m_story, visit, cursor);
+    for (const std::uint32_t index : source.eventsOf(visit)) {
+        const source::Event& event = source.run.events[index];
+        for (Assignment& one : assignmentsOf(*source.program, source.run, event)) {
+            std::string text = held.bearsOut(event) ? one.value.text() : std::string();
+            if (text.empty()) {
+                text = notTraced();
+                one.value = source::Value::unknown(one.value.type);
+            }
+            given.push_back({{std::move(one.name), std::move(text), std::move(one.value), one.variable},
+                one.variable->function, one.declared, event.round});
+        }
+    }
+    return given;
+}
+
+std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Cursor& cursor)
+{
+    const SourcePlace place = sourcePlaceOf(*m_story, visit);
+    if (!place.traced)
+        return {};
+    // Of each line its last visit: an earlier one gave the same variables.
+    std::vector<std::size_t> last;
+    for (const auto& [line, visits] : m_visits)
+        if (const auto after = std::ranges::upper_bound(visits, visit); after != visits.begin())
+            last.push_back(*(after - 1));
+    std::ranges::sort(last);
+    struct Kept {
+        HeldVariable held;
+        std::uint32_t line = 0; ///< the first one at which it got a value
+        std::int32_t round = noRound; ///< where it was declared
+    };
+    std::vector<Kept> all;
+    const std::string_view function = functionAt(*m_story->source->program, m_story->visits[visit].line);
+    for (const std::size_t one : last) {
+        const std::uint32_t line = m_story->visits[one].line;
+        for (const Given& given : givenIn(one, cursor)) {
+            if (!function.empty() && given.function != function)
+                continue;
+            // A part that gets a value later makes the whole's value untrue, and the other way round.
+            std::erase_if(all, [&](const Kept& kept) {
+                return isPartOf(given.held.name, kept.held.name) || isPartOf(kept.held.name, given.held.name);
+            });
+            const auto found = std::ranges::find(all, given.held.name, [](const Kept& kept) { return kept.held.name; });
+            if (found == all.end()) {
+                all.push_back({given.held, line, given.declared ? given.round : noRound});
+                continue;
+            }
+            found->held = given.held;
+            found->line = std::min(found->line, line);
+            if (given.declared)
+                found->round = given.round;
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.line < b.line; });
+    // Variables of another round of a loop, or of a loop that is over, do not exist.
+    std::vector<HeldVariable> there;
+    for (Kept& kept : all)
+        if (kept.round == noRound || std::ranges::find(place.rounds, kept.round) != place.rounds.end())
+            there.push_back(std::move(kept.held));
+    return there;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,318 @@
+#include "ui/desktop/debugger/debugger_panel.h"
+
+#include "app/experiment/outcome.h"
+#include "ui/desktop/debugger/shared_view.h"
+#include "ui/desktop/look/flow_layout.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/view_model.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <bit>
+#include <utility>
+
+namespace warpatlas::ui {
+namespace {
+
+/// A row of buttons of which one is down.
+QWidget* segments(const QList<std::pair<QString, QString>>& parts, QList<QToolButton*>& buttons)
+{
+    auto* widget = new QWidget;
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* group = new QButtonGroup(widget);
+    for (const auto& [name, text] : parts) {
+        auto* button = new QToolButton;
+        button->setObjectName(name);
+        button->setText(text);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        setRole(button, "segment");
+        setKind(button, buttons.isEmpty() ? "first" : name == parts.last().first ? "last" : "");
+        group->addButton(button);
+        row->addWidget(button);
+        buttons += button;
+    }
+    buttons.first()->setChecked(true);
+    return widget;
+}
+
+} // namespace
+
+DebuggerPanel::DebuggerPanel(
+    DesktopModel& model, ViewModel& view, FollowBridge& follow, DebugBridge& bridge, QWidget* parent)
+    : Section({"panel.debugger", "Debugger"}, parent),
+      m_model(model),
+      m_view(view),
+      m_follow(follow),
+      m_bridge(bridge),
+      m_pages(new QStackedWidget),
+      m_note(makeLabel({}, "soft")),
+      m_where(makeLabel({}, "strong")),
+      m_did(makeLabel({}, "softMono")),
+      m_begin(new QPushButton(said("debugger.begin", "Follow a thread"))),
+      m_condition(new QLineEdit),
+      m_lanes(new LaneTable),
+      m_lanesNote(makeLabel({}, "note")),
+      m_shared(new SharedView),
+      m_split(new QSplitter)
+{
+    auto* nobody = new QWidget;
+    auto* nobodyLayout = new QVBoxLayout(nobody);
+    nobodyLayout->setContentsMargins(0, 8, 0, 0);
+    m_note->setWordWrap(true);
+    m_begin->setObjectName("debugger.begin");
+    nobodyLayout->addWidget(m_note);
+    nobodyLayout->addWidget(m_begin, 0, Qt::AlignLeft);
+    nobodyLayout->addStretch(1);
+    connect(m_begin, &QPushButton::clicked, this, [this] { m_follow.begin(); });
+
+    auto* work = new QWidget;
+    auto* layout = new QVBoxLayout(work);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(makeCommands());
+    m_where->setObjectName("debugger.where");
+    m_did->setObjectName("debugger.did");
+    m_did->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // Long instructions must not widen the window.
+    m_did->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* told = new QHBoxLayout;
+    told->setSpacing(16);
+    told->addWidget(m_where);
+    told->addWidget(m_did, 1);
+    layout->addLayout(told);
+    auto* lanes = new QWidget;
+    auto* lanesLayout = new QVBoxLayout(lanes);
+    lanesLayout->setContentsMargins(0, 0, 0, 0);
+    lanesLayout->setSpacing(4);
+    m_lanes->setObjectName("lanes");
+    m_lanesNote->setObjectName("debugger.lanesNote");
+    m_lanesNote->setWordWrap(true);
+    lanesLayout->addWidget(m_lanes, 1);
+    lanesLayout->addWidget(m_lanesNote);
+    m_split->addWidget(lanes);
+    m_split->addWidget(m_shared);
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
+    m_split->setChildrenCollapsible(false);
+    layout->addWidget(m_split, 1);
+
+    m_pages->addWidget(nobody);
+    m_pages->addWidget(work);
+    body()->addWidget(m_pages, 1);
+
+    connect(m_lanes, &LaneTable::laneChosen, this, &DebuggerPanel::followLane);
+    connect(m_shared, &SharedView::writerWanted, this, [this](const DebugPlace& place) {
+        m_bridge.findTouch(place, DebugWish::Stop::Write, DebugDirection::Backward);
+    });
+    connect(m_shared, &SharedView::readerWanted, this,
+        [this](const DebugPlace& place) { m_bridge.findTouch(place, DebugWish::Stop::Read, DebugDirection::Forward); });
+    connect(&m_bridge, &DebugBridge::changed, this, &DebuggerPanel::refresh);
+    connect(&m_follow, &FollowBridge::changed, this, &DebuggerPanel::refresh);
+    connect(&m_view, &ViewModel::changed, this, &DebuggerPanel::refresh);
+    refresh();
+}
+
+QToolButton* DebuggerPanel::makeStep(
+    const char* name, const QString& text, const QString& tip, DebugWish::Stop stop, DebugDirection direction)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QString("debugger.") + name);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAutoRepeat(stop == DebugWish::Stop::Line || stop == DebugWish::Stop::Instruction);
+    setRole(button, "row");
+    connect(button, &QToolButton::clicked, this, [this, stop, direction] {
+        DebugWish wish;
+        wish.stop = stop;
+        wish.direction = direction;
+        wish.scope = m_bridge.scope();
+        m_bridge.go(wish);
+    });
+    return button;
+}
+
+QWidget* DebuggerPanel::makeCommands()
+{
+    using Stop = DebugWish::Stop;
+    constexpr auto back = DebugDirection::Backward, on = DebugDirection::Forward;
+    auto* widget = new QWidget;
+    auto* row = new FlowLayout(6);
+    widget->setLayout(row);
+    row->addWidget(segments({{"debugger.scope.thread", said("debugger.scope.thread", "Thread")},
+                                {"debugger.scope.warp", said("debugger.scope.warp", "Warp")},
+                                {"debugger.scope.block", said("debugger.scope.block", "Block")}},
+        m_scopes));
+    m_scopes[0]->setToolTip(said("debugger.scope.thread.tip", "Steps of the followed thread"));
+    m_scopes[1]->setToolTip(said("debugger.scope.warp.tip", "Steps of its warp"));
+    m_scopes[2]->setToolTip(said("debugger.scope.block.tip", "Steps of all warps of its block"));
+    for (int i = 0; i < m_scopes.size(); ++i)
+        connect(m_scopes[i], &QToolButton::clicked, this, [this, i] { m_bridge.setScope(DebugScope(i)); });
+    row->addWidget(makeStep("start", "|◀", said("debugger.start", "To the start"), Stop::Edge, back));
+    row->addWidget(makeStep("barrierBack", "◀ " + said("debugger.barrier", "Barrier"),
+        said("debugger.barrier_back", "Back to the barrier before"), Stop::Barrier, back));
+    row->addWidget(makeStep("lineBack", "◀ " + said("debugger.line", "Line"),
+        said("debugger.line_back", "Back to the line before (Ctrl+F10)"), Stop::Line, back));
+    row->addWidget(makeStep("instructionBack", "◀ " + said("debugger.instruction", "Instruction"),
+        said("debugger.instruction_back", "Back by an instruction of PTX (Ctrl+F12)"), Stop::Instruction, back));
+    row->addWidget(makeStep("instruction", said("debugger.instruction", "Instruction") + " ▶",
+        said("debugger.instruction_on", "On by an instruction of PTX (F12)"), Stop::Instruction, on));
+    row->addWidget(makeStep("line", said("debugger.line", "Line") + " ▶",
+        said("debugger.line_on", "On until the source line is done (F10)"), Stop::Line, on));
+    row->addWidget(makeStep("barrier", said("debugger.barrier", "Barrier") + " ▶",
+        said("debugger.barrier_on", "On to the next barrier"), Stop::Barrier, on));
+    row->addWidget(makeStep("problemBack", "◀ " + said("debugger.problem", "Problem"),
+        said("debugger.problem_back", "Back to what went wrong before"), Stop::Problem, back));
+    row->addWidget(makeStep("problem", said("debugger.problem", "Problem") + " ▶",
+        said("debugger.problem_on", "On to where something goes wrong"), Stop::Problem, on));
+    row->addWidget(makeStep("end", "▶|", said("debugger.end", "To the end"), Stop::Edge, on));
+
+    auto* find = new QWidget;
+    auto* findRow = new QHBoxLayout(find);
+    findRow->setContentsMargins(0, 0, 0, 0);
+    findRow->setSpacing(4);
+    m_condition->setObjectName("debugger.condition");
+    m_condition->setPlaceholderText(said("debugger.condition", "stop where: i == 785 && k > 3"));
+    m_condition->setAccessibleName(said("debugger.condition.name", "Condition on the thread's variables"));
+    m_condition->setToolTip(said("debugger.condition.tip",
+        "A condition of C++ on variables, parameters and threadIdx. Enter goes on to where it comes to hold, for a "
+        "thread of the scope; Shift+Enter goes back."));
+    m_condition->setClearButtonEnabled(true);
+    m_condition->setFixedWidth(260);
+    auto* before = new QToolButton;
+    before->setObjectName("debugger.findBack");
+    before->setText("◀");
+    before->setToolTip(said("debugger.find_back", "Back to where the condition came to hold"));
+    auto* after = new QToolButton;
+    after->setObjectName("debugger.find");
+    after->setText("▶");
+    after->setToolTip(said("debugger.find_on", "On to where the condition comes to hold"));
+    for (QToolButton* button : {before, after}) {
+        setRole(button, "row");
+        button->setAccessibleName(button->toolTip());
+        button->setFocusPolicy(Qt::StrongFocus);
+    }
+    connect(before, &QToolButton::clicked, this, [this] { findCondition(DebugDirection::Backward); });
+    connect(after, &QToolButton::clicked, this, [this] { findCondition(DebugDirection::Forward); });
+    connect(m_condition, &QLineEdit::returnPressed, this, [this] { findCondition(DebugDirection::Forward); });
+    findRow->addWidget(before);
+    findRow->addWidget(m_condition);
+    findRow->addWidget(after);
+    row->addWidget(find);
+    row->addWidget(segments({{"debugger.variables", said("debugger.variables", "Variables")},
+                                {"debugger.registers", said("debugger.registers", "Registers")}},
+        m_kinds));
+    for (int i = 0; i < m_kinds.size(); ++i)
+        connect(m_kinds[i], &QToolButton::clicked, this, [this, i] {
+            m_rows = LaneTableModel::Rows(i);
+            m_lanes->setMoment(m_bridge.moment(), m_rows);
+        });
+    return widget;
+}
+
+void DebuggerPanel::findCondition(DebugDirection direction)
+{
+    if (m_condition->text().trimmed().isEmpty())
+        return;
+    DebugWish wish;
+    wish.stop = DebugWish::Stop::Condition;
+    wish.direction = direction;
+    wish.scope = m_bridge.scope();
+    wish.condition = m_condition->text().trimmed().toStdString();
+    m_bridge.go(wish);
+}
+
+void DebuggerPanel::followLane(unsigned lane)
+{
+    const DebugMomentPointer& moment = m_bridge.moment();
+    if (!moment || moment->lane == lane)
+        return;
+    const Launch& launch = m_model.pictured()->bound->launch;
+    const std::uint64_t block = moment->story->thread / launch.threadsPerBlock() * launch.threadsPerBlock();
+    m_bridge.followAt(block + std::uint64_t{moment->warp} * warpLanes + lane, moment->position);
+}
+
+void DebuggerPanel::say(const DebugMoment& moment)
+{
+    QStringList where{said("debugger.step", "step {} of {}", grouped(moment.position), grouped(moment.end))};
+    if (moment.line != 0)
+        where += said("debugger.ran", "ran line {}", moment.line);
+    if (moment.nextLine != 0)
+        where += said("debugger.next", "next: line {}", moment.nextLine);
+    if (moment.executed != 0)
+        where += said("debugger.lanes", "{} of {} lanes", std::popcount(moment.executed),
+            std::popcount(moment.warps[moment.warp].lanes));
+    if (moment.scope == DebugScope::Block)
+        where += said("debugger.warp", "warp {}", moment.warp);
+    m_where->setText(where.join(" · "));
+    QString did = toQt(moment.instruction);
+    for (const std::string& one : moment.did)
+        did += (did.isEmpty() ? "" : "    ") + toQt(one);
+    if (moment.problem)
+        did.prepend(said("debugger.wrong", "Here something goes wrong.") + "    ");
+    m_did->setText(did);
+    m_did->setToolTip(did);
+    m_lanesNote->setText(toQt(moment.variablesNote));
+    m_lanesNote->setVisible(!moment.variablesNote.empty() && m_rows == LaneTableModel::Rows::Variables);
+}
+
+void DebuggerPanel::refresh()
+{
+    const bool following = m_view.state().following;
+    const DebugMomentPointer& moment = m_bridge.moment();
+    const bool there = following && m_follow.story() != nullptr;
+    m_pages->setCurrentIndex(there ? 1 : 0);
+    if (!there) {
+        const QString busy = m_follow.words();
+        m_note->setText(!busy.isEmpty()
+                ? busy
+                : said("debugger.nobody",
+                    "Follow a thread to step through its block, forwards and backwards: F10 goes on "
+                    "by a line, Ctrl+F10 back. Click an element first to choose the thread that "
+                    "wrote it."));
+        m_begin->setVisible(!following);
+    }
+    for (int i = 0; i < m_scopes.size(); ++i)
+        m_scopes[i]->setChecked(DebugScope(i) == m_bridge.scope());
+    if (moment == m_shown)
+        return;
+    m_shown = moment;
+    m_lanes->setMoment(moment, m_rows);
+    m_shared->setMoment(moment);
+    // Without shared memory the lanes have all the room.
+    m_shared->setVisible(moment && (!moment->shared.empty() || !moment->variablesNote.empty()));
+    if (moment) {
+        say(*moment);
+        emit headline(moment->line != 0 ? said("debugger.headline", "line {}", moment->line) : QString());
+    } else {
+        emit headline({});
+    }
+}
+
+void DebuggerPanel::showEvent(QShowEvent* event)
+{
+    Section::showEvent(event);
+    m_bridge.setWatched(true);
+}
+
+void DebuggerPanel::hideEvent(QHideEvent* event)
+{
+    Section::hideEvent(event);
+    m_bridge.setWatched(false);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,51 @@
+/// The 32 lanes of a warp as a table: a row for each variable or register, a column for each lane.
+#pragma once
+
+#include "app/debug/debug_moment.h"
+
+#include <QAbstractTableModel>
+#include <QTableView>
+
+namespace warpatlas::ui {
+
+class LaneTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum class Rows { Variables, Registers };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// What differs from the moment before is marked, where that is of the same warp. Null: nothing.
+    void setMoment(const DebugMomentPointer& moment, Rows rows);
+    bool isActive(int lane) const; ///< whether it took part in the last step
+    bool isChanged(int row, int lane) const;
+    bool isFollowed(int lane) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    const std::vector<LaneRow>& rows() const;
+    QString threadText(int lane) const;
+
+    DebugMomentPointer m_moment;
+    Rows m_rows = Rows::Variables;
+    std::vector<std::array<bool, warpLanes>> m_changed; ///< by row
+};
+
+class LaneTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit LaneTable(QWidget* parent = nullptr);
+    void setMoment(const DebugMomentPointer& moment, LaneTableModel::Rows rows);
+    const LaneTableModel& lanes() const { return *m_model; }
+
+signals:
+    void laneChosen(unsigned lane); ///< by a double click or Enter
+
+private:
+    LaneTableModel* m_model;
+};
+
+} // namespace warpatlas::ui

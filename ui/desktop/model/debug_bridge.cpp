@@ -1,0 +1,201 @@
+#include "ui/desktop/model/debug_bridge.h"
+
+#include "ui/canvas/state/follow_time.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/view_model.h"
+#include "ui/desktop/model/wake.h"
+
+#include <cmath>
+#include <utility>
+
+namespace warpatlas::ui {
+
+DebugBridge::DebugBridge(DesktopModel& model, ViewModel& view, FollowBridge& follow, QObject* parent)
+    : QObject(parent),
+      m_model(model),
+      m_view(view),
+      m_follow(follow),
+      m_said(
+          [](const DebugEvent& now, const DebugEvent& before) {
+              return std::holds_alternative<DebugShown>(now) && std::holds_alternative<DebugShown>(before);
+          },
+          wakes(this, [this] { update(); })),
+      m_debugger([this](DebugEvent event) { m_said.put(std::move(event)); })
+{
+    connect(&m_view, &ViewModel::changed, this, &DebugBridge::refresh);
+    connect(&m_follow, &FollowBridge::changed, this, &DebugBridge::refresh);
+}
+
+void DebugBridge::setScope(DebugScope scope)
+{
+    if (m_scope == scope)
+        return;
+    m_scope = scope;
+    refresh();
+    emit changed();
+}
+
+void DebugBridge::setWatched(bool watched)
+{
+    m_watched = watched;
+    refresh();
+}
+
+bool DebugBridge::follows() const
+{
+    const CanvasState& state = m_view.state();
+    return state.following && m_follow.story() && state.playback.followed;
+}
+
+/// The steps below it have run at the present time.
+std::uint64_t DebugBridge::position() const
+{
+    const CanvasState& state = m_view.state();
+    return std::uint64_t(std::max(0.0, std::ceil(state.playback.followed->stepAt(state.playback.time))));
+}
+
+void DebugBridge::goTo(std::uint64_t position)
+{
+    if (follows())
+        m_view.scrub(m_view.state().playback.followed->timeOfStep(double(position) - 0.5));
+}
+
+void DebugBridge::followAt(std::uint64_t thread, std::uint64_t position)
+{
+    m_goTo = position;
+    m_view.selectThread(thread);
+    m_view.setFollowing(true);
+}
+
+void DebugBridge::refresh()
+{
+    const StoryPointer story = follows() ? m_follow.story() : nullptr;
+    if (story != m_story) {
+        m_story = story;
+        m_debugger.setStory(m_model.pictured(), story);
+        m_lookedAt.reset();
+        m_moment.reset();
+        m_searching = false;
+        emit changed();
+        if (story && m_goTo)
+            goTo(*std::exchange(m_goTo, std::nullopt));
+        if (story && m_wish)
+            go(*std::exchange(m_wish, std::nullopt));
+    }
+    if (!m_view.state().following) {
+        m_goTo.reset();
+        m_wish.reset();
+    }
+    if (!m_watched || !m_story)
+        return;
+    const std::pair looked{position(), m_scope};
+    if (m_lookedAt == looked)
+        return;
+    m_lookedAt = looked;
+    m_debugger.lookAt(looked.first, looked.second);
+}
+
+void DebugBridge::go(DebugWish wish)
+{
+    if (!follows()) {
+        m_wish = wish;
+        if (!m_view.state().following)
+            m_follow.begin();
+        if (!m_view.state().following)
+            m_wish.reset(); // it has said why
+        return;
+    }
+    m_searching = true;
+    m_debugger.go(position(), wish);
+    emit changed();
+}
+
+void DebugBridge::findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction)
+{
+    DebugWish wish;
+    wish.stop = stop;
+    wish.direction = direction;
+    wish.scope = DebugScope::Block;
+    wish.place = place;
+    go(wish);
+}
+
+void DebugBridge::findWriter(std::size_t buffer, std::uint64_t element)
+{
+    const OutcomePointer& shown = m_model.pictured();
+    if (!shown || !shown->owners || buffer != shown->bound->work.output || element >= shown->owners->owner.size()
+        || shown->owners->owner[element] == noThread) {
+        m_model.say(said("debug.nobody_wrote", "No thread wrote this element."), false);
+        return;
+    }
+    const std::uint64_t owner = shown->owners->owner[element];
+    const BufferSpec& spec = shown->bound->work.buffers[buffer];
+    const std::uint64_t bytes = sizeOf(spec.type) * spec.shape.channels;
+    DebugWish wish;
+    wish.stop = DebugWish::Stop::Write;
+    wish.direction = DebugDirection::Backward;
+    wish.place = {buffer, element * bytes, bytes};
+    const bool there = follows() && m_story && m_story->thread == owner;
+    if (!there) {
+        m_view.selectThread(owner);
+        m_view.setFollowing(true);
+    }
+    m_goTo = ~std::uint64_t{0}; // from its end backwards
+    m_wish = wish;
+    if (there) {
+        goTo(m_story->end());
+        m_goTo.reset();
+        go(*std::exchange(m_wish, std::nullopt));
+    } else {
+        refresh();
+    }
+}
+
+void DebugBridge::cancel()
+{
+    m_debugger.cancelSearch();
+    m_searching = false;
+    emit changed();
+}
+
+void DebugBridge::arrive(const DebugArrived& arrived)
+{
+    if (!arrived.arrival) {
+        const bool forward = arrived.wish.direction == DebugDirection::Forward;
+        m_model.say(forward ? said("debug.none_after", "There is nothing of the kind after this moment.")
+                            : said("debug.none_before", "There is nothing of the kind before this moment."),
+            false);
+        return;
+    }
+    const auto& thread = arrived.arrival->thread;
+    using Stop = DebugWish::Stop;
+    const bool asksWho = arrived.wish.stop == Stop::Write || arrived.wish.stop == Stop::Read
+        || arrived.wish.stop == Stop::Condition || arrived.wish.stop == Stop::Problem;
+    if (thread && asksWho && m_story && *thread != m_story->thread) {
+        followAt(*thread, arrived.arrival->position);
+        return;
+    }
+    goTo(arrived.arrival->position);
+}
+
+void DebugBridge::update()
+{
+    while (auto event = m_said.take()) {
+        if (const auto* shown = std::get_if<DebugShown>(&*event)) {
+            if (shown->moment->story == m_story)
+                m_moment = shown->moment;
+        } else if (const auto* arrived = std::get_if<DebugArrived>(&*event)) {
+            m_searching = false;
+            arrive(*arrived);
+        } else if (const auto* refused = std::get_if<DebugRefused>(&*event)) {
+            m_searching = false;
+            m_model.say(toQt(refused->reason), true);
+        }
+    }
+    refresh();
+    emit changed();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,70 @@
+/// Steps through the followed thread's block for the window: what is looked at goes to a Debugger, its moments to the
+/// panels; where a wish leads becomes the present time, so that every view goes there.
+#pragma once
+
+#include "app/debug/debugger.h"
+#include "app/player/mailbox.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+class FollowBridge;
+class ViewModel;
+
+class DebugBridge : public QObject {
+    Q_OBJECT
+public:
+    /// All must outlive the bridge.
+    DebugBridge(DesktopModel& model, ViewModel& view, FollowBridge& follow, QObject* parent = nullptr);
+
+    /// Null while no thread is followed, and before its block is known. It may be of the position before the present.
+    const DebugMomentPointer& moment() const { return m_moment; }
+    DebugScope scope() const { return m_scope; }
+    void setScope(DebugScope scope);
+    bool searching() const { return m_searching; }
+    /// Moments are told only while somebody looks at them.
+    void setWatched(bool watched);
+
+    /// Goes where the wish leads from the present time. Where no thread is followed yet, it begins to follow one.
+    void go(DebugWish wish);
+    /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
+    /// that thread is followed then.
+    void findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction);
+    /// Goes to who wrote the element of a buffer last: to the block of the thread that owns it, at its write.
+    void findWriter(std::size_t buffer, std::uint64_t element);
+    void goTo(std::uint64_t position);
+    /// Follows another thread of the block from a position on.
+    void followAt(std::uint64_t thread, std::uint64_t position);
+    void cancel();
+
+signals:
+    void changed();
+
+private:
+    void refresh();
+    void update();
+    void arrive(const DebugArrived& arrived);
+    bool follows() const; ///< a thread whose story is there
+    std::uint64_t position() const;
+
+    DesktopModel& m_model;
+    ViewModel& m_view;
+    FollowBridge& m_follow;
+    DebugScope m_scope = DebugScope::Thread;
+    DebugMomentPointer m_moment;
+    bool m_watched = false, m_searching = false;
+    StoryPointer m_story; ///< the debugger's
+    std::optional<std::pair<std::uint64_t, DebugScope>> m_lookedAt;
+    /// What to do once the story of the thread that is about to be followed is there.
+    std::optional<std::uint64_t> m_goTo;
+    std::optional<DebugWish> m_wish;
+    Mailbox<DebugEvent> m_said;
+    Debugger m_debugger; ///< last: the others outlive its worker
+};
+
+} // namespace warpatlas::ui
