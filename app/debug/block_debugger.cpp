@@ -246,6 +246,12 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
     const std::uint32_t lane = moment->lane == warpLanes ? 0 : moment->lane;
     MomentMaker maker(*moment, parts.cursor, parts.ptx, parts.places);
     maker.lastStep(lane);
+    // Of the followed thread's own steps every view says the line of the visit that they are a part of.
+    if (moment->position > moment->first && moment->lane != warpLanes
+        && parts.recording.step(moment->position - 1).warp == moment->warp
+        && (parts.recording.step(moment->position - 1).mask >> moment->lane & 1) != 0)
+        if (const auto visit = parts.story->visitAt(moment->position - 1))
+            moment->line = parts.story->visits[*visit].line;
     maker.nextStep(lane);
     maker.warps();
     maker.registers();

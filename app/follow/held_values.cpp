@@ -9,6 +9,12 @@ using source::Expression;
 using source::Type;
 using source::Value;
 
+namespace {
+
+constexpr std::size_t linesOfCalls = 2; ///< visits behind a call's own in which its result may be computed
+
+} // namespace
+
 HeldValues::HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor)
     : m_story(story), m_visit(story.visits[visit]), m_cursor(cursor)
 {
@@ -19,7 +25,12 @@ bool HeldValues::has(const Value& value)
     if (!m_read) {
         m_read = true;
         const std::uint64_t own = m_story.thread % m_cursor.recording().start().launch().threadsPerBlock();
-        for (const std::uint64_t position : {m_visit.firstStep, m_visit.endStep}) {
+        // What a function that is called here computes comes with its own lines, behind this visit.
+        std::vector<std::uint64_t> positions{m_visit.firstStep, m_visit.endStep};
+        const auto next = static_cast<std::size_t>(&m_visit - m_story.visits.data()) + linesOfCalls;
+        if (next < m_story.visits.size())
+            positions.push_back(m_story.visits[next].endStep);
+        for (const std::uint64_t position : positions) {
             m_cursor.seek(position);
             for (const simulator::RegisterValue& one :
                 m_cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
@@ -43,10 +54,21 @@ bool HeldValues::holds(const Value& value)
 
 bool HeldValues::bearsOut(const source::Event& event)
 {
-    const source::Run& run = m_story.source->run;
-    for (const source::Captured& one : run.capturedOf(event))
+    for (const source::Captured& one : m_story.source->run.capturedOf(event))
         if (one.node->kind == Expression::Kind::Name && one.value.known && !holds(one.value))
             return false;
+    return isHeld(event);
+}
+
+bool HeldValues::bearsOutResult(const source::Event& event)
+{
+    const Type* const type = event.result.type;
+    return type != nullptr && type->kind == Type::Kind::Real ? isHeld(event) : bearsOut(event);
+}
+
+bool HeldValues::isHeld(const source::Event& event)
+{
+    const source::Run& run = m_story.source->run;
     if (!event.result.known || holds(event.result))
         return true;
     const source::Bytes bytes = source::toBytes(event.result, event.result.type);

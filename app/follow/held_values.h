@@ -17,10 +17,13 @@ public:
     /// `cursor` is one over the story's recording; it is moved, and only where a float is asked about.
     HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor);
 
-    /// `event` is one of the visit's.
+    /// Says so of an event of the visit: its result and the values of the names in it.
     bool bearsOut(const source::Event& event);
+    /// Says so of its result alone: a float is known by its bits, wherever the names that it was made from lay.
+    bool bearsOutResult(const source::Event& event);
 
 private:
+    bool isHeld(const source::Event& event);
     bool has(const source::Value& value);
     bool holds(const source::Value& value);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 
 namespace warpatlas {
 namespace {
@@ -80,9 +81,14 @@ private:
             byTable(part, rows, columns);
         else
             byCount(part);
-        for (std::uint32_t recorded = part.recorded; recorded < part.recordedEnd; ++recorded)
+        // Backwards, so that it is known what is matched next.
+        std::uint32_t next = part.after.value_or(static_cast<std::uint32_t>(m_said.size()));
+        for (std::uint32_t recorded = part.recordedEnd; recorded-- > part.recorded;) {
             if (m_result[recorded].empty())
-                alone(part, recorded);
+                alone(part, recorded, next);
+            if (!m_result[recorded].empty())
+                next = std::min(next, m_result[recorded].back());
+        }
     }
 
     /// Finds the longest common row. A pass is certain where all longest ones give it the same partner, or none because
@@ -139,8 +145,10 @@ private:
     }
 
     /// Matches a pass where only one said pass of this part covers its line. Compilers reorder lines that do not need
-    /// each other, and mix what belongs to two; such a pass is certain all the same.
-    void alone(const Part& part, std::uint32_t recorded)
+    /// each other, and mix what belongs to two; such a pass is certain all the same. But it is not of a
+    /// later round than `next`, to which a pass behind it is matched: what stands in a branch is computed at times when
+    /// the branch is not taken.
+    void alone(const Part& part, std::uint32_t recorded, std::uint32_t next)
     {
         std::optional<std::uint32_t> only;
         std::size_t count = 0;
@@ -150,8 +158,23 @@ private:
                 only = j;
                 ++count;
             }
-        if (count == 1)
+        if (count == 1 && !laterRound(next, *only))
             m_result[recorded] = {*only};
+    }
+
+    /// Whether a line comes twice on the way from one said pass to another behind it.
+    bool laterRound(std::uint32_t from, std::uint32_t to) const
+    {
+        constexpr std::uint32_t mostAhead = 64;
+        if (to <= from)
+            return false;
+        if (to - from > mostAhead)
+            return true;
+        std::set<std::uint32_t> lines;
+        for (std::uint32_t said = from; said <= to; ++said)
+            if (!lines.insert(m_said[said].first).second)
+                return true;
+        return false;
     }
 
     const std::vector<std::uint32_t>& m_recorded;

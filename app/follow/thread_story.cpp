@@ -120,7 +120,7 @@ private:
             m_cursor.seek(step + 1);
             for (const MemoryRequest& request : m_cursor.lastStep()->memory) {
                 if (accesses && (request.lanes >> m_lane & 1) != 0 && !isParameter(request.window))
-                    m_visits.addAccess(accessOf(request, step));
+                    m_visits.addAccess(accessOf(request, *m_cursor.lastStep()));
                 if (mayWrite && request.window == Window::Global)
                     wrote(step, executed.warp, request.lanes);
             }
@@ -163,20 +163,24 @@ private:
                 + static_cast<std::size_t>(std::countr_zero(lanes))] = step;
     }
 
-    StoryAccess accessOf(const MemoryRequest& request, std::uint64_t step) const
+    StoryAccess accessOf(const MemoryRequest& request, const simulator::StepDetail& detail) const
     {
         StoryAccess access;
         access.kind = request.kind;
         access.window = request.window;
         access.address = access.place = request.addresses[m_lane];
         access.bytes = request.bytes;
-        access.step = step;
+        access.step = detail.step;
         const std::size_t kept = std::min<std::size_t>(request.bytes, access.after.size());
         const std::size_t from = std::size_t{m_lane} * request.bytes;
         if (request.before.size() >= from + kept)
             std::memcpy(access.before.data(), request.before.data() + from, kept);
         if (request.after.size() >= from + kept)
             std::memcpy(access.after.data(), request.after.data() + from, kept);
+        // Lanes of one atomic take their turns: what this one met is what it returned.
+        if (request.kind == AccessKind::Atomic && !detail.registers.empty())
+            std::memcpy(access.before.data(), &detail.registers.front().after[m_lane],
+                std::min<std::size_t>(kept, sizeof(std::uint64_t)));
         if (request.window != Window::Global)
             return access;
         if (const auto place = m_places.at(access.address)) {

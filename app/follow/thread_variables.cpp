@@ -10,7 +10,7 @@ namespace warpatlas {
 namespace {
 
 constexpr std::int32_t noRound = -1;
-constexpr std::size_t mostKept = 100'000; ///< visits whose values are kept
+constexpr std::size_t mostKept = 100'000; ///< visits whose values are kept from one at() to the next
 
 std::string_view functionAt(const source::Program& program, std::uint32_t line)
 {
@@ -61,21 +61,19 @@ const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t 
 {
     if (const auto kept = m_given.find(visit); kept != m_given.end())
         return kept->second;
-    if (m_given.size() >= mostKept)
-        m_given.clear();
     std::vector<Given>& given = m_given[visit];
     const SourceStory& source = *m_story->source;
     HeldValues held(*m_story, visit, cursor);
     for (const std::uint32_t index : source.eventsOf(visit)) {
         const source::Event& event = source.run.events[index];
         for (Assignment& one : assignmentsOf(*source.program, source.run, event)) {
-            std::string text = held.bearsOut(event) ? one.value.text() : std::string();
+            std::string text = held.bearsOutResult(event) ? one.value.text() : std::string();
             if (text.empty()) {
                 text = notTraced();
                 one.value = source::Value::unknown(one.value.type);
             }
             given.push_back({{std::move(one.name), std::move(text), std::move(one.value), one.variable},
-                one.variable->function, one.declared, event.round});
+                one.variable->function, one.declared, event.round, index});
         }
     }
     return given;
@@ -86,12 +84,20 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
     const SourcePlace place = sourcePlaceOf(*m_story, visit);
     if (!place.traced)
         return {};
+    if (m_given.size() >= mostKept)
+        m_given.clear();
     // Of each line its last visit: an earlier one gave the same variables.
-    std::vector<std::size_t> last;
+    struct One {
+        const Given* given = nullptr;
+        std::uint32_t line = 0;
+    };
+    std::vector<One> ones;
     for (const auto& [line, visits] : m_visits)
         if (const auto after = std::ranges::upper_bound(visits, visit); after != visits.begin())
-            last.push_back(*(after - 1));
-    std::ranges::sort(last);
+            for (const Given& given : givenIn(*(after - 1), cursor))
+                ones.push_back({&given, line});
+    // In the source's order: a compiler may finish a line behind a later one.
+    std::ranges::stable_sort(ones, {}, [](const One& one) { return one.given->event; });
     struct Kept {
         HeldVariable held;
         std::uint32_t line = 0; ///< the first one at which it got a value
@@ -99,25 +105,23 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
     };
     std::vector<Kept> all;
     const std::string_view function = functionAt(*m_story->source->program, m_story->visits[visit].line);
-    for (const std::size_t one : last) {
-        const std::uint32_t line = m_story->visits[one].line;
-        for (const Given& given : givenIn(one, cursor)) {
-            if (!function.empty() && given.function != function)
-                continue;
-            // A part that gets a value later makes the whole's value untrue, and the other way round.
-            std::erase_if(all, [&](const Kept& kept) {
-                return isPartOf(given.held.name, kept.held.name) || isPartOf(kept.held.name, given.held.name);
-            });
-            const auto found = std::ranges::find(all, given.held.name, [](const Kept& kept) { return kept.held.name; });
-            if (found == all.end()) {
-                all.push_back({given.held, line, given.declared ? given.round : noRound});
-                continue;
-            }
-            found->held = given.held;
-            found->line = std::min(found->line, line);
-            if (given.declared)
-                found->round = given.round;
+    for (const auto& [one, line] : ones) {
+        const Given& given = *one;
+        if (!function.empty() && given.function != function)
+            continue;
+        // A part that gets a value later makes the whole's value untrue, and the other way round.
+        std::erase_if(all, [&](const Kept& kept) {
+            return isPartOf(given.held.name, kept.held.name) || isPartOf(kept.held.name, given.held.name);
+        });
+        const auto found = std::ranges::find(all, given.held.name, [](const Kept& kept) { return kept.held.name; });
+        if (found == all.end()) {
+            all.push_back({given.held, line, given.declared ? given.round : noRound});
+            continue;
         }
+        found->held = given.held;
+        found->line = std::min(found->line, line);
+        if (given.declared)
+            found->round = given.round;
     }
     std::stable_sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.line < b.line; });
     // Variables of another round of a loop, or of a loop that is over, do not exist.

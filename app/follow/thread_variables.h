@@ -48,6 +48,7 @@ private:
         std::string_view function;
         bool declared = false;
         std::int32_t round = -1;
+        std::uint32_t event = 0; ///< index in source::Run::events
     };
     const std::vector<Given>& givenIn(std::size_t visit, simulator::Cursor& cursor);
 

@@ -4,6 +4,7 @@
 #include "app/follow/source/depth.h"
 #include "app/follow/source/run.h"
 
+#include <array>
 #include <map>
 
 namespace warpatlas::source {
@@ -33,7 +34,7 @@ private:
         Value pointer;
     };
     struct Product {
-        Value left, right;
+        double left = 0, right = 0, value = 0;
     };
     enum class Flow : std::uint8_t { Next, Break, Continue, Return };
 
@@ -59,10 +60,7 @@ private:
     // evaluation.cpp
     Value evaluate(const Expression& expression);
     Value evaluateAssign(const Expression& expression);
-    /// The factors of the product that the expression is, which was evaluated last; empty where it is none.
-    std::optional<Product> productOf(const Expression& expression) const;
-    Value sum(const Expression& expression, std::string_view sign, const Value& left,
-        const std::optional<Product>& leftProduct, const Value& right, const std::optional<Product>& rightProduct);
+    Value computed(const Expression& expression, std::string_view sign, const Value& left, const Value& right);
     Value evaluateIncrement(const Expression& expression);
     Value evaluateUnary(const Expression& expression);
     Value evaluateCast(const Expression& expression);
@@ -91,7 +89,8 @@ private:
     std::size_t m_depth = 0; ///< number of entries of m_captured in use
     std::map<const Type*, Type> m_pointers;
     std::uint64_t m_work = 0;
-    Product m_product; ///< the last one that was evaluated
+    std::array<Product, 8> m_products{}; ///< of floats, those that were evaluated last
+    std::size_t m_productCount = 0;
     std::size_t m_inside = 0; ///< expressions within each other, also in calls
 };
 

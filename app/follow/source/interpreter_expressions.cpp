@@ -247,7 +247,6 @@ Value Interpreter::evaluate(const Expression& expression)
             return operand(1);
         }
         const Value left = operand(0);
-        const auto leftProduct = productOf(*expression.operands[0]);
         if (expression.sign == "&&" || expression.sign == "||") {
             const auto holds = left.holds();
             if (!holds)
@@ -257,11 +256,7 @@ Value Interpreter::evaluate(const Expression& expression)
                 return Value::ofTruth(*holds);
             }
         }
-        const Value right = operand(1);
-        const auto rightProduct = productOf(*expression.operands[1]);
-        if (expression.sign == "*")
-            m_product = {left, right};
-        return sum(expression, expression.sign, left, leftProduct, right, rightProduct);
+        return computed(expression, expression.sign, left, operand(1));
     }
     case Choice: {
         const auto holds = operand(0).holds();
@@ -282,37 +277,37 @@ Value Interpreter::evaluate(const Expression& expression)
     throw Lost();
 }
 
-std::optional<Interpreter::Product> Interpreter::productOf(const Expression& expression) const
+/// Computes with an operator. A compiler may make one instruction of a product and a sum, also where a variable or a
+/// function's result lies between, and then rounds once: which of the numbers the thread got is what it was recorded to
+/// compute.
+Value Interpreter::computed(const Expression& expression, std::string_view sign, const Value& left, const Value& right)
 {
-    if (expression.kind != Expression::Kind::Binary || expression.sign != "*")
-        return std::nullopt;
-    return m_product;
-}
-
-/// Computes with an operator. A compiler may make one instruction of a product and a sum, which rounds once: which of
-/// the two numbers the thread got is what it was recorded to compute.
-Value Interpreter::sum(const Expression& expression, std::string_view sign, const Value& left,
-    const std::optional<Product>& leftProduct, const Value& right, const std::optional<Product>& rightProduct)
-{
-    Value apart = binary(sign, left, right);
-    const bool sums = sign == "+" || sign == "-";
-    if (!sums || (!leftProduct && !rightProduct) || !apart.known || apart.type->kind != Type::Kind::Real)
+    const Value apart = binary(sign, left, right);
+    if (!apart.known || apart.type == nullptr || apart.type->kind != Type::Kind::Real)
         return apart;
     const Type* const type = apart.type;
-    std::array<double, 3> values{apart.real};
+    const double a = converted(left, type).real, b = converted(right, type).real;
+    if (sign == "*")
+        m_products[m_productCount++ % m_products.size()] = {a, b, apart.real};
+    if (sign != "+" && sign != "-")
+        return apart;
+    std::array<double, 1 + 2 * std::tuple_size_v<decltype(m_products)>> values{apart.real};
     std::size_t count = 1;
-    const auto add = [&](const Product& product, double signOfProduct, const Value& other, double signOfOther) {
-        const Value a = converted(product.left, type), b = converted(product.right, type), c = converted(other, type);
-        if (!a.known || !b.known || !c.known)
-            return;
-        values[count++] = type->bytes == 4 ? double{std::fma(static_cast<float>(signOfProduct * a.real),
-                              static_cast<float>(b.real), static_cast<float>(signOfOther * c.real))}
-                                           : std::fma(signOfProduct * a.real, b.real, signOfOther * c.real);
+    const double minus = sign == "-" ? -1 : 1;
+    const auto add = [&](double one, double other, double rest) {
+        values[count++] = type->bytes == 4
+            ? double{std::fma(static_cast<float>(one), static_cast<float>(other), static_cast<float>(rest))}
+            : std::fma(one, other, rest);
     };
-    if (leftProduct)
-        add(*leftProduct, 1, right, sign == "-" ? -1 : 1);
-    if (rightProduct)
-        add(*rightProduct, sign == "-" ? -1 : 1, left, 1);
+    for (std::size_t i = 0; i < std::min(m_productCount, m_products.size()); ++i) {
+        const Product& product = m_products[i];
+        if (product.value == a)
+            add(product.left, product.right, minus * b);
+        if (product.value == b)
+            add(minus * product.left, product.right, a);
+    }
+    if (count == 1)
+        return apart;
     const auto found =
         m_memory.computedAs(std::span(values).first(count), type->bytes, expression.firstLine, expression.lastLine);
     return found ? Value::ofReal(*found, type) : apart;
@@ -365,7 +360,6 @@ Value Interpreter::evaluateAssign(const Expression& expression)
     }
     // The right side first, as C++17 has it.
     Value value = evaluate(*expression.operands[1]);
-    const auto product = productOf(*expression.operands[1]);
     const auto at = place(left);
     if (!at)
         throw Lost();
@@ -373,7 +367,7 @@ Value Interpreter::evaluateAssign(const Expression& expression)
         const Value before = load(*at);
         if (before.type == nullptr || before.type->kind != Type::Kind::Pointer)
             capture(left, before);
-        value = sum(expression, expression.sign.substr(0, expression.sign.size() - 1), before, {}, value, product);
+        value = computed(expression, expression.sign.substr(0, expression.sign.size() - 1), before, value);
     }
     value = converted(value, at->type);
     store(*at, value);

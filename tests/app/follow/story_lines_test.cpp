@@ -100,7 +100,7 @@ TEST(StoryLines, VariablesHoldWhatTheLastAssignmentGaveThem)
         HeldValues values(*followed.story, visit, cursor);
         for (const std::uint32_t event : source.eventsOf(visit))
             for (const Assignment& one : assignmentsOf(*source.program, source.run, source.run.events[event]))
-                held[one.name] = values.bearsOut(source.run.events[event]) ? one.value.text() : notTraced();
+                held[one.name] = values.bearsOutResult(source.run.events[event]) ? one.value.text() : notTraced();
         const StoryLinesPointer told = followed.teller.at(visit);
         EXPECT_TRUE(told->traced);
         for (const auto& [name, value] : valuesOf(*told)) {
