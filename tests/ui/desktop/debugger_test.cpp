@@ -1,0 +1,152 @@
+// The debugger in the real window: steps forwards and backwards, a stop on a condition, and from an element and a word
+// of shared memory back to who wrote it.
+#include "tests/app/support/own_kernel.h"
+#include "tests/ui/desktop/window_fixture.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/desktop/debugger/debugger_panel.h"
+#include "ui/desktop/debugger/shared_view.h"
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/model/debug_bridge.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/source/source_view.h"
+
+#include <QLineEdit>
+#include <QMenu>
+
+namespace warpatlas::ui {
+namespace {
+
+class DebuggerWindow : public WindowTest {
+protected:
+    void SetUp() override
+    {
+        WindowTest::SetUp();
+        if (HasFatalFailure() || IsSkipped())
+            return;
+        Experiment experiment;
+        experiment.kernel = "matmul:tiled";
+        window->model().openExperiment("matmul", experiment, {});
+        ASSERT_TRUE(settled());
+        trigger("showDebugger");
+        window->canvas().goToThread({1, 1, 0}, {3, 5, 0});
+    }
+    void trigger(const char* action) { find<QAction>(QString("action.") + action)->trigger(); }
+    const DebugMomentPointer& moment() { return window->debugging().moment(); }
+    /// All of the block at the present time has been told, and no search is under way.
+    bool told()
+    {
+        return waitFor([this] {
+            const CanvasState& state = window->view().state();
+            return !window->debugging().searching() && moment() && state.playback.followed
+                && moment()->story == window->follow().story() && moment()->variablesNote.empty()
+                && double(moment()->position) >= state.playback.followed->stepAt(state.playback.time)
+                && double(moment()->position) < state.playback.followed->stepAt(state.playback.time) + 1
+                && !moment()->shared.empty();
+        });
+    }
+    std::string valueOf(const std::string& variable)
+    {
+        for (const LaneRow& row : moment()->variables)
+            if (row.name == variable)
+                return row.values[moment()->lane];
+        return {};
+    }
+    std::uint32_t lineOf(const char* words)
+    {
+        const std::string_view source = outcome().bound->work.code.source;
+        const std::size_t at = source.find(words);
+        return std::uint32_t(1 + std::count(source.begin(), source.begin() + std::ptrdiff_t(at), '\n'));
+    }
+};
+
+TEST_F(DebuggerWindow, LinesGoOnAndBackAndEveryViewGoesAlong)
+{
+    EXPECT_EQ(window->docks().drawer->page(), "Debugger");
+    trigger("lineOn"); // begins to follow
+    ASSERT_TRUE(told());
+    EXPECT_TRUE(window->view().state().following);
+    std::vector<std::uint64_t> places{moment()->position};
+    for (int i = 0; i < 6; ++i) {
+        trigger("lineOn");
+        ASSERT_TRUE(waitFor([&] { return moment() && moment()->position > places.back(); }));
+        ASSERT_TRUE(told());
+        places.push_back(moment()->position);
+        EXPECT_EQ(window->follow().line(), moment()->line);
+        EXPECT_EQ(find<SourceView>("source")->liveLine(), moment()->line);
+    }
+    for (std::size_t i = places.size() - 1; i-- > 0;) {
+        trigger("lineBack");
+        ASSERT_TRUE(waitFor([&] { return moment() && moment()->position == places[i]; }));
+    }
+    trigger("instructionOn");
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->position > places[0]; }));
+    EXPECT_LT(moment()->position, places[1]);
+}
+
+TEST_F(DebuggerWindow, StopsOnAConditionAndGoesBackToWhoWroteWhatItReads)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    auto* condition = find<QLineEdit>("debugger.condition");
+    condition->setFocus();
+    QTest::keyClicks(condition, "first == 16 && k == 2");
+    QTest::keyClick(condition, Qt::Key_Return);
+    const auto stopped = [this] { return moment() && valueOf("k") == "2" && valueOf("first") == "16"; };
+    ASSERT_TRUE(waitFor(stopped)) << message().toStdString();
+    ASSERT_TRUE(told());
+    const std::uint64_t here = moment()->position;
+
+    // Who wrote the element that is read next? A double click on it.
+    auto* shared = find<SharedView>("shared");
+    const SharedView::Cell cell{0, std::size_t(5) * moment()->shared[0].columns + 2};
+    const auto writer = moment()->shared[0].writers[cell.element];
+    ASSERT_TRUE(writer);
+    EXPECT_TRUE(shared->wordsOf(cell).contains("written by thread"));
+    QTest::mouseDClick(shared->viewport(), Qt::LeftButton, {}, shared->cellRect(cell).center());
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->position < here; }));
+    ASSERT_TRUE(told());
+    EXPECT_EQ(moment()->story->thread % outcome().bound->launch.threadsPerBlock(), *writer);
+    EXPECT_TRUE(std::ranges::any_of(moment()->did, [](const std::string& did) { return did.starts_with("writes "); }))
+        << moment()->instruction;
+
+    // What is no condition is said, and nothing moves.
+    const std::uint64_t before = moment()->position;
+    condition->clear();
+    QTest::keyClicks(condition, "k = 2");
+    QTest::keyClick(condition, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return message().contains("changes a variable"); }));
+    EXPECT_EQ(moment()->position, before);
+}
+
+TEST_F(DebuggerWindow, GoesFromAnElementToItsWrite)
+{
+    const ElementOf element{outcome().bound->work.output, 17};
+    Selection selection;
+    selection.thread = outcome().owners->owner[17];
+    selection.block = *selection.thread / outcome().bound->launch.threadsPerBlock();
+    selection.element = element;
+    window->view().select(selection);
+    trigger("whoWrote");
+    ASSERT_TRUE(waitFor([this] {
+        return moment() && moment()->story == window->follow().story()
+            && std::ranges::any_of(
+                moment()->did, [](const std::string& did) { return did.find("[17]") != std::string::npos; });
+    })) << message().toStdString();
+    EXPECT_EQ(moment()->story->thread, *selection.thread);
+    EXPECT_TRUE(moment()->did.front().starts_with("writes ")) << moment()->did.front();
+}
+
+TEST_F(DebuggerWindow, RunsToALineOfTheSource)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    auto* source = find<SourceView>("source");
+    const std::uint32_t line = lineOf("__syncthreads()");
+    source->setFocus();
+    emit source->runToWanted(line, false);
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->nextLine == line; }));
+    EXPECT_NE(moment()->line, line);
+}
+
+} // namespace
+} // namespace warpatlas::ui
