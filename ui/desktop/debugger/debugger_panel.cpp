@@ -73,6 +73,7 @@ DebuggerPanel::DebuggerPanel(
     nobodyLayout->setContentsMargins(0, 8, 0, 0);
     m_note->setWordWrap(true);
     m_begin->setObjectName("debugger.begin");
+    m_begin->setAccessibleName(said("debugger.begin.name", "Follow a thread to step through its block"));
     nobodyLayout->addWidget(m_note);
     nobodyLayout->addWidget(m_begin, 0, Qt::AlignLeft);
     nobodyLayout->addStretch(1);

@@ -4,6 +4,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 
+#include <QAbstractButton>
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QPainter>
@@ -169,6 +170,8 @@ LaneTable::LaneTable(QWidget* parent) : QTableView(parent), m_model(new LaneTabl
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
+    if (auto* corner = findChild<QAbstractButton*>())
+        corner->setObjectName("qt_corner"); // Qt's own; it does nothing
     verticalHeader()->setDefaultSectionSize(22);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
