@@ -36,6 +36,7 @@ QWidget* segments(const QList<std::pair<QString, QString>>& parts, QList<QToolBu
         auto* button = new QToolButton;
         button->setObjectName(name);
         button->setText(text);
+        button->setAccessibleName(text);
         button->setCheckable(true);
         button->setFocusPolicy(Qt::StrongFocus);
         setRole(button, "segment");
