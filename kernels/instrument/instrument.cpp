@@ -2,8 +2,8 @@
 
 #include "kernels/instrument/places.h"
 #include "kernels/instrument/probes.h"
-#include "kernels/ptx/lexer.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/ptx/tokens/lexer.h"
 
 #include <algorithm>
 #include <bit>

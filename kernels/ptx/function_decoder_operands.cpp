@@ -146,8 +146,10 @@ std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
 {
     const bool wide = isWide(type);
     const std::uint8_t bytes = wide ? 8 : 4;
-    if (operand.negated)
+    if (operand.negated || operand.minus)
         throw Undecodable("a negated operand");
+    if (!operand.part.empty())
+        throw Undecodable("a part of a register");
     switch (operand.kind) {
     case OperandKind::Register:
         return registerSource(operand.index, type);
@@ -219,7 +221,7 @@ std::uint32_t FunctionDecoder::destinationPlane(const Operand& destination, Type
 {
     if (destination.kind == OperandKind::Sink)
         return scratch(type);
-    if (destination.kind != OperandKind::Register)
+    if (destination.kind != OperandKind::Register || !destination.part.empty() || destination.minus)
         throw Undecodable("a destination of this form");
     const Type declared = m_function.registers[destination.index];
     if ((declared == Type::Pred) != (type == Type::Pred) || declared == Type::B128)

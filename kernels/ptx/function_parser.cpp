@@ -2,6 +2,7 @@
 
 #include "kernels/model/shape.h"
 #include "kernels/ptx/operand_parser.h"
+#include "kernels/ptx/register_parameters.h"
 
 #include <unordered_map>
 
@@ -13,18 +14,18 @@ constexpr std::uint64_t mostRegisters = 1'000'000;
 
 class FunctionParser : public Names {
 public:
-    explicit FunctionParser(TokenReader& reader) : m_reader(reader) { m_scopes.emplace_back(); }
+    FunctionParser(TokenReader& reader, const Module& before) : m_reader(reader), m_inRegisters(m_function, before)
+    {
+        m_scopes.emplace_back();
+    }
 
     Function parse(bool entry)
     {
         m_function.entry = entry;
         while (m_reader.peek().kind == TokenKind::Directive)
             m_reader.take(); // .noreturn between .func and its return value
-        if (m_reader.isMark('('))
-            m_function.returns = formals();
-        m_function.name = m_reader.name();
-        if (m_reader.isMark('('))
-            m_function.parameters = formals();
+        const Token first = m_reader.peek();
+        const bool known = head();
         // Performance directives (.maxntid 256, 1, 1; .minnctapersm 2; .reqntid ...; .noreturn) up to the body.
         while (!m_reader.isMark('{') && !m_reader.isMark(';')) {
             const Token directive = m_reader.take();
@@ -34,10 +35,27 @@ public:
         if (m_reader.tryMark(';'))
             return std::move(m_function);
         m_function.defined = true;
+        if (!known) {
+            m_reader.skipBraces();
+            return std::move(m_function);
+        }
         m_reader.mark('{');
+        m_inRegisters.begin(first.line);
         while (!m_scopes.empty())
             statement();
+        Instruction end;
+        end.place = m_place;
+        end.ptxLine = m_function.instructions.empty() ? first.line : m_function.instructions.back().ptxLine;
+        m_inRegisters.beforeReturn(end);
         return std::move(m_function);
+    }
+
+    Vector vectorOf(std::string_view name) const override
+    {
+        for (auto scope = m_scopes.rbegin(); m_anyVectors && scope != m_scopes.rend(); ++scope)
+            if (const auto found = scope->vectors.find(name); found != scope->vectors.end())
+                return {found->second.first, found->second.count};
+        return {};
     }
 
     std::uint32_t registerOf(std::string_view name) const override
@@ -79,7 +97,46 @@ private:
         std::unordered_map<std::string_view, std::uint32_t> registers;
         std::unordered_map<std::string_view, Range> ranges;
         std::unordered_map<std::string_view, std::uint32_t> variables;
+        std::unordered_map<std::string_view, Range> vectors;
     };
+
+    /// Results, name and parameters. False where they have a form that is not known: calling the function, or launching
+    /// the kernel, stops there.
+    bool head()
+    {
+        const Lexer start = m_reader.place();
+        const Token first = m_reader.peek();
+        try {
+            if (m_reader.isMark('('))
+                m_function.returns = formals(true);
+            m_function.name = m_reader.name();
+            if (m_reader.isMark('('))
+                m_function.parameters = formals(false);
+            return true;
+        } catch (const UnknownForm& error) {
+            m_reader.goBack(start);
+            if (m_reader.isMark('('))
+                m_reader.skipBrackets();
+            m_function.name = m_reader.name();
+            if (m_reader.isMark('('))
+                m_reader.skipBrackets();
+            m_function.returns.clear();
+            m_function.parameters.clear();
+            addUnread(first.line, m_function.entry ? ".entry" : ".func", error.reason());
+            return false;
+        }
+    }
+
+    /// What is not known becomes an instruction that stops who comes to it.
+    void addUnread(std::uint32_t line, std::string_view opcode, const std::string& why)
+    {
+        Instruction instruction;
+        instruction.opcode = opcode;
+        instruction.ptxLine = line;
+        instruction.place = m_place;
+        m_function.unread.emplace(static_cast<std::uint32_t>(m_function.instructions.size()), why);
+        m_function.instructions.push_back(std::move(instruction));
+    }
 
     /// "256, 1, 1": the product.
     std::uint64_t threads()
@@ -98,20 +155,34 @@ private:
         return index;
     }
 
-    std::vector<std::uint32_t> formals()
+    std::vector<std::uint32_t> formals(bool results)
     {
         std::vector<std::uint32_t> list;
         m_reader.mark('(');
         while (!m_reader.tryMark(')')) {
             if (m_reader.tryDirective("reg"))
-                m_reader.fail(m_reader.peek(), "parameters in registers are not supported");
-            if (!m_reader.tryDirective("param"))
-                m_reader.fail(m_reader.peek(), "expected .param");
-            list.push_back(addVariable(parseVariable(m_reader, Space::Param)));
+                list.push_back(registerFormal(results));
+            else if (m_reader.tryDirective("param"))
+                list.push_back(addVariable(parseVariable(m_reader, Space::Param)));
+            else
+                m_reader.failUnknown(m_reader.peek(), "expected .param or .reg");
             if (!m_reader.isMark(')'))
                 m_reader.mark(',');
         }
         return list;
+    }
+
+    std::uint32_t registerFormal(bool result)
+    {
+        const Token token = m_reader.take();
+        const auto type = token.kind == TokenKind::Directive ? typeFrom(token.text) : std::nullopt;
+        if (!type)
+            m_reader.failUnknown(token, "a parameter of an unknown type");
+        const std::string_view name = m_reader.name();
+        const auto index = static_cast<std::uint32_t>(m_function.registers.size());
+        m_function.registers.push_back(*type);
+        m_scopes.back().registers[name] = index;
+        return m_inRegisters.addFormal(index, name, result);
     }
 
     void statement()
@@ -132,7 +203,7 @@ private:
     void directive(const Token& token)
     {
         if (token.text == "reg") {
-            registers();
+            registers(token);
         } else if (token.text == "loc") {
             location();
         } else if (token.text == "pragma") {
@@ -143,20 +214,46 @@ private:
                 m_reader.take();
             m_reader.take();
         } else if (const auto space = spaceFrom(token.text)) {
-            parseVariables(m_reader, *space, false, [&](Variable variable) { addVariable(std::move(variable)); });
+            variables(token, *space);
         } else {
-            m_reader.fail(token, "unknown directive");
+            unknownDirective(token);
         }
     }
 
-    void registers()
+    /// With its point, as the text has it.
+    static std::string_view named(const Token& directive)
     {
-        if (m_reader.isDirective("v2") || m_reader.isDirective("v4"))
-            m_reader.fail(m_reader.peek(), "vector registers are not supported");
-        const Token token = m_reader.take();
+        return {directive.text.data() - 1, directive.text.size() + 1};
+    }
+
+    void unknownDirective(const Token& token)
+    {
+        addUnread(token.line, named(token), "unknown directive");
+        m_reader.skipDirective(token);
+    }
+
+    void variables(const Token& directive, Space space)
+    {
+        const Lexer start = m_reader.place();
+        try {
+            parseVariables(m_reader, space, false, [&](Variable variable) { addVariable(std::move(variable)); });
+        } catch (const UnknownForm& error) {
+            m_reader.goBack(start);
+            addUnread(directive.line, named(directive), error.reason());
+            m_reader.skipInstruction();
+        }
+    }
+
+    void registers(const Token& directive)
+    {
+        const std::uint32_t lanes = m_reader.tryDirective("v2") ? 2 : m_reader.tryDirective("v4") ? 4 : 1;
+        const Token token = m_reader.peek();
         const auto type = token.kind == TokenKind::Directive ? typeFrom(token.text) : std::nullopt;
-        if (!type)
-            m_reader.fail(token, "a register needs a type");
+        if (!type) {
+            unknownDirective(directive);
+            return;
+        }
+        m_reader.take();
         do {
             const Token declared = m_reader.peek();
             const std::string_view name = m_reader.name();
@@ -166,6 +263,10 @@ private:
                 count = m_reader.integer();
                 m_reader.mark('>');
                 m_scopes.back().ranges[name] = {first, static_cast<std::uint32_t>(count)};
+            } else if (lanes > 1) {
+                count = lanes;
+                m_scopes.back().vectors[name] = {first, lanes};
+                m_anyVectors = true;
             } else {
                 m_scopes.back().registers[name] = first;
             }
@@ -202,9 +303,53 @@ private:
     void labelOrInstruction()
     {
         Instruction instruction;
-        const Token token = m_reader.peek();
-        instruction.ptxLine = token.line;
+        instruction.ptxLine = m_reader.peek().line;
         instruction.place = m_place;
+        const Lexer start = m_reader.place();
+        const Token first = m_reader.peek();
+        bool isLabel = false;
+        try {
+            isLabel = !instructionAfter(instruction);
+        } catch (const InputError& error) {
+            // A form that is not known, or a mistake: either stops only who comes to it, if the text goes on behind it.
+            m_reader.goBack(start);
+            const std::string_view opcode = wholeOpcode();
+            if (!m_reader.skipInstruction())
+                throw;
+            addUnread(instruction.ptxLine, opcode, error.reason());
+            return;
+        }
+        if (isLabel) {
+            label(first);
+            return;
+        }
+        if (instruction.opcode == "ret")
+            m_inRegisters.beforeReturn(instruction);
+        if (instruction.opcode == "call" && !instruction.operands.empty())
+            m_inRegisters.addCall(std::move(instruction));
+        else
+            m_function.instructions.push_back(std::move(instruction));
+    }
+
+    /// The opcode that comes next, behind its guard, with its modifiers.
+    std::string_view wholeOpcode()
+    {
+        if (m_reader.tryMark('@')) {
+            m_reader.tryMark('!');
+            m_reader.take();
+        }
+        const std::string_view opcode = m_reader.take().text;
+        const char* end = opcode.data() + opcode.size();
+        while (m_reader.peek().kind == TokenKind::Directive) {
+            const std::string_view modifier = m_reader.take().text;
+            end = modifier.data() + modifier.size();
+        }
+        return {opcode.data(), static_cast<std::size_t>(end - opcode.data())};
+    }
+
+    /// Guard, opcode, modifiers and operands; false where it is a label, which then has been read to its ':'.
+    bool instructionAfter(Instruction& instruction)
+    {
         if (m_reader.tryMark('@')) {
             instruction.guardNegated = m_reader.tryMark('!');
             const Token guard = m_reader.peek();
@@ -212,12 +357,9 @@ private:
             if (instruction.guard == none || m_function.registers[instruction.guard] != Type::Pred)
                 m_reader.fail(guard, "expected a predicate");
         }
-        const Token opcode = m_reader.peek();
         instruction.opcode = m_reader.name();
-        if (instruction.guard == none && m_reader.tryMark(':')) {
-            label(opcode);
-            return;
-        }
+        if (instruction.guard == none && m_reader.tryMark(':'))
+            return false;
         while (m_reader.peek().kind == TokenKind::Directive)
             instruction.modifiers.push_back(m_reader.take().text);
         while (!m_reader.tryMark(';')) {
@@ -225,7 +367,7 @@ private:
             if (!m_reader.isMark(';'))
                 m_reader.mark(',');
         }
-        m_function.instructions.push_back(std::move(instruction));
+        return true;
     }
 
     void label(const Token& token)
@@ -246,15 +388,17 @@ private:
 
     TokenReader& m_reader;
     Function m_function;
+    RegisterParameters m_inRegisters;
     std::vector<Scope> m_scopes;
+    bool m_anyVectors = false;
     Place m_place;
 };
 
 } // namespace
 
-Function parseFunction(TokenReader& reader, bool entry)
+Function parseFunction(TokenReader& reader, bool entry, const Module& before)
 {
-    return FunctionParser(reader).parse(entry);
+    return FunctionParser(reader, before).parse(entry);
 }
 
 } // namespace warpatlas::ptx

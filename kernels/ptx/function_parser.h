@@ -2,14 +2,14 @@
 #pragma once
 
 #include "kernels/ptx/module.h"
-#include "kernels/ptx/token_reader.h"
+#include "kernels/ptx/tokens/token_reader.h"
 
 #include <functional>
 
 namespace warpatlas::ptx {
 
-/// After ".entry" or ".func", to the end of its body or declaration.
-Function parseFunction(TokenReader& reader, bool entry);
+/// After ".entry" or ".func", to the end of its body or declaration. `before`: what stands above it in the text.
+Function parseFunction(TokenReader& reader, bool entry, const Module& before);
 
 /// After the state space's directive: ".align 4 .b8 name[36] = {...}, other;" to its semicolon.
 void parseVariables(TokenReader& reader, Space space, bool external, const std::function<void(Variable)>& add);

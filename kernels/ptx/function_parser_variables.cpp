@@ -79,11 +79,11 @@ Attributes parseAttributes(TokenReader& reader)
                 depth += part.kind != TokenKind::Mark ? 0 : part.text == "(" ? 1 : part.text == ")" ? -1 : 0;
             }
         } else if (token.text != "ptr" && !spaceFrom(token.text) && token.text != "noreturn") {
-            reader.fail(token, "unknown attribute of a variable");
+            reader.failUnknown(token, "unknown attribute of a variable");
         }
     }
     if (attributes.type == Type::None)
-        reader.fail(reader.peek(), "a variable needs a type");
+        reader.failUnknown(reader.peek(), "a variable needs a type");
     return attributes;
 }
 

@@ -37,7 +37,7 @@ struct Variable {
 };
 
 enum class OperandKind : std::uint8_t {
-    Register, ///< index into Function::registers
+    Register, ///< index into Function::registers; may have a part or a minus
     Integer, ///< bits
     Float32, ///< bits, as written after 0f
     Float64, ///< bits, as written after 0d, or a decimal
@@ -53,9 +53,11 @@ enum class OperandKind : std::uint8_t {
 struct Operand {
     OperandKind kind = OperandKind::Sink;
     bool negated = false; ///< !p
+    bool minus = false; ///< -a, of a register
     std::uint32_t index = none;
     std::uint64_t bits = 0;
     std::string_view name;
+    std::string_view part; ///< of a register: "b0", "h10"
     std::vector<Operand> elements;
 };
 
@@ -92,6 +94,9 @@ struct Function {
     std::map<std::string_view, std::uint32_t> labels; ///< instruction they stand before (may be instructions.size())
     std::map<std::string_view, std::vector<std::string_view>> branchTargets; ///< .branchtargets by label
     std::vector<Instruction> instructions;
+    /// Instructions of forms that are not known, by index, with what is wrong with them. Other kernels run all the
+    /// same.
+    std::map<std::uint32_t, std::string> unread;
 };
 
 struct Module {

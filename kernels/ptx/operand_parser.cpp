@@ -23,6 +23,31 @@ Operand parseList(TokenReader& reader, const Names& names, OperandKind kind, cha
     return list;
 }
 
+/// "v.y" is one register of a vector register, "v" all of them.
+Operand parseVectorRegister(TokenReader& reader, std::string_view name, const Names::Vector& vector)
+{
+    const auto element = [&](std::uint32_t i) {
+        Operand operand;
+        operand.kind = OperandKind::Register;
+        operand.index = vector.first + i;
+        operand.name = name;
+        return operand;
+    };
+    if (reader.peek().kind == TokenKind::Directive) {
+        const Token member = reader.take();
+        const std::size_t spatial = std::string_view("xyzw").find(member.text);
+        const std::size_t i = spatial != std::string_view::npos ? spatial : std::string_view("rgba").find(member.text);
+        if (member.text.size() != 1 || i >= vector.count)
+            reader.fail(member, "a vector register has no such element");
+        return element(static_cast<std::uint32_t>(i));
+    }
+    Operand all;
+    all.kind = OperandKind::Vector;
+    for (std::uint32_t i = 0; i < vector.count; ++i)
+        all.elements.push_back(element(i));
+    return all;
+}
+
 Operand parseName(TokenReader& reader, const Names& names)
 {
     Operand operand;
@@ -30,9 +55,13 @@ Operand parseName(TokenReader& reader, const Names& names)
     operand.name = token.text;
     if (token.text == "_")
         return operand;
+    if (const Names::Vector vector = names.vectorOf(token.text); vector.count != 0)
+        return parseVectorRegister(reader, token.text, vector);
     operand.index = names.registerOf(token.text);
     if (operand.index != none) {
         operand.kind = OperandKind::Register;
+        if (reader.peek().kind == TokenKind::Directive)
+            operand.part = reader.take().text;
     } else if (token.text.starts_with('%')) {
         operand.kind = OperandKind::Special;
         if (reader.peek().kind == TokenKind::Directive) {
@@ -85,6 +114,16 @@ Operand parseNested(TokenReader& reader, const Names& names, int depth)
         Operand operand = parseNested(reader, names, depth + 1);
         operand.negated = !operand.negated;
         return operand;
+    }
+    if (reader.isMark('-')) {
+        const Lexer sign = reader.place();
+        reader.take();
+        if (reader.peek().kind == TokenKind::Name) {
+            Operand operand = parseName(reader, names);
+            operand.minus = true;
+            return operand;
+        }
+        reader.goBack(sign);
     }
     if (reader.peek().kind != TokenKind::Name)
         return parseNumber(reader);

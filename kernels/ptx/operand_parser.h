@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/ptx/module.h"
-#include "kernels/ptx/token_reader.h"
+#include "kernels/ptx/tokens/token_reader.h"
 
 #include <string_view>
 
@@ -14,6 +14,11 @@ public:
     virtual ~Names() = default;
     virtual std::uint32_t registerOf(std::string_view name) const = 0; ///< none if it is no register
     virtual std::uint32_t variableOf(std::string_view name) const = 0; ///< the function's own; none if it has none
+    /// The registers of a vector register; count is 0 if it is none.
+    struct Vector {
+        std::uint32_t first = none, count = 0;
+    };
+    virtual Vector vectorOf(std::string_view name) const = 0;
 };
 
 Operand parseOperand(TokenReader& reader, const Names& names);

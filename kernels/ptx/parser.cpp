@@ -1,7 +1,7 @@
 #include "kernels/ptx/parser.h"
 
 #include "kernels/ptx/function_parser.h"
-#include "kernels/ptx/token_reader.h"
+#include "kernels/ptx/tokens/token_reader.h"
 
 namespace warpatlas::ptx {
 namespace {
@@ -47,7 +47,7 @@ private:
             m_external = true;
             return;
         } else if (token.text == "entry" || token.text == "func") {
-            m_module.functions.push_back(parseFunction(m_reader, token.text == "entry"));
+            m_module.functions.push_back(parseFunction(m_reader, token.text == "entry", m_module));
             m_registers += m_module.functions.back().registers.size();
             if (m_registers > mostRegistersOfModule)
                 m_reader.fail(token, "too many registers in all functions together");
@@ -58,12 +58,23 @@ private:
             m_reader.take();
             m_reader.mark(';');
         } else if (const auto space = spaceFrom(token.text)) {
-            parseVariables(m_reader, *space, m_external,
-                [&](Variable variable) { m_module.variables.push_back(std::move(variable)); });
+            variables(*space);
         } else {
-            m_reader.fail(token, "unknown directive");
+            m_reader.skipDirective(token); // who names what it declares is told so
         }
         m_external = false;
+    }
+
+    void variables(Space space)
+    {
+        const Lexer start = m_reader.place();
+        try {
+            parseVariables(m_reader, space, m_external,
+                [&](Variable variable) { m_module.variables.push_back(std::move(variable)); });
+        } catch (const UnknownForm&) {
+            m_reader.goBack(start);
+            m_reader.skipInstruction();
+        }
     }
 
     void file()

@@ -1,22 +1,34 @@
 #include "kernels/ptx/types.h"
 
-#include <array>
 #include <utility>
 
 namespace warpatlas::ptx {
+namespace {
+
+using TypeName = std::pair<std::string_view, Type>;
+constexpr TypeName typeNames[] = {{"pred", Type::Pred}, {"b8", Type::B8}, {"b16", Type::B16}, {"b32", Type::B32},
+    {"b64", Type::B64}, {"b128", Type::B128}, {"u8", Type::U8}, {"u16", Type::U16}, {"u32", Type::U32},
+    {"u64", Type::U64}, {"s8", Type::S8}, {"s16", Type::S16}, {"s32", Type::S32}, {"s64", Type::S64},
+    {"f16", Type::F16}, {"f16x2", Type::F16x2}, {"bf16", Type::BF16}, {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
+    {"f64", Type::F64}, {"u16x2", Type::U16x2}, {"s16x2", Type::S16x2}, {"tf32", Type::TF32}, {"e4m3x2", Type::E4M3x2},
+    {"e5m2x2", Type::E5M2x2}};
+
+} // namespace
 
 std::optional<Type> typeFrom(std::string_view name)
 {
-    using enum Type;
-    static constexpr std::array<std::pair<std::string_view, Type>, 25> names{
-        {{"pred", Pred}, {"b8", B8}, {"b16", B16}, {"b32", B32}, {"b64", B64}, {"b128", B128}, {"u8", U8}, {"u16", U16},
-            {"u32", U32}, {"u64", U64}, {"s8", S8}, {"s16", S16}, {"s32", S32}, {"s64", S64}, {"f16", F16},
-            {"f16x2", F16x2}, {"bf16", BF16}, {"bf16x2", BF16x2}, {"f32", F32}, {"f64", F64}, {"u16x2", U16x2},
-            {"s16x2", S16x2}, {"tf32", TF32}, {"e4m3x2", E4M3x2}, {"e5m2x2", E5M2x2}}};
-    for (const auto& [text, type] : names)
+    for (const auto& [text, type] : typeNames)
         if (text == name)
             return type;
     return std::nullopt;
+}
+
+std::string_view nameOf(Type wanted)
+{
+    for (const auto& [text, type] : typeNames)
+        if (type == wanted)
+            return text;
+    return {};
 }
 
 std::optional<Space> spaceFrom(std::string_view name)

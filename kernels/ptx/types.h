@@ -93,5 +93,6 @@ std::optional<Type> typeFrom(std::string_view name);
 /// From a modifier without its point; "shared::cta" counts as shared.
 std::optional<Space> spaceFrom(std::string_view name);
 std::string_view nameOf(Space space);
+std::string_view nameOf(Type type); ///< "u32"; empty for None
 
 } // namespace warpatlas::ptx

@@ -59,6 +59,15 @@ TEST(Instrument, LeavesTheTextAsItIsButForWhatIsInserted)
     EXPECT_EQ(code.ownersRefusal, "");
 }
 
+TEST(Instrument, ArgumentsInRegistersAreNoPartOfTheText)
+{
+    const Recorded recorded =
+        expectRecordedAsTraced(specOf(kernel("call (%r4), f, (%r1, 5);\n@%p1 st.global.u32 [%rd2], %r4;\nret;",
+            ".func (.reg .u32 r) f(.reg .u32 a, .reg .u32 b)\n{\nadd.u32 r, a, b;\nret;\n}\n")));
+    EXPECT_EQ(recorded.owners[39], 39u);
+    EXPECT_EQ(recorded.owners[40], noThread);
+}
+
 TEST(Instrument, StoresThatAreNotExecutedLeaveNothing)
 {
     const Recorded recorded = expectRecordedAsTraced(specOf(kernel("@%p1 st.global.u32 [%rd2], %r1;\nret;")));

@@ -1,4 +1,4 @@
-#include "kernels/ptx/token_reader.h"
+#include "kernels/ptx/tokens/token_reader.h"
 
 #include <charconv>
 #include <limits>
@@ -54,21 +54,74 @@ std::uint32_t TokenReader::number()
     return static_cast<std::uint32_t>(bits);
 }
 
-void TokenReader::skipBraces()
+void TokenReader::skip(char open, char close)
 {
-    mark('{');
+    mark(open);
     for (int depth = 1; depth > 0;) {
         const Token token = take();
         if (token.kind == TokenKind::Mark)
-            depth += (token.text[0] == '{') - (token.text[0] == '}');
+            depth += (token.text[0] == open) - (token.text[0] == close);
     }
+}
+
+void TokenReader::skipBraces()
+{
+    skip('{', '}');
+}
+
+void TokenReader::skipBrackets()
+{
+    skip('(', ')');
+}
+
+bool TokenReader::skipInstruction()
+{
+    while (!tryMark(';')) {
+        if (isMark('}'))
+            return false;
+        if (isMark('{'))
+            skipBraces();
+        else
+            take();
+    }
+    return true;
+}
+
+void TokenReader::skipDirective(const Token& name)
+{
+    for (std::uint32_t line = name.line; !atEnd() && !isMark('}');) {
+        if (tryMark(';'))
+            return;
+        if (isMark('{')) {
+            skipBraces();
+            tryMark(';');
+            return;
+        }
+        if (peek().line != line && !isMark('('))
+            return;
+        line = peek().line;
+        if (isMark('('))
+            skipBrackets();
+        else
+            take();
+    }
+}
+
+std::string TokenReader::reasonAt(const Token& token, const std::string& reason) const
+{
+    const std::string found =
+        token.kind == TokenKind::End ? "the end of the file" : "'" + std::string(token.text.substr(0, 60)) + "'";
+    return "PTX line " + std::to_string(token.line) + ": " + reason + ", found " + found;
 }
 
 void TokenReader::fail(const Token& token, const std::string& reason) const
 {
-    const std::string found =
-        token.kind == TokenKind::End ? "the end of the file" : "'" + std::string(token.text.substr(0, 60)) + "'";
-    throw InputError(m_name, "PTX line " + std::to_string(token.line) + ": " + reason + ", found " + found);
+    throw InputError(m_name, reasonAt(token, reason));
+}
+
+void TokenReader::failUnknown(const Token& token, const std::string& reason) const
+{
+    throw UnknownForm(m_name, reasonAt(token, reason));
 }
 
 Token TokenReader::checked(Token token) const

@@ -1,4 +1,4 @@
-#include "kernels/ptx/lexer.h"
+#include "kernels/ptx/tokens/lexer.h"
 
 namespace warpatlas::ptx {
 namespace {

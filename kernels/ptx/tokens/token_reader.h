@@ -2,12 +2,18 @@
 #pragma once
 
 #include "kernels/model/error.h"
-#include "kernels/ptx/lexer.h"
+#include "kernels/ptx/tokens/lexer.h"
 
 #include <cstdint>
 #include <string>
 
 namespace warpatlas::ptx {
+
+/// What may be right in a newer version of PTX: who can, leaves it out.
+class UnknownForm : public InputError {
+public:
+    using InputError::InputError;
+};
 
 class TokenReader {
 public:
@@ -29,12 +35,26 @@ public:
     std::uint32_t number();
     /// Past the '}' that closes the '{' that comes next.
     void skipBraces();
+    /// Past the ')' that closes the '(' that comes next.
+    void skipBrackets();
+    /// Past the ';' of an instruction, or to a '}' that comes first: then it returns false.
+    bool skipInstruction();
+    /// Past a directive whose form is not known, and whose name has been read: its ';' or its '}'; else it ends with
+    /// its line.
+    void skipDirective(const Token& name);
+
+    /// A place in the text, to come back to.
+    Lexer place() const { return m_lexer; }
+    void goBack(const Lexer& place) { m_lexer = place; }
 
     [[noreturn]] void fail(const Token& token, const std::string& reason) const;
+    [[noreturn]] void failUnknown(const Token& token, const std::string& reason) const; ///< throws UnknownForm
 
 private:
     /// Refuses the end of the text where something else was wanted, so that no loop waits forever for a mark.
     Token checked(Token token) const;
+    void skip(char open, char close);
+    std::string reasonAt(const Token& token, const std::string& reason) const;
 
     Lexer m_lexer;
     std::string m_name;
