@@ -165,8 +165,11 @@ void FunctionDecoder::warpOperation()
         pushTo(operand(0), Type::B32, decoded(Operation::ActiveMask, Type::B32));
         return;
     }
-    if (!m_instruction->has("sync"))
+    // Without .sync, of PTX before 6.0: the lanes that are there take part, and none waits for another.
+    const bool sync = m_instruction->has("sync");
+    if (!sync && opcode != "vote" && opcode != "shfl")
         throw Undecodable("a warp operation without .sync");
+    const auto members = [&](std::size_t index) { return sync ? source(operand(index), Type::U32) : noPlane; };
     if (opcode == "elect") {
         DecodedInstruction out = decoded(Operation::ElectLane, Type::B32);
         out.d = source(operand(1), Type::U32);
@@ -185,7 +188,7 @@ void FunctionDecoder::warpOperation()
                                                         : VoteMode::Ballot;
         out.mode = static_cast<std::uint8_t>(mode);
         out.a = predicate(operand(1));
-        out.d = source(operand(2), Type::U32);
+        out.d = members(2);
         pushTo(operand(0), mode == VoteMode::Ballot ? Type::B32 : Type::Pred, out);
         return;
     }
@@ -220,7 +223,7 @@ void FunctionDecoder::warpOperation()
         out.mode = static_cast<std::uint8_t>(mode);
         out.b = source(operand(2), Type::U32);
         out.c = source(operand(3), Type::U32);
-        out.d = source(operand(4), Type::U32);
+        out.d = members(4);
     }
     pushTo(pair ? target.elements[0] : target, type, out);
 }

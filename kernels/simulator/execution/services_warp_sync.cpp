@@ -245,8 +245,9 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
 void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources)
 {
     const Warp& warp = *machine.warp;
-    std::array<std::uint32_t, laneCount> masks{};
-    std::memcpy(masks.data(), machine.window + membersPlane(step->decoded), sizeof(masks));
+    std::array<std::uint32_t, laneCount> masks{}; // an operation without .sync names no lanes
+    if (const std::uint32_t plane = membersPlane(step->decoded); plane != ptx::noPlane)
+        std::memcpy(masks.data(), machine.window + plane, sizeof(masks));
     // If a lane's mask names the missing source lane, the kernel counts on that lane. Otherwise it may drop the value,
     // as the usual sum of a part of a warp does; CUDA only says that the value is undefined.
     std::uint32_t counted = 0;

@@ -114,9 +114,9 @@ inline Handler selectControl(const DecodedInstruction& r)
     case Operation::WarpBarrier:
         return together<warpBarrier>;
     case Operation::Shuffle:
-        return together<shuffle>;
+        return r.d == ptx::noPlane ? shuffle : together<shuffle>;
     case Operation::Vote:
-        return together<vote>;
+        return r.d == ptx::noPlane ? vote : together<vote>;
     case Operation::ActiveMask:
         return activeMask;
     case Operation::ElectLane:
