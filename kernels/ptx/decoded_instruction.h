@@ -58,6 +58,7 @@ enum class Operation : std::uint8_t {
     Logic3,
     Dot4,
     Dot2,
+    Video, ///< immediate: which of Program::videos
     Fma,
     Reciprocal,
     SquareRoot,

@@ -163,7 +163,8 @@ void FunctionDecoder::instruction(std::uint32_t index)
     const std::size_t first = m_program.decoded.size();
     bool known = false;
     try {
-        known = !m_function.unread.contains(index) && (control() || memory() || arithmetic());
+        known =
+            !m_function.unread.contains(index) && (control() || memory() || video() || arithmetic());
     } catch (const Undecodable&) {
         known = false;
     }

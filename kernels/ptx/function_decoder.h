@@ -74,6 +74,9 @@ private:
     void logic3();
     void packOrExtract();
 
+    // function_decoder_video.cpp
+    bool video();
+
     // decode_choices.cpp
     void setPredicate();
     void setValue();

@@ -5,6 +5,7 @@
 #include "kernels/simulator/lanes/memory.h"
 #include "kernels/simulator/lanes/select_arithmetic.h"
 #include "kernels/simulator/lanes/select_choices.h"
+#include "kernels/simulator/lanes/video.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
@@ -131,6 +132,8 @@ inline Handler selectControl(const DecodedInstruction& r)
             else
                 return nullptr;
         });
+    case Operation::Video:
+        return video;
     case Operation::ReadClock:
         return readClock;
     case Operation::IsSpace:
