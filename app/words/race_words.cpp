@@ -77,6 +77,10 @@ std::string missingText(const Race& race)
         return say("missing.warp", "a __syncwarp() or __syncthreads() is missing {}", betweenText(race));
     case Missing::BlockBarrier:
         return say("missing.block", "a __syncthreads() is missing {}", betweenText(race));
+    case Missing::AsyncWait:
+        return say("missing.async",
+            "the copy is asynchronous: its thread has to wait for it first (cp.async.wait_group, "
+            "__pipeline_wait_prior(), pipeline.consumer_wait()), and other threads have to wait for that thread");
     case Missing::BlockBarrierInWarp: // the two that were found say nothing of the threads of other warps
         break;
     }

@@ -85,6 +85,7 @@ struct Race {
         WarpBarrier, ///< or one of the block, which is one warp
         BlockBarrier,
         BlockBarrierInWarp, ///< where one of the warp would do if no other warp uses it
+        AsyncWait, ///< the first side is an asynchronous copy, which its thread has not waited for
     } missing = Missing::BlockBarrier;
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;

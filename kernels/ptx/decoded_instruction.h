@@ -106,6 +106,7 @@ enum class Operation : std::uint8_t {
     Match,
     WarpReduce,
     ElectLane,
+    AsyncGroup, ///< the lanes' copies that are on their way: immediate of their groups may stay so
 };
 
 enum class Compare : std::uint8_t {
@@ -159,6 +160,8 @@ enum class BarrierMode : std::uint8_t { Sync, Arrive, ReduceAnd, ReduceOr, Reduc
 enum class FenceScope : std::uint8_t { None, Block, Device };
 enum class ShuffleMode : std::uint8_t { Up, Down, Butterfly, Index };
 enum class VoteMode : std::uint8_t { All, Any, Uniform, Ballot };
+enum class StoreMode : std::uint8_t { Plain, AsyncCopy }; ///< the second: the end of a copy that is waited for later
+enum class AsyncMode : std::uint8_t { Commit, WaitGroups, WaitAll };
 
 namespace flag {
 inline constexpr std::uint16_t ftz = 1; ///< subnormal floats count as zero, on both sides
@@ -190,8 +193,8 @@ struct DecodedInstruction {
     Compare compare = Compare::Eq;
     Combine combine = Combine::None;
     Rounding rounding = Rounding::Nearest;
-    std::uint8_t mode =
-        0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, Space, property, permute mode
+    std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, StoreMode, Space,
+                           ///< property, permute mode
     std::uint8_t vectorLength = 1; ///< load, store: values a lane
     std::uint8_t addressBytes = 0; ///< bytes of the base in plane a; 0: absolute
     std::uint16_t flags = 0;

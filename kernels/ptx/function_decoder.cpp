@@ -163,8 +163,8 @@ void FunctionDecoder::instruction(std::uint32_t index)
     const std::size_t first = m_program.decoded.size();
     bool known = false;
     try {
-        known =
-            !m_function.unread.contains(index) && (control() || memory() || video() || arithmetic());
+        known = !m_function.unread.contains(index)
+            && (control() || asynchronous() || memory() || video() || arithmetic());
     } catch (const Undecodable&) {
         known = false;
     }

@@ -77,6 +77,11 @@ private:
     // function_decoder_video.cpp
     bool video();
 
+    // function_decoder_async.cpp
+    bool asynchronous();
+    void asyncCopy();
+    void eachLaneItsAddress(DecodedInstruction& access);
+
     // decode_choices.cpp
     void setPredicate();
     void setValue();

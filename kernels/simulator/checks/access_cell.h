@@ -41,6 +41,7 @@ struct OtherSide {
     std::uint32_t thread = 0; ///< as LaneAccess
     std::uint32_t decoded = 0;
     bool exchanged = false; ///< the lanes have met in between, but only to exchange values
+    bool unwaited = false; ///< an asynchronous copy that its thread has not waited for
 };
 
 struct AccessCell {

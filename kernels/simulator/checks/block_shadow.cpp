@@ -9,6 +9,7 @@ BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int gra
       shared((sharedBytes >> granuleShift) + 1),
       waited(warps),
       sharedWritten(sharedBytes),
+      copies(sharedBytes),
       m_local(warps)
 {
 }
@@ -19,6 +20,7 @@ void BlockShadow::restart(std::uint64_t block, std::uint32_t firstThread)
     order.restart(firstThread);
     std::fill(waited.begin(), waited.end(), std::uint8_t{0});
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
+    copies.restart();
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/simulator/checks/access_cell.h"
+#include "kernels/simulator/checks/async_copies.h"
 
 #include <cstdint>
 #include <vector>
@@ -22,6 +23,7 @@ struct BlockShadow {
     std::vector<AccessCell> shared; ///< by granule
     std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that was written
+    AsyncCopies copies;
 
 private:
     struct Local {

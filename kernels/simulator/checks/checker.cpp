@@ -166,6 +166,41 @@ void Checker::handOver(Machine& machine, const Access& access)
             access.kind != AccessKind::Store, scopeOf(access.step->decoded));
 }
 
+/// To the thread a copy takes place when it has waited for it: then it counts as a store once more, so that who reads
+/// too early, and who reads behind no barrier, are found.
+void Checker::asyncGroup(Machine& machine, const Step& step)
+{
+    const auto mode = static_cast<ptx::AsyncMode>(step.decoded.mode);
+    for (std::uint32_t left = m_checks.races ? machine.mask : 0; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint32_t thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
+        if (mode == ptx::AsyncMode::Commit) {
+            m_now->copies.commit(thread);
+            continue;
+        }
+        for (const AsyncCopy& copy : m_now->copies.wait(
+                 thread, static_cast<std::uint32_t>(step.decoded.immediate), mode == ptx::AsyncMode::WaitAll))
+            copyEnded(machine, copy, lane);
+    }
+}
+
+void Checker::copyEnded(Machine& machine, const AsyncCopy& copy, int lane)
+{
+    std::uint64_t addresses[laneCount] = {};
+    addresses[lane] = copy.address;
+    Access store;
+    store.step = machine.code + copy.decoded;
+    store.kind = AccessKind::Store;
+    store.window = ptx::Window::Shared;
+    store.bytes = copy.bytes;
+    store.lanes = 1u << lane;
+    store.addresses = addresses;
+    LaneAccess now = laneAccess(machine, store);
+    now.thread = copy.thread;
+    now.harmless = copy.harmless && m_checks.equalWrites;
+    raceOfLane(machine, store, now, lane, std::max(copy.bytes >> m_sharedShift, 1u));
+}
+
 void Checker::access(Machine& machine, const Access& access)
 {
     if (m_handover.any() && isStrong(access))
@@ -240,12 +275,40 @@ void Checker::shared(Machine& machine, const Access& access)
 {
     LaneAccess now = laneAccess(machine, access);
     const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u);
+    if (m_now->copies.any())
+        unwaited(machine, access);
     if (granules == 1 && access.kind == AccessKind::Load && m_checks.races) {
         sharedLoads(machine, access, now);
         return;
     }
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
         sharedLane(machine, access, now, std::countr_zero(left), granules);
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
+    if (!m_checks.races || decoded.operation != ptx::Operation::Store
+        || static_cast<ptx::StoreMode>(decoded.mode) != ptx::StoreMode::AsyncCopy)
+        return;
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        m_now->copies.start(
+            {access.addresses[lane], access.bytes, machine.warp->firstLane + static_cast<std::uint32_t>(lane),
+                static_cast<std::uint32_t>(access.step - machine.code), (access.changed >> lane & 1) == 0});
+    }
+}
+
+/// Who touches memory that a copy is still under way to.
+void Checker::unwaited(Machine& machine, const Access& access)
+{
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const AsyncCopy* const copy = m_now->copies.find(access.addresses[lane], access.bytes);
+        if (copy == nullptr)
+            continue;
+        OtherSide other;
+        other.found = other.wrote = other.unwaited = true;
+        other.thread = copy->thread;
+        other.decoded = copy->decoded;
+        reportRace(machine, access, lane, other, m_now->linearBlock);
+    }
 }
 
 void Checker::sharedLoads(Machine& machine, const Access& access, LaneAccess now)
@@ -283,7 +346,13 @@ void Checker::sharedLane(Machine& machine, const Access& access, LaneAccess& now
     if (!m_checks.races)
         return;
     setLane(now, machine, access, lane);
-    AccessCell* const cells = m_now->shared.data() + (address >> m_sharedShift);
+    raceOfLane(machine, access, now, lane, granules);
+}
+
+void Checker::raceOfLane(
+    Machine& machine, const Access& access, const LaneAccess& now, int lane, std::uint32_t granules)
+{
+    AccessCell* const cells = m_now->shared.data() + (access.addresses[lane] >> m_sharedShift);
     OtherSide other;
     for (std::uint32_t i = 0; i < granules; ++i) {
         const OtherSide found =
@@ -395,7 +464,7 @@ void Checker::reportRace(
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(decoded.type));
     const ptx::Program& program = *machine.program;
     const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
-        place.subject * 4 + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
+        place.subject * 8 + (other.unwaited ? 4 : 0) + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
@@ -403,6 +472,11 @@ void Checker::reportRace(
         {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
             static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
     race.place = place.inMemory();
+    if (other.unwaited) {
+        race.missing = Race::Missing::AsyncWait;
+        race.between = Race::Between::TheTwo;
+        race.fromLine = race.toLine = 0;
+    }
     block.problems().describe(key,
         machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
 }

@@ -46,11 +46,15 @@ public:
     void barrierReached(Block& block, const Warp& warp, std::uint32_t lanes, std::uint32_t id, bool waits) override;
     void barrierReleased(Block& block, std::uint32_t id, bool everybody) override;
     void fenced(Machine& machine, const Step& step) override;
+    void asyncGroup(Machine& machine, const Step& step) override;
 
 private:
     void shared(Machine& machine, const Access& access);
     void sharedLoads(Machine& machine, const Access& access, LaneAccess now);
     /// Checks one lane's access of so many pieces of shared memory.
+    void unwaited(Machine& machine, const Access& access);
+    void copyEnded(Machine& machine, const AsyncCopy& copy, int lane);
+    void raceOfLane(Machine& machine, const Access& access, const LaneAccess& now, int lane, std::uint32_t granules);
     void sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);

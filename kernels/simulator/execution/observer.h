@@ -37,6 +37,8 @@ public:
     virtual void barrierReleased(Block&, std::uint32_t /*id*/, bool /*everybody*/) { }
     /// A fence of the lanes of the present decoded instruction; DecodedInstruction::mode is a ptx::FenceScope.
     virtual void fenced(Machine&, const Step&) { }
+    /// The lanes end a group of asynchronous copies, or wait for some; DecodedInstruction::mode is a ptx::AsyncMode.
+    virtual void asyncGroup(Machine&, const Step&) { }
     /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }

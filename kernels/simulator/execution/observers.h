@@ -66,6 +66,11 @@ public:
         for (Observer* observer : m_all)
             observer->fenced(machine, step);
     }
+    void asyncGroup(Machine& machine, const Step& step) override
+    {
+        for (Observer* observer : m_all)
+            observer->asyncGroup(machine, step);
+    }
     void instruction(Machine& machine, const Step& step) override
     {
         for (Observer* observer : m_all)

@@ -25,6 +25,8 @@ void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t l
 /// Tell the observer that the lanes met in a .sync operation, or of a fence, which does nothing else here.
 void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);
+/// Tells the observer that the lanes end a group of asynchronous copies, or wait for some. Copies take no time here.
+const Step* asyncGroup(Machine& machine, const Step* step);
 const Step* unsupported(Machine& machine, const Step* step);
 const Step* trap(Machine& machine, const Step* step);
 

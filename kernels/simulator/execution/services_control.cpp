@@ -174,4 +174,11 @@ const Step* fence(Machine& machine, const Step* step)
     return step + 1;
 }
 
+const Step* asyncGroup(Machine& machine, const Step* step)
+{
+    if (machine.observer != nullptr)
+        machine.observer->asyncGroup(machine, *step);
+    return step + 1;
+}
+
 } // namespace warpatlas::simulator::services

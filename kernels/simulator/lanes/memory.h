@@ -173,6 +173,52 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
     return step + 1;
 }
 
+/// The read side of an asynchronous copy of words: of as many bytes as plane c says (all where there is none), of none
+/// for lanes whose predicate d is set. The rest is zero.
+template <bool Observed> const Step* loadPart(Machine& machine, const Step* step)
+{
+    const DecodedInstruction& r = step->decoded;
+    const std::uint32_t all = machine.mask, bytes = 4u * r.vectorLength;
+    const std::uint32_t ignored = r.d == ptx::noPlane ? 0 : readMask(machine, r.d);
+    std::uint32_t sizes[laneCount];
+    WARPATLAS_LANE_LOOP sizes[i] = bytes;
+    if (r.c != ptx::noPlane) {
+        const auto wanted = lanes<std::uint32_t>(machine, r.c);
+        WARPATLAS_LANE_LOOP sizes[i] = wanted[i] < bytes ? wanted[i] : bytes;
+    }
+    const std::uint32_t whole = all & ~ignored & maskOf([&](int i) { return sizes[i] == bytes; });
+    const auto word = [&](int k) { return slots<std::uint32_t>(machine, elementPlane(machine, r, r.destination, k)); };
+    for (int k = 0; k < r.vectorLength; ++k)
+        write<std::uint32_t>(machine, elementPlane(machine, r, r.destination, k), [](int) { return 0u; });
+    if (whole != 0) {
+        machine.mask = whole;
+        load<std::uint32_t, Observed>(machine, step);
+    }
+    // What is left of 1 to 15 bytes, in pieces that are as long as their place is aligned.
+    for (std::uint32_t piece = 8; piece != 0; piece /= 2) {
+        machine.mask = all & ~ignored & ~whole & maskOf([&](int i) { return (sizes[i] & piece) != 0; });
+        if (machine.mask == 0)
+            continue;
+        Request q;
+        makeRequest(machine, r, bytes, false, q); // never absolute: see the decoder
+        std::uint32_t offsets[laneCount];
+        WARPATLAS_LANE_LOOP
+        {
+            offsets[i] = sizes[i] & ~(2 * piece - 1);
+            q.address[i] += offsets[i];
+        }
+        lanewise<std::uint8_t, Observed, AccessKind::Load>(machine, step, q, piece, [&](int i, const std::byte* place) {
+            for (std::uint32_t k = 0; place != nullptr && k < piece; ++k) {
+                const std::uint32_t at = offsets[i] + k;
+                word(static_cast<int>(at / 4))[i] |= static_cast<std::uint32_t>(place[k]) << (8 * (at % 4));
+            }
+            return false;
+        });
+    }
+    machine.mask = all;
+    return step + 1;
+}
+
 /// ld.param of a kernel's parameter at a known place: the same for all lanes.
 template <class T> const Step* loadParameter(Machine& machine, const Step* step)
 {

@@ -24,6 +24,8 @@ template <class F> Handler forMemory(Type type, F f)
 
 template <bool Observed> Handler selectMemory(const DecodedInstruction& r, const ptx::Program& program)
 {
+    if (r.operation == Operation::Load && (r.c != ptx::noPlane || r.d != ptx::noPlane))
+        return loadPart<Observed>;
     if (r.operation == Operation::Load) {
         return forMemory(r.type, [&]<class Tag>(Tag) -> Handler {
             using T = typename Tag::Type;
@@ -153,6 +155,8 @@ inline Handler selectHandler(const DecodedInstruction& r, const ptx::Program& pr
         return observed ? selectBranch<true>(r) : selectBranch<false>(r);
     if (r.operation == Operation::Nothing && observed && r.mode != static_cast<std::uint8_t>(ptx::FenceScope::None))
         return services::fence;
+    if (r.operation == Operation::AsyncGroup)
+        return observed ? services::asyncGroup : nothing;
     if (r.operation == Operation::Convert)
         return selectConvert(r);
     if (const Handler handler = selectControl(r))

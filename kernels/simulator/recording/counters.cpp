@@ -104,6 +104,7 @@ InstructionClass classOf(const DecodedInstruction& decoded)
     case Operation::Match:
     case Operation::WarpReduce:
     case Operation::ElectLane:
+    case Operation::AsyncGroup:
         return InstructionClass::Barrier;
     case Operation::Unsupported:
     case Operation::Nothing:

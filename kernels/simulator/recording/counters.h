@@ -27,7 +27,7 @@ enum class InstructionClass : std::uint8_t {
     ConstantMemory, ///< and the kernel's parameters
     Atomic, ///< and reductions, wherever they go
     Branch, ///< also call, return, exit
-    Barrier, ///< barriers of blocks and warps, and exchanges of a warp's lanes: shuffle, vote, match, reduce
+    Barrier, ///< barriers of blocks and warps, exchanges of a warp's lanes (shuffle, vote, match, reduce), and waits
     Move, ///< moves, selections, address spaces, arguments of calls, and everything else
 };
 inline constexpr std::size_t instructionClassCount = static_cast<std::size_t>(InstructionClass::Move) + 1;
