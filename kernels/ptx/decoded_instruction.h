@@ -107,6 +107,12 @@ enum class Operation : std::uint8_t {
     WarpReduce,
     ElectLane,
     AsyncGroup, ///< the lanes' copies that are on their way: immediate of their groups may stay so
+    // Of all lanes of a warp together; immediate: which of Program::tiles. The list has the registers that are written,
+    // vectorLength of them, then those that are read.
+    TileMultiply,
+    TileSpread, ///< rows of matrices, one a lane, become fragments
+    TileCollect, ///< the other way round
+    TileTranspose,
 };
 
 enum class Compare : std::uint8_t {
@@ -195,7 +201,7 @@ struct DecodedInstruction {
     Rounding rounding = Rounding::Nearest;
     std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, StoreMode, Space,
                            ///< property, permute mode
-    std::uint8_t vectorLength = 1; ///< load, store: values a lane
+    std::uint8_t vectorLength = 1; ///< load, store: values a lane; tiles: registers that are written
     std::uint8_t addressBytes = 0; ///< bytes of the base in plane a; 0: absolute
     std::uint16_t flags = 0;
     std::uint16_t countsAs = 0; ///< 1 for the first decoded instruction of an instruction, else 0
@@ -214,6 +220,27 @@ struct DecodedInstruction {
     std::uint32_t instruction = 0; ///< index in Module::functions[DecodedFunction::source]
     std::uint32_t line = 0; ///< line in the kernel's own source; 0: none known
 };
+
+/// The planes in a decoded instruction's list: first those that it writes.
+struct ListedPlanes {
+    std::uint32_t written = 0, all = 0;
+};
+inline ListedPlanes listedPlanes(const DecodedInstruction& decoded)
+{
+    switch (decoded.operation) {
+    case Operation::Load:
+        return {decoded.listLength, decoded.listLength};
+    case Operation::Store:
+        return {0, decoded.listLength};
+    case Operation::TileMultiply:
+    case Operation::TileSpread:
+    case Operation::TileCollect:
+    case Operation::TileTranspose:
+        return {decoded.vectorLength, decoded.listLength};
+    default:
+        return {}; // a list of another kind, or none
+    }
+}
 
 /// The threads that a fence or an atomic is meant for.
 enum class Scope : std::uint8_t { Device, Block };

@@ -164,7 +164,7 @@ void FunctionDecoder::instruction(std::uint32_t index)
     bool known = false;
     try {
         known = !m_function.unread.contains(index)
-            && (control() || asynchronous() || memory() || video() || arithmetic());
+            && (control() || asynchronous() || tiles() || memory() || video() || arithmetic());
     } catch (const Undecodable&) {
         known = false;
     }
@@ -226,7 +226,8 @@ void FunctionDecoder::markOrder()
         const DecodedInstruction& decoded = m_program.decoded[i];
         for (const std::uint32_t plane : {decoded.guard, decoded.a, decoded.b, decoded.c, decoded.d})
             reads(plane);
-        for (std::uint32_t k = 0; decoded.operation == Operation::Store && k < decoded.listLength; ++k)
+        const ListedPlanes listed = listedPlanes(decoded);
+        for (std::uint32_t k = listed.written; k < listed.all; ++k)
             reads(m_program.lists[decoded.list + k]);
     }
     for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {

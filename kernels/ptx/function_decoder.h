@@ -82,6 +82,25 @@ private:
     void asyncCopy();
     void eachLaneItsAddress(DecodedInstruction& access);
 
+    // function_decoder_tiles.cpp
+    bool tiles();
+    TileForm tileForm(bool warpWide) const;
+    void multiplyTiles();
+    void matrixRows(bool load);
+    void transposeMatrix();
+    std::uint32_t guardOf(std::uint32_t lanes);
+    void pushTile(DecodedInstruction out, const TileForm& form, std::vector<std::uint32_t> written,
+        const std::vector<std::uint32_t>& read);
+
+    // function_decoder_fragments.cpp
+    void fragment(bool load);
+    struct FragmentAddresses;
+    FragmentAddresses fragmentAddresses(
+        const TileForm& form, TileRole role, const Operand& address, std::size_t strideOperand);
+    /// Pushes an operation whose result goes to a plane of its own, and returns that.
+    std::uint32_t computed(Operation operation, Type type, std::uint32_t a, std::uint32_t b, std::uint32_t c = noPlane);
+    std::uint32_t widened(std::uint32_t plane); ///< of 32 bits, without sign
+
     // decode_choices.cpp
     void setPredicate();
     void setValue();

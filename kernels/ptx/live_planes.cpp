@@ -27,12 +27,9 @@ Uses usesOf(const Program& program, const DecodedInstruction& decoded)
         || decoded.operation == Operation::MadCarryLow || decoded.operation == Operation::MadCarryHigh;
     if (carry)
         uses.reads.push_back(decoded.second);
-    for (std::uint32_t k = 0; k < decoded.listLength; ++k) {
-        if (decoded.operation == Operation::Load)
-            written.push_back(program.lists[decoded.list + k]);
-        else if (decoded.operation == Operation::Store)
-            uses.reads.push_back(program.lists[decoded.list + k]);
-    }
+    const ListedPlanes listed = listedPlanes(decoded);
+    for (std::uint32_t k = 0; k < listed.all; ++k)
+        (k < listed.written ? written : uses.reads).push_back(program.lists[decoded.list + k]);
     // Under a guard a lane may keep its old value: that is no first write.
     if (decoded.guard == noPlane)
         uses.writes = written;

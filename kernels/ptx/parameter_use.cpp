@@ -41,7 +41,8 @@ bool isAtomic(const Instruction& instruction)
 /// makes an index, not an address.
 bool endsWay(const Instruction& instruction)
 {
-    static constexpr std::string_view ends[] = {"ld", "ldu", "st", "mul", "mul24", "shl", "div", "rem", "cvt"};
+    static constexpr std::string_view ends[] = {
+        "ld", "ldu", "st", "mul", "mul24", "shl", "div", "rem", "cvt", "cp", "wmma", "ldmatrix", "mma"};
     return std::ranges::find(ends, instruction.opcode) != std::end(ends) || isAtomic(instruction);
 }
 
@@ -79,9 +80,12 @@ std::vector<bool> registersFrom(const Function& entry, std::uint32_t parameter)
     return reached;
 }
 
-/// The operand that is the address of a memory instruction; null: it has none.
+/// The operand that is the address of a memory instruction; null: it has none. Of a copy it is where that reads.
 const Operand* addressOf(const Instruction& instruction)
 {
+    if (instruction.opcode == "cp" && instruction.operands.size() > 1
+        && instruction.operands[1].kind == OperandKind::Address)
+        return &instruction.operands[1];
     const auto found = std::ranges::find(instruction.operands, OperandKind::Address, &Operand::kind);
     return found == instruction.operands.end() ? nullptr : &*found;
 }
@@ -99,8 +103,10 @@ ParameterUse useOf(const Function& entry, std::uint32_t parameter)
         }
         if (address == nullptr || !usesRegister(*address, reached))
             continue;
-        use.read = use.read || instruction.opcode == "ld" || instruction.opcode == "ldu";
-        use.written = use.written || instruction.opcode == "st";
+        const bool fragment = instruction.opcode == "wmma";
+        use.read = use.read || instruction.opcode == "ld" || instruction.opcode == "ldu" || instruction.opcode == "cp"
+            || (fragment && instruction.has("load"));
+        use.written = use.written || instruction.opcode == "st" || (fragment && instruction.has("store"));
         use.atomic = use.atomic || isAtomic(instruction);
         if (use.type == Type::None)
             use.type = accessedType(instruction);

@@ -12,6 +12,8 @@ bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
     if (split.state != SplitState::AtSync || split.members != members)
         return false;
     const ptx::DecodedInstruction &there = split.step->decoded, &here = step.decoded;
+    if (here.listLength != 0) // operations on fragments: all lanes at one place
+        return split.step == &step;
     return there.operation == here.operation && there.type == here.type && there.mode == here.mode;
 }
 

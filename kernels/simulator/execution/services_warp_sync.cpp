@@ -140,7 +140,10 @@ bool meet(Machine& machine, const Step* step, Handler core, std::uint32_t lanes,
 {
     Warp& warp = *machine.warp;
     std::uint32_t here = lanes;
-    const auto joins = [&](const Split& other) { return waitsForSame(other, *step, members); };
+    const bool sameFrame = step->decoded.listLength != 0;
+    const auto joins = [&](const Split& other) {
+        return waitsForSame(other, *step, members) && (!sameFrame || other.frame == current(machine).frame);
+    };
     for (const Split& other : warp.splits)
         here |= joins(other) ? other.mask : 0;
     if ((members & warp.alive & ~here) != 0)

@@ -6,6 +6,7 @@
 #include "kernels/simulator/lanes/select_arithmetic.h"
 #include "kernels/simulator/lanes/select_choices.h"
 #include "kernels/simulator/lanes/video.h"
+#include "kernels/simulator/tiles/tile_operations.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
@@ -134,6 +135,14 @@ inline Handler selectControl(const DecodedInstruction& r)
             else
                 return nullptr;
         });
+    case Operation::TileMultiply:
+        return together<tiles::multiply>;
+    case Operation::TileSpread:
+        return together<tiles::spread>;
+    case Operation::TileCollect:
+        return together<tiles::collect>;
+    case Operation::TileTranspose:
+        return together<tiles::transpose>;
     case Operation::Video:
         return video;
     case Operation::ReadClock:

@@ -105,7 +105,11 @@ InstructionClass classOf(const DecodedInstruction& decoded)
     case Operation::WarpReduce:
     case Operation::ElectLane:
     case Operation::AsyncGroup:
+    case Operation::TileTranspose:
         return InstructionClass::Barrier;
+    case Operation::TileSpread:
+    case Operation::TileCollect:
+        return byWindow(decoded.window);
     case Operation::Unsupported:
     case Operation::Nothing:
     case Operation::Join:

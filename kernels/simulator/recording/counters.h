@@ -15,7 +15,9 @@ namespace warpatlas {
 
 /// What an instruction is for.
 enum class InstructionClass : std::uint8_t {
-    Integer, ///< arithmetic, logic, shifts and comparisons of whole numbers; logic of predicates
+    /// Arithmetic, logic, shifts and comparisons of whole numbers; logic of predicates. Here and in the next three:
+    /// products of matrices, by their elements.
+    Integer,
     Float, ///< f32
     Double, ///< f64
     Half, ///< f16, bf16, also in pairs

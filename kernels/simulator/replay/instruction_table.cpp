@@ -55,10 +55,11 @@ InstructionTable::InstructionTable(const ptx::Program& program) : m_program(prog
                 reads(plane);
             for (const std::uint32_t plane : {part.destination, part.second})
                 writes(plane);
-            for (std::uint32_t k = 0; k < part.listLength; ++k) {
-                if (part.operation == ptx::Operation::Load)
+            const ptx::ListedPlanes listed = ptx::listedPlanes(part);
+            for (std::uint32_t k = 0; k < listed.all; ++k) {
+                if (k < listed.written)
                     writes(program.lists[part.list + k]);
-                else if (part.operation == ptx::Operation::Store)
+                else
                     reads(program.lists[part.list + k]);
             }
             if (part.operation == ptx::Operation::Load || part.operation == ptx::Operation::Store

@@ -172,6 +172,18 @@ std::byte* StepWatch::hostOf(
     return nullptr;
 }
 
+/// The lanes of an instruction that access memory: of ldmatrix and stmatrix, and of copies, not all need do.
+std::uint32_t StepWatch::accessing(const ptx::DecodedInstruction& decoded) const
+{
+    std::uint32_t lanes = m_detail.executed.executed;
+    if (decoded.operation == ptx::Operation::Load && decoded.d != ptx::noPlane)
+        lanes &= ~static_cast<std::uint32_t>(littleEndian(m_window + decoded.d, 4));
+    for (const ptx::ConstantPlane& constant : m_recording.program().functions[decoded.function].constants)
+        if (constant.bytes == 0 && constant.offset == decoded.guard)
+            lanes &= static_cast<std::uint32_t>(constant.bits);
+    return lanes;
+}
+
 /// Where each lane's access goes, and what is there: the same addresses as the handler computes.
 void StepWatch::requestsBefore(Machine& machine)
 {
@@ -179,7 +191,7 @@ void StepWatch::requestsBefore(Machine& machine)
     const std::uint32_t number = m_recording.instructions().of(m_detail.executed.decoded).memory;
     const ptx::DecodedInstruction& decoded = program.decoded[number];
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeOf(decoded.type)) * decoded.vectorLength;
-    for (std::uint32_t left = m_detail.executed.executed; left != 0; left &= left - 1) {
+    for (std::uint32_t left = accessing(decoded); left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const auto at = static_cast<std::size_t>(lane);
         const auto offset = static_cast<std::uint64_t>(decoded.immediate);

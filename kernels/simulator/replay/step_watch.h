@@ -15,6 +15,7 @@ public:
 private:
     bool parts(const ptx::DecodedInstruction& decoded) const;
     void readRegisters(LaneValues RegisterChange::*into);
+    std::uint32_t accessing(const ptx::DecodedInstruction& decoded) const;
     void requestsBefore(Machine& machine);
     std::byte* hostOf(Machine& machine, ptx::Window window, std::uint64_t address, int lane, std::uint32_t bytes) const;
 

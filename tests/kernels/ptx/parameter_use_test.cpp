@@ -39,6 +39,18 @@ TEST(ParameterUse, AnUpdateIsBothAndAnAtomicIsNeither)
     EXPECT_EQ(atomic[0].type, Type::U32);
 }
 
+TEST(ParameterUse, CopiesAndFragmentsReadAndWrite)
+{
+    const auto copied = usesOf("cp.async.ca.shared.global [%r2], [%rd6], 4;\ncp.async.wait_all;");
+    EXPECT_TRUE(copied[0].read && !copied[0].written);
+    const auto uses =
+        usesOf("wmma.load.c.sync.aligned.row.m16n16k16.global.f32 {%f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8}, "
+               "[%rd6], %r1;\nwmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%rd7], {%f1, %f2, %f3, "
+               "%f4, %f5, %f6, %f7, %f8}, %r1;");
+    EXPECT_EQ(uses[0], (ParameterUse{.read = true, .type = Type::F32}));
+    EXPECT_EQ(uses[1], (ParameterUse{.written = true, .type = Type::F32}));
+}
+
 TEST(ParameterUse, AnIndexThatWasReadMakesNoAddressOfItsArray)
 {
     // b[a[n]] = 0: what lies in a is an index, not a place in a.
