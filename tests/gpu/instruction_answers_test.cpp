@@ -95,6 +95,40 @@ TEST_F(InstructionAnswers, AreThoseOfTheSimulator)
     std::cout << different << " of " << forms.size() + programs.size() << " kernels differ\n";
 }
 
+using FurtherAnswers = CudaTest;
+
+/// Video instructions, asynchronous copies, products of matrices. WARPATLAS_RECORD_FURTHER names the file to keep the
+/// GPU's answers in: tests/kernels/simulator/answers/further_answers.bin.
+TEST_F(FurtherAnswers, AreThoseOfTheSimulator)
+{
+    const std::vector<answers::Form>& forms = answers::furtherForms();
+    const std::vector<std::vector<std::byte>> real = askGpu(forms);
+    if (const char* const name = std::getenv("WARPATLAS_RECORD_FURTHER")) {
+        answers::AnswerFile file;
+        file.about = {{"GPU", device().info().name}, {"driver", device().info().detail}, {"date", today()}};
+        for (std::size_t i = 0; i < forms.size(); ++i)
+            file.answers[answers::keyOf(forms[i])] = real[i];
+        std::ofstream out(name, std::ios::binary);
+        answers::write(out, file);
+        ASSERT_TRUE(out.flush().good()) << name;
+        std::cout << "kept the answers to " << file.answers.size() << " kernels in " << name << "\n";
+    }
+    const std::vector<answers::Simulated> simulated = answers::simulate(forms, simulator::bestInstructionSet());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        if (!simulated[i].problem.empty()) {
+            ++different;
+            ADD_FAILURE() << forms[i].text << ": " << simulated[i].problem;
+            continue;
+        }
+        const answers::Difference difference = answers::compare(forms[i], simulated[i].answers, real[i]);
+        different += difference.rows > 0 ? 1 : 0;
+        EXPECT_EQ(difference.rows, 0u) << forms[i].text << "\n  " << difference.rows << " rows; the first "
+                                       << difference.first;
+    }
+    std::cout << different << " of " << forms.size() << " kernels differ\n";
+}
+
 using ContractedPrograms = CudaTest;
 
 /// Which pairs of mul and add the machine's assembler makes one fma of. WARPATLAS_RECORD_CONTRACTED names the file to

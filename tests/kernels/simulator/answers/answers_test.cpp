@@ -27,6 +27,11 @@ const AnswerFile& gpuAnswers()
     static const AnswerFile file = answersIn("gpu_answers.bin");
     return file;
 }
+const AnswerFile& furtherAnswers()
+{
+    static const AnswerFile file = answersIn("further_answers.bin");
+    return file;
+}
 const AnswerFile& contractedAnswers()
 {
     static const AnswerFile file = answersIn("contracted_answers.bin");
@@ -42,7 +47,8 @@ void print(const std::vector<std::pair<std::string, Difference>>& deviations, co
             "  {:<36} {:>12.4g} ulp, {:>10.3g} in value\n", name, difference.largestUlps, difference.largestApart);
 }
 
-void compareAll(const std::vector<Form>& forms, const InstructionSet& set, bool programs = false)
+void compareAll(
+    const std::vector<Form>& forms, const InstructionSet& set, const AnswerFile& file, bool programs = false)
 {
     const std::vector<Simulated> simulated = simulate(forms, set);
     std::vector<std::pair<std::string, Difference>> deviations;
@@ -54,8 +60,8 @@ void compareAll(const std::vector<Form>& forms, const InstructionSet& set, bool 
             ADD_FAILURE() << name << ": " << simulated[i].problem;
             continue;
         }
-        const auto found = gpuAnswers().answers.find(keyOf(forms[i]));
-        if (found == gpuAnswers().answers.end()) {
+        const auto found = file.answers.find(keyOf(forms[i]));
+        if (found == file.answers.end()) {
             ADD_FAILURE() << name << ": the GPU was not asked; record its answers again";
             continue;
         }
@@ -81,12 +87,31 @@ protected:
 
 TEST_P(Answers, OfEveryFormAreTheGpus)
 {
-    compareAll(allForms(), *GetParam());
+    compareAll(allForms(), *GetParam(), gpuAnswers());
 }
 
 TEST_P(Answers, OfRandomProgramsAreTheGpus)
 {
-    compareAll(randomPrograms(programSeed, programCount), *GetParam(), true);
+    compareAll(randomPrograms(programSeed, programCount), *GetParam(), gpuAnswers(), true);
+}
+
+TEST_P(Answers, OfFurtherFormsAreTheGpus)
+{
+    if (furtherAnswers().answers.empty())
+        GTEST_SKIP() << "further_answers.bin has not been recorded: run warpatlas_gpu_tests on a GPU of sm_90 with "
+                        "WARPATLAS_RECORD_FURTHER=FILE and --gtest_filter=FurtherAnswers.*";
+    compareAll(furtherForms(), *GetParam(), furtherAnswers());
+}
+
+/// Whatever a GPU says of them, all of them run, and both builds of the hot loop say the same.
+TEST_P(Answers, OfFurtherFormsAreThere)
+{
+    const std::vector<Simulated> mine = simulate(furtherForms(), *GetParam()),
+                                 other = simulate(furtherForms(), baselineInstructionSet());
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        EXPECT_EQ(mine[i].problem, "") << furtherForms()[i].text;
+        EXPECT_EQ(mine[i].answers, other[i].answers) << furtherForms()[i].text;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(BothBuilds, Answers, ::testing::Values(&baselineInstructionSet(), avx2InstructionSet()),
@@ -124,9 +149,11 @@ TEST(AnswerFileTest, SaysWhereTheAnswersComeFrom)
 TEST(AnswerFileTest, NoTwoFormsShareAKey)
 {
     std::map<std::uint64_t, std::string> keys;
-    for (const Form& form : allForms()) {
-        const auto [found, added] = keys.try_emplace(keyOf(form), form.text);
-        EXPECT_TRUE(added) << form.text << " and " << found->second;
+    for (const std::vector<Form>* list : {&allForms(), &furtherForms()}) {
+        for (const Form& form : *list) {
+            const auto [found, added] = keys.try_emplace(keyOf(form), form.text);
+            EXPECT_TRUE(added) << form.text << " and " << found->second;
+        }
     }
 }
 

@@ -105,7 +105,25 @@ TEST(ContractionsOfTheAssembler, AreThoseOfTheRule)
     std::cout << compared << " programs, " << fused << " times a product and a sum in one\n";
 }
 
+/// A form that the assembler does not take cannot be asked of a GPU.
+TEST(FurtherForms, AreWhatTheAssemblerTakes)
+{
+    if (!std::filesystem::exists(WARPATLAS_PTXAS))
+        GTEST_SKIP() << WARPATLAS_PTXAS << " is not there any more";
+    const test::TemporaryFolder folder;
+    const std::string ptxFile = folder.path("forms.ptx");
+    std::ofstream(ptxFile) << moduleText(furtherForms());
+    const std::string command = std::string("'") + WARPATLAS_PTXAS + "' -arch sm_90 -O0 '" + ptxFile + "' -o '"
+        + folder.path("forms.cubin") + "'";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+}
+
 #else
+
+TEST(FurtherForms, AreWhatTheAssemblerTakes)
+{
+    GTEST_SKIP() << "no ptxas was there when this was built";
+}
 
 TEST(ContractionsOfTheAssembler, AreThoseOfTheRule)
 {

@@ -17,6 +17,10 @@ struct FloatShape {
 
 FloatShape shapeOf(std::string_view type)
 {
+    if (type == "e4m3")
+        return {4, 3};
+    if (type == "e5m2")
+        return {5, 2};
     if (type.starts_with("bf16"))
         return {8, 7};
     if (type.starts_with("f16"))
@@ -78,6 +82,31 @@ std::uint64_t randomFloat(const FloatShape& s, Random& random)
     return s.make(random.below(2) != 0, exponent == s.top() ? s.top() - 1 : exponent, fraction & s.ones());
 }
 
+/// "near:f16": as many floats as 64 bits hold. Sums of their products lose some of their bits, and not all of them.
+constexpr std::string_view nearPrefix = "near:";
+
+std::uint64_t nearFloat(const FloatShape& s, Random& random)
+{
+    const std::uint64_t kind = random.below(16);
+    if (kind == 0)
+        return s.make(random.below(2) != 0, 0, 0);
+    if (kind == 1) // subnormal
+        return s.make(random.below(2) != 0, 0, random.next() & s.ones());
+    const std::uint64_t most = s.exponentBits > 4 ? 14 : 6, spread = kind < 4 ? most * 2 : most;
+    const std::uint64_t exponent = s.bias() + random.below(spread) - spread / 2;
+    const std::uint64_t fraction = kind < 8 ? 0 : random.next() & s.ones();
+    return s.make(random.below(2) != 0, exponent, fraction);
+}
+
+std::uint64_t nearFloats(std::string_view type, Random& random)
+{
+    const FloatShape shape = shapeOf(type.substr(nearPrefix.size()));
+    std::uint64_t value = 0;
+    for (int at = 0; at < 64; at += shape.width())
+        value |= nearFloat(shape, random) << at;
+    return value;
+}
+
 std::vector<std::uint64_t> integerEdges(std::size_t bytes)
 {
     const int bits = static_cast<int>(8 * bytes);
@@ -120,6 +149,10 @@ std::size_t bytesOf(std::string_view type)
 {
     if (type.empty())
         return 0;
+    if (type.starts_with(nearPrefix))
+        return 8;
+    if (type == "size")
+        return 4;
     if (type == "pred")
         return 1;
     if (type == "n" || type == "sel" || type == "lane" || type == "clamp" || type.ends_with("x2")
@@ -148,6 +181,15 @@ std::vector<std::uint64_t> edgesOf(std::string_view type)
 {
     if (type == "pred")
         return {0, 1};
+    if (type.starts_with(nearPrefix)) {
+        Random random(digest(type));
+        std::vector<std::uint64_t> edges(48);
+        for (std::uint64_t& edge : edges)
+            edge = nearFloats(type, random);
+        return edges;
+    }
+    if (type == "size")
+        return {0, 16, 8, 4, 12, 1, 2, 3, 5, 7, 9, 11, 13, 14, 15, 6, 10};
     if (type == "n")
         return {0, 1, 31, 32, 33, 63, 64, 65, 8, 16, 255, 256, 0xffffffff, 0x80000000, 15, 17, 7, 30, 62, 128,
             0x80000001, 0xfffffffe, 5, 24};
@@ -175,6 +217,10 @@ std::uint64_t randomOf(std::string_view type, Random& random)
 {
     if (type == "pred")
         return random.below(2);
+    if (type.starts_with(nearPrefix))
+        return nearFloats(type, random);
+    if (type == "size")
+        return random.below(17);
     if (type == "n")
         return random.below(72);
     if (type == "lane")

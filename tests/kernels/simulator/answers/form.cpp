@@ -245,4 +245,17 @@ const std::vector<Form>& allForms()
     return forms;
 }
 
+const std::vector<Form>& furtherForms()
+{
+    static const std::vector<Form> forms = [] {
+        std::vector<Form> list;
+        addVideo(list);
+        addCopies(list);
+        addProducts(list);
+        addFragments(list);
+        return list;
+    }();
+    return forms;
+}
+
 } // namespace warpatlas::simulator::answers

@@ -25,7 +25,8 @@ struct Bound {
 };
 
 /// One row of the table: an instruction (or a few that belong together) and the types of its operands.
-/// Type names are PTX's; "n" is an amount or length, "sel" a byte selector, "lane" a lane's number, "pred" a predicate.
+/// Type names are PTX's; "n" is an amount or length, "sel" a byte selector, "lane" a lane's number, "pred" a predicate,
+/// "size" a number of bytes up to 16, "near:f16" 64 bits of such floats, most of them near one, and finite.
 struct Form {
     std::string
         text; ///< $0 is the result, $9 a second one, $1 to $4 the sources; [%out], [%in], [%sh] a thread's own memory
@@ -44,6 +45,9 @@ inline constexpr std::size_t rowsPerBlock = 32; ///< one row a thread, one warp 
 
 /// Every form, one row each.
 const std::vector<Form>& allForms();
+/// Those whose answers are kept in a file of their own, further_answers.bin: video instructions, asynchronous copies,
+/// and whatever multiplies matrices. No program has them.
+const std::vector<Form>& furtherForms();
 /// Straight-line programs that mix forms; the same for the same seed. Their result is a digest of all registers.
 inline constexpr std::uint64_t programSeed = 20261;
 inline constexpr std::size_t programCount = 256;
@@ -116,5 +120,9 @@ void addConversions(std::vector<Form>& forms);
 void addMemory(std::vector<Form>& forms);
 void addAtomics(std::vector<Form>& forms);
 void addWarps(std::vector<Form>& forms);
+void addVideo(std::vector<Form>& forms);
+void addCopies(std::vector<Form>& forms);
+void addProducts(std::vector<Form>& forms);
+void addFragments(std::vector<Form>& forms);
 
 } // namespace warpatlas::simulator::answers
