@@ -14,6 +14,11 @@ inline std::shared_ptr<const Kernel> closer(const std::string& name)
     return loadKernel(readFile("simulator/replay/closer.ptx"), "closer.ptx", name, "closer.cu");
 }
 
+inline std::shared_ptr<const Kernel> closerTiles(const std::string& name)
+{
+    return loadKernel(readFile("simulator/tiles/tiles_nvcc.ptx"), "tiles_nvcc.ptx", name, "tiles.cu");
+}
+
 struct CloserCase {
     const char* name;
     std::function<std::unique_ptr<LessonRun>()> launch;
@@ -78,6 +83,27 @@ inline const std::vector<CloserCase>& closerCases()
             [] {
                 auto run = launch(closer("wander"), {1, 1, 1}, {96, 1, 1});
                 run->buffer("field", std::vector<unsigned>(4096 * 96)).scalar(700);
+                return run;
+            }},
+        {"wmma_gemm",
+            [] {
+                auto run = launch(closerTiles("wmma_gemm"), {2, 1, 1}, {32, 1, 1});
+                std::vector<std::uint16_t> halves(16 * 32 + 32 * 32);
+                for (std::size_t i = 0; i < halves.size(); ++i)
+                    halves[i] = static_cast<std::uint16_t>(0x3c00 + i % 7 * 64);
+                run->buffer("a", halves).buffer("b", halves).buffer("c", zeros<float>(16 * 32)).scalar(32).scalar(32);
+                return run;
+            }},
+        {"async_sums",
+            [] {
+                auto run = launch(closerTiles("async_sums"), {1, 1, 1}, {64, 1, 1});
+                run->buffer("in", std::vector<float>(192, 1.5f)).buffer("out", zeros<float>(64)).scalar(3);
+                return run;
+            }},
+        {"bytes_in_ptx",
+            [] {
+                auto run = launch(closerTiles("bytes_in_ptx"), {1, 1, 1}, {32, 1, 1});
+                run->buffer("a", numbers(32)).buffer("b", numbers(40)).buffer("out", zeros<unsigned>(128));
                 return run;
             }},
         {"tiled",
