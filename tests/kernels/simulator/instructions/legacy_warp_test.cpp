@@ -55,5 +55,17 @@ TEST(WarpVotes, TakeNegatedPredicatesAndMasks)
     EXPECT_EQ(run.out[0], 0xfffffff0u);
 }
 
+TEST(WarpVotes, OneLaneIsElected)
+{
+    const PtxRun run =
+        runPtx(ptxKernel("mov.u32 %r1, %tid.x;\nmov.u32 %r2, 7;\nsetp.lt.u32 %p1, %r1, 20;\n@%p1 bra END;\n"
+                         "elect.sync _|%p2, 0xfff00000;\n@%p2 mov.u32 %r2, 5;\nEND:\n"
+                   + storeR2),
+            32);
+    EXPECT_EQ(run.words(), "");
+    for (std::uint32_t i = 0; i < 32; ++i)
+        EXPECT_EQ(run.out[i], i == 20 ? 5u : 7u) << i;
+}
+
 } // namespace
 } // namespace warpatlas::simulator::testing
