@@ -11,6 +11,8 @@ std::size_t addArray(const BufferArgumentSpec& array, std::string name, const st
     std::vector<BoundFile>& files)
 {
     BufferSpec buffer{std::move(name), array.type, array.shape, array.role, nullptr};
+    if (array.role == BufferRole::Output)
+        buffer.before = BufferSpec::Before::Unknown;
     BoundFile file{array.file, {}, array.data};
     if (array.role != BufferRole::Output) {
         try {

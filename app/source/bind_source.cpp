@@ -6,6 +6,7 @@
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/launch_axes.h"
+#include "kernels/ptx/parameter_use.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
 
@@ -76,13 +77,19 @@ std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
     return 0;
 }
 
+/// The name in the text, without scopes and template arguments.
+std::string plainName(const std::string& kernel)
+{
+    const std::string plain = kernel.substr(0, kernel.find('<'));
+    const std::size_t scope = plain.rfind("::");
+    return scope == std::string::npos ? plain : plain.substr(scope + 2);
+}
+
 /// Whether host code of the text asks for more shared memory than a launch has by itself: for this kernel, or for
 /// something that is no kernel's name and may stand for it.
 bool optsIntoShared(const Compilation& compilation, const std::string& kernel)
 {
-    std::string plain = kernel.substr(0, kernel.find('<'));
-    if (const std::size_t scope = plain.rfind("::"); scope != std::string::npos)
-        plain.erase(0, scope + 2);
+    const std::string plain = plainName(kernel);
     return std::ranges::any_of(compilation.host.sharedOptIns, [&](const std::string& name) {
         return name == plain
             || std::ranges::find(compilation.kernels, name, &KernelDeclaration::name) == compilation.kernels.end();
@@ -122,6 +129,34 @@ void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arg
     for (const VariableSpec& variable : work.variables)
         filled.insert(variable.name);
     bound.problems = unfilledVariables(table.module, table.entry, *table.compilation, filled);
+}
+
+/// What host code leaves in the outputs before the launch, where it is known, and whether the kernel can tell.
+void noteOutputsBefore(const ptx::Function& entry, const BoundSource& bound, Work& work)
+{
+    using Array = HostLaunch::Array;
+    using Before = BufferSpec::Before;
+    const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
+    for (std::size_t i = 0; i < work.arguments.size(); ++i) {
+        const auto* const argument = std::get_if<BufferArgument>(&work.arguments[i]);
+        if (argument == nullptr || work.buffers[argument->buffer].role != BufferRole::Output)
+            continue;
+        Before& before = work.buffers[argument->buffer].before;
+        if (i < uses.size() && uses[i].written && !uses[i].read && !uses[i].atomic && !uses[i].passedOn) {
+            before = Before::Zeros; // nothing to look for
+            continue;
+        }
+        if (bound.compilation == nullptr)
+            continue;
+        bool set = false, unset = false;
+        for (const HostLaunch& launch : bound.compilation->host.launches) {
+            if (launch.kernel != plainName(bound.signature.name) || i >= launch.arguments.size())
+                continue;
+            set = set || launch.arguments[i] == Array::Set;
+            unset = unset || launch.arguments[i] == Array::Unset;
+        }
+        before = unset ? Before::Unset : set ? Before::Zeros : Before::Unknown;
+    }
 }
 
 } // namespace
@@ -229,6 +264,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes}, previous, progress);
     bindValues(source, call.arguments, {*module, entry, bound->compilation.get(), textOf(source, gpu)}, progress, work,
         *bound);
+    noteOutputsBefore(entry, *bound, work);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();

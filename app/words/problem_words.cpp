@@ -45,6 +45,17 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
     case MemoryFault::What::Unwritten:
         break;
     }
+    if (fault.zeros && fault.unset)
+        return say("fault.unset",
+            "{} {}, which was never written: host code allocates it, and cudaMalloc() clears nothing: a cudaMemset() "
+            "is missing before the launch (here it starts as zeros)",
+            verb(fault.access), place);
+    if (fault.zeros)
+        return say("fault.zeros",
+            "{} {}, which the kernel has not written: an output starts as zeros here, but cudaMalloc() clears nothing: "
+            "a program has to clear it before the launch, with cudaMemset() (what is given as inout: counts as "
+            "set)",
+            verb(fault.access), place);
     return fault.unwrittenBytes == fault.bytes
         ? say("fault.unwritten", "reads {}, which was never written: what is there is left to chance", place)
         : say("fault.partly_unwritten", "reads {0}; {2} of its {1} bytes were never written", place, fault.bytes,

@@ -56,7 +56,8 @@ std::string missingText(const Race& race)
             "volatile makes no update atomic: use atomicAdd(), atomicMax() or another atomic operation");
     case Missing::DeviceScope:
         return say("missing.scope",
-            "atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd()");
+            "atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd() "
+            "(cuda::thread_scope_device in the place of thread_scope_block)");
     case Missing::ElementEachThread:
         return say("missing.own_between",
             "blocks run in any order, and either value may stay: each thread needs an element of its own");
@@ -67,6 +68,26 @@ std::string missingText(const Race& race)
         return say("missing.both", "the plain access has to be atomic or volatile too");
     case Missing::DeviceFence:
         return say("missing.fence", "__threadfence_block() orders nothing between blocks: use __threadfence()");
+    case Missing::Fence:
+        return say("missing.announced",
+            "the atomic or the flag of line {} may be seen before the data of line {}: a __threadfence() is missing "
+            "before it",
+            race.toLine, race.fromLine);
+    case Missing::BlockFence:
+        return say("missing.announced_in_block",
+            "the flag of line {} may be seen before the data of line {}: a __threadfence_block() is missing before it",
+            race.toLine, race.fromLine);
+    case Missing::BarrierAtFence:
+        return say("missing.barrier_at_fence",
+            "a fence and a flag speak for the thread that uses them, and for those that a barrier ties to it: a "
+            "__syncthreads() is missing before the fence in line {}, or behind the wait for the flag (within a warp a "
+            "__syncwarp() would do)",
+            race.fromLine);
+    case Missing::SecondBuffer:
+        return say("missing.buffer",
+            "blocks run in any order: read from one buffer and write to another, or give each of the two steps a "
+            "launch "
+            "of its own");
     case Missing::AtomicOrLaunch:
         return say("missing.launch",
             "blocks run in any order: use an atomic operation, or a launch for each of the two steps");

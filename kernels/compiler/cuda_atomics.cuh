@@ -8,10 +8,6 @@
         return static_cast<type>(                                                                                      \
             __nvvm_atom_##operation##_gen_##suffix(reinterpret_cast<kept*>(p), static_cast<kept>(v)));                 \
     }                                                                                                                  \
-    static inline WARPATLAS_INTRINSIC type name##_block(type* p, type v)                                               \
-    {                                                                                                                  \
-        return name(p, v);                                                                                             \
-    }                                                                                                                  \
     static inline WARPATLAS_INTRINSIC type name##_system(type* p, type v)                                              \
     {                                                                                                                  \
         return name(p, v);                                                                                             \
@@ -43,6 +39,43 @@ WARPATLAS_ATOMIC(atomicInc, inc, unsigned int, unsigned int, ui)
 WARPATLAS_ATOMIC(atomicDec, dec, unsigned int, unsigned int, ui)
 #undef WARPATLAS_ATOMIC_INTEGERS
 #undef WARPATLAS_ATOMIC
+
+// Atomic for the threads of the block alone. Of clang 14's builtins for these, those of unsigned minima and maxima
+// compare signed. `kept` is the constraint of the registers.
+#define WARPATLAS_BLOCK_ATOMIC(name, operation, type, kept)                                                            \
+    static inline WARPATLAS_INTRINSIC type name##_block(type* p, type v)                                               \
+    {                                                                                                                  \
+        type old;                                                                                                      \
+        asm volatile("atom.cta." operation " %0, [%1], %2;" : "=" kept(old) : "l"(p), kept(v) : "memory");             \
+        return old;                                                                                                    \
+    }
+#define WARPATLAS_BLOCK_ATOMIC_INTEGERS(name, operation32, operation64)                                                \
+    WARPATLAS_BLOCK_ATOMIC(name, operation32, int, "r")                                                                \
+    WARPATLAS_BLOCK_ATOMIC(name, operation32, unsigned int, "r")                                                       \
+    WARPATLAS_BLOCK_ATOMIC(name, operation64, long long, "l")                                                          \
+    WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long long, "l")                                                 \
+    WARPATLAS_BLOCK_ATOMIC(name, operation64, long, "l")                                                               \
+    WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long, "l")
+
+WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicAdd, "add.u32", "add.u64")
+WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f32", float, "f")
+WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f64", double, "d")
+WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicAnd, "and.b32", "and.b64")
+WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicOr, "or.b32", "or.b64")
+WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicXor, "xor.b32", "xor.b64")
+WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicExch, "exch.b32", "exch.b64")
+WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.s32", int, "r")
+WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.u32", unsigned int, "r")
+WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.s64", long long, "l")
+WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.u64", unsigned long long, "l")
+WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.s32", int, "r")
+WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.u32", unsigned int, "r")
+WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.s64", long long, "l")
+WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.u64", unsigned long long, "l")
+WARPATLAS_BLOCK_ATOMIC(atomicInc, "inc.u32", unsigned int, "r")
+WARPATLAS_BLOCK_ATOMIC(atomicDec, "dec.u32", unsigned int, "r")
+#undef WARPATLAS_BLOCK_ATOMIC_INTEGERS
+#undef WARPATLAS_BLOCK_ATOMIC
 
 static inline WARPATLAS_INTRINSIC float atomicExch(float* p, float v)
 {

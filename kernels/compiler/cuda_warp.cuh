@@ -256,6 +256,11 @@ template <class T> static inline WARPATLAS_INTRINSIC void __stwb(T* p, T value)
 {
     *p = value;
 }
+/// The address within shared memory, as instructions in asm take it.
+static inline WARPATLAS_INTRINSIC size_t __cvta_generic_to_shared(const void* p)
+{
+    return reinterpret_cast<size_t>((const __attribute__((address_space(3))) void*)p);
+}
 static inline WARPATLAS_INTRINSIC void* memcpy(void* to, const void* from, size_t count)
 {
     return __builtin_memcpy(to, from, count);

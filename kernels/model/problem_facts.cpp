@@ -25,7 +25,7 @@ int sideOf(const MemoryFault& fault)
 std::uint64_t partsOf(const MemoryFault& fault)
 {
     return joined(fault.what, fault.access, fault.place.where, fault.place.bytewise, sideOf(fault),
-        fault.dynamicSharedTaken != 0, fault.unwrittenBytes == fault.bytes);
+        fault.dynamicSharedTaken != 0, fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset});
 }
 
 std::uint64_t partsOf(const Race& race)

@@ -21,6 +21,8 @@ struct MemoryFault {
     MemoryPlace place;
     std::uint32_t bytes = 0; ///< size of the access
     std::uint32_t unwrittenBytes = 0; ///< how many of these are unwritten
+    bool zeros = false; ///< unwritten memory that starts as zeros in this run, and as anything on a GPU
+    bool unset = false; ///< and host code is known not to clear it
     /// Bytes of dynamic shared memory, where it is too small; 0 elsewhere.
     std::uint64_t dynamicSharedGiven = 0, dynamicSharedTaken = 0;
 };
@@ -80,7 +82,11 @@ struct Race {
         ElementEach, ///< within a block
         AtomicBoth, ///< the plain side as well
         DeviceFence, ///< __threadfence_block() between blocks
+        Fence, ///< of the device, from `fromLine` to what announces the data in `toLine`
+        BlockFence, ///< the same, of the block
+        BarrierAtFence, ///< all that announce with a fence in `fromLine`, or wait, do it for themselves alone
         AtomicOrLaunch,
+        SecondBuffer, ///< or a launch for each of the two steps
         WarpBarrierAfterExchange,
         WarpBarrier, ///< or one of the block, which is one warp
         BlockBarrier,

@@ -28,6 +28,12 @@ struct BufferSpec {
     Shape shape;
     BufferRole role = BufferRole::Input;
     ArrayPointer contents; ///< null for Output, which starts as zeros; same type and shape otherwise
+    /// What a GPU would find in an Output, which cudaMalloc() does not clear.
+    enum class Before : std::uint8_t {
+        Zeros,
+        Unknown, ///< nothing is known of the host code
+        Unset, ///< anything: host code leaves it as it was allocated
+    } before = Before::Zeros;
 
     std::size_t byteCount() const { return shape.values() * sizeOf(type); }
 };

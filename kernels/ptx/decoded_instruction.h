@@ -190,6 +190,7 @@ inline constexpr std::uint16_t finite = 32768; ///< cvt.satfinite: no infinities
 } // namespace flag
 
 inline constexpr std::uint32_t noPlane = 0xffffffffu;
+inline constexpr std::uint32_t localVariable = 0x80000000u; ///< added in DecodedInstruction::target
 
 struct DecodedInstruction {
     Operation operation = Operation::Unsupported;
@@ -213,7 +214,10 @@ struct DecodedInstruction {
     std::uint32_t list = 0; ///< where in Program::lists this decoded instruction's further operands start
     std::uint32_t listLength = 0;
     std::int64_t immediate = 0; ///< address offset, bit position ...
-    std::uint32_t target = 0; ///< decoded instruction that a branch goes to; function that is called
+    /// Decoded instruction that a branch goes to; function that is called; for memory: 1 + the number of the variable
+    /// that the address is made from (in Program::shared, or with localVariable in DecodedFunction::locals), 0 where
+    /// none is known.
+    std::uint32_t target = 0;
     std::uint32_t meeting =
         0xffffffffu; ///< decoded instruction at which lanes that part here meet again; none: they do not
     std::uint32_t function = 0; ///< index of the function that it belongs to

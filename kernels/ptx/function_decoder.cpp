@@ -56,6 +56,7 @@ FunctionDecoder::FunctionDecoder(Program& program, std::uint32_t number, const s
       m_lines(lines),
       m_functionNumber(std::move(functionNumber)),
       m_flow(analyseControlFlow(m_function)),
+      m_bases(m_module, m_function),
       m_contractions(
           products == Products::Fused && !isForDebugging(m_module) ? contractions(m_function, m_flow) : Contractions{}),
       m_out(program.functions[number])
@@ -137,6 +138,7 @@ void FunctionDecoder::layOut()
         } else if (variable.space == Space::Local) {
             m_variableOffsets[i] = alignUp(m_out.localBytes, std::max(variable.alignment, 16u));
             m_out.localBytes = m_variableOffsets[i] + bytes;
+            m_out.locals.push_back({variable.name, m_variableOffsets[i], bytes});
         } else if (variable.space == Space::Shared) {
             for (const SharedVariable& shared : m_program.shared)
                 if (shared.name == variable.name)

@@ -1,6 +1,7 @@
 /// Decodes one function; the parts of its work are in decode_*.cpp. Internal to kernels/ptx.
 #pragma once
 
+#include "kernels/ptx/base_variables.h"
 #include "kernels/ptx/contraction.h"
 #include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/program.h"
@@ -121,6 +122,7 @@ private:
     void isSpace();
     Window windowOf(const Operand& address, Space space) const;
     void addressOf(const Operand& address, Window window, DecodedInstruction& decoded);
+    std::uint32_t baseOf(const Operand& address) const;
     std::uint32_t callOffset(std::uint32_t variable) const;
 
     // decode_control.cpp
@@ -146,6 +148,7 @@ private:
     const std::vector<std::uint32_t>& m_lines;
     FunctionNumber m_functionNumber;
     ControlFlow m_flow;
+    BaseVariables m_bases;
     Contractions m_contractions;
     std::map<std::uint32_t, std::array<std::uint32_t, 2>> m_kept; ///< by product: planes of factors that change
     DecodedFunction m_out;

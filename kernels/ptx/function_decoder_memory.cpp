@@ -117,6 +117,7 @@ void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedIn
     const Operand& base = address.elements.at(0);
     out.immediate = static_cast<std::int64_t>(address.bits);
     out.window = window;
+    out.target = baseOf(address);
     if (base.kind == OperandKind::Register) {
         const Type declared = m_function.registers[base.index];
         if (declared == Type::Pred || declared == Type::B128)
@@ -139,6 +140,19 @@ void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedIn
     } else {
         throw Undecodable("an address of this form");
     }
+}
+
+/// As DecodedInstruction::target.
+std::uint32_t FunctionDecoder::baseOf(const Operand& address) const
+{
+    const Variable* const variable = m_bases.of(address);
+    const auto numberIn = [&](const auto& list) {
+        const auto found = std::ranges::find(list, variable->name, [](const auto& entry) { return entry.name; });
+        return found == list.end() ? 0 : static_cast<std::uint32_t>(found - list.begin()) + 1;
+    };
+    if (variable == nullptr)
+        return 0;
+    return variable->space == Space::Shared ? numberIn(m_program.shared) : numberIn(m_out.locals) + localVariable;
 }
 
 void FunctionDecoder::loadOrStore(bool load)

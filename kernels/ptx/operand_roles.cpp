@@ -29,6 +29,14 @@ bool writesFirst(const Instruction& instruction)
     return !isOneOf(withoutResult, opcode);
 }
 
+Type accessedType(const Instruction& instruction)
+{
+    Type type = Type::None;
+    for (const std::string_view modifier : instruction.modifiers)
+        type = typeFrom(modifier).value_or(type);
+    return type;
+}
+
 bool endsStretch(const Instruction& instruction)
 {
     const std::string_view opcode = instruction.opcode;

@@ -8,6 +8,9 @@ namespace warpatlas::ptx {
 /// Whether the first operand is a result; true for unknown opcodes.
 bool writesFirst(const Instruction& instruction);
 
+/// The type that a load, store or atomic works on: the last one that it names; None: none.
+Type accessedType(const Instruction& instruction);
+
 /// Calls visit(register, written) for each register of the instruction, guard included.
 template <class Visit> void forRegisters(const Instruction& instruction, const Visit& visit)
 {

@@ -24,14 +24,6 @@ bool usesRegister(const Operand& operand, const std::vector<bool>& reached)
             operand.elements, [&](const Operand& element) { return usesRegister(element, reached); });
 }
 
-Type accessedType(const Instruction& instruction)
-{
-    Type type = Type::None;
-    for (const std::string_view modifier : instruction.modifiers)
-        type = typeFrom(modifier).value_or(type);
-    return type;
-}
-
 bool isAtomic(const Instruction& instruction)
 {
     return instruction.opcode == "atom" || instruction.opcode == "red";

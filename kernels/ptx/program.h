@@ -57,7 +57,7 @@ struct SpecialPlane {
     std::uint64_t add = 0;
 };
 
-/// The place of a parameter in its block of parameters.
+/// The place of a parameter in its block of parameters, or of a local variable in its frame.
 struct ParameterSlot {
     std::string_view name;
     std::uint32_t offset = 0;
@@ -73,6 +73,7 @@ struct DecodedFunction {
     std::vector<SpecialPlane> specials;
     std::vector<std::uint32_t> registerPlanes; ///< by register of the function: where it lies in the window
     std::uint32_t localBytes = 0; ///< a lane, of one frame
+    std::vector<ParameterSlot> locals; ///< variables in it
     std::uint32_t callParameterBytes = 0; ///< a lane: arguments of calls made here, and for functions their own formals
     std::vector<ParameterSlot> parameters; ///< formals, in order
     std::vector<ParameterSlot> returns;

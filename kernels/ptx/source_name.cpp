@@ -18,11 +18,30 @@ std::string demangled(std::string_view symbol)
     return status == 0 && text ? text.get() : copy;
 }
 
-std::string sourceName(std::string_view symbol)
+namespace {
+
+/// The last name of "kernel<float, 32>(float*)::tile" or "pool<Entry>", without what stands in brackets.
+std::string lastName(std::string_view text)
 {
-    if (!symbol.starts_with("_Z"))
-        return std::string(symbol);
-    // The last length-and-name pair of a mangled name: a variable of a function, or one in namespaces.
+    std::string name;
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '<' || c == '(' || c == '{' || c == '[')
+            ++depth;
+        else if (c == '>' || c == ')' || c == '}' || c == ']')
+            --depth;
+        else if (depth == 0 && c == ':')
+            name.clear();
+        else if (depth == 0)
+            name += c;
+    }
+    return name;
+}
+
+/// The last length-and-name pair of a mangled name that cannot be demangled.
+std::string lastPair(std::string_view symbol)
+{
     std::string_view name;
     for (std::size_t i = 2; i < symbol.size();) {
         if (symbol[i] < '1' || symbol[i] > '9') {
@@ -38,6 +57,18 @@ std::string sourceName(std::string_view symbol)
         i += length;
     }
     return std::string(name.empty() ? symbol : name);
+}
+
+} // namespace
+
+std::string sourceName(std::string_view symbol)
+{
+    if (!symbol.starts_with("_Z"))
+        return std::string(symbol);
+    const std::string whole = demangled(symbol);
+    const std::string name = whole == symbol ? std::string() : lastName(whole);
+    const bool isName = !name.empty() && name.find_first_of(" .@$") == std::string::npos;
+    return isName ? name : lastPair(symbol);
 }
 
 } // namespace warpatlas::ptx

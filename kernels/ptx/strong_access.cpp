@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace warpatlas::ptx {
 namespace {
@@ -149,6 +151,63 @@ std::set<std::uint32_t> answersOfOthers(const Module& module, const Function& fu
     return answers;
 }
 
+/// Where the array of an address begins: parameters that are pointers, and symbols.
+std::set<std::string_view> arraysOf(const Function& function, const Operand& address)
+{
+    static constexpr std::string_view carrying[] = {"add", "sub", "mov", "cvta", "selp", "or"};
+    constexpr std::size_t addend = 3;
+    std::set<std::string_view> arrays;
+    std::vector<bool> reached(function.registers.size());
+    const auto take = [&](const Operand& operand) {
+        const Operand& base = operand.kind == OperandKind::Address ? operand.elements.at(0) : operand;
+        if (base.kind == OperandKind::Symbol)
+            arrays.insert(base.index != none ? function.variables[base.index].name : base.name);
+        const bool isNew = base.kind == OperandKind::Register && !reached[base.index];
+        if (isNew)
+            reached[base.index] = true;
+        return isNew;
+    };
+    for (bool grows = take(address); grows;) {
+        grows = false;
+        for (const Instruction& instruction : function.instructions) {
+            if (instruction.operands.size() < 2 || instruction.operands[0].kind != OperandKind::Register
+                || !reached[instruction.operands[0].index])
+                continue;
+            if (instruction.opcode == "ld" && instruction.has("param") && sizeOf(accessedType(instruction)) == 8)
+                take(instruction.operands[1]);
+            else if (instruction.opcode == "mad" && instruction.operands.size() > addend)
+                grows = take(instruction.operands[addend]) || grows;
+            else if (std::ranges::find(carrying, instruction.opcode) != std::end(carrying))
+                for (std::size_t i = 1; i < std::min<std::size_t>(instruction.operands.size(), 3); ++i)
+                    grows = take(instruction.operands[i]) || grows;
+        }
+    }
+    return arrays;
+}
+
+/// Registers that a value depends on, those of other values that memory gave apart.
+Registers registersBehind(const Function& function, const Operand& operand)
+{
+    Registers reached(function.registers.size());
+    const auto reach = [&](const auto& self, const Operand& part) -> void {
+        if (part.kind == OperandKind::Register)
+            reached[part.index] = true;
+        for (const Operand& element : part.elements)
+            self(self, element);
+    };
+    reach(reach, operand);
+    follow(function.instructions, reached, false);
+    return reached;
+}
+
+bool writesAny(const Instruction& instruction, const Registers& reached)
+{
+    bool writes = false;
+    forRegisters(
+        instruction, [&](std::uint32_t index, bool written) { writes = writes || (written && reached[index]); });
+    return writes;
+}
+
 std::uint32_t blockOf(const Function& function, const Loops& loops, const Instruction& instruction)
 {
     return loops.flow().blockOf[static_cast<std::size_t>(&instruction - function.instructions.data())];
@@ -201,21 +260,11 @@ std::vector<const Instruction*> updatedLoads(const Function& function, const Ins
     std::vector<const Instruction*> loads;
     if (store.opcode != "st" || store.operands.size() < 2)
         return loads;
-    std::vector<bool> reached(function.registers.size());
-    const auto reach = [&](const auto& self, const Operand& operand) -> void {
-        if (operand.kind == OperandKind::Register)
-            reached[operand.index] = true;
-        for (const Operand& element : operand.elements)
-            self(self, element);
-    };
-    reach(reach, store.operands[1]);
-    follow(function.instructions, reached, false);
+    const Registers reached = registersBehind(function, store.operands[1]);
     for (const Instruction& load : function.instructions) {
         if (load.opcode != "ld" || load.operands.size() < 2 || !samePlace(load.operands[1], store.operands[0]))
             continue;
-        bool used = false;
-        forRegisters(load, [&](std::uint32_t index, bool written) { used = used || (written && reached[index]); });
-        if (used)
+        if (writesAny(load, reached))
             loads.push_back(&load);
     }
     return loads;
@@ -244,6 +293,33 @@ std::vector<const Instruction*> decidingLoads(const Function& function, const Lo
             loads.push_back(&load);
     }
     return loads;
+}
+
+bool worksAcross(const Function& function, const Instruction& store)
+{
+    if (store.opcode != "st" || store.operands.size() < 2)
+        return false;
+    const Registers address = registersBehind(function, store.operands[0]),
+                    value = registersBehind(function, store.operands[1]);
+    const std::set<std::string_view> arrays = arraysOf(function, store.operands[0]);
+    bool byThread = false, byMemory = false, elsewhere = false;
+    for (const Instruction& one : function.instructions) {
+        const bool loads = one.opcode == "ld" && !one.has("param") && one.operands.size() > 1;
+        if (writesAny(one, address)) {
+            byMemory = byMemory || loads || one.opcode == "atom";
+            byThread = byThread || std::ranges::any_of(one.operands, [](const Operand& operand) {
+                return operand.kind == OperandKind::Special
+                    && (operand.name.starts_with("%tid") || operand.name.starts_with("%ctaid")
+                        || operand.name == "%laneid");
+            });
+        }
+        if (!loads || !writesAny(one, value) || samePlace(one.operands[1], store.operands[0]))
+            continue;
+        const std::set<std::string_view> others = arraysOf(function, one.operands[1]);
+        elsewhere =
+            elsewhere || std::ranges::any_of(others, [&](std::string_view name) { return arrays.contains(name); });
+    }
+    return byThread && !byMemory && elsewhere;
 }
 
 bool anyVolatile(const std::vector<const Instruction*>& loads)

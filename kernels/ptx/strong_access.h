@@ -24,6 +24,11 @@ std::vector<const Instruction*> updatedLoads(const Function& function, const Ins
 /// v.
 std::vector<const Instruction*> decidingLoads(const Function& function, const Loops& loops, const Instruction& store);
 
+/// Whether `store` is a step of an algorithm that works across an array: each thread writes to a place that its number
+/// tells, what comes from other places of the same array too, as in a scan, a sort or a stencil in place. Such steps
+/// need an order and no atomic update, although they read what they write.
+bool worksAcross(const Function& function, const Instruction& store);
+
 /// Whether one of the loads is volatile (or relaxed).
 bool anyVolatile(const std::vector<const Instruction*>& loads);
 

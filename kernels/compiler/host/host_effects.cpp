@@ -184,17 +184,70 @@ public:
         for (std::size_t i = 0; i < m_body.size(); ++i) {
             if (m_body[i].kind != TokenKind::Name)
                 continue;
-            if (m_managed.contains(m_body[i].text) && isAssigned(i))
-                add(HostFill::By::Host, std::string(m_body[i].text), i);
+            if (isAssigned(i)) {
+                if (m_managed.contains(m_body[i].text))
+                    add(HostFill::By::Host, std::string(m_body[i].text), i);
+                m_set.insert(std::string(m_body[i].text));
+                readCopied(i + 1);
+            }
             std::size_t open = i + 1;
-            if (at(m_body, open).is("<"))
+            if (at(m_body, open).is("<")) // of a template
                 open = behind(m_body, open);
-            if (at(m_body, open).is("("))
+            const bool launches = at(m_body, open).is("<<<");
+            while (launches && open < m_body.size() && !m_body[open - 1].is(">>>"))
+                ++open;
+            if (!at(m_body, open).is("("))
+                continue;
+            if (launches)
+                readLaunch(i, open);
+            else
                 readCall(i, open);
         }
     }
 
 private:
+    /// Arrays that another pointer is set to: they may be filled through that one.
+    void readCopied(std::size_t from)
+    {
+        for (std::size_t i = from; i < m_body.size() && !isAny(m_body[i], {";", "("}); ++i)
+            if (m_body[i].kind == TokenKind::Name)
+                m_set.insert(std::string(m_body[i].text));
+    }
+
+    void readLaunch(std::size_t name, std::size_t open)
+    {
+        using Array = HostLaunch::Array;
+        HostLaunch launch{std::string(m_body[name].text), {}};
+        const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        for (const Tokens& argument : arguments) {
+            const std::string array = lastName(argument);
+            launch.arguments.push_back(m_set.contains(array) ? Array::Set
+                    : m_allocated.contains(array)            ? Array::Unset
+                                                             : Array::Unknown);
+        }
+        for (const Tokens& argument : arguments)
+            m_set.insert(lastName(argument));
+        m_effects.launches.push_back(std::move(launch));
+    }
+
+    /// Notes arrays that the call allocates, and those that it may fill.
+    void readArrays(const CppToken& call, std::size_t open)
+    {
+        const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        const auto name = [&](std::size_t index) { return index < arguments.size() ? lastName(arguments[index]) : ""; };
+        if (isAny(call, {"cudaMalloc", "cudaMallocAsync", "cudaMallocManaged", "cudaMallocPitch"})) {
+            m_allocated.insert(name(0));
+            m_set.erase(name(0));
+        } else if (call.text.starts_with("cudaMemcpy") || call.text.starts_with("cudaMemset")) {
+            m_set.insert(name(0));
+        } else if (!call.text.starts_with("cudaFree") && !isAny(call, {"if", "while", "for", "switch", "sizeof"})) {
+            // What stands in a call within its arguments is that call's.
+            for (const Tokens& argument : arguments)
+                if (std::ranges::none_of(argument, [](const CppToken& token) { return token.is("("); }))
+                    m_set.insert(lastName(argument));
+        }
+    }
+
     void readCall(std::size_t name, std::size_t open)
     {
         using By = HostFill::By;
@@ -203,6 +256,7 @@ private:
             const std::vector<Tokens> arguments = argumentsOf(m_body, open);
             return index < arguments.size() ? lastName(arguments[index]) : std::string();
         };
+        readArrays(call, open);
         if (call.is("cudaMemcpyToSymbol"))
             add(By::CopyToSymbol, argument(0), name);
         else if (call.is("cudaMemcpyToSymbolAsync"))
@@ -256,6 +310,7 @@ private:
     std::string_view m_function;
     HostEffects& m_effects;
     std::set<std::string, std::less<>> m_managed;
+    std::set<std::string> m_allocated, m_set; ///< arrays, so far
 };
 
 } // namespace
@@ -271,6 +326,7 @@ void HostEffects::append(const HostEffects& other, std::uint32_t line)
         fills.push_back(std::move(fill));
     }
     sharedOptIns.insert(sharedOptIns.end(), other.sharedOptIns.begin(), other.sharedOptIns.end());
+    launches.insert(launches.end(), other.launches.begin(), other.launches.end());
 }
 
 void noteVariables(std::span<const CppToken> declaration, HostEffects& effects)

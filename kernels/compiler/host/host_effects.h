@@ -30,12 +30,25 @@ struct HostFill {
     std::uint32_t line = 0;
 };
 
+/// A launch in host code.
+struct HostLaunch {
+    /// What an array holds before it, as far as the function shows it that allocates it.
+    enum class Array : std::uint8_t {
+        Unknown,
+        Set, ///< cleared, copied into, or given to something that may do it
+        Unset, ///< as cudaMalloc left it
+    };
+    std::string kernel; ///< without scopes and template arguments
+    std::vector<Array> arguments;
+};
+
 struct HostEffects {
     std::vector<DeviceVariable> variables;
     std::vector<HostFill> fills; ///< in the text's order
     /// Kernels (or what stands for them in the call) that host code lets have more than 48 KiB of dynamic shared
     /// memory, with cudaFuncSetAttribute; without scopes and template arguments.
     std::vector<std::string> sharedOptIns;
+    std::vector<HostLaunch> launches;
 
     /// `line`, unless 0, replaces all lines: of what a header brought.
     void append(const HostEffects& other, std::uint32_t line);

@@ -58,7 +58,10 @@ void fill(
 {
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
-        const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
+        const bool unset = buffer.before != BufferSpec::Before::Zeros && before.empty();
+        const std::uint64_t count = buffer.shape.values();
+        const std::size_t number = unset ? simulation.addUnsetBuffer(buffer.name, buffer.type, count, buffer.before)
+                                         : simulation.addBuffer(buffer.name, buffer.type, count);
         const ArrayPointer& contents = before.empty() ? buffer.contents : before[i];
         if (contents != nullptr)
             std::ranges::copy(contents->bytes(), simulation.bytes(number).begin());

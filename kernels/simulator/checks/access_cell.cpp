@@ -22,10 +22,10 @@ bool AccessCell::meantFor(const LaneAccess& load) const
 
 OtherSide AccessCell::raceWithWrite(const BlockOrder& order, const LaneAccess& access) const
 {
-    const bool met = order.ordered(writer, writeStamp, writeTime, access.thread);
+    const bool met = order.ordered(writer, writeStamp, access.thread);
     // An exchanged value may be what tells the lanes that the write is done. This is good enough for accesses that the
     // compiler leaves where they stand.
-    if (met && ((access.strong && writeStrong) || order.barred(writer, writeStamp, writeTime, access.thread)))
+    if (met && ((access.strong && writeStrong) || order.barred(writer, writeStamp, access.thread)))
         return {};
     return {true, true, writer, writeRecord, met};
 }
@@ -49,22 +49,18 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
         twoWarpsRead = !starts;
         otherReader = reader;
         otherReadStamp = readStamp;
-        otherReadTime = readTime;
         otherReadRecord = readRecord;
         readLanes = 0;
     } else if (readStamp != access.stamp && readStamp <= order.laneOrder(access.thread / 32)) {
         readLanes = 0; // ordered before whatever this warp does
-    } else if (readTime != access.time) {
+    } else if (readStamp != access.stamp) {
         forgetOrdered(order, access.thread); // lanes that hand over to one another, as those of a lock do
     }
-    if (readLanes == 0) {
+    if (readLanes == 0)
         firstReadStamp = access.stamp;
-        firstReadTime = access.time;
-    }
     readLanes |= lane;
     readEpoch = epoch;
     readStamp = access.stamp;
-    readTime = access.time;
     readRecord = access.decoded;
     reader = static_cast<std::uint16_t>(access.thread);
     readsStrong = access.strong;
@@ -75,7 +71,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
 bool AccessCell::racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const
 {
     return plainEpoch != 0 && plainEpoch == order.epoch() && plainWriter != access.thread
-        && !order.ordered(plainWriter, plainStamp, plainTime, access.thread);
+        && !order.ordered(plainWriter, plainStamp, access.thread);
 }
 
 std::uint32_t AccessCell::readerOf(int lane) const
@@ -85,8 +81,7 @@ std::uint32_t AccessCell::readerOf(int lane) const
 
 bool AccessCell::readOrdered(const BlockOrder& order, std::uint32_t thread, std::uint32_t to) const
 {
-    return thread == reader ? order.ordered(thread, readStamp, readTime, to)
-                            : order.ordered(thread, firstReadStamp, firstReadTime, to);
+    return order.ordered(thread, thread == reader ? readStamp : firstReadStamp, to);
 }
 
 void AccessCell::forgetOrdered(const BlockOrder& order, std::uint32_t to)
@@ -114,7 +109,7 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
                 other = {true, false, thread, readRecord};
         }
         if (!other.found && twoWarpsRead && otherReader != access.thread
-            && !order.ordered(otherReader, otherReadStamp, otherReadTime, access.thread))
+            && !order.ordered(otherReader, otherReadStamp, access.thread))
             other = {true, false, otherReader, otherReadRecord};
     }
     if (!access.strong) {
@@ -122,13 +117,11 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     } else if (writeEpoch != 0 && !writeStrong) {
         plainEpoch = writeEpoch;
         plainStamp = writeStamp;
-        plainTime = writeTime;
         plainRecord = writeRecord;
         plainWriter = writer;
     }
     writeEpoch = epoch;
     writeStamp = access.stamp;
-    writeTime = access.time;
     writeRecord = access.decoded;
     writer = static_cast<std::uint16_t>(access.thread);
     writeStrong = access.strong;

@@ -25,7 +25,6 @@ struct LaneAccess {
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear
     std::uint32_t stamp = 0; ///< its warp's clock
-    std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t decoded = 0;
 
     /// Says whether a second such access, which nothing orders, makes one of the two go lost. Storing the value that is
@@ -47,21 +46,16 @@ struct OtherSide {
 struct AccessCell {
     std::uint32_t writeEpoch = 0; ///< 0: not written yet
     std::uint32_t writeStamp = 0;
-    std::uint32_t writeTime = 0;
     std::uint32_t writeRecord = 0;
     std::uint32_t readEpoch = 0;
     std::uint32_t readStamp = 0; ///< clock of the last reader
     std::uint32_t firstReadStamp = 0; ///< clock of the first of its warp's lanes in readLanes
-    std::uint32_t readTime = 0;
-    std::uint32_t firstReadTime = 0; ///< as firstReadStamp
     std::uint32_t readRecord = 0;
     std::uint32_t readLanes = 0; ///< lanes of the last reader's warp
     std::uint32_t otherReadStamp = 0; ///< clock of the last reader of another warp
-    std::uint32_t otherReadTime = 0;
     std::uint32_t otherReadRecord = 0;
     std::uint32_t plainEpoch = 0; ///< last write that was not strong, where a strong one came after it; 0: none
     std::uint32_t plainStamp = 0;
-    std::uint32_t plainTime = 0;
     std::uint32_t plainRecord = 0;
     std::uint16_t plainWriter = 0;
     std::uint16_t writer = 0; ///< threads of the block

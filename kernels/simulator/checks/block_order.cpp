@@ -5,13 +5,14 @@
 
 namespace warpatlas::simulator {
 
-BlockOrder::BlockOrder(std::uint32_t warps, const Handover& handover)
+BlockOrder::BlockOrder(std::uint32_t warps, Handover& handover)
     : m_warps(warps), m_handover(handover), m_clocks(warps, 1), m_met(warps), m_ordering(warps), m_fenced(warps, 0)
 {
 }
 
-void BlockOrder::everybodyMet()
+void BlockOrder::restart(std::uint32_t block)
 {
+    m_block = block;
     ++m_epoch;
     std::ranges::fill(m_fenced, 0u);
     for (std::vector<Arrival>& arrivals : m_arrivals)
@@ -22,10 +23,28 @@ void BlockOrder::warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAli
 {
     const std::uint32_t now = m_clocks[warp]++;
     m_met.add(warp, lanes, allAlive, now);
-    if (memory || (lanes & ~m_fenced[warp]) == 0)
+    if (memory || (lanes & ~m_fenced[warp]) == 0) {
         m_ordering.add(warp, lanes, allAlive, now);
+        m_handover.warpSynced(m_block, warp * 32, lanes);
+    }
     m_exchanges = m_exchanges || !memory;
     m_fenced[warp] &= ~lanes;
+}
+
+void BlockOrder::fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scope)
+{
+    m_fenced[warp] |= lanes;
+    // What comes behind the fence has another stamp than what goes with it.
+    Handover::Known known{m_epoch, m_clocks[warp]++, memoryMeetings().all[warp], {}, {}};
+    if (!m_known.empty())
+        known.warps = std::span(m_known).subspan(std::size_t{warp} * m_warps, m_warps);
+    const LaneTable* const some = memoryMeetings().some[warp].get();
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+        if (some != nullptr)
+            known.lane = (*some)[lane];
+        m_handover.fence(m_block, warp * 32 + lane, known, scope);
+    }
 }
 
 void BlockOrder::Meetings::add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t now)
@@ -59,22 +78,27 @@ void BlockOrder::barrierReleased(std::uint32_t id, bool everybody)
         // Threads that only announced themselves at another barrier are still expected there.
         ++m_epoch;
         m_arrivals[id].clear();
+        m_handover.blockSynced(m_block);
         return;
     }
     if (m_known.empty())
         m_known.resize(std::size_t{m_warps} * m_warps);
-    std::vector<std::uint32_t> together(m_warps, 0);
+    std::vector<std::uint32_t> together(m_warps, 0), came, waited;
     for (const Arrival& arrival : m_arrivals[id]) {
         const std::uint32_t* const known = m_known.data() + std::size_t{arrival.warp} * m_warps;
         for (std::uint32_t w = 0; w < m_warps; ++w)
             together[w] = std::max(together[w], known[w]);
         together[arrival.warp] = std::max(together[arrival.warp], arrival.stamp);
+        came.push_back(arrival.warp);
+        if (arrival.waits)
+            waited.push_back(arrival.warp);
     }
-    for (const Arrival& arrival : m_arrivals[id]) {
-        std::uint32_t* const known = m_known.data() + std::size_t{arrival.warp} * m_warps;
-        for (std::uint32_t w = 0; arrival.waits && w < m_warps; ++w)
+    for (const std::uint32_t warp : waited) {
+        std::uint32_t* const known = m_known.data() + std::size_t{warp} * m_warps;
+        for (std::uint32_t w = 0; w < m_warps; ++w)
             known[w] = std::max(known[w], together[w]);
     }
+    m_handover.warpsSynced(m_block, came, waited);
     m_arrivals[id].clear();
 }
 
@@ -85,18 +109,17 @@ bool BlockOrder::Meetings::ordered(std::uint32_t from, std::uint32_t stamp, std:
         && (stamp <= all[warp] || (some[warp] != nullptr && (*some[warp])[to % 32][from % 32] >= stamp));
 }
 
-bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
+bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
 {
-    return orderedBy(m_met, from, stamp, time, to);
+    return orderedBy(m_met, from, stamp, to);
 }
 
-bool BlockOrder::barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
+bool BlockOrder::barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
 {
-    return orderedBy(m_exchanges ? m_ordering : m_met, from, stamp, time, to);
+    return orderedBy(memoryMeetings(), from, stamp, to);
 }
 
-bool BlockOrder::orderedBy(
-    const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
+bool BlockOrder::orderedBy(const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
 {
     if (from == to)
         return true;
@@ -105,7 +128,7 @@ bool BlockOrder::orderedBy(
         return true;
     if (meetings.ordered(from, stamp, to))
         return true;
-    return m_handover.threadsOrdered(m_firstThread + from, time, m_firstThread + to);
+    return m_handover.ordered(m_block, {from, m_epoch, stamp}, to);
 }
 
 } // namespace warpatlas::simulator

@@ -15,14 +15,11 @@ namespace warpatlas::simulator {
 
 class BlockOrder {
 public:
-    BlockOrder(std::uint32_t warps, const Handover& handover);
+    /// What fences and atomics hand over goes to `handover`, which outlives it.
+    BlockOrder(std::uint32_t warps, Handover& handover);
 
-    /// Another block begins, and nothing from before matters to it.
-    void restart(std::uint32_t firstThread)
-    {
-        m_firstThread = firstThread;
-        everybodyMet();
-    }
+    /// Another block begins (its linear number in the launch), and nothing from before matters to it.
+    void restart(std::uint32_t block);
 
     /// Counts barriers of the whole block: accesses of different epochs are ordered.
     std::uint32_t epoch() const { return m_epoch; }
@@ -35,15 +32,26 @@ public:
     void warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive, bool memory = true);
     /// Notes a fence: other threads see what these lanes wrote before what they do from now on, so an exchange of
     /// values behind the fence is as good as a barrier.
-    void fenced(std::uint32_t warp, std::uint32_t lanes) { m_fenced[warp] |= lanes; }
+    void fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scope = ptx::Scope::Device);
+    /// An atomic, or a volatile load or store, of a thread of the block.
+    void strong(std::uint32_t thread, bool writes, bool reads, ptx::Scope scope = ptx::Scope::Device)
+    {
+        m_handover.strong(m_block, thread, writes, reads, scope);
+    }
     void barrierReached(std::uint32_t warp, std::uint32_t id, bool waits);
     void barrierReleased(std::uint32_t id, bool everybody);
 
-    /// Within one epoch: whether what thread `from` (of the block, linear) did at its warp's `stamp`, and at `time` of
-    /// the handover, is ordered before what thread `to` does now.
-    bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
+    /// Within one epoch: whether what thread `from` (of the block, linear) did at its warp's `stamp` is ordered before
+    /// what thread `to` does now.
+    bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const;
     /// The same, but an exchange of values between lanes alone does not count.
-    bool barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
+    bool barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const;
+    /// Whether an access of another block, to which this one's thread `to` may have listened, is ordered before what
+    /// that thread does now.
+    bool ordered(std::uint32_t block, const Moment& from, std::uint32_t to) const
+    {
+        return m_handover.ordered(block, from, m_block, to);
+    }
 
 private:
     struct Arrival {
@@ -62,13 +70,12 @@ private:
         std::vector<std::unique_ptr<LaneTable>> some; ///< only of warps whose lanes met in part
     };
 
-    void everybodyMet();
-    bool orderedBy(
-        const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
+    const Meetings& memoryMeetings() const { return m_exchanges ? m_ordering : m_met; }
+    bool orderedBy(const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const;
 
     std::uint32_t m_warps;
-    const Handover& m_handover;
-    std::uint32_t m_firstThread = 0; ///< number in the launch
+    Handover& m_handover;
+    std::uint32_t m_block = 0;
     std::uint32_t m_epoch = 0;
     std::vector<std::uint32_t> m_clocks;
     Meetings m_met; ///< all of them

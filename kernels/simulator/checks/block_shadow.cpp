@@ -4,7 +4,7 @@
 
 namespace warpatlas::simulator {
 
-BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, const Handover& handover)
+BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, Handover& handover)
     : order(warps, handover),
       shared((sharedBytes >> granuleShift) + 1),
       waited(warps),
@@ -14,10 +14,10 @@ BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int gra
 {
 }
 
-void BlockShadow::restart(std::uint64_t block, std::uint32_t firstThread)
+void BlockShadow::restart(std::uint64_t block)
 {
     linearBlock = block;
-    order.restart(firstThread);
+    order.restart(static_cast<std::uint32_t>(block));
     std::fill(waited.begin(), waited.end(), std::uint8_t{0});
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     copies.restart();

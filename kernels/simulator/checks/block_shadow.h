@@ -12,13 +12,13 @@ namespace warpatlas::simulator {
 
 struct BlockShadow {
     /// Shared memory is looked at in granules of 2^granuleShift bytes, which the kernel's smallest access decides.
-    BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, const Handover& handover);
+    BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, Handover& handover);
 
-    void restart(std::uint64_t block, std::uint32_t firstThread);
+    void restart(std::uint64_t block);
     /// The flags of a lane's local memory, at least `bytes` of them.
     std::uint8_t* local(std::uint32_t warp, std::uint32_t lane, std::uint64_t bytes);
 
-    std::uint64_t linearBlock = 0;
+    std::uint64_t linearBlock = ~std::uint64_t{0}; ///< none yet
     BlockOrder order;
     std::vector<AccessCell> shared; ///< by granule
     std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag

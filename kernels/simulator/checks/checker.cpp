@@ -80,7 +80,7 @@ Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& me
       m_memory(memory),
       m_sharedShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Shared)),
       m_globalShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Global)),
-      m_handover(hasFences(grid.kernel->program())),
+      m_handover(hasFences(grid.kernel->program()), !(checks.races && plan.inOrder())),
       m_races(grid.memory->allocationCount())
 {
     for (std::uint32_t i = 0; i < grid.memory->allocationCount(); ++i) {
@@ -104,8 +104,8 @@ BlockShadow& Checker::shadowOf(const Block& block)
 void Checker::blockStarted(Block& block)
 {
     m_now = &shadowOf(block);
-    m_now->restart(
-        block.linearBlock(), static_cast<std::uint32_t>(block.linearBlock() * m_grid.launch.threadsPerBlock()));
+    m_handover.finished(static_cast<std::uint32_t>(m_now->linearBlock)); // that had the shadow before
+    m_now->restart(block.linearBlock());
 }
 
 void Checker::blockResumed(Block& block)
@@ -126,11 +126,7 @@ void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t 
 void Checker::warpSynced(Machine& machine, const Step& step, std::uint32_t lanes)
 {
     const Warp& warp = *machine.warp;
-    const bool orders = !onlyExchanges(step.decoded);
-    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, orders);
-    if (orders)
-        m_handover.warpSynced(
-            static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + warp.firstLane), lanes);
+    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, !onlyExchanges(step.decoded));
 }
 
 void Checker::barrierReached(Block&, const Warp& warp, std::uint32_t, std::uint32_t id, bool waits)
@@ -145,25 +141,18 @@ void Checker::barrierReleased(Block&, std::uint32_t id, bool everybody)
 
 void Checker::fenced(Machine& machine, const Step& step)
 {
-    const auto first =
-        static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
-    m_now->order.fenced(machine.warp->index, machine.mask);
-    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1)
-        m_handover.fence(first + static_cast<std::uint32_t>(std::countr_zero(left)),
-            static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.decoded));
+    m_now->order.fenced(machine.warp->index, machine.mask, scopeOf(step.decoded));
 }
 
-/// Passes on fences, and the strong accesses before and behind them.
+/// Passes on the strong accesses before and behind fences, and those that are fences themselves.
 void Checker::handOver(Machine& machine, const Access& access)
 {
-    if ((access.step->decoded.flags & ptx::flag::synchronises) != 0)
-        fenced(machine, *access.step);
-    const auto first =
-        static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
+    const ptx::Scope scope = scopeOf(access.step->decoded);
+    if ((access.step->decoded.flags & ptx::flag::synchronises) != 0 && purposeOf(access.step->decoded).releases)
+        m_now->order.fenced(machine.warp->index, access.lanes, scope);
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
-        m_handover.strong(first + static_cast<std::uint32_t>(std::countr_zero(left)),
-            static_cast<std::uint32_t>(m_now->linearBlock), access.kind != AccessKind::Load,
-            access.kind != AccessKind::Store, scopeOf(access.step->decoded));
+        m_now->order.strong(machine.warp->firstLane + static_cast<std::uint32_t>(std::countr_zero(left)),
+            access.kind != AccessKind::Load, access.kind != AccessKind::Store, scope);
 }
 
 /// To the thread a copy takes place when it has waited for it: then it counts as a store once more, so that who reads
@@ -232,7 +221,9 @@ Checker::Purpose Checker::purposeOf(const ptx::DecodedInstruction& decoded)
     if (added) {
         const ptx::Function& function = program.functionOf(decoded);
         const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
-        known->second = {decoded.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
+        known->second = {instruction->has("release") || instruction->has("acq_rel"),
+            instruction->has("acquire") || (instruction->has("relaxed") && !function.entry),
+            decoded.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
             ptx::anyVolatile(ptx::updatedLoads(function, *instruction)),
             ptx::anyVolatile(ptx::decidingLoads(function, loops, *instruction))};
     }
@@ -254,12 +245,11 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
         // a missing fence is another mistake.
         std::uint8_t& waited = m_now->waited[machine.warp->index];
         waited |= purpose.waits ? 1 : 0;
-        now.takes = access.kind == AccessKind::Load && waited == 0;
+        now.takes = access.kind == AccessKind::Load && waited == 0 && !purpose.synchronises;
     }
     now.compares = access.kind == AccessKind::Atomic
         && access.step->decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
     now.stamp = m_now->order.clock(machine.warp->index);
-    now.time = m_handover.now();
     now.decoded = static_cast<std::uint32_t>(access.step - machine.code);
     return now;
 }
@@ -375,7 +365,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
         if (m_races[region->index] == nullptr)
             continue;
         setLane(now, machine, access, lane);
-        const GlobalRaces::Found found = m_races[region->index]->access(m_now->order, m_handover,
+        const GlobalRaces::Found found = m_races[region->index]->access(m_now->order,
             static_cast<std::uint32_t>(m_now->linearBlock), now, access.addresses[lane] - region->base, access.bytes);
         if (found.side.found)
             reportRace(machine, access, lane, found.side, found.block);
@@ -414,6 +404,10 @@ void Checker::global(Machine& machine, const Access& access)
 {
     if (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr)
         return;
+    // An exchange whose old value nobody takes.
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
+    const bool onlyReplaces = access.kind == AccessKind::Atomic && decoded.destination == ptx::noPlane
+        && decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::Exchange);
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
@@ -426,7 +420,7 @@ void Checker::global(Machine& machine, const Access& access)
         }
         if (map == nullptr)
             continue;
-        if (access.kind != AccessKind::Store)
+        if (access.kind != AccessKind::Store && !onlyReplaces)
             if (const std::uint32_t missing = map->missing(offset, access.bytes); missing != 0)
                 reportUninitialised(machine, access, lane, missing);
         if (access.kind != AccessKind::Load)
@@ -438,7 +432,7 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
 {
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     Block& block = *machine.block;
-    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(decoded.type));
+    const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
     const bool part = missing != access.bytes;
     const ProblemLog::Key key{
         ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
@@ -450,9 +444,17 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
     fault.bytes = access.bytes;
     fault.unwrittenBytes = missing;
     // Structures are copied with the bytes that pad them.
-    block.problems().describe(key,
-        machine.block->problemOf(
-            *machine.warp, lane, std::move(fault), part ? Severity::Information : Severity::Error));
+    Severity severity = part ? Severity::Information : Severity::Error;
+    if (access.window == ptx::Window::Global) {
+        using enum BufferSpec::Before;
+        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        const BufferSpec::Before before = m_grid.memory->allocation(region->index).before;
+        fault.zeros = before != Zeros;
+        fault.unset = before == Unset;
+        if (fault.zeros) // what host code does is the one thing that is not seen
+            severity = !fault.unset || part ? Severity::Information : Severity::Possible;
+    }
+    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault), severity));
 }
 
 void Checker::reportRace(
@@ -461,7 +463,7 @@ void Checker::reportRace(
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     Block& block = *machine.block;
     const bool sameBlock = otherBlock == block.linearBlock();
-    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(decoded.type));
+    const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
     const ptx::Program& program = *machine.program;
     const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
         place.subject * 8 + (other.unwaited ? 4 : 0) + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};

@@ -77,6 +77,9 @@ private:
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
     /// The purpose of a volatile access, or of an atomic.
     struct Purpose {
+        bool releases = false; ///< what comes before it goes with it, without a fence
+        /// Acquires, or may do it: a relaxed load of a function whose caller decides what comes of it.
+        bool synchronises = false;
         bool waits = false, updates = false, replaces = false;
     };
     Purpose purposeOf(const ptx::DecodedInstruction& decoded);

@@ -32,15 +32,16 @@ GlobalRaces::Cell* GlobalRaces::cell(std::uint64_t granule)
 /// Another block comes: to it, the last block's accesses are those of a stranger.
 void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 {
-    if (cell.used && cell.own.writeEpoch != 0)
-        cell.writer = {true, cell.own.writeStrong && !cell.writtenInScope, cell.own.writeCompares,
-            cell.own.writeUpdates, cell.block, cell.own.writer, cell.own.writeRecord, cell.own.writeTime};
-    if (cell.used && cell.own.plainEpoch != 0)
+    const AccessCell& own = cell.own;
+    if (cell.used && own.writeEpoch != 0)
+        cell.writer = {true, own.writeStrong && !cell.writtenInScope, own.writeCompares, own.writeUpdates, cell.block,
+            {own.writer, own.writeEpoch, own.writeStamp}, own.writeRecord};
+    if (cell.used && own.plainEpoch != 0)
         cell.plainWriter = {
-            true, false, false, false, cell.block, cell.own.plainWriter, cell.own.plainRecord, cell.own.plainTime};
-    if (cell.used && cell.own.readEpoch != 0)
-        cell.reader = {true, cell.own.readsStrong && !cell.readInScope, false, false, cell.block, cell.own.reader,
-            cell.own.readRecord, cell.own.readTime};
+            true, false, false, false, cell.block, {own.plainWriter, own.plainEpoch, own.plainStamp}, own.plainRecord};
+    if (cell.used && own.readEpoch != 0)
+        cell.reader = {true, own.readsStrong && !cell.readInScope, false, false, cell.block,
+            {own.reader, own.readEpoch, own.readStamp}, own.readRecord};
     cell.own = {};
     cell.writtenInScope = cell.readInScope = false;
     cell.block = block;
@@ -48,7 +49,7 @@ void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 }
 
 GlobalRaces::Found GlobalRaces::remote(
-    const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now)
+    const Cell& cell, const BlockOrder& order, std::uint32_t block, const LaneAccess& now)
 {
     const bool writes = now.kind != AccessKind::Load;
     const auto races = [&](const Remote& other, bool wrote) {
@@ -57,19 +58,19 @@ GlobalRaces::Found GlobalRaces::remote(
             return false;
         if (!losesUpdate && (wrote ? now.harmless || (!writes && other.compares) : now.compares))
             return false;
-        return !handover.blocksOrdered(other.block, other.time, block);
+        return !order.ordered(other.block, other.moment, now.thread);
     };
     if (races(cell.writer, true))
-        return {{true, true, cell.writer.thread, cell.writer.decoded}, cell.writer.block};
+        return {{true, true, cell.writer.moment.thread, cell.writer.decoded}, cell.writer.block};
     if (races(cell.plainWriter, true))
-        return {{true, true, cell.plainWriter.thread, cell.plainWriter.decoded}, cell.plainWriter.block};
+        return {{true, true, cell.plainWriter.moment.thread, cell.plainWriter.decoded}, cell.plainWriter.block};
     if (writes && races(cell.reader, false))
-        return {{true, false, cell.reader.thread, cell.reader.decoded}, cell.reader.block};
+        return {{true, false, cell.reader.moment.thread, cell.reader.decoded}, cell.reader.block};
     return {};
 }
 
-GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& handover, std::uint32_t block,
-    const LaneAccess& now, std::uint64_t offset, std::uint32_t bytes)
+GlobalRaces::Found GlobalRaces::access(
+    const BlockOrder& order, std::uint32_t block, const LaneAccess& now, std::uint64_t offset, std::uint32_t bytes)
 {
     Found found;
     const std::uint64_t first = offset >> m_shift, last = (offset + bytes - 1) >> m_shift;
@@ -80,7 +81,7 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
         Cell& at = *known;
         if (!at.used || at.block != block)
             leaveTo(at, block);
-        Found here = remote(at, handover, block, now);
+        Found here = remote(at, order, block, now);
         // A thread that saw another block's atomic by an atomic of its own comes after it, unless it is about to update
         // as well.
         if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong && (!at.writer.updates || now.waits))

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "kernels/simulator/checks/access_cell.h"
-#include "kernels/simulator/checks/handover.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,8 +22,8 @@ public:
     GlobalRaces(std::uint64_t bytes, int granuleShift);
 
     /// `now` of a thread of `block`; [offset, offset + bytes) of the allocation.
-    Found access(const BlockOrder& order, const Handover& handover, std::uint32_t block, const LaneAccess& now,
-        std::uint64_t offset, std::uint32_t bytes);
+    Found access(
+        const BlockOrder& order, std::uint32_t block, const LaneAccess& now, std::uint64_t offset, std::uint32_t bytes);
 
 private:
     /// The last access of another block than the present one.
@@ -34,9 +33,8 @@ private:
         bool compares = false;
         bool updates = false;
         std::uint32_t block = 0;
-        std::uint32_t thread = 0;
+        Moment moment;
         std::uint32_t decoded = 0;
-        std::uint32_t time = 0;
     };
     struct Cell {
         AccessCell own; ///< accesses of `block`'s threads
@@ -48,7 +46,7 @@ private:
     };
     Cell* cell(std::uint64_t granule);
     static void leaveTo(Cell& cell, std::uint32_t block);
-    static Found remote(const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now);
+    static Found remote(const Cell& cell, const BlockOrder& order, std::uint32_t block, const LaneAccess& now);
 
     int m_shift;
     std::uint32_t m_pagesLeft; ///< number of pages that may still be made

@@ -1,9 +1,11 @@
 #include "kernels/simulator/checks/race.h"
 
 #include "kernels/ptx/strong_access.h"
-#include "kernels/simulator/checks/handover.h"
+#include "kernels/simulator/checks/announcement.h"
+#include "kernels/simulator/checks/ways.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,8 @@ bool isUpdate(const ptx::Program& program, const ptx::DecodedInstruction& store,
         return false;
     const ptx::Function& function = program.functionOf(store);
     const ptx::Instruction& instruction = program.instructionOf(store);
+    if (ptx::worksAcross(function, instruction))
+        return false;
     const std::vector<const ptx::Instruction*> updated = ptx::updatedLoads(function, instruction),
                                                deciding =
                                                    ptx::decidingLoads(function, ptx::Loops(function), instruction);
@@ -54,27 +58,10 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
         const auto at = left.back().first;
         const auto how = left.back().second;
         left.pop_back();
-        const ptx::DecodedInstruction& decoded = program.decoded[at];
-        const auto branch = [&](std::uint32_t target) { visit(target, target <= at ? around : how); };
-        switch (decoded.operation) {
-        case ptx::Operation::Barrier:
-        case ptx::Operation::WarpBarrier:
+        const ptx::Operation operation = program.decoded[at].operation;
+        if (operation == ptx::Operation::Barrier || operation == ptx::Operation::WarpBarrier)
             continue;
-        case ptx::Operation::Branch:
-            branch(decoded.target);
-            break;
-        case ptx::Operation::BranchIndexed:
-            for (std::uint32_t i = 0; i < decoded.listLength; ++i)
-                branch(program.lists[decoded.list + i]);
-            break;
-        default:
-            break;
-        }
-        const bool ends = decoded.operation == ptx::Operation::Branch
-            || decoded.operation == ptx::Operation::BranchIndexed || decoded.operation == ptx::Operation::Exit
-            || decoded.operation == ptx::Operation::Return;
-        if (!ends || decoded.guard != ptx::noPlane)
-            visit(at + 1, how);
+        forSuccessors(program, at, [&](std::uint32_t next) { visit(next, next <= at ? around : how); });
     }
     return (seen[to] & forward) != 0 ? Way::Forward : (seen[to] & around) != 0 ? Way::Around : Way::None;
 }
@@ -111,15 +98,44 @@ void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t
         between(a, b);
 }
 
-/// There are fences, and none for other blocks.
-bool onlyFencesBlocks(const ptx::Program& program)
+bool isPlain(const ptx::DecodedInstruction& decoded)
 {
-    const auto has = [&](ptx::FenceScope scope) {
-        return std::ranges::any_of(program.decoded, [&](const ptx::DecodedInstruction& decoded) {
-            return decoded.operation == ptx::Operation::Nothing && decoded.mode == static_cast<std::uint8_t>(scope);
-        });
-    };
-    return has(ptx::FenceScope::Block) && !has(ptx::FenceScope::Device);
+    return decoded.operation != ptx::Operation::Atomic && (decoded.flags & ptx::flag::strong) == 0;
+}
+
+/// What would order two plain accesses, of which one at least reads, where a flag or a ticket goes between them; empty:
+/// none does.
+std::optional<Race::Missing> missingAtAnnouncement(
+    const ptx::Program& program, std::uint32_t first, std::uint32_t second, bool sameBlock, Race& race)
+{
+    using Missing = Race::Missing;
+    if (!isPlain(program.decoded[first]) || !isPlain(program.decoded[second])
+        || program.decoded[first].function != program.decoded[second].function
+        || !listensBefore(program, second, sameBlock))
+        return std::nullopt;
+    const auto announced = announcementBehind(program, first);
+    if (!announced)
+        return std::nullopt;
+    race.fromLine = program.decoded[first].line;
+    race.toLine = announced->line;
+    const auto needed = sameBlock ? ptx::FenceScope::Block : ptx::FenceScope::Device;
+    if (announced->fence >= needed && (sameBlock || announced->scope == ptx::Scope::Device)) {
+        race.fromLine = announced->fenceLine;
+        return Missing::BarrierAtFence;
+    }
+    if (!sameBlock && announced->scope == ptx::Scope::Block)
+        return Missing::DeviceScope;
+    return sameBlock                                 ? Missing::BlockFence
+        : announced->fence == ptx::FenceScope::Block ? Missing::DeviceFence
+                                                     : Missing::Fence;
+}
+
+/// Whether the access is a plain load that a loop goes round for: a flag.
+bool isPolled(const ptx::Program& program, const ptx::DecodedInstruction& decoded)
+{
+    const ptx::Function& function = program.functionOf(decoded);
+    return decoded.operation == ptx::Operation::Load
+        && ptx::decidesLoop(function, ptx::Loops(function), program.instructionOf(decoded));
 }
 
 } // namespace
@@ -153,8 +169,8 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
     const bool sameBlock = first.linearBlock == second.linearBlock;
     const bool atomicSide = atomic(a) || atomic(b), bothWrite = first.writes && second.writes;
     const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
-    const auto atomicInBlock = [&](const ptx::DecodedInstruction& decoded) {
-        return atomic(decoded) && scopeOf(decoded) == ptx::Scope::Block;
+    const auto strongInBlock = [&](const ptx::DecodedInstruction& decoded) {
+        return !isPlain(decoded) && scopeOf(decoded) == ptx::Scope::Block;
     };
     const bool sameWarp = first.thread / 32 == second.thread / 32;
     const bool oneWarp = launch.threadsPerBlock() <= laneCount;
@@ -162,15 +178,19 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
         race.missing = Missing::AtomicVolatile;
     else if (updates)
         race.missing = Missing::AtomicUpdate;
-    else if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
+    else if (!sameBlock && (strongInBlock(a) || strongInBlock(b)))
         race.missing = Missing::DeviceScope;
     // An atomic operation orders nothing here: if two values are only stored, one is lost all the same.
     else if (!sameBlock && !atomicSide && bothWrite)
         race.missing = Missing::ElementEachThread;
     else if (!sameBlock && atomicSide)
         race.missing = Missing::AtomicBoth;
+    else if (const auto missing = (sameWarp && sameBlock) || bothWrite
+            ? std::optional<Missing>()
+            : missingAtAnnouncement(program, first.decoded, second.decoded, sameBlock, race))
+        race.missing = *missing;
     else if (!sameBlock)
-        race.missing = onlyFencesBlocks(program) ? Missing::DeviceFence : Missing::AtomicOrLaunch;
+        race.missing = isPolled(program, a) || isPolled(program, b) ? Missing::AtomicOrLaunch : Missing::SecondBuffer;
     else if (first.decoded == second.decoded && bothWrite)
         race.missing = Missing::ElementEach;
     else if (first.exchanged)

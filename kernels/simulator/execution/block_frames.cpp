@@ -183,6 +183,7 @@ void Block::enterFrame(Warp& warp, const Split& split)
     m_machine.callParameterPitch = m_machine.program->functions[frame.function].callParameterBytes;
     m_machine.local = warp.local.data();
     m_machine.localPitch = warp.localPitch;
+    m_machine.localBase = frame.localBase;
     m_machine.active = split.mask;
     m_machine.mask = split.mask;
 }

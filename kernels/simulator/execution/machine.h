@@ -65,6 +65,7 @@ struct Machine {
     std::byte* kernelParameters = nullptr;
     std::byte* local = nullptr; ///< memory of the present warp, lane after lane
     std::uint64_t localPitch = 0;
+    std::uint64_t localBase = 0; ///< address of the present frame's variables
     std::byte* callParameters = nullptr; ///< parameters of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
     std::uint64_t clock = 0; ///< decoded instructions that this block has executed, for %clock

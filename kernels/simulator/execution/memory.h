@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/element_type.h"
+#include "kernels/model/work.h"
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/program.h"
 #include "kernels/simulator/execution/device_heap.h"
@@ -24,6 +25,8 @@ struct Allocation {
     std::size_t elementBytes = 1; ///< for messages: "element 12"
     bool buffer = false; ///< the caller's, not the module's
     bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()
+    /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
+    BufferSpec::Before before = BufferSpec::Before::Zeros;
     Region region;
 };
 
@@ -46,7 +49,11 @@ public:
     void setWatch(std::uint32_t allocation, std::uint8_t bits);
     /// Empties the heap, as it was before the first allocation.
     void resetHeap();
-    void markUninitialised(std::uint32_t allocation) { m_allocations[allocation]->initialised = false; }
+    void markUninitialised(std::uint32_t allocation, BufferSpec::Before before = BufferSpec::Before::Zeros)
+    {
+        m_allocations[allocation]->initialised = false;
+        m_allocations[allocation]->before = before;
+    }
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 

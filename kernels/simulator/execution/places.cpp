@@ -27,13 +27,31 @@ Where nowhere(std::uint64_t address)
     return isFunction ? Where::Function : Where::Nowhere;
 }
 
+/// The shared variable that the instruction's address is made from; null where that is not known.
+const Region* sharedBaseOf(const Machine& machine, const ptx::DecodedInstruction& decoded)
+{
+    return decoded.target - 1 < machine.sharedRegionCount ? &machine.sharedRegions[decoded.target - 1] : nullptr;
+}
+
 } // namespace
 
-Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes)
+std::optional<BaseRange> baseRangeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, ptx::Window window)
+{
+    const Region* const shared = sharedBaseOf(machine, decoded);
+    if (window == ptx::Window::Shared && shared != nullptr)
+        return BaseRange{shared->base, shared->bytes};
+    if (window != ptx::Window::Local || decoded.target <= ptx::localVariable)
+        return std::nullopt;
+    const ptx::ParameterSlot& variable =
+        machine.program->functions[decoded.function].locals[decoded.target - 1 - ptx::localVariable];
+    return BaseRange{machine.localBase + variable.offset, variable.bytes};
+}
+
+Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, ptx::Window window, std::uint64_t address)
 {
     Place place;
     place.address = address;
-    place.elementBytes = std::max<std::size_t>(typeBytes, 1);
+    place.elementBytes = std::max<std::size_t>(ptx::sizeOf(decoded.type), 1);
     // Arrays of a module's own are bytes in PTX, whatever their elements are: those are taken to be as large as what
     // is read or written, where offset and size say nothing else.
     const auto guessElement = [&](std::uint64_t offset, std::uint64_t bytes) {
@@ -75,8 +93,8 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
         break;
     }
     case ptx::Window::Shared: {
-        const Region* nearest = nullptr;
-        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
+        const Region* nearest = sharedBaseOf(machine, decoded);
+        for (std::uint32_t i = 0; sharedBaseOf(machine, decoded) == nullptr && i < machine.sharedRegionCount; ++i)
             if (nearest == nullptr || machine.sharedRegions[i].base <= address)
                 nearest = &machine.sharedRegions[i];
         place.subject = std::uint64_t{1} << 32;
@@ -94,7 +112,10 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
         place.subject = std::uint64_t{2} << 32;
         place.elementBytes = 1;
         place.bytewise = true;
-        inside(Where::Local, 0, machine.localPitch);
+        if (const auto variable = baseRangeOf(machine, decoded, window))
+            inside(Where::Local, variable->base, variable->bytes);
+        else
+            inside(Where::Local, 0, machine.localPitch);
         break;
     case ptx::Window::KernelParameter:
         place.subject = std::uint64_t{3} << 32;

@@ -33,12 +33,14 @@ void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t a
 }
 
 /// Adds the sizes of dynamic shared memory, which the launch chose.
-void addDynamicShared(const Machine& machine, const LanePlace& where, MemoryFault& fault)
+void addDynamicShared(
+    const Machine& machine, const ptx::DecodedInstruction& decoded, const LanePlace& where, MemoryFault& fault)
 {
     for (std::uint32_t i = 0; where.window == ptx::Window::Shared && i < machine.sharedRegionCount; ++i) {
         const Region& region = machine.sharedRegions[i];
-        const bool last = i + 1 == machine.sharedRegionCount;
-        if (machine.program->shared[region.index].bytes == 0 && last && where.address >= region.base) {
+        const bool known = decoded.target - 1 < machine.sharedRegionCount;
+        const bool meant = known ? decoded.target == i + 1 : i + 1 == machine.sharedRegionCount;
+        if (machine.program->shared[region.index].bytes == 0 && meant && where.address >= region.base) {
             fault.dynamicSharedGiven = region.bytes;
             fault.dynamicSharedTaken = where.address - region.base + fault.bytes;
         }
@@ -49,7 +51,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     AccessKind kind, bool constant)
 {
     Block& block = *machine.block;
-    const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->decoded.type));
+    const Place place = simulator::placeOf(machine, step->decoded, where.window, where.address);
     const bool misaligned = where.host != nullptr;
     const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
         sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
@@ -63,7 +65,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     fault.place = place.inMemory();
     fault.bytes = bytes;
     if (fault.what == MemoryFault::What::Outside && place.isKnown())
-        addDynamicShared(machine, where, fault);
+        addDynamicShared(machine, step->decoded, where, fault);
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
@@ -167,6 +169,9 @@ LanePlace checkLane(
         place.host = ofLane(machine.callParameters, machine.callParameterPitch);
         break;
     }
+    if (const auto variable = baseRangeOf(machine, step->decoded, place.window);
+        variable && !variable->holds(address, bytes))
+        place.host = nullptr;
     if (place.host != nullptr && address % bytes == 0) {
         if (watched != nullptr)
             touchedByLane(machine, step, lane, address, bytes, kind, *watched);

@@ -115,7 +115,7 @@ WARPATLAS_ALWAYS_INLINE void findPattern(Request& q, std::uint32_t bytes)
 }
 
 /// Finds the memory that [low, high) lies in; q.host stays null if there is no single piece of it.
-WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, Request& q, bool writes)
+WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, const DecodedInstruction& r, Request& q, bool writes)
 {
     namespace space = ptx::address;
     std::uint64_t low = q.low, high = q.high;
@@ -160,6 +160,12 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, Request& q, bool writes)
         return;
     }
     case Window::Shared:
+        if (r.target - 1 < machine.sharedRegionCount) { // nowhere but in the variable that the address is made from
+            const Region& region = machine.sharedRegions[r.target - 1];
+            if (low >= region.base && high - region.base <= region.bytes)
+                q.host = machine.shared + low;
+            return;
+        }
         for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i) {
             const Region& region = machine.sharedRegions[i];
             if (low >= region.base && high - region.base <= region.bytes) {
@@ -169,6 +175,13 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, Request& q, bool writes)
         }
         return;
     case Window::Local:
+        if (r.target > ptx::localVariable) {
+            const ptx::ParameterSlot& variable =
+                machine.program->functions.data()[r.function].locals.data()[r.target - 1 - ptx::localVariable];
+            const std::uint64_t start = machine.localBase + variable.offset;
+            if (low < start || high - start > variable.bytes)
+                return;
+        }
         if (high <= machine.localPitch) {
             q.host = machine.local + low;
             q.pitch = machine.localPitch;
@@ -212,7 +225,7 @@ WARPATLAS_ALWAYS_INLINE void makeRequest(
         findPattern(q, bytes);
     }
     if ((q.bits & (bytes - 1)) == 0)
-        resolve(machine, q, writes);
+        resolve(machine, r, q, writes);
 }
 
 /// Lane i's place on the host; only for resolved requests.

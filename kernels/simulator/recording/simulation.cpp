@@ -67,6 +67,14 @@ std::size_t Simulation::addUninitialisedBuffer(std::string name, ElementType typ
     return number;
 }
 
+std::size_t Simulation::addUnsetBuffer(
+    std::string name, ElementType type, std::uint64_t count, BufferSpec::Before before)
+{
+    const std::size_t number = addBuffer(std::move(name), type, count);
+    m_state->memory.markUninitialised(m_state->buffers[number].allocation, before);
+    return number;
+}
+
 std::span<std::byte> Simulation::bytes(std::size_t buffer)
 {
     return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);

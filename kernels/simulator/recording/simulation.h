@@ -33,6 +33,8 @@ public:
     /// Allocates memory as a plain cudaMalloc() does: a read before the first write is a problem. Memory of addBuffer()
     /// counts as initialised, its zeros included (cudaMemset() in a real program).
     std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
+    /// Zeros that a GPU may not find there: a read before the first write is told. `before` is not Zeros.
+    std::size_t addUnsetBuffer(std::string name, ElementType type, std::uint64_t count, BufferSpec::Before before);
     std::span<std::byte> bytes(std::size_t buffer);
     /// The buffer's address, as the kernel uses it.
     std::uint64_t address(std::size_t buffer) const;

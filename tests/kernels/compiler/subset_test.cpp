@@ -274,6 +274,49 @@ __global__ void atomics(long long* out)
             2016, -128, 63, -16, 31, 0, -63, 77, 64 % 6, 6, 32, 0, 32, 16, 1 + (std::int64_t{64} << 33)}));
 }
 
+TEST_P(SubsetOfBoth, AtomicsOfTheBlockAndSharedAddresses)
+{
+    const auto result = compiled(R"(
+__global__ void atomics(long long* out)
+{
+    __shared__ int i[7];
+    __shared__ unsigned u[4];
+    __shared__ float f;
+    __shared__ double d;
+    __shared__ unsigned long long w[2];
+    int t = threadIdx.x;
+    if (t < 7) i[t] = t == 2 ? -1 : 0;
+    if (t < 4) u[t] = t == 2 ? 0xfffffff0u : 5;
+    if (t == 0) { f = 0; d = 0; w[0] = 1; w[1] = 7; }
+    __syncthreads();
+    atomicAdd_block(&i[0], t); atomicMax_block(&i[1], t); atomicAnd_block(&i[2], ~(1 << t % 4));
+    atomicOr_block(&i[3], 1 << t % 5); atomicXor_block(&i[4], t); atomicMin_block(&i[5], -t);
+    if (t == 9) atomicExch_block(&i[6], 77);
+    atomicInc_block(&u[0], 5); atomicDec_block(&u[1], 9); atomicMin_block(&u[2], 0x90000000u + t);
+    atomicMax_block(&u[3], 0x80000000u + t);
+    atomicAdd_block(&f, 0.5f); atomicAdd_block(&d, 0.25); atomicAdd_block(&w[0], 1ull << 33);
+    atomicMax_block(&w[1], 1ull << 63);
+    __syncthreads();
+    if (t == 0) {
+        for (int k = 0; k < 7; ++k) out[k] = i[k];
+        for (int k = 0; k < 4; ++k) out[7 + k] = u[k];
+        out[11] = f; out[12] = d; out[13] = w[0]; out[14] = w[1] >> 60;
+        int read;
+        asm volatile("ld.shared.s32 %0, [%1];" : "=r"(read) : "r"((unsigned)__cvta_generic_to_shared(&i[6])));
+        out[15] = read;
+    }
+})",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    std::size_t inBlock = 0;
+    for (std::size_t at = result->ptx.find(".cta."); at != std::string::npos; at = result->ptx.find(".cta.", at + 1))
+        ++inBlock;
+    EXPECT_GE(inBlock, 15u) << "the scope is in the code";
+    EXPECT_EQ(run<std::int64_t>(*result, "atomics", {{1, 1, 1}, {64, 1, 1}}, 16),
+        (std::vector<std::int64_t>{2016, 63, -16, 31, 0, -63, 77, (5 + 64) % 6, 1, 0x90000000, 0x8000003f, 32, 16,
+            1 + (std::int64_t{64} << 33), 8, 77}));
+}
+
 TEST_P(SubsetOfBoth, VectorsMemoryAndTheRest)
 {
     const auto result = compiled(R"(

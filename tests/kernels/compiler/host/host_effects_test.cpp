@@ -36,7 +36,40 @@ std::vector<std::string> optInsOf(const std::string& body)
     return extractDeviceCode("int main()\n{\n" + body + "\n}\n").host.sharedOptIns;
 }
 
+/// "scale: set unset unknown"
+std::vector<std::string> launchesOf(const std::string& body)
+{
+    constexpr const char* words[] = {"unknown", "set", "unset"};
+    std::vector<std::string> list;
+    for (const HostLaunch& launch : extractDeviceCode("int main()\n{\n" + body + "\n}\n").host.launches) {
+        std::string text = launch.kernel + ":";
+        for (const HostLaunch::Array array : launch.arguments)
+            text += std::string(" ") + words[static_cast<std::size_t>(array)];
+        list.push_back(text);
+    }
+    return list;
+}
+
 } // namespace
+
+TEST(HostEffects, ArraysOfALaunchAreSetOrAsTheyWereAllocated)
+{
+    EXPECT_THAT(launchesOf("int *a, *b; cudaMalloc(&a, 4 * n); CHECK(cudaMalloc((void**)&b, 4 * n));\n"
+                           "cudaMemcpy(a, host, 4 * n, cudaMemcpyHostToDevice);\nk<<<1, 32>>>(a, b, n, c);"),
+        ElementsAre("k: set unset unknown unknown"));
+    EXPECT_THAT(launchesOf("cudaMalloc(&b, 4); cudaMemset(b, 0, 4); ns::count<int><<<g, t, 0, s>>>(b);"),
+        ElementsAre("count: set"));
+    EXPECT_THAT(launchesOf("cudaMalloc(&b, 4); clear<<<1, 1>>>(b); add<<<1, 1>>>(b);"),
+        ElementsAre("clear: unset", "add: set"));
+    EXPECT_THAT(launchesOf("cudaMalloc(&b, 4); fillWith(b, 3); add<<<1, 1>>>(b);"), ElementsAre("add: set"));
+    EXPECT_THAT(launchesOf("cudaMallocManaged(&b, 4); b[0] = 0; add<<<1, 1>>>(b);"), ElementsAre("add: set"));
+    EXPECT_THAT(
+        launchesOf("cudaMalloc(&b, 4); int* half = b + 2; half[0] = 0; add<<<1, 1>>>(b);"), ElementsAre("add: set"))
+        << "through another pointer";
+    EXPECT_THAT(launchesOf("int* b = nullptr; if (cudaMalloc(&b, 4) != cudaSuccess) return 1;\nadd<<<1, 1>>>(b);\n"
+                           "cudaMemset(b, 0, 4); cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost); cudaFree(b);"),
+        ElementsAre("add: unset"));
+}
 
 TEST(HostEffects, VariablesAreKnownAsTheyAreDeclared)
 {

@@ -10,11 +10,11 @@ class Cell : public ::testing::Test {
 protected:
     Cell() { order.restart(0); }
 
-    void takes(std::uint32_t thread) { handover.strong(thread, 0, true, true); }
+    void takes(std::uint32_t thread) { order.strong(thread, true, true); }
     void gives(std::uint32_t thread)
     {
-        handover.fence(thread, 0);
-        handover.strong(thread, 0, true, true);
+        order.fenced(thread / 32, 1u << thread % 32);
+        order.strong(thread, true, true);
     }
     bool loadRaces(std::uint32_t thread) { return cell.load(order, access(AccessKind::Load, thread)).found; }
     OtherSide atomic(std::uint32_t thread)
@@ -36,7 +36,6 @@ private:
         now.kind = kind;
         now.thread = thread;
         now.stamp = order.clock(thread / 32);
-        now.time = handover.now();
         return now;
     }
 };

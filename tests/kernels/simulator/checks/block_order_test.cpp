@@ -9,10 +9,7 @@ namespace {
 struct Order : ::testing::Test {
     Handover handover{true};
     BlockOrder order{3, handover};
-    bool now(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
-    {
-        return order.ordered(from, stamp, 0, to);
-    }
+    bool now(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const { return order.ordered(from, stamp, to); }
 };
 
 TEST_F(Order, ThreadsAreOrderedOnlyWithThemselves)
@@ -59,7 +56,7 @@ TEST_F(Order, AnExchangeOfValuesIsNoBarrier)
 {
     order.restart(0);
     const auto barred = [&](std::uint32_t from, std::uint32_t stamp, std::uint32_t to) {
-        return order.barred(from, stamp, 0, to);
+        return order.barred(from, stamp, to);
     };
     const std::uint32_t before = order.clock(0);
     order.warpSynced(0, ~0u, true, false);
@@ -99,23 +96,180 @@ TEST_F(Order, ANamedBarrierOrdersThoseWhoWait)
     EXPECT_TRUE(now(3, produced, 64)) << "through warp 1";
 }
 
-TEST(Handovers, NeedAFenceAnAtomicBehindItAndAnAtomicAfterwards)
+/// Two blocks of three warps, whose threads hand over to one another.
+struct Handovers : ::testing::Test {
+    Handovers()
+    {
+        first.restart(0);
+        second.restart(1);
+    }
+    void fence(BlockOrder& block, std::uint32_t thread, ptx::Scope scope = ptx::Scope::Device)
+    {
+        block.fenced(thread / 32, 1u << thread % 32, scope);
+    }
+    void everybody(BlockOrder& block)
+    {
+        for (std::uint32_t warp = 0; warp < 3; ++warp)
+            block.barrierReached(warp, 0, true);
+        block.barrierReleased(0, true);
+    }
+    Moment moment(const BlockOrder& block, std::uint32_t thread) const
+    {
+        return {thread, block.epoch(), block.clock(thread / 32)};
+    }
+
+    Handover handover{true};
+    BlockOrder first{3, handover}, second{3, handover};
+};
+const ptx::Scope inBlock = ptx::Scope::Block;
+
+TEST_F(Handovers, NeedAFenceAnAtomicBehindItAndAnAtomicAfterwards)
 {
-    Handover handover(true);
-    const std::uint32_t time = handover.now();
-    handover.strong(1, 0, true, true);
-    handover.strong(2, 1, true, true);
-    EXPECT_FALSE(handover.threadsOrdered(1, time, 2)) << "no fence";
-    handover.fence(1, 0);
-    handover.strong(2, 1, true, true);
-    EXPECT_FALSE(handover.threadsOrdered(1, time, 2)) << "nothing said behind the fence";
-    handover.strong(1, 0, true, false);
-    EXPECT_FALSE(handover.threadsOrdered(1, time, 2)) << "not asked yet";
-    handover.strong(2, 1, false, true);
-    EXPECT_TRUE(handover.threadsOrdered(1, time, 2));
-    EXPECT_TRUE(handover.blocksOrdered(0, time, 1));
-    EXPECT_FALSE(handover.threadsOrdered(1, handover.now(), 2)) << "what came behind the fence";
-    EXPECT_FALSE(handover.threadsOrdered(2, time, 1));
+    const Moment before = moment(first, 1);
+    first.strong(1, true, true);
+    second.strong(2, true, true);
+    EXPECT_FALSE(second.ordered(0, before, 2)) << "no fence";
+    fence(first, 1);
+    second.strong(2, true, true);
+    EXPECT_FALSE(second.ordered(0, before, 2)) << "nothing said behind the fence";
+    first.strong(1, true, false);
+    EXPECT_FALSE(second.ordered(0, before, 2)) << "not asked yet";
+    second.strong(2, false, true);
+    EXPECT_TRUE(second.ordered(0, before, 2));
+    EXPECT_FALSE(second.ordered(0, moment(first, 1), 2)) << "what came behind the fence";
+    EXPECT_FALSE(second.ordered(0, before, 3)) << "who has not asked";
+    EXPECT_FALSE(second.ordered(0, {40, before.epoch, before.stamp}, 2)) << "who has not handed over";
+    EXPECT_FALSE(first.ordered(1, moment(second, 2), 1));
+}
+
+TEST_F(Handovers, WithinABlockToo)
+{
+    const std::uint32_t before = first.clock(0);
+    fence(first, 1, inBlock);
+    first.strong(1, true, false, inBlock);
+    first.strong(40, false, true, inBlock);
+    EXPECT_TRUE(first.ordered(1, before, 40));
+    EXPECT_FALSE(first.ordered(2, before, 40));
+    EXPECT_FALSE(first.ordered(1, before, 41));
+}
+
+TEST_F(Handovers, TakeAlongWhatTheWarpsLanesDidBeforeTheyMet)
+{
+    const std::uint32_t before = first.clock(0);
+    first.warpSynced(0, ~0u, true);
+    first.warpSynced(0, 0b0011, false); // a later meeting of some hides nothing
+    const std::uint32_t later = first.clock(0);
+    fence(first, 0, inBlock);
+    first.strong(0, true, false, inBlock);
+    first.strong(40, false, true, inBlock);
+    EXPECT_TRUE(first.ordered(7, before, 40));
+    EXPECT_FALSE(first.ordered(7, later, 40)) << "behind the meeting";
+    first.warpSynced(1, ~0u, true);
+    EXPECT_TRUE(first.ordered(7, before, 63)) << "given to all lanes of the warp that took it";
+    EXPECT_FALSE(first.ordered(7, before, 64));
+}
+
+TEST_F(Handovers, OfSomeLanesTakeAlongOnlyThose)
+{
+    const std::uint32_t before = first.clock(0);
+    first.warpSynced(0, 0b0011, false);
+    first.warpSynced(0, 0b0110, false);
+    fence(first, 2, inBlock);
+    first.strong(2, true, false, inBlock);
+    first.strong(40, false, true, inBlock);
+    EXPECT_TRUE(first.ordered(0, before, 40)) << "through lane 1";
+    EXPECT_FALSE(first.ordered(3, before, 40));
+}
+
+TEST_F(Handovers, ShufflesAddNothing)
+{
+    const std::uint32_t before = first.clock(0);
+    first.warpSynced(0, ~0u, true, false);
+    fence(first, 0, inBlock);
+    first.strong(0, true, false, inBlock);
+    first.strong(40, false, true, inBlock);
+    EXPECT_TRUE(first.barred(0, before, 40));
+    EXPECT_FALSE(first.barred(7, before, 40));
+}
+
+TEST_F(Handovers, GoThroughSeveralHands)
+{
+    const Moment before = moment(first, 3);
+    first.warpSynced(0, ~0u, true);
+    fence(first, 0, inBlock);
+    first.strong(0, true, false, inBlock); // to warp 1
+    first.strong(40, false, true, inBlock);
+    first.warpSynced(1, ~0u, true);
+    fence(first, 41);
+    first.strong(41, true, false); // to the other block
+    second.strong(0, false, true);
+    everybody(second);
+    EXPECT_TRUE(second.ordered(0, before, 95));
+}
+
+TEST_F(Handovers, WithinABlockSayNothingToOthers)
+{
+    const Moment before = moment(first, 1);
+    fence(first, 1, inBlock);
+    first.strong(1, true, true); // the fence is too narrow
+    second.strong(2, true, true);
+    EXPECT_FALSE(second.ordered(0, before, 2));
+    fence(first, 1);
+    first.strong(1, true, true, inBlock); // the atomic is
+    second.strong(2, true, true);
+    EXPECT_FALSE(second.ordered(0, before, 2));
+    first.strong(1, true, true);
+    second.strong(2, true, true, inBlock);
+    EXPECT_FALSE(second.ordered(0, before, 2));
+    second.strong(2, true, true);
+    EXPECT_TRUE(second.ordered(0, before, 2));
+}
+
+TEST_F(Handovers, BarriersPassOnFencesWhoseAtomicIsStillToCome)
+{
+    const Moment before = moment(first, 70), other = moment(first, 71);
+    fence(first, 70);
+    first.strong(0, true, false);
+    second.strong(0, false, true);
+    EXPECT_FALSE(second.ordered(0, before, 0)) << "nothing ties thread 70 to thread 0";
+    everybody(first);
+    first.strong(0, true, false);
+    second.strong(0, false, true);
+    EXPECT_TRUE(second.ordered(0, before, 0));
+    EXPECT_FALSE(second.ordered(0, other, 0)) << "no fence";
+    fence(first, 0);
+    first.strong(0, true, false);
+    second.strong(0, false, true);
+    EXPECT_TRUE(second.ordered(0, other, 0)) << "a fence behind the barrier is one for all";
+}
+
+TEST_F(Handovers, NamedBarriersTakePart)
+{
+    const std::uint32_t before = first.clock(0);
+    first.barrierReached(0, 1, false);
+    first.barrierReached(1, 1, true);
+    first.barrierReleased(1, false);
+    fence(first, 33, inBlock);
+    first.strong(33, true, false, inBlock);
+    first.strong(64, false, true, inBlock);
+    EXPECT_TRUE(first.ordered(5, before, 64)) << "what warp 1 knew of warp 0";
+    first.barrierReached(2, 2, false);
+    first.barrierReached(0, 2, true);
+    first.barrierReleased(2, false);
+    const std::uint32_t mine = first.clock(1);
+    EXPECT_FALSE(first.ordered(40, mine, 0));
+}
+
+TEST_F(Handovers, AreNotAskedAboutWhereThereAreNoFences)
+{
+    Handover none(false);
+    BlockOrder order(3, none);
+    order.restart(0);
+    const std::uint32_t before = order.clock(0);
+    order.fenced(0, ~0u);
+    order.strong(0, true, true);
+    order.strong(40, true, true);
+    EXPECT_FALSE(order.ordered(0, before, 40));
 }
 
 } // namespace

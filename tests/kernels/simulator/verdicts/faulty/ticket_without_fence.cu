@@ -1,0 +1,17 @@
+// The last block's ticket without a fence before it.
+// launch: 4 32
+// arg: inout i32 4 zeros
+// arg: inout u32 1 zeros
+// arg: out i32 1
+__global__ void ticket_without_fence(int* partial, unsigned* ticket, int* out)
+{
+    if (threadIdx.x != 0)
+        return;
+    partial[blockIdx.x] = blockIdx.x + 1;
+    if (atomicAdd(ticket, 1u) == gridDim.x - 1) {
+        int sum = 0;
+        for (int b = 0; b < gridDim.x; ++b)
+            sum += partial[b]; // finds: race: a __threadfence() is missing
+        out[0] = sum;
+    }
+}
