@@ -34,7 +34,7 @@ ptx::Type typeOf(const source::Type& type)
     }
 }
 
-std::string nameOf(ptx::Type type)
+std::string sourceNameOf(ptx::Type type)
 {
     const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(type));
     return (ptx::isFloat(type) && bytes >= 4 ? source::types::real(bytes)
@@ -78,7 +78,7 @@ SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
     const ptx::Type usual = usualType(program);
     for (const ptx::SharedVariable& variable : program.shared) {
         const std::string name = simulator::placeOf(recording.start(), Window::Shared, variable.offset).name;
-        Shape shape{name, nameOf(usual), usual, static_cast<std::uint32_t>(ptx::sizeOf(usual)), 0};
+        Shape shape{name, sourceNameOf(usual), usual, static_cast<std::uint32_t>(ptx::sizeOf(usual)), 0};
         for (const source::Variable* declared : story->source->program->outside) {
             if (declared->place != source::Variable::Place::Shared || declared->name != name || !declared->type)
                 continue;

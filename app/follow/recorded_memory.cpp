@@ -1,6 +1,6 @@
 #include "app/follow/recorded_memory.h"
 
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 #include "kernels/simulator/recording/launch_snapshot.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "kernels/simulator/replay/value_text.h"

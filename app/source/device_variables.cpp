@@ -2,7 +2,7 @@
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "app/source/device_variables.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 #include "kernels/text/name_character.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "kernels/ptx/module.h"
 
 #include "kernels/model/error.h"
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "kernels/simulator/execution/memory.h"
 
 #include "kernels/model/error.h"
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 
 #include <cstdlib>
 #include <cstring>

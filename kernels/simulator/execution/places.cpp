@@ -1,7 +1,7 @@
 #include "kernels/simulator/execution/places.h"
 
 #include "kernels/ptx/address_space.h"
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 #include "kernels/simulator/execution/block.h"
 
 #include <algorithm>

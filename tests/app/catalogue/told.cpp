@@ -42,8 +42,9 @@ std::string factTold(const MemoryFault& fault)
 std::string factTold(const Race& race)
 {
     static constexpr const char* missing[]{"atomic_update", "atomic_volatile", "device_scope", "element_each_thread",
-        "element_each", "atomic_both", "device_fence", "atomic_or_launch", "warp_barrier_after_exchange",
-        "warp_barrier", "block_barrier", "block_barrier_in_warp"};
+        "element_each", "atomic_both", "device_fence", "fence", "block_fence", "barrier_at_fence", "atomic_or_launch",
+        "second_buffer", "warp_barrier_after_exchange", "warp_barrier", "block_barrier", "block_barrier_in_warp",
+        "async_wait"};
     static constexpr const char* between[]{"the_two", "steps_of_line", "lines", "rounds"};
     return fmt::format("{} {} {}-{} {}", pick(race.missing, missing), pick(race.between, between),
         pick(race.sides[0].kind, accessNames), pick(race.sides[1].kind, accessNames), nameOf(race.place));

@@ -37,7 +37,9 @@ std::string argumentFor(const Argument& argument, const Work& work, const test::
     const std::size_t index = std::get<BufferArgument>(argument).buffer;
     const BufferSpec& buffer = work.buffers[index];
     const Extent& extent = buffer.shape.extent;
-    if (buffer.role == BufferRole::Output && buffer.shape.channels == 1)
+    // What threads add up in has to be cleared before, which `out:` does not do on a GPU.
+    const bool cleared = index == work.output && work.writes == WritePattern::Accumulated;
+    if (buffer.role == BufferRole::Output && buffer.shape.channels == 1 && !cleared)
         return fmt::format("out:{}:{}x{}x{}", nameOf(buffer.type), extent.x, extent.y, extent.z);
     const std::string file = folder.path(fmt::format("{}.npy", index));
     saveArray(buffer.contents ? *buffer.contents : Array(buffer.type, buffer.shape), file);

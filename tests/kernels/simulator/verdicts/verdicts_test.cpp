@@ -87,9 +87,10 @@ class RightKernels : public ::testing::TestWithParam<CompileMode> { };
 
 TEST_P(RightKernels, AreRightHoweverTheyAreCompiled)
 {
-    for (const VerdictFile& file : verdictFiles())
+    for (const VerdictFile& file : verdictFiles()) {
         if (file.folder == "right")
             EXPECT_EQ(verdictOf(file, CompilerKind::Nvrtc, GetParam()).complaints, "") << file.name << ".cu";
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, RightKernels, ::testing::Values(CompileMode::Optimised, CompileMode::Debug),

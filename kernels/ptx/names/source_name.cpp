@@ -1,4 +1,4 @@
-#include "kernels/ptx/source_name.h"
+#include "kernels/ptx/names/source_name.h"
 
 #include <cstddef>
 #include <cstdlib>
