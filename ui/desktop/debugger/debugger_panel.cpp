@@ -193,7 +193,6 @@ QWidget* DebuggerPanel::makeCommands()
     m_condition->setToolTip(said("debugger.condition.tip",
         "A condition of C++ on variables, parameters and threadIdx. Enter goes on to where it comes to hold, for a "
         "thread of the scope; Shift+Enter goes back."));
-    m_condition->setClearButtonEnabled(true);
     m_condition->setFixedWidth(260);
     auto* before = new QToolButton;
     before->setObjectName("debugger.findBack");
