@@ -282,7 +282,7 @@ Value Interpreter::evaluate(const Expression& expression)
 /// compute.
 Value Interpreter::computed(const Expression& expression, std::string_view sign, const Value& left, const Value& right)
 {
-    const Value apart = binary(sign, left, right);
+    Value apart = binary(sign, left, right);
     if (!apart.known || apart.type == nullptr || apart.type->kind != Type::Kind::Real)
         return apart;
     const Type* const type = apart.type;

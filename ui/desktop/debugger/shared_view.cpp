@@ -23,13 +23,13 @@ constexpr int cellHeight = 20, headHeight = 24, gap = 12, rowHead = 30, smallest
 /// The value with as many digits as have room; a cut-off number would be a wrong one.
 QString fitting(const std::string& value, const QFontMetrics& metrics, int width)
 {
-    const QString whole = toQt(value);
+    QString whole = toQt(value);
     if (metrics.horizontalAdvance(whole) <= width)
         return whole;
     bool isNumber = false;
     const double number = whole.toDouble(&isNumber);
     for (int digits = 5; isNumber && digits > 0; --digits)
-        if (const QString text = QString::number(number, 'g', digits); metrics.horizontalAdvance(text) <= width)
+        if (QString text = QString::number(number, 'g', digits); metrics.horizontalAdvance(text) <= width)
             return text;
     return "…";
 }

@@ -97,7 +97,7 @@ void DebugBridge::refresh()
     m_debugger.lookAt(looked.first, looked.second);
 }
 
-void DebugBridge::go(DebugWish wish)
+void DebugBridge::go(const DebugWish& wish)
 {
     if (!follows()) {
         m_wish = wish;

@@ -31,7 +31,7 @@ public:
     void setWatched(bool watched);
 
     /// Goes where the wish leads from the present time. Where no thread is followed yet, it begins to follow one.
-    void go(DebugWish wish);
+    void go(const DebugWish& wish);
     /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
     /// that thread is followed then.
     void findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction);
