@@ -59,6 +59,9 @@ std::string limitSentence(const LaunchLimit& limit)
     // Built ahead, it is the assembler that gives up.
     if (name == "cudaErrorInvalidPtx")
         name = "ptxas; " + name;
+    // Drivers that compile PTX themselves take more (tried with driver 580 on an H100: 64 KiB ran).
+    if (limit.what == LaunchLimit::What::StaticSharedBytes)
+        name = say("launch.ptxas_shared", "an error of nvcc's ptxas; a driver that compiles PTX itself takes it");
     return fmt::format("{} ({})", limitText(limit), name);
 }
 
