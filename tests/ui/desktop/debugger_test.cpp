@@ -136,6 +136,15 @@ TEST_F(DebuggerWindow, GoesFromAnElementToItsWrite)
     EXPECT_TRUE(moment()->did.front().starts_with("writes ")) << moment()->did.front();
 }
 
+TEST_F(DebuggerWindow, BeginsInTheMiddleWhereNobodyIsChosen)
+{
+    window->view().select({});
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    const Extent& extent = outcome().bound->work.outputBuffer().shape.extent;
+    EXPECT_EQ(moment()->story->thread, outcome().owners->owner[extent.y / 2 * extent.x + extent.x / 2]);
+}
+
 TEST_F(DebuggerWindow, RunsToALineOfTheSource)
 {
     trigger("lineOn");

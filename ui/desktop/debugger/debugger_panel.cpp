@@ -78,7 +78,7 @@ DebuggerPanel::DebuggerPanel(
     nobodyLayout->addWidget(m_note);
     nobodyLayout->addWidget(m_begin, 0, Qt::AlignLeft);
     nobodyLayout->addStretch(1);
-    connect(m_begin, &QPushButton::clicked, this, [this] { m_follow.begin(); });
+    connect(m_begin, &QPushButton::clicked, this, [this] { m_bridge.begin(); });
 
     auto* work = new QWidget;
     auto* layout = new QVBoxLayout(work);

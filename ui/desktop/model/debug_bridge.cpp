@@ -100,16 +100,28 @@ void DebugBridge::refresh()
 void DebugBridge::go(const DebugWish& wish)
 {
     if (!follows()) {
-        m_wish = wish;
         if (!m_view.state().following)
-            m_follow.begin();
-        if (!m_view.state().following)
-            m_wish.reset(); // it has said why
+            begin();
+        if (m_view.state().following) // otherwise it has said why not
+            m_wish = wish;
         return;
     }
     m_searching = true;
     m_debugger.go(position(), wish);
     emit changed();
+}
+
+void DebugBridge::begin()
+{
+    const Selection& selected = m_view.state().selected;
+    const OutcomePointer& shown = m_model.pictured();
+    if (!selected.thread && !selected.block && shown && shown->owners && !shown->owners->owner.empty()) {
+        const Extent& extent = shown->bound->work.outputBuffer().shape.extent;
+        const std::uint64_t middle = ((extent.z / 2) * extent.y + extent.y / 2) * extent.x + extent.x / 2;
+        const std::uint64_t owner = shown->owners->owner[middle];
+        m_view.selectThread(owner == noThread ? 0 : owner);
+    }
+    m_follow.begin();
 }
 
 void DebugBridge::findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction)

@@ -30,6 +30,8 @@ public:
     /// Moments are told only while somebody looks at them.
     void setWatched(bool watched);
 
+    /// Follows the selected thread; where none is, the one that wrote the middle of the output.
+    void begin();
     /// Goes where the wish leads from the present time. Where no thread is followed yet, it begins to follow one.
     void go(const DebugWish& wish);
     /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
