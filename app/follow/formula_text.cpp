@@ -178,7 +178,7 @@ Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
         if (const auto holds = left.holds(); holds && (node.sign == "&&" || node.sign == "||"))
             if (*holds == (node.sign == "||"))
                 return Value::ofTruth(*holds);
-        return source::binary(node.sign, left, part(1));
+        return sum(node.sign, left, node.operands[0].get(), part(1), *node.operands[1], stage, marked);
     }
     case Kind::Choice: {
         const auto holds = part(0).holds();
@@ -216,7 +216,30 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
     const Value* const before = captured(*part.first);
     if (before == nullptr)
         return {};
-    return source::binary(part.sign, marked ? *before : plainly(*before), value);
+    return sum(part.sign, marked ? *before : plainly(*before), nullptr, value, *part.expression, stage, marked);
+}
+
+/// What an operator makes of two parts; while m_fuses, a product that is one of them is not rounded by itself.
+Value FormulaText::sum(std::string_view sign, const Value& left, const Expression* leftNode, const Value& right,
+    const Expression& rightNode, Stage stage, bool marked) const
+{
+    const Value apart = source::binary(sign, left, right);
+    const auto isProduct = [](const Expression* node) {
+        return node != nullptr && node->kind == Kind::Binary && node->sign == "*";
+    };
+    if (!m_fuses || (sign != "+" && sign != "-") || !apart.known || apart.type->kind != Type::Kind::Real)
+        return apart;
+    const auto factor = [&](const Expression& product, std::size_t i) {
+        return read(*product.operands[i], stage, marked);
+    };
+    const bool minus = sign == "-";
+    Value one;
+    if (isProduct(&rightNode))
+        one = source::fused(
+            minus ? source::unary("-", factor(rightNode, 0)) : factor(rightNode, 0), factor(rightNode, 1), left);
+    else if (isProduct(leftNode))
+        one = source::fused(factor(*leftNode, 0), factor(*leftNode, 1), minus ? source::unary("-", right) : right);
+    return one.known ? one : apart;
 }
 
 /// Replaces "a < b ? x : y" by x once the condition is known to hold.
@@ -251,6 +274,10 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
     if (last.empty())
         return give(notTraced());
     const bool number = result.type->isNumber();
+    // A compiler may have made one instruction of a product and a sum.
+    m_fuses = false;
+    m_fuses = number && result.type->kind == Type::Kind::Real
+        && !source::same(source::converted(read(part, Stage::Loaded, false), result.type), result);
     const auto comesTo = [&](Stage stage, bool marked) {
         const Value value = read(part, stage, marked);
         return source::same(value, result)

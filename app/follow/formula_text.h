@@ -45,6 +45,8 @@ private:
     struct Part; ///< an expression, or "first sign expression"
     std::string text(const Part& part, Stage stage, bool marked) const;
     source::Value read(const source::Expression& expression, Stage stage, bool marked) const;
+    source::Value sum(std::string_view sign, const source::Value& left, const source::Expression* leftNode,
+        const source::Value& right, const source::Expression& rightNode, Stage stage, bool marked) const;
     source::Value read(const Part& part, Stage stage, bool marked) const;
     Part decided(const Part& part) const;
     std::vector<std::string> stagesOf(const Part& whole, const source::Value& result) const;
@@ -53,6 +55,7 @@ private:
 
     const source::Program& m_program;
     std::span<const source::Captured> m_captured;
+    mutable bool m_fuses = false; ///< read() computes a product and a sum with one rounding
 };
 
 } // namespace warpatlas

@@ -265,6 +265,18 @@ Value binary(std::string_view sign, const Value& a, const Value& b)
     return type->kind == Kind::Real ? reals(sign, left.real, right.real, type) : wholes(sign, left, right, type);
 }
 
+Value fused(const Value& a, const Value& b, const Value& c)
+{
+    const Value sum = binary("+", binary("*", a, b), c); // for its type
+    if (!sum.known || sum.type->kind != Kind::Real)
+        return {};
+    const double x = converted(a, sum.type).real, y = converted(b, sum.type).real, z = converted(c, sum.type).real;
+    return Value::ofReal(sum.type->bytes == 4
+            ? double{std::fma(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z))}
+            : std::fma(x, y, z),
+        sum.type);
+}
+
 Value unary(std::string_view sign, const Value& a)
 {
     if (a.type == nullptr || !a.type->isNumber())

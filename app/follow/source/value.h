@@ -48,6 +48,8 @@ Value converted(const Value& value, const Type* type);
 /// Computes "+" to "||", "<" and the like, with the usual conversions; unknown where C++ leaves it open (overflow with
 /// sign, division by 0).
 Value binary(std::string_view sign, const Value& a, const Value& b);
+/// Computes "a * b + c" of floats with one rounding, as a compiler may; unknown where one of them is or is no float.
+Value fused(const Value& a, const Value& b, const Value& c);
 Value unary(std::string_view sign, const Value& a); ///< "-", "+", "~", "!"
 
 /// Convert between bytes in memory and a value.

@@ -133,6 +133,9 @@ TEST(StoryLines, SumsOfProductsAreWhatTheThreadComputed)
                 continue;
             ++sums;
             EXPECT_NE(valuesOf(*teller.at(visit))["sum"], notTraced()) << dialect << ", visit " << visit;
+            const MomentPointer moment = momentOf(story, *outcome, visit);
+            for (const std::string& formula : moment->formulas)
+                EXPECT_EQ(formula.find(notTraced()), std::string::npos) << dialect << ": " << formula;
         }
         EXPECT_EQ(sums, 48u) << dialect;
     }
