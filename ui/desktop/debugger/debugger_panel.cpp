@@ -24,10 +24,13 @@
 namespace warpatlas::ui {
 namespace {
 
+constexpr int rowHeight = 30; ///< of the commands, so that they stand in line
+
 /// A row of buttons of which one is down.
 QWidget* segments(const QList<std::pair<QString, QString>>& parts, QList<QToolButton*>& buttons)
 {
     auto* widget = new QWidget;
+    widget->setMinimumHeight(rowHeight);
     auto* row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -94,6 +97,7 @@ DebuggerPanel::DebuggerPanel(
     told->setSpacing(16);
     told->addWidget(m_where);
     told->addWidget(m_did, 1);
+    told->addWidget(makeKinds());
     layout->addLayout(told);
     auto* lanes = new QWidget;
     auto* lanesLayout = new QVBoxLayout(lanes);
@@ -109,6 +113,7 @@ DebuggerPanel::DebuggerPanel(
     m_split->setStretchFactor(0, 3);
     m_split->setStretchFactor(1, 2);
     m_split->setChildrenCollapsible(false);
+    m_split->setMinimumHeight(96); // a heading and three rows
     layout->addWidget(m_split, 1);
 
     m_pages->addWidget(nobody);
@@ -137,7 +142,7 @@ QToolButton* DebuggerPanel::makeStep(
     button->setAccessibleName(tip);
     button->setFocusPolicy(Qt::StrongFocus);
     button->setAutoRepeat(stop == DebugWish::Stop::Line || stop == DebugWish::Stop::Instruction);
-    setRole(button, "row");
+    setRole(button, "small");
     connect(button, &QToolButton::clicked, this, [this, stop, direction] {
         DebugWish wish;
         wish.stop = stop;
@@ -164,36 +169,51 @@ QWidget* DebuggerPanel::makeCommands()
     m_scopes[2]->setToolTip(said("debugger.scope.block.tip", "Steps of all warps of its block"));
     for (int i = 0; i < m_scopes.size(); ++i)
         connect(m_scopes[i], &QToolButton::clicked, this, [this, i] { m_bridge.setScope(DebugScope(i)); });
-    row->addWidget(makeStep("start", "|◀", said("debugger.start", "To the start"), Stop::Edge, back));
-    row->addWidget(makeStep("barrierBack", "◀ " + said("debugger.barrier", "Barrier"),
-        said("debugger.barrier_back", "Back to the barrier before"), Stop::Barrier, back));
-    row->addWidget(makeStep("lineBack", "◀ " + said("debugger.line", "Line"),
-        said("debugger.line_back", "Back to the line before (Ctrl+F10)"), Stop::Line, back));
-    row->addWidget(makeStep("instructionBack", "◀ " + said("debugger.instruction", "Instruction"),
-        said("debugger.instruction_back", "Back by an instruction of PTX (Ctrl+F12)"), Stop::Instruction, back));
-    row->addWidget(makeStep("instruction", said("debugger.instruction", "Instruction") + " ▶",
-        said("debugger.instruction_on", "On by an instruction of PTX (F12)"), Stop::Instruction, on));
-    row->addWidget(makeStep("line", said("debugger.line", "Line") + " ▶",
-        said("debugger.line_on", "On until the source line is done (F10)"), Stop::Line, on));
-    row->addWidget(makeStep("barrier", said("debugger.barrier", "Barrier") + " ▶",
-        said("debugger.barrier_on", "On to the next barrier"), Stop::Barrier, on));
-    row->addWidget(makeStep("problemBack", "◀ " + said("debugger.problem", "Problem"),
-        said("debugger.problem_back", "Back to what went wrong before"), Stop::Problem, back));
-    row->addWidget(makeStep("problem", said("debugger.problem", "Problem") + " ▶",
-        said("debugger.problem_on", "On to where something goes wrong"), Stop::Problem, on));
-    row->addWidget(makeStep("end", "▶|", said("debugger.end", "To the end"), Stop::Edge, on));
+    // Two buttons around each word: on the smallest window all commands stand in one row.
+    const auto pair = [&](const QString& word, QToolButton* before, QToolButton* after) {
+        auto* both = new QWidget;
+        auto* line = new QHBoxLayout(both);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(4);
+        both->setMinimumHeight(rowHeight);
+        line->addWidget(before);
+        line->addWidget(makeLabel(word, "soft"));
+        line->addWidget(after);
+        row->addWidget(both);
+    };
+    pair(said("debugger.line", "Line"),
+        makeStep("lineBack", "◀", said("debugger.line_back", "Back to the line before (Ctrl+F10)"), Stop::Line, back),
+        makeStep("line", "▶", said("debugger.line_on", "On until the source line is done (F10)"), Stop::Line, on));
+    pair(said("debugger.instruction", "Instruction"),
+        makeStep("instructionBack", "◀", said("debugger.instruction_back", "Back by an instruction of PTX (Ctrl+F12)"),
+            Stop::Instruction, back),
+        makeStep("instruction", "▶", said("debugger.instruction_on", "On by an instruction of PTX (F12)"),
+            Stop::Instruction, on));
+    pair(said("debugger.barrier", "Barrier"),
+        makeStep("barrierBack", "◀", said("debugger.barrier_back", "Back to the barrier before (Ctrl+Alt+F10)"),
+            Stop::Barrier, back),
+        makeStep("barrier", "▶", said("debugger.barrier_on", "On to the next barrier (Alt+F10)"), Stop::Barrier, on));
+    pair(said("debugger.problem", "Problem"),
+        makeStep(
+            "problemBack", "◀", said("debugger.problem_back", "Back to what went wrong before"), Stop::Problem, back),
+        makeStep("problem", "▶", said("debugger.problem_on", "On to where something goes wrong (Alt+F12)"),
+            Stop::Problem, on));
+    pair(said("debugger.edge", "Start, end"),
+        makeStep("start", "|◀", said("debugger.start", "To the start"), Stop::Edge, back),
+        makeStep("end", "▶|", said("debugger.end", "To the end"), Stop::Edge, on));
 
     auto* find = new QWidget;
     auto* findRow = new QHBoxLayout(find);
     findRow->setContentsMargins(0, 0, 0, 0);
     findRow->setSpacing(4);
+    find->setMinimumHeight(rowHeight);
     m_condition->setObjectName("debugger.condition");
     m_condition->setPlaceholderText(said("debugger.condition", "stop where: i == 785 && k > 3"));
     m_condition->setAccessibleName(said("debugger.condition.name", "Condition on the thread's variables"));
     m_condition->setToolTip(said("debugger.condition.tip",
         "A condition of C++ on variables, parameters and threadIdx. Enter goes on to where it comes to hold, for a "
         "thread of the scope; Shift+Enter goes back."));
-    m_condition->setFixedWidth(260);
+    m_condition->setFixedWidth(216);
     auto* before = new QToolButton;
     before->setObjectName("debugger.findBack");
     before->setText("◀");
@@ -203,7 +223,7 @@ QWidget* DebuggerPanel::makeCommands()
     after->setText("▶");
     after->setToolTip(said("debugger.find_on", "On to where the condition comes to hold"));
     for (QToolButton* button : {before, after}) {
-        setRole(button, "row");
+        setRole(button, "small");
         button->setAccessibleName(button->toolTip());
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -214,9 +234,14 @@ QWidget* DebuggerPanel::makeCommands()
     findRow->addWidget(m_condition);
     findRow->addWidget(after);
     row->addWidget(find);
-    row->addWidget(segments({{"debugger.variables", said("debugger.variables", "Variables")},
-                                {"debugger.registers", said("debugger.registers", "Registers")}},
-        m_kinds));
+    return widget;
+}
+
+QWidget* DebuggerPanel::makeKinds()
+{
+    QWidget* const widget = segments({{"debugger.variables", said("debugger.variables", "Variables")},
+                                         {"debugger.registers", said("debugger.registers", "Registers")}},
+        m_kinds);
     for (int i = 0; i < m_kinds.size(); ++i)
         connect(m_kinds[i], &QToolButton::clicked, this, [this, i] {
             m_rows = LaneTableModel::Rows(i);

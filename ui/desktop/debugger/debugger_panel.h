@@ -33,6 +33,7 @@ protected:
 
 private:
     QWidget* makeCommands();
+    QWidget* makeKinds();
     QToolButton* makeStep(
         const char* name, const QString& text, const QString& tip, DebugWish::Stop stop, DebugDirection direction);
     void refresh();
