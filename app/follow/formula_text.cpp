@@ -223,7 +223,7 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
 Value FormulaText::sum(std::string_view sign, const Value& left, const Expression* leftNode, const Value& right,
     const Expression& rightNode, Stage stage, bool marked) const
 {
-    const Value apart = source::binary(sign, left, right);
+    Value apart = source::binary(sign, left, right);
     const auto isProduct = [](const Expression* node) {
         return node != nullptr && node->kind == Kind::Binary && node->sign == "*";
     };
