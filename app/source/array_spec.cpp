@@ -78,7 +78,8 @@ private:
             cross != std::string::npos && cross + 2 == text.size() && text[cross + 1] >= '1' && text[cross + 1] <= '4';
         const auto known = elementTypeFrom(several ? text.substr(0, cross) : text);
         if (!known)
-            refuse(say("argument.no_type", "'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64", text));
+            refuse(say(
+                "argument.no_type", "'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64", shortened(text)));
         type = *known;
         return several ? std::uint32_t(text[cross + 1] - '0') : 1;
     }
@@ -94,7 +95,7 @@ private:
             const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), size);
             if (number.empty() || end != number.data() + number.size() || error == std::errc::invalid_argument
                 || sizes.size() == 3)
-                refuse(say("argument.not_a_count", "'{}' is not a count such as 1024 or 64x32", text));
+                refuse(say("argument.not_a_count", "'{}' is not a count such as 1024 or 64x32", shortened(text)));
             if (error != std::errc())
                 refuse(say("argument.uncountable", "'{}' is more than can be counted", shortened(number)));
             sizes.push_back(size);
@@ -113,7 +114,7 @@ private:
         try {
             requireSavable(file);
         } catch (const InputError& error) {
-            refuse(file + ": " + error.reason());
+            refuse(shortenedName(file) + ": " + error.reason());
         }
     }
 
