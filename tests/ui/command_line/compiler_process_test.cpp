@@ -1,6 +1,7 @@
 // `warpatlas simulate` and the compilers' processes: whatever happens to the one, nothing is left of the other.
 #include "tests/app/support/files.h"
 #include "tests/kernels/compiler/process/named_pipe.h"
+#include "tests/support/environment_variable.h"
 #include "tests/ui/command_line/child_process.h"
 
 #include <csignal>
@@ -15,23 +16,6 @@ using test::runProgram;
 using testing::StartsWith;
 
 namespace {
-
-class Variable {
-public:
-    Variable(const char* name, const std::string& value) : m_name(name)
-    {
-        if (const char* before = std::getenv(name))
-            m_before = before;
-        ::setenv(name, value.c_str(), 1);
-    }
-    ~Variable() { m_before ? ::setenv(m_name, m_before->c_str(), 1) : ::unsetenv(m_name); }
-    Variable(const Variable&) = delete;
-    Variable& operator=(const Variable&) = delete;
-
-private:
-    const char* m_name;
-    std::optional<std::string> m_before;
-};
 
 /// Both compilers, replaced by what hangs when it is told to.
 class CompilerProcess : public testing::TestWithParam<std::string> {
@@ -58,7 +42,7 @@ protected:
     test::NamedPipe pipe;
     test::TemporaryFolder folder;
     std::string source;
-    std::optional<Variable> toolkit, path;
+    std::optional<test::EnvironmentVariable> toolkit, path;
 };
 
 INSTANTIATE_TEST_SUITE_P(
@@ -111,7 +95,7 @@ TEST(CompilerProcessEnd, IsOneLineThatNamesTheSource)
 {
     if (!std::filesystem::exists(WARPATLAS_FAKE_TOOLKIT "/lib64/libnvrtc.so.13"))
         GTEST_SKIP() << "the library that stands in for NVRTC was not carried here";
-    const Variable toolkit("CUDA_PATH", WARPATLAS_FAKE_TOOLKIT);
+    const test::EnvironmentVariable toolkit("CUDA_PATH", WARPATLAS_FAKE_TOOLKIT);
     const test::TemporaryFolder folder;
     const std::string source = folder.write("kernel.cu", "__global__ void k() { }\n// fake: crash\n");
     const test::Finished finished =
