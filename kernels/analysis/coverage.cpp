@@ -109,6 +109,18 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     return coverage;
 }
 
+std::uint32_t lastWriterOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
+{
+    const std::uint32_t channels = work.buffers[buffer].shape.channels;
+    return highest(&ValueAccess::lastWriter, accessesOf(work, trace, buffer), element * channels, channels);
+}
+
+std::uint32_t lastReaderOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
+{
+    const std::uint32_t channels = work.buffers[buffer].shape.channels;
+    return highest(&ValueAccess::lastReader, accessesOf(work, trace, buffer), element * channels, channels);
+}
+
 OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
 {
     const Shape& shape = work.buffers[buffer].shape;

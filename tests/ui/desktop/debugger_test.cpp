@@ -1,5 +1,6 @@
 // The debugger in the real window: steps forwards and backwards, a stop on a condition, and from an element and a word
 // of shared memory back to who wrote it.
+#include "kernels/analysis/coverage.h"
 #include "tests/app/support/own_kernel.h"
 #include "tests/ui/desktop/window_fixture.h"
 #include "ui/canvas/state/follow_time.h"
@@ -10,6 +11,7 @@
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/source/source_view.h"
 
+#include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
 
@@ -134,6 +136,71 @@ TEST_F(DebuggerWindow, GoesFromAnElementToItsWrite)
     })) << message().toStdString();
     EXPECT_EQ(moment()->story->thread, *selection.thread);
     EXPECT_TRUE(moment()->did.front().starts_with("writes ")) << moment()->did.front();
+}
+
+TEST_F(DebuggerWindow, AnElementIsAskedForFromTheCanvas)
+{
+    // An element of the first matrix, which only some row of blocks reads; the right button selects and opens the menu.
+    window->view().setAllBuffers(true);
+    const ElementOf element{0, 40};
+    Selection pointed;
+    pointed.element = element;
+    window->view().select(pointed);
+    EXPECT_TRUE(waitFor([this] { return window->view().state().selected.element.has_value(); }));
+    auto* canvas = find("canvas");
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, canvas->rect().center());
+    QCoreApplication::sendEvent(canvas, &key);
+    auto* menu = window->findChild<QMenu*>("canvasMenu");
+    ASSERT_TRUE(menu);
+    EXPECT_TRUE(menu->actions().front()->isSeparator());
+    EXPECT_TRUE(menu->actions().front()->text().contains("[")) << menu->actions().front()->text().toStdString();
+    QAction* const who = find<QAction>("action.whoRead");
+    ASSERT_TRUE(menu->actions().contains(who));
+    EXPECT_FALSE(menu->findChild<QAction*>("canvasMenu.readsNext")) << "no thread is followed";
+    menu->close();
+    trigger("whoWrote");
+    EXPECT_TRUE(waitFor([this] { return message() == "No thread wrote this element."; }));
+    who->trigger();
+    ASSERT_TRUE(waitFor([this] { return moment() && moment()->story == window->follow().story(); }));
+    ASSERT_TRUE(waitFor([this] {
+        return std::ranges::any_of(moment()->did, [](const std::string& did) { return did.starts_with("reads "); });
+    })) << message().toStdString();
+    EXPECT_EQ(moment()->story->thread, lastReaderOf(outcome().bound->work, *outcome().trace, 0, 40));
+
+    // Now that a block is followed, its own reads are asked for, too.
+    window->view().select([&] {
+        Selection both = window->view().state().selected;
+        both.element = element;
+        return both;
+    }());
+    QCoreApplication::sendEvent(canvas, &key);
+    menu = window->findChild<QMenu*>("canvasMenu");
+    ASSERT_TRUE(menu);
+    QAction* const next = menu->findChild<QAction*>("canvasMenu.readsNext");
+    ASSERT_TRUE(next);
+    const std::uint64_t here = moment()->position;
+    window->debugging().goTo(0);
+    next->trigger();
+    menu->close();
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->position > 0 && moment()->position <= here; }));
+}
+
+TEST_F(DebuggerWindow, TheRightButtonSelectsAndOpensTheMenuUnlessItTurnsTheView)
+{
+    auto* canvas = find("canvas");
+    const QPoint at = window->canvas().placeOf(17)->toPoint();
+    QTest::mouseMove(canvas, at);
+    QTest::mouseClick(canvas, Qt::RightButton, {}, at);
+    auto* menu = window->findChild<QMenu*>("canvasMenu");
+    ASSERT_TRUE(menu);
+    EXPECT_EQ(window->view().state().selected.element, (ElementOf{outcome().bound->work.output, 17}));
+    EXPECT_EQ(window->view().state().selected.thread, outcome().owners->owner[17]);
+    menu->close();
+    ASSERT_TRUE(waitFor([this] { return !window->findChild<QMenu*>("canvasMenu"); }));
+    QTest::mousePress(canvas, Qt::RightButton, {}, at);
+    QTest::mouseMove(canvas, at + QPoint(40, 30));
+    QTest::mouseRelease(canvas, Qt::RightButton, {}, at + QPoint(40, 30));
+    EXPECT_FALSE(window->findChild<QMenu*>("canvasMenu"));
 }
 
 TEST_F(DebuggerWindow, BeginsInTheMiddleWhereNobodyIsChosen)

@@ -50,6 +50,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     barrierBack = make("barrierBack");
     problemOn = make("problemOn");
     whoWrote = make("whoWrote");
+    whoRead = make("whoRead");
     movePanels = make("movePanels");
     resetLayout = make("resetLayout");
     overlay = make("overlay");

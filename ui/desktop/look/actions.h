@@ -18,7 +18,8 @@ public:
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
-    QAction *lineOn, *lineBack, *instructionOn, *instructionBack, *barrierOn, *barrierBack, *problemOn, *whoWrote;
+    QAction *lineOn, *lineBack, *instructionOn, *instructionBack, *barrierOn, *barrierBack, *problemOn, *whoWrote,
+        *whoRead;
     QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present;
     QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *showDebugger, *movePanels,
         *resetLayout;

@@ -49,6 +49,8 @@ std::span<const WindowCommand> windowCommands()
         WindowCommand{"problemOn", {"menu.problem_on", "On to where something goes &wrong"}, "Alt+F12"},
         WindowCommand{"whoWrote", {"menu.who_wrote", "W&ho wrote the element?"}, "Ctrl+J",
             {"menu.who_wrote.tip", "Go back to the moment at which the selected element was written"}},
+        WindowCommand{"whoRead", {"menu.who_read", "Who rea&d the element?"}, "Ctrl+Shift+J",
+            {"menu.who_read.tip", "Go back to the moment at which the selected element was read last"}},
         WindowCommand{"fit", {"menu.fit", "&Fit the data"}, "Ctrl+0"},
         WindowCommand{"findThread", {"menu.find_thread", "Find a &thread"}, "Ctrl+F, Ctrl+T"},
         WindowCommand{"theme", {"menu.theme", "&Light theme"}, "Ctrl+L", {"menu.theme.tip", "Dark or light"}},

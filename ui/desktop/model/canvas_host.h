@@ -43,6 +43,7 @@ public:
 
 signals:
     void lookedAt(const warpatlas::ElementWindow& window); ///< what is in view changed
+    void menuWanted(const QPoint& place); ///< of what is selected now; on the screen
     void ready(); ///< the GL context is there, or it is known that none will be
 };
 

@@ -1,5 +1,6 @@
 #include "ui/desktop/model/debug_bridge.h"
 
+#include "kernels/analysis/coverage.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -11,6 +12,30 @@
 #include <utility>
 
 namespace warpatlas::ui {
+
+namespace {
+
+/// The thread that wrote or read the element last; noThread where none did, or it is not known.
+std::uint32_t lastOf(const Outcome& outcome, std::size_t buffer, std::uint64_t element, bool writes)
+{
+    const Work& work = outcome.bound->work;
+    // Of the output, a recording of a real GPU may know it as well.
+    if (writes && buffer == work.output && outcome.owners && element < outcome.owners->owner.size())
+        return outcome.owners->owner[element];
+    if (!outcome.trace || !outcome.trace->recorded || buffer >= outcome.trace->buffers.size()
+        || element >= work.buffers[buffer].shape.elements())
+        return noThread;
+    return writes ? lastWriterOf(work, *outcome.trace, buffer, element)
+                  : lastReaderOf(work, *outcome.trace, buffer, element);
+}
+
+} // namespace
+
+DebugPlace placeOf(const BufferSpec& buffer, std::size_t index, std::uint64_t element)
+{
+    const std::uint64_t bytes = sizeOf(buffer.type) * buffer.shape.channels;
+    return {index, element * bytes, bytes};
+}
 
 DebugBridge::DebugBridge(DesktopModel& model, ViewModel& view, FollowBridge& follow, QObject* parent)
     : QObject(parent),
@@ -134,24 +159,24 @@ void DebugBridge::findTouch(const DebugPlace& place, DebugWish::Stop stop, Debug
     go(wish);
 }
 
-void DebugBridge::findWriter(std::size_t buffer, std::uint64_t element)
+void DebugBridge::findLast(std::size_t buffer, std::uint64_t element, DebugWish::Stop stop)
 {
     const OutcomePointer& shown = m_model.pictured();
-    if (!shown || !shown->owners || buffer != shown->bound->work.output || element >= shown->owners->owner.size()
-        || shown->owners->owner[element] == noThread) {
-        m_model.say(said("debug.nobody_wrote", "No thread wrote this element."), false);
+    const bool writes = stop == DebugWish::Stop::Write;
+    const std::uint32_t thread = shown ? lastOf(*shown, buffer, element, writes) : noThread;
+    if (thread == noThread) {
+        m_model.say(writes ? said("debug.nobody_wrote", "No thread wrote this element.")
+                           : said("debug.nobody_read", "No thread read this element."),
+            false);
         return;
     }
-    const std::uint64_t owner = shown->owners->owner[element];
-    const BufferSpec& spec = shown->bound->work.buffers[buffer];
-    const std::uint64_t bytes = sizeOf(spec.type) * spec.shape.channels;
     DebugWish wish;
-    wish.stop = DebugWish::Stop::Write;
+    wish.stop = stop;
     wish.direction = DebugDirection::Backward;
-    wish.place = {buffer, element * bytes, bytes};
-    const bool there = follows() && m_story && m_story->thread == owner;
+    wish.place = placeOf(shown->bound->work.buffers[buffer], buffer, element);
+    const bool there = follows() && m_story && m_story->thread == thread;
     if (!there) {
-        m_view.selectThread(owner);
+        m_view.selectThread(thread);
         m_view.setFollowing(true);
     }
     m_goTo = ~std::uint64_t{0}; // from its end backwards

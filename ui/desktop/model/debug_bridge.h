@@ -16,6 +16,9 @@ class DesktopModel;
 class FollowBridge;
 class ViewModel;
 
+/// An element of Work::buffers[index], which is `buffer`.
+DebugPlace placeOf(const BufferSpec& buffer, std::size_t index, std::uint64_t element);
+
 class DebugBridge : public QObject {
     Q_OBJECT
 public:
@@ -37,8 +40,9 @@ public:
     /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
     /// that thread is followed then.
     void findTouch(const DebugPlace& place, DebugWish::Stop stop, DebugDirection direction);
-    /// Goes to who wrote the element of a buffer last: to the block of the thread that owns it, at its write.
-    void findWriter(std::size_t buffer, std::uint64_t element);
+    /// Goes to who wrote (Stop::Write) or read (Stop::Read) the element of a buffer last: to the block of that thread,
+    /// at what it did.
+    void findLast(std::size_t buffer, std::uint64_t element, DebugWish::Stop stop);
     void goTo(std::uint64_t position);
     /// Follows another thread of the block from a position on.
     void followAt(std::uint64_t thread, std::uint64_t position);

@@ -4,6 +4,7 @@
 #include "ui/desktop/window/canvas_widget.h"
 #include "ui/desktop/window/live_canvas.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QOpenGLContext>
 
@@ -51,6 +52,13 @@ bool CanvasSurface::event(QEvent* event)
     case QEvent::MouseButtonDblClick:
     case QEvent::Wheel:
         m_owner.handle(*event);
+        if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease)
+            m_owner.askForMenu(*event);
+        event->accept();
+        return true;
+    case QEvent::ContextMenu: // the mouse's comes with the press, before one knows whether the view is turned
+        if (static_cast<QContextMenuEvent*>(event)->reason() != QContextMenuEvent::Mouse)
+            m_owner.askForMenu(*event);
         event->accept();
         return true;
     case QEvent::Leave:

@@ -7,6 +7,7 @@
 #include "ui/desktop/window/canvas_surface.h"
 
 #include <QEvent>
+#include <QMouseEvent>
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
 #include <QResizeEvent>
@@ -17,6 +18,11 @@
 #include <utility>
 
 namespace warpatlas::ui {
+namespace {
+
+constexpr int clickTolerance = 4; ///< logical pixels that a hand moves while it clicks
+
+} // namespace
 
 CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidget* parent)
     : CanvasHost(parent),
@@ -221,6 +227,26 @@ bool CanvasWidget::handle(const QEvent& event)
     if (changed)
         m_surface->update();
     return changed;
+}
+
+void CanvasWidget::askForMenu(const QEvent& event)
+{
+    if (event.type() == QEvent::ContextMenu) {
+        const auto& element = m_view.state().selected.element;
+        const auto place = element ? placeOf(element->element) : std::nullopt;
+        emit menuWanted(mapToGlobal(place && rect().contains(place->toPoint()) ? place->toPoint() : rect().center()));
+        return;
+    }
+    const auto& mouse = static_cast<const QMouseEvent&>(event);
+    if (mouse.button() != Qt::RightButton)
+        return;
+    const QPoint place = mouse.globalPosition().toPoint();
+    if (event.type() == QEvent::MouseButtonPress) {
+        m_rightPressed = place;
+    } else if ((place - m_rightPressed).manhattanLength() <= clickTolerance) { // else it turned the view
+        m_view.select(m_view.state().hovered);
+        emit menuWanted(place);
+    }
 }
 
 void CanvasWidget::draw(unsigned framebuffer)

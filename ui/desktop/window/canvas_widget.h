@@ -42,6 +42,7 @@ private:
     void draw(unsigned framebuffer);
     void resized(int width, int height);
     bool handle(const QEvent& event);
+    void askForMenu(const QEvent& event); ///< a click with the right button, or the menu key
     bool withContext(const std::function<void()>& task); ///< returns false where there is none
     void applyOutcome(); ///< context current
     void refuse(const QString& reason);
@@ -58,6 +59,7 @@ private:
     QElapsedTimer m_sinceFrame;
     std::optional<ElementWindow> m_inView; ///< as it was told last
     bool m_animating = false;
+    QPoint m_rightPressed; ///< of the screen
     bool m_ownChange = false; ///< the view is about to report the canvas' own change
 };
 

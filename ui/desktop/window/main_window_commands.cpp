@@ -3,6 +3,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "ui/desktop/debugger/canvas_menu.h"
 #include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/guide/guide_browser.h"
@@ -162,12 +163,19 @@ void MainWindow::connectDebugging()
     step(m_actions->barrierOn, DebugWish::Stop::Barrier, DebugDirection::Forward);
     step(m_actions->barrierBack, DebugWish::Stop::Barrier, DebugDirection::Backward);
     step(m_actions->problemOn, DebugWish::Stop::Problem, DebugDirection::Forward);
-    connect(m_actions->whoWrote, &QAction::triggered, this, [this] {
-        const Selection& selected = m_view->state().selected;
-        if (selected.element)
-            m_debugging->findWriter(selected.element->buffer, selected.element->element);
-        else
-            m_model->say(said("debug.no_element", "Click an element first."), false);
+    const auto ask = [this](QAction* action, DebugWish::Stop stop) {
+        connect(action, &QAction::triggered, this, [this, stop] {
+            const Selection& selected = m_view->state().selected;
+            if (selected.element)
+                m_debugging->findLast(selected.element->buffer, selected.element->element, stop);
+            else
+                m_model->say(said("debug.no_element", "Click an element first."), false);
+        });
+    };
+    ask(m_actions->whoWrote, DebugWish::Stop::Write);
+    ask(m_actions->whoRead, DebugWish::Stop::Read);
+    connect(m_canvas, &CanvasHost::menuWanted, this, [this](const QPoint& place) {
+        makeCanvasMenu(*m_model, *m_view, *m_debugging, *m_actions, this)->popup(place);
     });
 }
 

@@ -98,7 +98,7 @@ void fillMenus(
     debug->addActions({actions.lineOn, actions.lineBack, actions.instructionOn, actions.instructionBack,
         actions.barrierOn, actions.barrierBack});
     debug->addSeparator();
-    debug->addActions({actions.problemOn, actions.whoWrote});
+    debug->addActions({actions.problemOn, actions.whoWrote, actions.whoRead});
     QMenu* look = bar.addMenu(said("menu.title.view", "&View"));
     look->addActions({actions.fit, actions.findThread});
     QMenu* colour = look->addMenu(said("menu.title.colour", "&Colour by"));

@@ -1,0 +1,49 @@
+#include "ui/desktop/debugger/canvas_menu.h"
+
+#include "ui/canvas/words/inspector_text.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/debug_bridge.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/view_model.h"
+
+namespace warpatlas::ui {
+
+QMenu* makeCanvasMenu(
+    const DesktopModel& model, const ViewModel& view, DebugBridge& debugging, const Actions& actions, QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    menu->setObjectName("canvasMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const OutcomePointer& shown = model.pictured();
+    const Selection& selected = view.state().selected;
+    if (shown && selected.element) {
+        const ElementOf element = *selected.element;
+        const BufferSpec& buffer = shown->bound->work.buffers[element.buffer];
+        menu->addSection(toQt(elementName(buffer, element.element)));
+        menu->addActions({actions.whoWrote, actions.whoRead});
+        if (view.state().following) {
+            const DebugPlace place = placeOf(buffer, element.buffer, element.element);
+            const auto find = [&](const QString& words, const char* name, DebugWish::Stop stop, DebugDirection where) {
+                menu->addAction(words, &debugging,
+                        [&debugging, place, stop, where] { debugging.findTouch(place, stop, where); })
+                    ->setObjectName(name);
+            };
+            find(said("canvas_menu.wrote_before", "Back to who wrote it in this block"), "canvasMenu.wroteBefore",
+                DebugWish::Stop::Write, DebugDirection::Backward);
+            find(said("canvas_menu.reads_next", "On to who reads it in this block"), "canvasMenu.readsNext",
+                DebugWish::Stop::Read, DebugDirection::Forward);
+        }
+    }
+    if (shown && selected.thread) {
+        menu->addSection(toQt(threadName(shown->bound->launch, *selected.thread)));
+        menu->addActions({actions.follow, actions.lineOn, actions.showDebugger});
+    }
+    if (!menu->isEmpty())
+        menu->addSeparator();
+    menu->addActions({actions.fit, actions.findThread});
+    return menu;
+}
+
+} // namespace warpatlas::ui
