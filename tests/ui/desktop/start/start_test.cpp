@@ -123,6 +123,9 @@ TEST_F(Start, WithAnOpenGlThatIsTooOld)
 
 TEST_F(Start, WithOpenGlOfTheServerOnly)
 {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "Mesa's libGLX reads a byte beyond its own text here (strtol), which the sanitizer ends";
+#endif
     const Server server({"+iglx"});
     const Environment display("DISPLAY", server.display()), indirect("LIBGL_ALWAYS_INDIRECT", "1");
     EXPECT_THAT(refusal(), HasSubstr("this display gives no OpenGL 4.3, which the window needs"));
