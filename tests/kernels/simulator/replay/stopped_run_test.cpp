@@ -180,6 +180,74 @@ TEST_P(StoppedRuns, ShowWhatACursorShowsForwardsAndBackwards)
 INSTANTIATE_TEST_SUITE_P(Kernels, StoppedRuns, ::testing::ValuesIn(closerCases()),
     [](const auto& info) { return std::string(info.param.name); });
 
+/// Lessons, right and wrong, that the other tests of replay leave out.
+std::vector<CloserCase> lessonCases()
+{
+    using testing::launch;
+    using testing::lesson;
+    const auto floats = [](std::size_t count) {
+        std::vector<float> values(count);
+        std::iota(values.begin(), values.end(), -3.25f);
+        return values;
+    };
+    return {
+        {"matmul",
+            [floats] {
+                auto run = launch(lesson("matmul"), {2, 2, 1}, {16, 16, 1});
+                run->buffer("A", floats(20 * 18)).buffer("B", floats(18 * 25)).buffer("C", floats(20 * 25));
+                run->scalar(20).scalar(25).scalar(18);
+                return run;
+            }},
+        {"grayscale",
+            [] {
+                auto run = launch(lesson("grayscale"), {2, 3, 1}, {16, 8, 1});
+                run->buffer("rgb", std::vector<std::uint8_t>(20 * 19 * 3, 77))
+                    .buffer("gray", std::vector<std::uint8_t>(20 * 19));
+                run->scalar(20).scalar(19);
+                return run;
+            }},
+        {"bank_stride",
+            [floats] {
+                auto run = launch(lesson("bank_stride"), {1, 1, 1}, {32, 1, 1});
+                run->buffer("out", floats(32)).scalar(33);
+                return run;
+            }},
+        {"vectors",
+            [floats] {
+                auto run = launch(lesson("vectors"), {1, 1, 1}, {64, 1, 1});
+                run->buffer("in", floats(200)).buffer("out", floats(200)).scalar(50);
+                return run;
+            }},
+        {"math",
+            [floats] {
+                auto run = launch(lesson("math"), {1, 1, 1}, {48, 1, 1});
+                run->buffer("in", floats(40)).buffer("out", floats(400)).scalar(40);
+                return run;
+            }},
+        {"lost_barrier",
+            [] {
+                auto run = launch(lesson("lost_barrier"), {1, 1, 1}, {64, 1, 1});
+                run->buffer("out", testing::zeros<int>(64));
+                return run;
+            }},
+        {"shared_out_of_bounds",
+            [] {
+                auto run = launch(lesson("shared_out_of_bounds"), {1, 1, 1}, {32, 1, 1});
+                run->buffer("out", testing::zeros<int>(32));
+                return run;
+            }},
+        {"misaligned",
+            [] {
+                auto run = launch(lesson("misaligned"), {1, 1, 1}, {32, 1, 1});
+                run->buffer("bytes", std::vector<std::uint8_t>(64, 5)).buffer("out", testing::zeros<int>(32));
+                return run;
+            }},
+    };
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, StoppedRuns, ::testing::ValuesIn(lessonCases()),
+    [](const auto& info) { return std::string(info.param.name); });
+
 TEST(SharedWriters, SayWhoWroteEachWordBeforeAMoment)
 {
     const auto recording = testing::record(testing::closerCase("tiled"), 0);
