@@ -1,15 +1,23 @@
 /// The fuzzers' changes (tests/fuzz) with fixed seeds, for builds that have no libFuzzer: no text may end otherwise
-/// than in a program or in a message.
+/// than in a program or in a message. WARPATLAS_MUTATIONS says how many of each,
+/// WARPATLAS_MUTATIONS_SEED which (tests/fuzz/README.md).
 #include "tests/fuzz/mutator.h"
 #include "tests/fuzz/ptx_target.h"
 #include "tests/kernels/simulator/lesson.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace warpatlas::fuzz {
 namespace {
 
 constexpr std::size_t largest = 1 << 20;
+
+int numberFrom(const char* variable, int otherwise)
+{
+    const char* const text = std::getenv(variable);
+    return text != nullptr ? std::atoi(text) : otherwise;
+}
 
 class MutationTest : public ::testing::TestWithParam<const char*> {
 protected:
@@ -25,25 +33,27 @@ TEST_P(MutationTest, TheOriginalDecodesAndRuns)
 
 TEST_P(MutationTest, ChangedTextsAreDecodedOrRefused)
 {
-    std::mt19937_64 random(1);
+    std::mt19937_64 random(std::uint64_t(numberFrom("WARPATLAS_MUTATIONS_SEED", 1)));
+    const int count = numberFrom("WARPATLAS_MUTATIONS", 100);
     int read = 0, refused = 0;
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < count; ++i) {
         const Outcome outcome = decodeEveryEntry(mutate(m_text, random, largest));
         read += outcome.entries != 0;
         refused += !outcome.refusal.empty();
     }
     // Both ways have to be taken, or the changes test nothing.
-    EXPECT_GT(read, 10);
-    EXPECT_GT(refused, 10);
+    EXPECT_GT(read, count / 10);
+    EXPECT_GT(refused, count / 10);
 }
 
 TEST_P(MutationTest, ChangedKernelsRunInsideTheirMemory)
 {
-    std::mt19937_64 random(2);
+    std::mt19937_64 random(std::uint64_t(numberFrom("WARPATLAS_MUTATIONS_SEED", 2)));
+    const int count = numberFrom("WARPATLAS_MUTATIONS", 20);
     std::size_t ran = 0;
-    for (int i = 0; i < 20; ++i)
+    for (int i = 0; i < count; ++i)
         ran += runEveryEntry(mutate(m_text, random, largest)).decoded;
-    EXPECT_GT(ran, 20u);
+    EXPECT_GT(ran, std::size_t(count));
 }
 
 INSTANTIATE_TEST_SUITE_P(Dialects, MutationTest, ::testing::Values("lessons_nvcc", "lessons_clang", "tiles/tiles_nvcc"),
