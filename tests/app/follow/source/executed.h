@@ -79,6 +79,7 @@ private:
 
 /// Thread (5, 0, 0) of block (2, 0, 0), 32 threads a block, of "k(int* out, int n)" with n = 7; out is object 1.
 struct Executed {
+    std::string text; ///< the program's names point into it
     std::shared_ptr<const source::Program> program;
     PlainMemory memory;
     source::Run run;
@@ -88,7 +89,8 @@ inline std::unique_ptr<Executed> executed(const std::string& text, bool contract
 {
     auto result = std::make_unique<Executed>();
     result->memory.contracts = contracts;
-    result->program = source::parse(text);
+    result->text = text;
+    result->program = source::parse(result->text);
     const source::Function* const kernel = result->program->function("k");
     if (kernel == nullptr)
         return result;
