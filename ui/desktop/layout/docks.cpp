@@ -82,13 +82,13 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
              static_cast<Section*>(problems), static_cast<Section*>(&debugger), static_cast<Section*>(output)})
         section->hideHeading();
-    const auto add = [&drawer](const Section& section, const QString& key, QWidget* page) {
-        drawer.addPage(section.name(), section.accessibleName(), key, page);
+    const auto add = [&drawer](const Section& section, const QString& key, QWidget* page, bool tall = false) {
+        drawer.addPage(section.name(), section.accessibleName(), key, page, tall);
     };
     add(times, "F2", scrolled(column({&times}, true)));
     add(*occupancy, "F3", scrolled(column({occupancy}, true)));
     add(*problems, "F4", column({problems}, true));
-    add(debugger, "F6", column({&debugger}, true));
+    add(debugger, "F6", column({&debugger}, true), true);
     add(*output, {}, column({output}, true));
     drawer.setPageShown("Output", false);
     QObject::connect(output, &OutputPanel::printed, &drawer,

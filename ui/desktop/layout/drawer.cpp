@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -41,14 +42,14 @@ Drawer::Drawer(QWidget* parent)
     refresh();
 }
 
-void Drawer::addPage(const QString& name, const QString& title, const QString& key, QWidget* page)
+void Drawer::addPage(const QString& name, const QString& title, const QString& key, QWidget* page, bool tall)
 {
     auto* tab = new DrawerTab(title, key);
     tab->setObjectName("drawer." + name.toLower());
     auto* line = static_cast<QHBoxLayout*>(m_line->layout());
     line->insertWidget(int(m_pages.size()), tab);
     m_stack->addWidget(page);
-    m_pages.push_back({name, tab, page});
+    m_pages.push_back({name, tab, page, tall});
     connect(tab, &QAbstractButton::clicked, this, [this, name] { press(name); });
     refresh();
 }
@@ -147,6 +148,10 @@ void Drawer::refresh()
     m_toggle->setToolTip(m_toggle->accessibleName() + " (" + toQt(keyOfWindow("drawer")) + ')');
     fitTabs();
     updateGeometry();
+    const auto open = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
+    const bool tall = open != m_pages.end() && open->tall;
+    if (std::exchange(m_tall, tall) != tall)
+        emit tallChanged(tall);
 }
 
 /// Leaves numbers without room to the pages, the last ones first.

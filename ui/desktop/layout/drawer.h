@@ -20,7 +20,8 @@ class Drawer : public QWidget {
 public:
     explicit Drawer(QWidget* parent = nullptr);
     /// Adds a page. `title` is what people read, `key` the one that opens it, for the tool tip; empty: none.
-    void addPage(const QString& name, const QString& title, const QString& key, QWidget* page);
+    /// `tall`: it has tables, and needs more height than the others.
+    void addPage(const QString& name, const QString& title, const QString& key, QWidget* page, bool tall = false);
     void setHeadline(const QString& name, const Headline& headline);
     /// Shows or hides a page's tab, as a page may have nothing to show; if it was open, the first one is opened.
     void setPageShown(const QString& name, bool shown);
@@ -28,6 +29,7 @@ public:
     bool isOpen() const { return m_open; }
     void setOpen(bool open);
     bool hasPage(const QString& name) const; ///< whether it exists and has a tab
+    bool isTall() const { return m_tall; } ///< the page that is open, or was, needs more height
     QString page() const; ///< name of the page that is open, or was
     void showPage(const QString& name); ///< opens it as well; does nothing where no page has the name
     int lineHeight() const; ///< height of the tabs, which is all of it while closed
@@ -38,12 +40,14 @@ public:
 
 signals:
     void openChanged(bool open);
+    void tallChanged(bool tall);
 
 private:
     struct Page {
         QString name;
         DrawerTab* tab;
         QWidget* widget;
+        bool tall;
         bool shown = true;
     };
     Page* find(const QString& name);
@@ -57,7 +61,7 @@ private:
     QStackedWidget* m_stack;
     QToolButton* m_toggle;
     std::vector<Page> m_pages;
-    bool m_open = false, m_always = false;
+    bool m_open = false, m_always = false, m_tall = false;
 };
 
 } // namespace warpatlas::ui

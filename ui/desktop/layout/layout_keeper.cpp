@@ -53,13 +53,14 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& se
         connect(dock, &QDockWidget::dockLocationChanged, this, &LayoutKeeper::applySoon);
     }
     connect(m_docks.drawer, &Drawer::openChanged, this, &LayoutKeeper::apply);
+    connect(m_docks.drawer, &Drawer::tallChanged, this, &LayoutKeeper::apply);
 }
 
 void LayoutKeeper::restore()
 {
     const QVariantMap kept = m_settings.panels();
     m_chosen = {fromVariant(kept.value("left")), fromVariant(kept.value("right")), fromVariant(kept.value("drawer")),
-        fromVariant(kept.value("thread"))};
+        fromVariant(kept.value("thread")), fromVariant(kept.value("tallDrawer"))};
     if (!m_settings.layout().isEmpty())
         m_window.restoreState(m_settings.layout(), stateVersion);
     m_foldedLeft = kept.value("foldedLeft").toStringList();
@@ -79,9 +80,9 @@ void LayoutKeeper::keep()
         return;
     m_settings.setGeometry(m_window.saveGeometry(), m_window.saveState(stateVersion));
     m_settings.setPanels({{"left", toVariant(m_chosen.left)}, {"right", toVariant(m_chosen.right)},
-        {"drawer", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)}, {"foldedLeft", m_foldedLeft},
-        {"foldedRight", m_foldedRight}, {"drawerOpen", m_docks.drawer->isOpen()},
-        {"drawerPage", m_docks.drawer->page()}});
+        {"drawer", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)},
+        {"tallDrawer", toVariant(m_chosen.tallDrawer)}, {"foldedLeft", m_foldedLeft}, {"foldedRight", m_foldedRight},
+        {"drawerOpen", m_docks.drawer->isOpen()}, {"drawerPage", m_docks.drawer->page()}});
 }
 
 void LayoutKeeper::reset()
@@ -146,7 +147,7 @@ void LayoutKeeper::apply()
 {
     if (!m_restored)
         return;
-    const PanelSizes sizes = panelSizes(m_window.size(), m_chosen);
+    const PanelSizes sizes = panelSizes(m_window.size(), m_chosen, m_docks.drawer->isTall());
     QList<QDockWidget*> docks;
     QList<int> pixels;
     const auto add = [&](QDockWidget* dock, int size) {
@@ -201,7 +202,7 @@ void LayoutKeeper::adopt()
     };
     take(m_chosen.left, now.left, m_pressed.left, width);
     take(m_chosen.right, now.right, m_pressed.right, width);
-    take(m_chosen.drawer, now.drawer, m_pressed.drawer, height);
+    take(m_docks.drawer->isTall() ? m_chosen.tallDrawer : m_chosen.drawer, now.drawer, m_pressed.drawer, height);
     take(m_chosen.thread, now.thread, m_pressed.thread, height);
     m_settled = now;
     m_dragging = false;

@@ -27,10 +27,12 @@ struct ChosenSize {
 
 struct ChosenSizes {
     ChosenSize left, right, drawer, thread;
+    ChosenSize tallDrawer; ///< while a page is open in it that needs more height
     bool operator==(const ChosenSizes&) const = default;
 };
 
 /// Returns the panels' sizes. In a window of the size in which it was chosen, a size is the same to the pixel.
-PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {});
+/// `tallDrawer`: the drawer's open page is one of tables, which show nothing in a few lines.
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {}, bool tallDrawer = false);
 
 } // namespace warpatlas::ui

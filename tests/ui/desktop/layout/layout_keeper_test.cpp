@@ -2,6 +2,7 @@
 
 #include "tests/ui/desktop/layout/geometry_faults.h"
 #include "tests/ui/desktop/layout/quiet_window.h"
+#include "ui/desktop/layout/drawer.h"
 
 #include <QFile>
 #include <QMouseEvent>
@@ -94,6 +95,26 @@ TEST_F(LayoutKeeperTest, SizesSurviveASmallerWindowAndBack)
         settle();
     }
     EXPECT_EQ(window->docks().source->width(), chosen);
+}
+
+TEST_F(LayoutKeeperTest, APageOfTablesInTheDrawerHasAHeightOfItsOwn)
+{
+    open({1280, 720});
+    const Drawer& drawer = *window->docks().drawer;
+    const auto heightAfter = [&](Qt::Key key) {
+        QTest::keyClick(window.get(), key);
+        settle();
+        return drawer.height();
+    };
+    const int low = heightAfter(Qt::Key_F2), tall = heightAfter(Qt::Key_F6);
+    EXPECT_GT(tall, low + 60);
+    const QRect place = window->docks().drawerDock->geometry();
+    const QPoint line(place.center().x(), place.top() - 1);
+    drag(line, line - QPoint(0, 40));
+    const int dragged = drawer.height();
+    EXPECT_EQ(dragged, tall + 40);
+    EXPECT_EQ(heightAfter(Qt::Key_F4), low);
+    EXPECT_EQ(heightAfter(Qt::Key_F6), dragged);
 }
 
 TEST_F(LayoutKeeperTest, ADragThatIsTakenAwayKeepsItsWidth)

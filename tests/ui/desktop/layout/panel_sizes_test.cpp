@@ -18,16 +18,27 @@ TEST(PanelSizes, TheSourceHasThirtySixPercentFrom1280PixelsOn)
 TEST(PanelSizes, TheCanvasAlwaysKeepsItsLeast)
 {
     ChosenSizes greedy;
-    greedy.left = greedy.right = greedy.drawer = greedy.thread = {3000, 3000};
+    greedy.left = greedy.right = greedy.drawer = greedy.thread = greedy.tallDrawer = {3000, 3000};
     for (const QSize& window : windows)
-        for (const ChosenSizes& chosen : {ChosenSizes(), greedy}) {
-            const PanelSizes sizes = panelSizes(window, chosen);
-            EXPECT_GE(window.width() - sizes.left - sizes.right, leastCanvasWidth) << window.width();
-            EXPECT_GE(window.height() - sizes.drawer, leastCanvasHeight + 100) << window.height();
-            EXPECT_GE(sizes.left, leastLeftWidth);
-            EXPECT_GE(sizes.right, leastRightWidth);
-            EXPECT_GT(sizes.thread, 0);
-        }
+        for (const ChosenSizes& chosen : {ChosenSizes(), greedy})
+            for (const bool tall : {false, true}) {
+                const PanelSizes sizes = panelSizes(window, chosen, tall);
+                EXPECT_GE(window.width() - sizes.left - sizes.right, leastCanvasWidth) << window.width();
+                EXPECT_GE(window.height() - sizes.drawer, leastCanvasHeight + 100) << window.height();
+                EXPECT_GE(sizes.left, leastLeftWidth);
+                EXPECT_GE(sizes.right, leastRightWidth);
+                EXPECT_GT(sizes.thread, 0);
+            }
+}
+
+TEST(PanelSizes, PagesOfTablesHaveAHeightOfTheirOwn)
+{
+    for (const QSize& window : windows)
+        EXPECT_GT(panelSizes(window, {}, true).drawer, panelSizes(window).drawer + 60) << window.height();
+    ChosenSizes chosen;
+    chosen.tallDrawer = {400, 1080};
+    EXPECT_EQ(panelSizes({1920, 1080}, chosen, true).drawer, 400);
+    EXPECT_EQ(panelSizes({1920, 1080}, chosen).drawer, panelSizes({1920, 1080}).drawer);
 }
 
 TEST(PanelSizes, WhatWasChosenIsThatToThePixelAndElsewhereAShare)
