@@ -17,10 +17,12 @@ namespace warpatlas {
 
 class InputError : public std::runtime_error {
 public:
-    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason", in which a long subject
-    /// is shortened. What else was read stands shortened in the reason (kernels/model/shortened.h).
+    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason" on one line, in which a
+    /// long subject is shortened. What else was read stands shortened in the reason (kernels/model/shortened.h).
     InputError(const std::string& subject, const std::string& reason)
-        : std::runtime_error(shortenedName(subject) + ": " + reason), m_subject(subject), m_reason(reason)
+        : std::runtime_error(shortenedName(subject) + ": " + onOneLine(reason)),
+          m_subject(subject),
+          m_reason(onOneLine(reason))
     {
     }
     const std::string& subject() const { return m_subject; }

@@ -19,6 +19,13 @@ struct HeapPiece {
     bool operator==(const HeapPiece&) const = default;
 };
 
+/// The element of so many bytes that an offset lies in; below the first one it is negative. Any offset.
+constexpr std::int64_t elementAt(std::int64_t offset, std::size_t bytes)
+{
+    const auto size = static_cast<std::int64_t>(bytes);
+    return offset / size - (offset % size < 0 ? 1 : 0);
+}
+
 struct MemoryPlace {
     enum class Where : std::uint8_t {
         Nowhere, ///< at `address` there is no memory

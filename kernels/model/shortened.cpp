@@ -13,13 +13,6 @@ bool isInsideLetter(char byte)
     return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
 }
 
-std::string onOneLine(std::string text)
-{
-    std::replace_if(
-        text.begin(), text.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
-    return text;
-}
-
 /// The longest beginning of at most `most` bytes that ends between letters.
 std::string_view beginning(std::string_view text, std::size_t most)
 {
@@ -41,6 +34,13 @@ std::string_view ending(std::string_view text, std::size_t most)
 }
 
 } // namespace
+
+std::string onOneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
+    return text;
+}
 
 std::string shortened(std::string_view text, std::size_t most)
 {

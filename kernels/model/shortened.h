@@ -10,6 +10,9 @@ namespace warpatlas {
 /// A message quotes at most this many bytes of what was read.
 inline constexpr std::size_t mostQuotedBytes = 80;
 
+/// Blanks for control characters.
+std::string onOneLine(std::string text);
+
 /// The beginning of `text`, at most `most` bytes, "..." included where it is cut: between letters (UTF-8), blanks for
 /// control characters.
 std::string shortened(std::string_view text, std::size_t most = mostQuotedBytes);

@@ -154,7 +154,7 @@ void FunctionDecoder::layOut()
     std::transform(
         m_function.parameters.begin(), m_function.parameters.end(), std::back_inserter(m_out.parameters), slot);
     std::transform(m_function.returns.begin(), m_function.returns.end(), std::back_inserter(m_out.returns), slot);
-    if (m_function.entry)
+    if (m_number == 0) // the kernel; another one may be reached by its address
         m_program.kernelParameterBytes = kernelParameters;
 }
 

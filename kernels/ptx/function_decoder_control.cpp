@@ -110,6 +110,8 @@ void FunctionDecoder::call()
         m_program.callsPointers = true;
     } else {
         const Function* function = m_module.find(callee.name);
+        if (function != nullptr && function->entry)
+            throw Undecodable("a call of a kernel, which only a launch starts");
         if (function != nullptr && function->defined)
             site.function = m_functionNumber(callee.name);
         else

@@ -138,11 +138,9 @@ MemoryPlace Memory::placeOf(std::uint64_t where) const
         return place;
     }
     const Allocation& owner = *m_allocations[region->index];
-    const auto offset = static_cast<std::int64_t>(where - region->base);
-    const auto size = static_cast<std::int64_t>(owner.elementBytes);
     place.where = MemoryPlace::Where::Variable;
     place.name = ptx::sourceName(owner.name);
-    place.element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    place.element = elementAt(static_cast<std::int64_t>(where - region->base), owner.elementBytes);
     place.elements = region->bytes / owner.elementBytes;
     place.elementBytes = owner.elementBytes;
     return place;

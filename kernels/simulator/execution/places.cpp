@@ -11,12 +11,6 @@ namespace {
 
 using Where = MemoryPlace::Where;
 
-std::int64_t elementOf(std::int64_t offset, std::size_t bytes)
-{
-    const auto size = static_cast<std::int64_t>(bytes);
-    return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-}
-
 /// The place of an address in no slot that is used.
 Where nowhere(std::uint64_t address)
 {
@@ -62,7 +56,7 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
     };
     const auto inside = [&](Where where, std::uint64_t base, std::uint64_t bytes) {
         place.where = where;
-        place.element = elementOf(static_cast<std::int64_t>(address - base), place.elementBytes);
+        place.element = elementAt(static_cast<std::int64_t>(address - base), place.elementBytes);
         place.elements = bytes / place.elementBytes;
     };
     switch (window) {

@@ -81,6 +81,21 @@ TEST(HostileTest, ParametersPastCudasLimitAreRefused)
     EXPECT_THAT(refusal(entry("{ .param .b8 param0[8589934592]; }")), HasSubstr("parameters"));
 }
 
+TEST(HostileTest, AKernelIsNoFunctionThatAnotherCalls)
+{
+    const std::string other = ".visible .entry other(.param .align 8 .b8 many[4096])\n{\nret;\n}\n";
+    const std::string early = ".visible .entry early()\n{\nret;\n}\n";
+    // The kernel's parameters stay as large as its own, wherever the others stand.
+    for (const std::string& text : {entry(".reg .b64 %f;\nmov.u64 %f, other;\nst.param.b64 [p], %f;", other),
+             entry(".reg .b64 %f;\nmov.u64 %f, early;\nst.param.b64 [p], %f;", early)}) {
+        ASSERT_EQ(refusal(text), "");
+        EXPECT_EQ(loadKernel(text, "hostile.ptx", "hostile", "hostile.cu")->program().kernelParameterBytes, 8u);
+    }
+    const std::vector<Problem> problems = run(entry("call other, ();", other));
+    ASSERT_FALSE(problems.empty());
+    EXPECT_THAT(sentenceOf(problems.front()), HasSubstr("a call of a kernel"));
+}
+
 TEST(HostileTest, AMillionRegistersCostNothingUntilTheyAreUsed)
 {
     const long before = peakKilobytes();

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <deque>
 #include <stdexcept>
 
 namespace warpatlas {
@@ -24,7 +25,8 @@ constexpr const char* right = "int a;\n"
 
 Mistake mistakeOf(const std::string& body)
 {
-    return parseMistakes("== no_guard: race\nA sentence.\n" + body, "fill").at(0);
+    static std::deque<std::string> texts; // what is read of them points into them
+    return parseMistakes(texts.emplace_back("== no_guard: race\nA sentence.\n" + body), "fill").at(0);
 }
 
 MistakenText textWith(const std::string& body)
