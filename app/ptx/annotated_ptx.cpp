@@ -27,11 +27,10 @@ std::string headOf(const PtxOrigin& origin, const PtxListing& listing)
         for (std::string& note : listing.wordsOf(i).notes)
             notes.push_back(std::move(note));
     std::ranges::sort(notes);
-    const auto repeated = std::ranges::unique(notes);
-    notes.erase(repeated.begin(), repeated.end());
+    notes.erase(std::unique(notes.begin(), notes.end()), notes.end());
     std::string head = "// "
-        + say(
-            "ptx.text.head", "PTX of {}, from {}, explained. What its modifiers mean:", origin.entry, origin.sourceName)
+        + say("ptx.text.head", "PTX of {}, from {}, explained. What its modifiers mean:", listing.kernel(),
+            origin.sourceName)
         + "\n";
     for (const std::string& note : notes)
         head += "//   " + note + "\n";
@@ -55,6 +54,10 @@ std::string annotatedPtx(const PtxOrigin& origin)
         const std::string_view line = origin.ptx.substr(at, end - at);
         at = end + 1;
         ++number;
+        // Declarations that nothing uses were blanked out where there are hundreds of them.
+        const bool blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
+        if (blank && text.ends_with("\n\n"))
+            continue;
         std::string comment;
         if (const auto found = rows.find(number); found != rows.end())
             for (const std::uint32_t row : found->second) {
@@ -66,7 +69,7 @@ std::string annotatedPtx(const PtxOrigin& origin)
                 const std::string sentence = listing->wordsOf(row).sentence;
                 comment += (comment.empty() || sentence.empty() ? "" : " ") + sentence;
             }
-        text += line;
+        text += blank ? std::string_view() : line;
         if (!comment.empty()) {
             const std::size_t width = widthOf(line);
             text += std::string(width + 2 < commentColumn ? commentColumn - width : 2, ' ') + "// " + comment;

@@ -51,11 +51,18 @@ ptx::Type typeOf(const Declared& declared)
     return ptx::Type::None;
 }
 
+/// "a 32-bit float", "1296 bytes", "4 times 32 bits".
+std::string sizeWords(const Declared& all)
+{
+    if (all.count.empty())
+        return oneOf(typeOf(all));
+    return ptx::sizeOf(typeOf(all)) == 1 ? say("ptx.declared.bytes", "{} bytes", all.count)
+                                         : say("ptx.declared.array", "{} times {}", all.count, oneOf(typeOf(all)));
+}
+
 std::string variableWords(const Declared& all, const std::string& name)
 {
-    const std::string what = all.count.empty()
-        ? oneOf(typeOf(all))
-        : say("ptx.declared.array", "{} times {}", all.count, oneOf(typeOf(all)));
+    const std::string what = sizeWords(all);
     if (has(all, "shared"))
         return say("ptx.declared.shared", "{} lies in shared memory: {}.", name, what);
     if (has(all, "local"))
@@ -97,11 +104,11 @@ std::string headWords(const Declared& all, const PtxNames* names)
         return say("ptx.declared.minnctapersm", "So many blocks must fit on an SM (__launch_bounds__).");
     if (has(all, "maxnreg"))
         return say("ptx.declared.maxnreg", "A thread may use at most so many registers.");
-    if (has(all, "param") && names != nullptr && !all.names.empty())
-        return say("ptx.declared.parameter", "The parameter {}: {}.", names->variable(all.names.front()),
-            all.count.empty() ? oneOf(typeOf(all))
-                              : say("ptx.declared.array", "{} times {}", all.count, oneOf(typeOf(all))));
-    return {};
+    if (!has(all, "param") || names == nullptr || all.names.empty())
+        return {};
+    const std::string type = names->parameterType(all.names.front());
+    return say("ptx.declared.parameter", "The parameter {}: {}.", names->variable(all.names.front()),
+        type.empty() ? sizeWords(all) : type);
 }
 
 } // namespace

@@ -22,16 +22,22 @@ namespace {
 
 constexpr std::uint32_t noInstruction = 0xffffffffu;
 
-std::vector<std::string> parameterNames(const PtxOrigin& origin, const ptx::Function& entry)
+/// As the source declares it; of PTX alone only what its own names say.
+KernelSignature signatureIn(const PtxOrigin& origin, const ptx::Function& entry)
 {
-    std::vector<std::string> names;
-    if (origin.source.empty() || origin.isSource)
-        return names;
     Compilation declared;
-    declared.kernels = extractDeviceCode(origin.source).kernels;
-    for (const KernelParameter& parameter : signatureOf(entry, &declared).parameters)
-        names.push_back(parameter.name);
-    return names;
+    if (!origin.isSource)
+        declared.kernels = extractDeviceCode(origin.source).kernels;
+    return signatureOf(entry, &declared);
+}
+
+std::vector<PtxParameter> parametersOf(const KernelSignature& signature)
+{
+    std::vector<PtxParameter> parameters;
+    for (const KernelParameter& parameter : signature.parameters)
+        // Where only its size is known, PTX says more.
+        parameters.push_back({parameter.name, parameter.compilerType.empty() ? std::string() : parameter.type});
+    return parameters;
 }
 
 void collectNames(const ptx::Operand& operand, std::set<std::string_view>& names)
@@ -87,6 +93,9 @@ PtxListing::PtxListing(const PtxOrigin& origin) : m_parts(std::make_unique<Parts
     const ptx::Function& entry =
         named != nullptr && named->entry ? *named : chooseKernel(module, origin.entry, nullptr);
 
+    const KernelSignature signature = signatureIn(origin, entry);
+    m_kernel = signature.name;
+
     // The kernel and what it reaches; with it, what the simulator does not know.
     std::set<std::uint32_t> shown;
     std::set<std::pair<std::uint32_t, std::uint32_t>> unknown;
@@ -110,7 +119,7 @@ PtxListing::PtxListing(const PtxOrigin& origin) : m_parts(std::make_unique<Parts
     for (const std::uint32_t number : shown) {
         const ptx::Function& function = module.functions[number];
         m_parts->names.try_emplace(
-            number, module, function, &function == &entry ? parameterNames(origin, entry) : std::vector<std::string>());
+            number, module, function, &function == &entry ? parametersOf(signature) : std::vector<PtxParameter>());
         lines[number] = ptx::ownLines(function, ptx::analyseControlFlow(function), files);
         calls[number] = ptx::callLines(function, lines[number], files);
         for (std::uint32_t i = 0; i < function.instructions.size(); ++i) {

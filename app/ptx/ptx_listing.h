@@ -52,6 +52,7 @@ public:
     PtxListing(const PtxListing&) = delete;
     PtxListing& operator=(const PtxListing&) = delete;
 
+    const std::string& kernel() const { return m_kernel; } ///< as C++ writes it: "scale<float>"
     const std::vector<PtxRow>& rows() const { return m_rows; }
     /// Rows made of a source line itself, and those that were inlined where it calls; ascending. Takes no search.
     const std::vector<std::uint32_t>& rowsOf(std::uint32_t line) const;
@@ -70,6 +71,7 @@ private:
     void index();
 
     std::unique_ptr<Parts> m_parts;
+    std::string m_kernel;
     std::vector<PtxRow> m_rows;
     std::vector<std::vector<std::uint32_t>> m_own, m_called; ///< rows by source line
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_byPtxLine; ///< PTX line, row; of instructions, ascending

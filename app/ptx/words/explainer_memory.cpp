@@ -81,6 +81,8 @@ bool Explainer::loadOrStore(bool load)
         put("name", addressWords(address, m_names));
         switch (m_names.roleOf(name)) {
         case PtxNames::Role::Parameter:
+            if (m_names.parameterType(name).ends_with('*') && values == 1)
+                put("what", say("ptx.one.address", "an address"));
             if (load)
                 return tell({"ptx.ld.param", "Loads the parameter {name}, {what}, into {value}."});
             break;

@@ -235,7 +235,7 @@ std::string noteOf(const Instruction& instruction, std::string_view modifier)
             return say(note.words);
     if (const auto type = ptx::typeFrom(modifier))
         return severalOf(*type);
-    if (const std::string small = smallTypeWords(modifier); !small.empty())
+    if (std::string small = smallTypeWords(modifier); !small.empty())
         return small;
     if (modifier.size() > 3 && modifier[0] == 'm' && std::isdigit(static_cast<unsigned char>(modifier[1])) != 0) {
         const std::string words = shapeWords(modifier);

@@ -8,12 +8,13 @@
 
 namespace warpatlas {
 
-PtxNames::PtxNames(const ptx::Module& module, const ptx::Function& function, std::vector<std::string> parameters)
+PtxNames::PtxNames(const ptx::Module& module, const ptx::Function& function, std::vector<PtxParameter> parameters)
     : m_module(module),
       m_function(function),
       m_parameters(std::move(parameters)),
       m_registers(function.registers.size())
 {
+    m_parameters.resize(function.parameters.size());
     for (const ptx::Instruction& instruction : function.instructions)
         for (const ptx::Operand& operand : instruction.operands)
             collect(operand);
@@ -67,11 +68,17 @@ std::string PtxNames::variable(std::string_view name) const
     for (std::size_t i = 0; i < m_function.parameters.size(); ++i) {
         if (m_function.variables[m_function.parameters[i]].name != name)
             continue;
-        if (i < m_parameters.size() && !m_parameters[i].empty())
-            return m_parameters[i];
-        return say("ptx.parameter_number", "number {}", i + 1);
+        return m_parameters[i].name.empty() ? say("ptx.parameter_number", "number {}", i + 1) : m_parameters[i].name;
     }
     return ptx::sourceName(name);
+}
+
+std::string PtxNames::parameterType(std::string_view name) const
+{
+    for (std::size_t i = 0; i < m_function.parameters.size(); ++i)
+        if (m_function.variables[m_function.parameters[i]].name == name)
+            return m_parameters[i].type;
+    return {};
 }
 
 bool PtxNames::isIn(const std::vector<std::uint32_t>& variables, std::string_view name) const

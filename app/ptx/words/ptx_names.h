@@ -10,17 +10,24 @@
 
 namespace warpatlas {
 
+struct PtxParameter {
+    std::string name; ///< as the source calls it; empty where that is not known
+    std::string type{}; ///< "const float*"; empty where it is not known
+};
+
 class PtxNames {
 public:
-    /// `parameters`: what the source calls the function's parameters, in their order; empty where that is not known.
-    /// Module and function must outlive it.
-    PtxNames(const ptx::Module& module, const ptx::Function& function, std::vector<std::string> parameters = {});
+    /// `parameters`: those of the function, in their order; empty where nothing is known of them. Module and function
+    /// must outlive it.
+    PtxNames(const ptx::Module& module, const ptx::Function& function, std::vector<PtxParameter> parameters = {});
 
     const ptx::Function& function() const { return m_function; }
     /// "%r12"; "%v.y" of a vector register.
     const std::string& registerName(std::uint32_t index) const { return m_registers[index]; }
     /// "tile" for "_ZZ5sums2PfE4tile", "in" for "scale_param_0"; the name itself where nothing better is known.
     std::string variable(std::string_view name) const;
+    /// What the source says of the type of a parameter of the function itself: "const float*"; else empty.
+    std::string parameterType(std::string_view name) const;
     /// Whether it is a parameter of the function itself, a result of it, or neither (of a call that it makes, say).
     enum class Role { Parameter, Result, Other };
     Role roleOf(std::string_view name) const;
@@ -34,7 +41,7 @@ private:
 
     const ptx::Module& m_module;
     const ptx::Function& m_function;
-    std::vector<std::string> m_parameters;
+    std::vector<PtxParameter> m_parameters; ///< one for each
     std::vector<std::string> m_registers;
 };
 

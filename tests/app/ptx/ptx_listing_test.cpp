@@ -138,11 +138,11 @@ TEST(PtxListing, ExplainsRowsWithTheNamesOfTheSource)
 {
     const PtxListingPointer listing = PtxListing::make(originOf(listed));
     const auto sentence = [&](const char* words) { return listing->wordsOf(rowWith(*listing, words)).sentence; };
-    EXPECT_EQ(sentence("ld.param"), "Loads the parameter values, an unsigned 64-bit integer, into %rd1.");
-    EXPECT_EQ(sentence(".param .u32 scale"), "The parameter count: an unsigned 32-bit integer.");
+    EXPECT_EQ(sentence("ld.param"), "Loads the parameter values, an address, into %rd1.");
+    EXPECT_EQ(sentence(".param .u32 scale"), "The parameter count: int.");
     EXPECT_EQ(sentence(".reg .b32"), "The registers %r0 to %r4: each has room for 32 bits.");
     EXPECT_EQ(sentence(".maxntid"), "A block may have at most so many threads (__launch_bounds__).");
-    EXPECT_EQ(sentence("used[8]"), "used lies in global memory: 8 times 8 bits.");
+    EXPECT_EQ(sentence("used[8]"), "used lies in global memory: 8 bytes.");
     EXPECT_EQ(sentence("$L__BB1_2"), "A place that branches go to.");
     EXPECT_EQ(sentence("call.uni"), "Calls vprintf (printf) with param0; what it returns is in retval0.");
     EXPECT_EQ(sentence("wgmma"), "The simulator does not know this instruction: a thread that comes here stops.");

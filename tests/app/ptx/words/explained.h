@@ -51,7 +51,7 @@ inline std::vector<Explained> explainedAll(const std::string& instructions)
     for (const ptx::DecodedInstruction& decoded : program.decoded)
         if (decoded.operation == ptx::Operation::Unsupported && &program.functionOf(decoded) == &entry)
             unknown[decoded.instruction] = true;
-    const PtxNames names(*module, entry, {"in", "n"});
+    const PtxNames names(*module, entry, {{"in", "const float*"}, {"n", "int"}});
     std::vector<Explained> all;
     for (std::size_t i = 0; i + 1 < entry.instructions.size(); ++i)
         all.push_back({entry.instructions[i], !unknown[i], explain(names, entry.instructions[i]), module});

@@ -110,7 +110,7 @@ constexpr Expected choices[] = {
 INSTANTIATE_TEST_SUITE_P(Choices, Explanation, ::testing::ValuesIn(choices));
 
 constexpr Expected memory[] = {
-    {"ld.param.u64 %rd1, [scale_param_0];", "Loads the parameter in, an unsigned 64-bit integer, into %rd1."},
+    {"ld.param.u64 %rd1, [scale_param_0];", "Loads the parameter in, an address, into %rd1."},
     {"ld.param.u32 %r1, [scale_param_1];", "Loads the parameter n, an unsigned 32-bit integer, into %r1."},
     {"ld.global.f32 %f1, [%rd4+8];", "Loads a 32-bit float from global memory at %rd4 + 8 into %f1."},
     {"ld.shared.f32 %f1, [tile+64];", "Loads a 32-bit float from tile + 64 in shared memory into %f1."},
