@@ -23,7 +23,7 @@ int between(int value, int least, int most)
 
 } // namespace
 
-PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen)
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, bool withPtx)
 {
     const int width = window.width(), height = window.height();
     // The numbers of a launch need no more room in a larger window; source lines do.
@@ -38,8 +38,8 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen)
     sizes.drawer =
         between(chosenOr(chosen.drawer, height, drawer), leastDrawer, height - rowsHeight - leastCanvasHeight);
     const int column = height - rowsHeight - sizes.drawer;
-    sizes.thread =
-        between(chosenOr(chosen.thread, height, (height - rowsHeight) * 38 / 100), leastThread, column - 120);
+    const int thread = (height - rowsHeight) * (withPtx ? 18 : 38) / 100;
+    sizes.thread = between(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
     return sizes;
 }
 

@@ -31,6 +31,7 @@ struct ChosenSizes {
 };
 
 /// Returns the panels' sizes. In a window of the size in which it was chosen, a size is the same to the pixel.
-PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {});
+/// `withPtx`: the source shares its place with the PTX, and Thread gets less of the column.
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {}, bool withPtx = false);
 
 } // namespace warpatlas::ui

@@ -39,5 +39,16 @@ TEST(PanelSizes, WhatWasChosenIsThatToThePixelAndElsewhereAShare)
     EXPECT_EQ(panelSizes({1920, 1080}, chosen).left, panelSizes({1920, 1080}).left) << "nobody has chosen it";
 }
 
+TEST(PanelSizes, GiveTheSourceMoreOfItsColumnWhereThePtxStandsWithIt)
+{
+    for (const QSize& window : {QSize{1280, 720}, QSize{1920, 1080}, QSize{2560, 1440}}) {
+        EXPECT_LT(panelSizes(window, {}, true).thread, panelSizes(window).thread) << window.height();
+        EXPECT_EQ(panelSizes(window, {}, true).right, panelSizes(window).right);
+        ChosenSizes chosen;
+        chosen.thread = {200, window.height()};
+        EXPECT_EQ(panelSizes(window, chosen, true).thread, panelSizes(window, chosen).thread) << "somebody chose it";
+    }
+}
+
 } // namespace
 } // namespace warpatlas::ui
