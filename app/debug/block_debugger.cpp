@@ -153,6 +153,25 @@ public:
             did(*detail, lane);
     }
 
+    /// The followed thread's last step. Between it and now there may be any number of other warps'.
+    void ownStep(std::uint32_t warp, std::uint32_t lane)
+    {
+        const ThreadStory& story = *m_moment.story;
+        if (m_moment.position == m_recording.first())
+            return;
+        const auto visit = story.visitAt(m_moment.position - 1);
+        if (!visit)
+            return;
+        const StoryVisit& present = story.visits[*visit];
+        for (std::uint64_t step = std::min(m_moment.position, present.endStep); step-- > present.firstStep;) {
+            const simulator::ExecutedStep& executed = m_recording.step(step);
+            if (executed.warp != warp || (executed.mask >> lane & 1) == 0)
+                continue;
+            m_moment.ownPtxLine = m_recording.instructionOf(step).ptxLine;
+            return;
+        }
+    }
+
     void nextStep(std::uint32_t lane)
     {
         const simulator::WarpState warp = m_cursor.warp(m_moment.warp);
@@ -161,6 +180,7 @@ public:
                 continue;
             m_moment.nextLine = group.line;
             m_moment.nextInstruction = simulator::ptxStatement(m_ptx, group.ptxLine);
+            m_moment.nextPtxLine = group.ptxLine;
         }
     }
 
@@ -252,6 +272,7 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
         && (parts.recording.step(moment->position - 1).mask >> moment->lane & 1) != 0)
         if (const auto visit = parts.story->visitAt(moment->position - 1))
             moment->line = parts.story->visits[*visit].line;
+    maker.ownStep(parts.ownWarp(), parts.ownLane());
     maker.nextStep(lane);
     maker.warps();
     maker.registers();

@@ -56,6 +56,9 @@ struct DebugMoment {
     std::uint32_t line = 0; ///< source line of the last step; 0: none
     std::string instruction; ///< the last step's, as PTX writes it; empty at the start
     std::uint32_t ptxLine = 0;
+    /// Lines of the PTX: of the followed thread's own last step, and of where it goes on; 0: it has not begun, or has
+    /// ended.
+    std::uint32_t ownPtxLine = 0, nextPtxLine = 0;
     std::vector<std::string> did; ///< what the last step did to the lane (the first of those that took part)
     std::uint32_t nextLine = 0; ///< where the lane goes on
     std::string nextInstruction; ///< empty: it has ended

@@ -2,9 +2,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace warpatlas::ptx {
 namespace {
+
+constexpr int deepestInlining = 32;
+
+std::string_view fileName(std::string_view path)
+{
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
 
 bool leavesFunction(std::string_view opcode)
 {
@@ -203,6 +212,76 @@ ControlFlow analyseControlFlow(const Function& function)
     for (std::uint32_t b = 0; b < flow.blocks.size(); ++b)
         flow.blocks[b].postDominator = dominators[b];
     return flow;
+}
+
+std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, std::string_view sourceName)
+{
+    std::set<std::uint32_t> own;
+    for (const auto& [number, path] : module.files)
+        if (fileName(path) == fileName(sourceName))
+            own.insert(number);
+    for (const Instruction& instruction : entry.instructions)
+        if (own.empty() && instruction.place.file != 0)
+            own.insert(instruction.place.file);
+    return own;
+}
+
+std::vector<std::uint32_t> ownLines(
+    const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own)
+{
+    std::vector<std::uint32_t> lines(function.instructions.size(), 0);
+    std::vector<bool> foreign(lines.size(), false);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Place> callers;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        Place place = function.instructions[i].place;
+        if (place.inlinedFile != 0)
+            callers[{place.file, place.line}] = place;
+        for (int depth = 0; depth < deepestInlining && own.count(place.file) == 0 && place.inlinedFile != 0; ++depth) {
+            const auto outer = callers.find({place.inlinedFile, place.inlinedLine});
+            const Place next{place.inlinedFile, place.inlinedLine, 0, 0};
+            place = own.count(next.file) == 0 && outer != callers.end() ? outer->second : next;
+        }
+        if (own.count(place.file) != 0)
+            lines[i] = place.line;
+        else
+            foreign[i] = place.line != 0;
+    }
+    for (const BasicBlock& block : flow.blocks) {
+        std::uint32_t next = 0;
+        for (std::uint32_t i = block.last; i-- > block.first;) {
+            if (lines[i] != 0)
+                next = lines[i];
+            else if (foreign[i])
+                lines[i] = next;
+        }
+    }
+    std::uint32_t last = 0;
+    for (std::uint32_t& line : lines) {
+        last = line != 0 ? line : last;
+        line = last;
+    }
+    return lines;
+}
+
+std::vector<std::vector<std::uint32_t>> callLines(
+    const Function& function, const std::vector<std::uint32_t>& lines, const std::set<std::uint32_t>& own)
+{
+    std::vector<std::vector<std::uint32_t>> all(function.instructions.size());
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Place> callers;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Place place = function.instructions[i].place;
+        if (place.inlinedFile != 0)
+            callers[{place.file, place.line}] = place;
+        for (int depth = 0; depth < deepestInlining && place.inlinedFile != 0; ++depth) {
+            const std::uint32_t line = place.inlinedLine;
+            const bool counts = own.count(place.inlinedFile) != 0 && line != lines[i];
+            if (counts && std::find(all[i].begin(), all[i].end(), line) == all[i].end())
+                all[i].push_back(line);
+            const auto outer = callers.find({place.inlinedFile, line});
+            place = outer == callers.end() ? Place{} : outer->second;
+        }
+    }
+    return all;
 }
 
 } // namespace warpatlas::ptx

@@ -1,9 +1,12 @@
-/// The control-flow graph of a function and the immediate post-dominators at which divergent lanes meet again.
+/// The control-flow graph of a function, the immediate post-dominators at which divergent lanes meet again, and the
+/// lines of the source that its instructions come from, which jump about in it.
 #pragma once
 
 #include "kernels/ptx/module.h"
 
 #include <cstdint>
+#include <set>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::ptx {
@@ -35,5 +38,18 @@ ControlFlow analyseControlFlow(const Function& function);
 /// Immediate post-dominators of any graph; none for a node without one. `exits[i]` says that node i can end.
 std::vector<std::uint32_t> immediatePostDominators(
     const std::vector<std::vector<std::uint32_t>>& successors, const std::vector<bool>& exits);
+
+/// The numbers of the kernel's own file: by its name ("matmul.cu"), else the file of the entry's first line.
+std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, std::string_view sourceName);
+
+/// The line of the kernel's own source for each instruction; 0: none. Code that the compiler or a header added counts
+/// at the place it was inlined into, else at the next line of the same basic block, else at the one before.
+std::vector<std::uint32_t> ownLines(
+    const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own);
+
+/// The lines of the own source at which the functions were called that each instruction was inlined from, the innermost
+/// call first; what ownLines() says is not among them.
+std::vector<std::vector<std::uint32_t>> callLines(
+    const Function& function, const std::vector<std::uint32_t>& lines, const std::set<std::uint32_t>& own);
 
 } // namespace warpatlas::ptx

@@ -3,71 +3,13 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/ptx/address_space.h"
+#include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/function_decoder.h"
 
-#include <algorithm>
 #include <set>
 
 namespace warpatlas::ptx {
 namespace {
-
-std::string_view fileName(std::string_view path)
-{
-    const std::size_t slash = path.find_last_of("/\\");
-    return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-/// The numbers of the kernel's own file: by its name, else the file of the entry's first line.
-std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, std::string_view sourceName)
-{
-    std::set<std::uint32_t> own;
-    for (const auto& [number, path] : module.files)
-        if (fileName(path) == fileName(sourceName))
-            own.insert(number);
-    for (const Instruction& instruction : entry.instructions)
-        if (own.empty() && instruction.place.file != 0)
-            own.insert(instruction.place.file);
-    return own;
-}
-
-/// The line of the kernel's own source for each instruction. Code that the compiler or a header added counts at the
-/// place it was inlined into, else at the next line of the same basic block, else at the one before.
-std::vector<std::uint32_t> ownLines(
-    const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own)
-{
-    std::vector<std::uint32_t> lines(function.instructions.size(), 0);
-    std::vector<bool> foreign(lines.size(), false);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Place> callers;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        Place place = function.instructions[i].place;
-        if (place.inlinedFile != 0)
-            callers[{place.file, place.line}] = place;
-        for (int depth = 0; depth < 32 && own.count(place.file) == 0 && place.inlinedFile != 0; ++depth) {
-            const auto outer = callers.find({place.inlinedFile, place.inlinedLine});
-            const Place next{place.inlinedFile, place.inlinedLine, 0, 0};
-            place = own.count(next.file) == 0 && outer != callers.end() ? outer->second : next;
-        }
-        if (own.count(place.file) != 0)
-            lines[i] = place.line;
-        else
-            foreign[i] = place.line != 0;
-    }
-    for (const BasicBlock& block : flow.blocks) {
-        std::uint32_t next = 0;
-        for (std::uint32_t i = block.last; i-- > block.first;) {
-            if (lines[i] != 0)
-                next = lines[i];
-            else if (foreign[i])
-                lines[i] = next;
-        }
-    }
-    std::uint32_t last = 0;
-    for (std::uint32_t& line : lines) {
-        last = line != 0 ? line : last;
-        line = last;
-    }
-    return lines;
-}
 
 /// Shared memory as the compiler packs it, with a red zone after each variable that keeps the banks.
 void layOutShared(Program& program)

@@ -84,6 +84,7 @@ CLI::App* RunCommand::addTo(CLI::App& program)
     requireName(
         *command->add_option("--out", m_out, say("cli.run.out", "Write the kernel's output: .npy, .csv, .tsv or .png"))
              ->type_name("FILE"));
+    m_ptx.addTo(*command);
     command->footer(say("cli.run.footer",
         "Examples:\n"
         "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
@@ -106,7 +107,8 @@ int RunCommand::execute()
         throw InputError(
             "--out " + m_out, say("cli.run.one_device", "is for one device; --device all has several outputs"));
     auto outputs = filesOfArguments(experiment);
-    outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}});
+    outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output()});
+    m_ptx.requireOutput(m_json);
     requireOwnFiles(outputs, experiment, m_options.file);
     m_options.readSource(experiment);
 
@@ -134,7 +136,8 @@ int RunCommand::execute()
         });
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
-    if (m_json != "-")
+    m_ptx.write(*outcomes.front());
+    if (m_json != "-" && !m_ptx.toOutput())
         print(toTable(outcomes, {outputColumns()}));
     int status = 0;
     for (const OutcomePointer& outcome : outcomes)

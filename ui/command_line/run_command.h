@@ -3,6 +3,7 @@
 
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
+#include "ui/command_line/ptx_option.h"
 
 namespace warpatlas::ui {
 
@@ -15,6 +16,7 @@ private:
     ExperimentOptions m_options;
     std::string m_json; ///< FILE or "-"; empty: none
     std::string m_out; ///< where the output goes; empty: nowhere
+    PtxOption m_ptx;
 };
 
 /// Does one run. Errors name what they are about: an option or the experiment's file.

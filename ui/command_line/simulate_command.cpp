@@ -51,6 +51,7 @@ CLI::App* SimulateCommand::addTo(CLI::App& program)
     command->add_flag("--checks,!--no-checks", m_checks,
         say("cli.simulate.checks", "Look for uninitialised reads and races (default)"));
     requireName(*option("--json", m_json, "FILE|-", jsonReportHelp()));
+    m_ptx.addTo(*command);
     m_trace.addTo(*command);
     command->footer(say("cli.simulate.footer",
         "Examples:\n"
@@ -79,6 +80,11 @@ void SimulateCommand::checkFiles(const Experiment& experiment) const
     auto outputs = filesOfArguments(experiment);
     outputs.emplace_back("--json", m_json);
     outputs.emplace_back("--trace-file", m_trace.file());
+    outputs.push_back(m_ptx.output());
+    m_ptx.requireOutput(m_json);
+    if (m_ptx.toOutput() && m_trace.request() && m_json.empty() && (m_trace.file().empty() || m_trace.file() == "-"))
+        throw InputError("--ptx -",
+            say("cli.simulate.ptx_output", "standard output is the trace's already; --trace-file moves that"));
     if (m_json == "-" && m_trace.file() == "-")
         throw InputError("--trace-file -",
             say("cli.simulate.trace_output", "standard output is the report's; left out, the trace is part of it"));
@@ -129,7 +135,8 @@ void SimulateCommand::report(const OutcomePointer& outcome, const std::optional<
         }
         forOption("--json", m_json, [&] { writeJson(json, m_json); });
     }
-    if (m_json == "-")
+    m_ptx.write(*outcome);
+    if (m_json == "-" || m_ptx.toOutput())
         return;
     std::string printed = outcome->trace ? outcome->trace->printed : "";
     if (!printed.empty() && !printed.ends_with('\n'))

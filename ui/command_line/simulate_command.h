@@ -3,6 +3,7 @@
 
 #include "app/session/session.h"
 #include "ui/command_line/command.h"
+#include "ui/command_line/ptx_option.h"
 #include "ui/command_line/source_options.h"
 #include "ui/command_line/trace_options.h"
 
@@ -30,6 +31,7 @@ private:
     bool m_noRecord = false;
     bool m_checks = true;
     TraceOptions m_trace;
+    PtxOption m_ptx;
 };
 
 } // namespace warpatlas::ui

@@ -332,13 +332,13 @@ void DebuggerPanel::refresh()
 void DebuggerPanel::showEvent(QShowEvent* event)
 {
     Section::showEvent(event);
-    m_bridge.setWatched(true);
+    m_bridge.setWatched(this, true);
 }
 
 void DebuggerPanel::hideEvent(QHideEvent* event)
 {
     Section::hideEvent(event);
-    m_bridge.setWatched(false);
+    m_bridge.setWatched(this, false);
 }
 
 } // namespace warpatlas::ui

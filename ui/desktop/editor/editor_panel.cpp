@@ -4,6 +4,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/source/ptx_button.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -43,6 +44,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
       m_document(document),
       m_editor(new KernelEditor),
       m_kernels(new QToolButton),
+      m_ptx(makePtxButton("editor.ptx", this)),
       m_findBar(new QWidget),
       m_words(new QLineEdit),
       m_said(makeLabel({}, "note"))
@@ -53,6 +55,8 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     m_kernels->setMenu(new QMenu(m_kernels));
     m_kernels->setAccessibleName(said("editor.kernels", "Which kernel of the file runs"));
     addTrailing(m_kernels);
+    addTrailing(m_ptx);
+    connect(m_ptx, &QPushButton::clicked, this, &EditorPanel::ptxRequested);
     auto* save = makeLink(said("editor.save", "Save"), "editor.save",
         said("editor.save.tip", "Save the text as a .cu file; an experiment keeps it as well"));
     addTrailing(save);
@@ -104,6 +108,11 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     connect(&m_model, &DesktopModel::experimentChanged, this, &EditorPanel::showState);
     showText();
     showState();
+}
+
+void EditorPanel::setPtxShown(bool shown)
+{
+    m_ptx->setChecked(shown);
 }
 
 void EditorPanel::startWriting()

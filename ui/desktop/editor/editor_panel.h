@@ -4,6 +4,7 @@
 #include "ui/desktop/look/section.h"
 
 class QLineEdit;
+class QPushButton;
 class QToolButton;
 
 namespace warpatlas::ui {
@@ -18,10 +19,12 @@ public:
     EditorPanel(DesktopModel& model, KernelDocument& document, QWidget* parent = nullptr);
     KernelEditor* editor() const { return m_editor; }
     void startWriting(); ///< gives the editor the keys
+    void setPtxShown(bool shown); ///< what the button says
 
 signals:
     void doneRequested(); ///< the run is to be seen
     void saveRequested();
+    void ptxRequested(bool shown); ///< the PTX beside it is wanted, or not any more
 
 private:
     void showText();
@@ -34,6 +37,7 @@ private:
     KernelDocument& m_document;
     KernelEditor* m_editor;
     QToolButton* m_kernels;
+    QPushButton* m_ptx;
     QWidget* m_findBar;
     QLineEdit* m_words;
     QLabel* m_said;

@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStringListModel>
@@ -93,7 +94,12 @@ KernelEditor::KernelEditor(QWidget* parent)
         else
             m_numbers->update(0, area.y(), m_numbers->width(), area.height());
     });
-    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &KernelEditor::mark);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        m_hovered = 0; // the keys speak now
+        mark();
+        emit pointed(unsigned(textCursor().blockNumber() + 1));
+    });
+    viewport()->setMouseTracking(true);
     setViewportMargins(numberWidth(), 0, 0, 0);
     mark();
 }
@@ -136,6 +142,45 @@ bool KernelEditor::findNext(const QString& words, bool backward)
     return false;
 }
 
+void KernelEditor::setLinked(std::uint32_t line)
+{
+    if (line == m_linked)
+        return;
+    m_linked = line;
+    mark();
+    const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
+    if (line == 0 || !block.isValid())
+        return;
+    // The cursor stays; the scroll bar counts lines.
+    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    if (place.top() < 0 || place.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(int(line) - 1 - verticalScrollBar()->pageStep() / 3);
+}
+
+void KernelEditor::goToLine(std::uint32_t line)
+{
+    const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
+    if (!block.isValid())
+        return;
+    setTextCursor(QTextCursor(block));
+    setFocus(Qt::OtherFocusReason);
+}
+
+bool KernelEditor::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::MouseMove || event->type() == QEvent::Leave) {
+        std::uint32_t line = 0;
+        if (event->type() == QEvent::MouseMove)
+            line = std::uint32_t(
+                cursorForPosition(static_cast<QMouseEvent*>(event)->position().toPoint()).blockNumber() + 1);
+        if (line != m_hovered) {
+            m_hovered = line;
+            emit pointed(line != 0 ? line : unsigned(textCursor().blockNumber() + 1));
+        }
+    }
+    return QPlainTextEdit::viewportEvent(event);
+}
+
 int KernelEditor::numberWidth() const
 {
     const int digits = std::max(2, int(QString::number(blockCount()).size()));
@@ -167,6 +212,12 @@ void KernelEditor::mark()
     line.cursor = textCursor();
     line.cursor.clearSelection();
     marks += line;
+    if (const QTextBlock block = document()->findBlockByNumber(int(m_linked) - 1); m_linked != 0 && block.isValid()) {
+        QTextEdit::ExtraSelection linked = line;
+        linked.format.setBackground(mix(t.background, t.accent, t.dark ? 0.14 : 0.12));
+        linked.cursor = QTextCursor(block);
+        marks += linked;
+    }
     if (const auto pair = bracketsAt(toPlainText(), textCursor().position()))
         for (const int at : {pair->open, pair->close}) {
             QTextEdit::ExtraSelection bracket;

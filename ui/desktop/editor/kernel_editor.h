@@ -26,17 +26,23 @@ public:
     /// Marks the next place of `words` behind the cursor (before it: `backward`), from the other end where there is
     /// none; false where the text has none at all.
     bool findNext(const QString& words, bool backward = false);
+    /// Marks a line that something else points at, and scrolls to it; 0: none.
+    void setLinked(std::uint32_t line);
+    std::uint32_t linkedLine() const { return m_linked; }
+    void goToLine(std::uint32_t line); ///< with the cursor
     int numberWidth() const; ///< of the column of line numbers, pixels
     void paintNumbers(const QRect& area, QPainter& painter); ///< in the widget beside the text
 
 signals:
     void findRequested();
+    void pointed(unsigned line); ///< the line that the mouse is over, else the cursor's; from 1
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -53,6 +59,7 @@ private:
     QCompleter* m_completer;
     QStringListModel* m_words;
     std::vector<CompilerMessage> m_messages;
+    std::uint32_t m_linked = 0, m_hovered = 0; ///< lines, from 1; 0: none
     bool m_stale = false;
     bool m_leaving = false; ///< Esc was pressed: the next Tab goes to the next widget
 };

@@ -4,6 +4,7 @@
 #include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/panel_sizes.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/dock_title.h"
 #include "ui/desktop/look/qt_words.h"
@@ -22,6 +23,7 @@
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/ptx/ptx_panel.h"
 #include "ui/desktop/source/source_panel.h"
 
 #include <QDockWidget>
@@ -113,7 +115,7 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
 } // namespace
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging)
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -139,8 +141,9 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
         debugging.go(wish);
     });
     docks.sources = new SourceStack(source, docks.editor, document);
-    docks.source =
-        dock(window, "source", said("window.dock.source", "Source"), column({docks.sources}, true), leastRightWidth);
+    docks.sourceSplit = new SourceSplit(docks.sources, source, docks.editor, new PtxPanel(model, ptx, debugging), ptx);
+    docks.source = dock(
+        window, "source", said("window.dock.source", "Source"), column({docks.sourceSplit}, true), leastRightWidth);
     docks.inspector = dock(window, "inspector", said("window.dock.thread", "Thread"),
         scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
     docks.drawer = new Drawer;

@@ -17,7 +17,9 @@ class DesktopModel;
 class Drawer;
 class FollowBridge;
 class KernelDocument;
+class PtxBridge;
 class EditorPanel;
+class SourceSplit;
 class SourceStack;
 class ThreadFinderPanel;
 class TimesPanel;
@@ -30,13 +32,14 @@ struct Docks {
     TimesPanel* timesPanel;
     ThreadFinderPanel* finder;
     SourceStack* sources;
+    SourceSplit* sourceSplit; ///< with the PTX beside them
     EditorPanel* editor;
 
     QList<QDockWidget*> all() const { return {launch, source, inspector, drawerDock}; }
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging);
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx);
 /// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.

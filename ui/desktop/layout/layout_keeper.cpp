@@ -1,6 +1,7 @@
 #include "ui/desktop/layout/layout_keeper.h"
 
 #include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/settings.h"
 
@@ -54,6 +55,7 @@ LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& se
     }
     connect(m_docks.drawer, &Drawer::openChanged, this, &LayoutKeeper::apply);
     connect(m_docks.drawer, &Drawer::tallChanged, this, &LayoutKeeper::apply);
+    connect(m_docks.sourceSplit, &SourceSplit::ptxShownChanged, this, &LayoutKeeper::apply);
 }
 
 void LayoutKeeper::restore()
@@ -147,7 +149,8 @@ void LayoutKeeper::apply()
 {
     if (!m_restored)
         return;
-    const PanelSizes sizes = panelSizes(m_window.size(), m_chosen, m_docks.drawer->isTall());
+    const PanelSizes sizes = panelSizes(m_window.size(), m_chosen,
+        {.tallDrawer = m_docks.drawer->isTall(), .withPtx = m_docks.sourceSplit->isPtxShown()});
     QList<QDockWidget*> docks;
     QList<int> pixels;
     const auto add = [&](QDockWidget* dock, int size) {

@@ -23,23 +23,23 @@ int between(int value, int least, int most)
 
 } // namespace
 
-PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, bool tallDrawer)
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const ShownParts& shown)
 {
     const int width = window.width(), height = window.height();
     // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = between(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
-    const int drawer = 30 + (tallDrawer ? between(height * 33 / 100, 236, 520) : between(height * 19 / 100, 140, 360));
+    const int drawer = 30 + (shown.tallDrawer ? between(height * 33 / 100, 236, 520) : between(height * 19 / 100, 140, 360));
     PanelSizes sizes;
     sizes.left = between(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);
     sizes.right = between(
         chosenOr(chosen.right, width, right), leastRightWidth, width - separators - sizes.left - leastCanvasWidth);
-    sizes.drawer = between(chosenOr(tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer), leastDrawer,
+    sizes.drawer = between(chosenOr(shown.tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer), leastDrawer,
         height - rowsHeight - leastCanvasHeight);
     const int column = height - rowsHeight - sizes.drawer;
-    sizes.thread =
-        between(chosenOr(chosen.thread, height, (height - rowsHeight) * 38 / 100), leastThread, column - 120);
+    const int thread = (height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
+    sizes.thread = between(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
     return sizes;
 }
 

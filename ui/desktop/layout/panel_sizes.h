@@ -31,8 +31,13 @@ struct ChosenSizes {
     bool operator==(const ChosenSizes&) const = default;
 };
 
+/// What is open and changes the sizes that suit.
+struct ShownParts {
+    bool tallDrawer = false; ///< the drawer's page is one of tables, which show nothing in a few lines
+    bool withPtx = false; ///< the source shares its place with the PTX, and Thread gets less of the column
+};
+
 /// Returns the panels' sizes. In a window of the size in which it was chosen, a size is the same to the pixel.
-/// `tallDrawer`: the drawer's open page is one of tables, which show nothing in a few lines.
-PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {}, bool tallDrawer = false);
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {}, const ShownParts& shown = {});
 
 } // namespace warpatlas::ui

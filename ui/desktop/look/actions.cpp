@@ -53,13 +53,14 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     whoRead = make("whoRead");
     movePanels = make("movePanels");
     resetLayout = make("resetLayout");
+    showPtx = make("showPtx");
     overlay = make("overlay");
     present = make("present");
     guide = make("guide");
     keys = make("keys");
     about = make("about");
-    for (QAction* action :
-        {theme, reducedMotion, systemLook, overlay, measure, follow, present, foldLeft, foldRight, drawer, movePanels})
+    for (QAction* action : {theme, reducedMotion, systemLook, overlay, measure, follow, present, foldLeft, foldRight,
+             drawer, movePanels, showPtx})
         action->setCheckable(true);
     overlay->setChecked(true);
     measure->setChecked(true);

@@ -21,8 +21,8 @@ public:
     QAction *lineOn, *lineBack, *instructionOn, *instructionBack, *barrierOn, *barrierBack, *problemOn, *whoWrote,
         *whoRead;
     QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present;
-    QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *showDebugger, *movePanels,
-        *resetLayout;
+    QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *showDebugger, *showPtx,
+        *movePanels, *resetLayout;
     QAction *guide, *keys, *about;
 
     /// Gives an action the name and keys of one of the window's commands.

@@ -74,6 +74,7 @@ QPushButton[role="chip"]:checked { color: @text; border-color: @accent; backgrou
 QPushButton[role="chip"]:hover { color: @text; }
 QPushButton[role="chip"]:focus { background: @hover; border-color: @accent; }
 QPushButton[role="link"], QToolButton[role="link"] { background: transparent; border: 1px solid transparent; color: @accent; padding: 2px 4px; }
+QPushButton[role="link"]:checked { background: @hover; color: @text; }
 QPushButton[role="link"]:focus { border-color: @accent; }
 QPushButton[role="link"]:hover { color: @text; }
 

@@ -69,6 +69,8 @@ std::span<const WindowCommand> windowCommands()
         WindowCommand{"movePanels", {"menu.move_panels", "&Move panels"}, "",
             {"menu.move_panels.tip", "Show the rows by which panels are moved, floated and closed"}},
         WindowCommand{"resetLayout", {"menu.reset_layout", "Reset &layout"}},
+        WindowCommand{"showPtx", {"menu.show_ptx", "PT&X beside the source"}, "Ctrl+P",
+            {"menu.show_ptx.tip", "Show what the compiler made of each line, each instruction explained"}},
         WindowCommand{"overlay", {"menu.overlay", "&Legend on the canvas"}, "Ctrl+I"},
         WindowCommand{"present", {"menu.present", "P&resent"}, "F11",
             {"menu.present.tip",

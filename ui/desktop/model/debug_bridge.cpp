@@ -62,9 +62,12 @@ void DebugBridge::setScope(DebugScope scope)
     emit changed();
 }
 
-void DebugBridge::setWatched(bool watched)
+void DebugBridge::setWatched(const QObject* watcher, bool watched)
 {
-    m_watched = watched;
+    if (watched)
+        m_watchers.insert(watcher);
+    else
+        m_watchers.erase(watcher);
     refresh();
 }
 
@@ -113,7 +116,7 @@ void DebugBridge::refresh()
         m_goTo.reset();
         m_wish.reset();
     }
-    if (!m_watched || !m_story)
+    if (m_watchers.empty() || !m_story)
         return;
     const std::pair looked{position(), m_scope};
     if (m_lookedAt == looked)

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace warpatlas::ui {
 
@@ -30,8 +31,8 @@ public:
     DebugScope scope() const { return m_scope; }
     void setScope(DebugScope scope);
     bool searching() const { return m_searching; }
-    /// Moments are told only while somebody looks at them.
-    void setWatched(bool watched);
+    /// Moments are told only while somebody looks at them: `watcher` does, or does not any more.
+    void setWatched(const QObject* watcher, bool watched);
 
     /// Follows the selected thread; where none is, the one that wrote the middle of the output.
     void begin();
@@ -63,7 +64,8 @@ private:
     FollowBridge& m_follow;
     DebugScope m_scope = DebugScope::Thread;
     DebugMomentPointer m_moment;
-    bool m_watched = false, m_searching = false;
+    std::set<const QObject*> m_watchers;
+    bool m_searching = false;
     StoryPointer m_story; ///< the debugger's
     std::optional<std::pair<std::uint64_t, DebugScope>> m_lookedAt;
     /// What to do once the story of the thread that is about to be followed is there.

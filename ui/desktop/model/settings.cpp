@@ -89,6 +89,16 @@ void Settings::setViews(const ShownViews& views)
     setValue("strips", strips);
 }
 
+bool Settings::ptxShown() const
+{
+    return value("ptx").toBool();
+}
+
+void Settings::setPtxShown(bool shown)
+{
+    setValue("ptx", shown);
+}
+
 Grain Settings::grain() const
 {
     for (const Grain grain : allGrains)

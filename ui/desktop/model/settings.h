@@ -33,6 +33,8 @@ public:
     void setReducedMotion(std::optional<bool> reduced);
     ShownViews views() const;
     void setViews(const ShownViews& views);
+    bool ptxShown() const; ///< beside the source
+    void setPtxShown(bool shown);
     Grain grain() const;
     void setGrain(Grain grain);
     double speed() const;

@@ -123,6 +123,8 @@ private:
             colour = tinted(0.2, 0.16);
         else if (row.line == m_marks.selected)
             colour = m_tokens.hover;
+        else if (row.line == m_marks.linked)
+            colour = tinted(0.12, 0.1);
         else if (row.line == m_marks.hovered)
             colour = mix(m_tokens.panel, m_tokens.hover, 0.5);
         else if (number)

@@ -44,6 +44,7 @@ struct SourceMarks {
     std::optional<std::uint32_t> selected;
     std::uint32_t current = 0; ///< line that keys move; 0: none
     std::uint32_t hovered = 0; ///< line that the mouse is over; 0: none
+    std::uint32_t linked = 0; ///< line that something beside the source points at; 0: none
     QString hint; ///< beside the line that the mouse is over, where there is room
     SourceSelection text;
     bool focus = false;

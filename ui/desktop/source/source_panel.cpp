@@ -8,6 +8,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"
+#include "ui/desktop/source/ptx_button.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QVBoxLayout>
@@ -56,7 +57,11 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     setRole(edit, "link");
     edit->setToolTip(said("source_view.edit.tip", "Write in the kernel, or in a copy of it (Ctrl+E)"));
     edit->setVisible(view != nullptr);
+    m_ptx = makePtxButton("source.ptx", this);
+    m_ptx->setVisible(view != nullptr);
+    addTrailing(m_ptx);
     addTrailing(edit);
+    connect(m_ptx, &QPushButton::clicked, this, &SourcePanel::ptxRequested);
     connect(edit, &QPushButton::clicked, this, &SourcePanel::editRequested);
     body()->addWidget(m_view, 1);
     m_explanation->setWordWrap(true);
@@ -73,6 +78,17 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     connect(m_view, &SourceView::lineClicked, view, [view](unsigned line) {
         view->selectLine(view->state().selected.line == line ? std::nullopt : std::optional<std::uint32_t>(line));
     });
+}
+
+void SourcePanel::setPtxShown(bool shown)
+{
+    m_ptx->setChecked(shown);
+}
+
+void SourcePanel::goToLine(std::uint32_t line)
+{
+    m_view->goToLine(line);
+    m_view->setFocus(Qt::OtherFocusReason);
 }
 
 /// Names the text that is shown, also while another kernel waits for its data.
@@ -146,13 +162,7 @@ void SourcePanel::refresh()
     const auto most = std::size_t(std::ranges::count(code.source, '\n')) + 1;
     std::vector<LineCounters> counters;
     if (outcome->trace)
-        for (const auto& [line, counted] : outcome->trace->lines) {
-            if (line > most)
-                break;
-            if (line >= counters.size())
-                counters.resize(line + 1);
-            counters[line] = lineCounters(counted);
-        }
+        counters = countersByLine(outcome->trace->lines, most);
     const bool counted = !counters.empty();
     const Mistake* const mistake = outcome->bound->mistake;
     m_view->setSource(

@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 
+class QPushButton;
+
 namespace warpatlas {
 struct StoryLines;
 }
@@ -25,8 +27,13 @@ public:
     explicit SourcePanel(
         DesktopModel& model, ViewModel* view = nullptr, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
+    SourceView* view() const { return m_view; }
+    void setPtxShown(bool shown); ///< what the button says
+    void goToLine(std::uint32_t line); ///< the keys go on from there
+
 signals:
     void editRequested(); ///< somebody wants to write
+    void ptxRequested(bool shown); ///< the PTX beside it is wanted, or not any more
     void runToWanted(unsigned line, bool backwards); ///< to before the line
 
 private:
@@ -44,6 +51,7 @@ private:
     ViewModel* m_viewModel;
     FollowBridge* m_follow;
     SourceView* m_view;
+    QPushButton* m_ptx = nullptr;
     QLabel* m_explanation;
     std::shared_ptr<const void> m_bound, m_trace;
     std::shared_ptr<const StoryLines> m_lines; ///< lines with the shown numbers

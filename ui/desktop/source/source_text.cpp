@@ -121,4 +121,17 @@ LineCounters lineCounters(const Counters& c)
     return result;
 }
 
+std::vector<LineCounters> countersByLine(const std::map<std::uint32_t, Counters>& lines, std::size_t most)
+{
+    std::vector<LineCounters> counters;
+    for (const auto& [line, counted] : lines) {
+        if (line > most)
+            break;
+        if (line >= counters.size())
+            counters.resize(line + 1);
+        counters[line] = lineCounters(counted);
+    }
+    return counters;
+}
+
 } // namespace warpatlas::ui

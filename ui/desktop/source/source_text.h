@@ -5,6 +5,7 @@
 
 #include <QStringList>
 #include <array>
+#include <map>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -43,5 +44,7 @@ struct LineCounters {
     }
 };
 LineCounters lineCounters(const Counters& counters);
+/// By line number, from 1, without lines past `most`: `#line` may name any. Empty where none was counted.
+std::vector<LineCounters> countersByLine(const std::map<std::uint32_t, Counters>& lines, std::size_t most);
 
 } // namespace warpatlas::ui

@@ -47,7 +47,7 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     const bool another = lines != m_contents.lines;
     if (another) {
         m_marks.text = {};
-        m_marks.current = m_marks.hovered = 0;
+        m_marks.current = m_marks.hovered = m_marks.linked = 0;
         m_contents.numbers.clear();
         m_rows.setNumbers({});
     }
@@ -101,6 +101,21 @@ void SourceView::showRight(bool shown)
         updateScrollBar();
     });
     viewport()->update();
+}
+
+void SourceView::setLinked(std::uint32_t line)
+{
+    if (line == m_marks.linked)
+        return;
+    m_marks.linked = line;
+    if (line != 0)
+        showLine(line);
+    viewport()->update();
+}
+
+void SourceView::goToLine(std::uint32_t line)
+{
+    moveTo(line, false);
 }
 
 void SourceView::setHint(const QString& hint)
@@ -370,6 +385,7 @@ void SourceView::setHovered(std::uint32_t line)
         return;
     m_marks.hovered = line;
     viewport()->update();
+    emit pointed(line != 0 ? line : m_marks.current);
 }
 
 QString SourceView::copied(bool withNumbers) const
@@ -481,6 +497,7 @@ QString SourceView::wordsOf(std::uint32_t line) const
 void SourceView::sayCurrent()
 {
     setAccessibleDescription(wordsOf(m_marks.current));
+    emit pointed(m_marks.hovered != 0 ? m_marks.hovered : m_marks.current);
 }
 
 QString SourceView::toolTipAt(int y) const

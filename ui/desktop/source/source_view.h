@@ -25,6 +25,9 @@ public:
     /// Marks the line that the followed thread is at (with a bar at its left) and the one that is selected. The one
     /// that is new is scrolled into view, the first before the second.
     void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
+    /// Marks a line that something beside the source points at, and brings it into view; 0: none.
+    void setLinked(std::uint32_t line);
+    void goToLine(std::uint32_t line); ///< as the keys do
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
     const QStringList& lines() const { return m_contents.lines; }
@@ -34,6 +37,7 @@ public:
     const SourceChanges& changes() const { return m_contents.changes; }
     const SourceRows& rows() const { return m_rows; }
     std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
+    std::uint32_t linkedLine() const { return m_marks.linked; }
     std::uint32_t currentLine() const { return m_marks.current; } ///< the one that keys move; 0: none
     /// Returns the place of a line with its numbers, in the viewport; whether it is in view or not.
     QRect lineRect(std::uint32_t line) const;
@@ -46,6 +50,7 @@ public:
 
 signals:
     void columnsChanged();
+    void pointed(unsigned line); ///< the line that the mouse is over, else the one that keys move; 0: none
     void lineClicked(unsigned line); ///< from 1
     void lineActivated(unsigned line); ///< by Enter or a double click
     void runToWanted(unsigned line, bool backwards); ///< by the menu

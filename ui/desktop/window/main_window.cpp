@@ -17,6 +17,7 @@
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/ptx_bridge.h"
 #include "ui/desktop/model/recent_files.h"
 #include "ui/desktop/model/wake.h"
 #include "ui/desktop/panels/dataset_panel.h"
@@ -92,7 +93,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
     m_document = std::make_unique<KernelDocument>(*m_model);
     m_debugging = std::make_unique<DebugBridge>(*m_model, *m_view, *m_follow);
-    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging);
+    m_ptx = std::make_unique<PtxBridge>(*m_model, *m_document);
+    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
@@ -112,6 +114,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectActions();
     connectEditing();
     connectDebugging();
+    connectPtx();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
@@ -153,6 +156,7 @@ MainWindow::~MainWindow()
     m_runner.reset();
     const auto docks = findChildren<QDockWidget*>();
     qDeleteAll(docks);
+    m_ptx.reset();
     m_debugging.reset();
     m_follow.reset();
     m_document.reset();

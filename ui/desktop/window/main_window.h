@@ -25,6 +25,7 @@ class LayoutKeeper;
 class MessageBar;
 class MonitorMenu;
 class PresenterLink;
+class PtxBridge;
 class RecentFiles;
 class PictureJob;
 struct CanvasPictureOptions;
@@ -55,6 +56,7 @@ public:
     FollowBridge& follow() { return *m_follow; }
     DebugBridge& debugging() { return *m_debugging; }
     KernelDocument& document() { return *m_document; }
+    PtxBridge& ptx() { return *m_ptx; }
     LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
@@ -80,6 +82,7 @@ private:
     void askOpen(int input);
     void connectEditing();
     void connectDebugging();
+    void connectPtx();
     bool saveKernel(bool askName);
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
@@ -101,6 +104,7 @@ private:
     std::unique_ptr<FollowBridge> m_follow;
     std::unique_ptr<DebugBridge> m_debugging;
     std::unique_ptr<KernelDocument> m_document;
+    std::unique_ptr<PtxBridge> m_ptx;
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;

@@ -10,6 +10,7 @@
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/source_split.h"
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
@@ -177,6 +178,20 @@ void MainWindow::connectDebugging()
     connect(m_canvas, &CanvasHost::menuWanted, this, [this](const QPoint& place) {
         makeCanvasMenu(*m_model, *m_view, *m_debugging, *m_actions, this)->popup(place);
     });
+}
+
+void MainWindow::connectPtx()
+{
+    connect(m_actions->showPtx, &QAction::triggered, this, [this](bool shown) {
+        if (shown)
+            m_keeper->setFolded(LayoutKeeper::Side::Right, false);
+        m_docks.sourceSplit->setPtxShown(shown);
+    });
+    connect(m_docks.sourceSplit, &SourceSplit::ptxShownChanged, this, [this](bool shown) {
+        m_actions->showPtx->setChecked(shown);
+        m_settings.setPtxShown(shown);
+    });
+    m_docks.sourceSplit->setPtxShown(m_settings.ptxShown());
 }
 
 /// Saves the kernel's text to its file; asks for a file where it has none, or `askName` says so.

@@ -108,7 +108,7 @@ void fillMenus(
     QMenu* panels = look->addMenu(said("menu.title.panels", "&Panels"));
     panels->setToolTipsVisible(true);
     addPanels(*panels, actions, window);
-    look->addActions({actions.overlay});
+    look->addActions({actions.showPtx, actions.overlay});
     look->addSeparator();
     look->addActions({actions.theme, actions.reducedMotion, actions.systemLook});
     look->addSeparator();

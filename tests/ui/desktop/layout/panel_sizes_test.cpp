@@ -22,7 +22,7 @@ TEST(PanelSizes, TheCanvasAlwaysKeepsItsLeast)
     for (const QSize& window : windows)
         for (const ChosenSizes& chosen : {ChosenSizes(), greedy})
             for (const bool tall : {false, true}) {
-                const PanelSizes sizes = panelSizes(window, chosen, tall);
+                const PanelSizes sizes = panelSizes(window, chosen, {.tallDrawer = tall});
                 EXPECT_GE(window.width() - sizes.left - sizes.right, leastCanvasWidth) << window.width();
                 EXPECT_GE(window.height() - sizes.drawer, leastCanvasHeight + 100) << window.height();
                 EXPECT_GE(sizes.left, leastLeftWidth);
@@ -34,10 +34,10 @@ TEST(PanelSizes, TheCanvasAlwaysKeepsItsLeast)
 TEST(PanelSizes, PagesOfTablesHaveAHeightOfTheirOwn)
 {
     for (const QSize& window : windows)
-        EXPECT_GT(panelSizes(window, {}, true).drawer, panelSizes(window).drawer + 60) << window.height();
+        EXPECT_GT(panelSizes(window, {}, {.tallDrawer = true}).drawer, panelSizes(window).drawer + 60) << window.height();
     ChosenSizes chosen;
     chosen.tallDrawer = {400, 1080};
-    EXPECT_EQ(panelSizes({1920, 1080}, chosen, true).drawer, 400);
+    EXPECT_EQ(panelSizes({1920, 1080}, chosen, {.tallDrawer = true}).drawer, 400);
     EXPECT_EQ(panelSizes({1920, 1080}, chosen).drawer, panelSizes({1920, 1080}).drawer);
 }
 
@@ -48,6 +48,17 @@ TEST(PanelSizes, WhatWasChosenIsThatToThePixelAndElsewhereAShare)
     EXPECT_EQ(panelSizes({1920, 1080}, chosen).right, 777);
     EXPECT_EQ(panelSizes({3840, 2160}, chosen).right, 1554);
     EXPECT_EQ(panelSizes({1920, 1080}, chosen).left, panelSizes({1920, 1080}).left) << "nobody has chosen it";
+}
+
+TEST(PanelSizes, GiveTheSourceMoreOfItsColumnWhereThePtxStandsWithIt)
+{
+    for (const QSize& window : {QSize{1280, 720}, QSize{1920, 1080}, QSize{2560, 1440}}) {
+        EXPECT_LT(panelSizes(window, {}, {.withPtx = true}).thread, panelSizes(window).thread) << window.height();
+        EXPECT_EQ(panelSizes(window, {}, {.withPtx = true}).right, panelSizes(window).right);
+        ChosenSizes chosen;
+        chosen.thread = {200, window.height()};
+        EXPECT_EQ(panelSizes(window, chosen, {.withPtx = true}).thread, panelSizes(window, chosen).thread) << "somebody chose it";
+    }
 }
 
 } // namespace

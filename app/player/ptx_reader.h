@@ -1,0 +1,38 @@
+/// Reads the PTX of a kernel on a worker, so that a window can show it; of several that come in one another's way the
+/// newest only. Threads: its owner's, but for `wake`.
+#pragma once
+
+#include "app/ptx/ptx_listing.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+struct ReadPtx {
+    PtxListingPointer listing; ///< null where it was refused
+    std::string refusal; ///< in one line
+};
+
+class PtxReader {
+public:
+    /// `wake` is called on the worker's thread when take() has something.
+    explicit PtxReader(std::function<void()> wake);
+    ~PtxReader(); ///< waits
+    PtxReader(const PtxReader&) = delete;
+    PtxReader& operator=(const PtxReader&) = delete;
+
+    /// The origin's owner keeps its texts until they are read.
+    void read(const PtxOrigin& origin);
+    bool busy() const;
+    /// The newest answer, once.
+    std::optional<ReadPtx> take();
+
+private:
+    struct Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,41 @@
+#include "ui/command_line/ptx_option.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/ptx/annotated_ptx.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/output_files.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+
+namespace warpatlas::ui {
+
+void PtxOption::addTo(CLI::App& command)
+{
+    requireName(
+        *command
+             .add_option("--ptx", m_file,
+                 say("cli.ptx", "Write the kernel's PTX, with the source and what each instruction does as comments"))
+             ->type_name("FILE|-"));
+}
+
+void PtxOption::requireOutput(const std::string& json) const
+{
+    if (toOutput() && json == "-")
+        throw InputError("--ptx -", say("cli.ptx.output", "standard output is --json's already; name a file for one"));
+}
+
+void PtxOption::write(const Outcome& outcome) const
+{
+    if (m_file.empty())
+        return;
+    const std::string text = annotatedPtx(PtxOrigin::of(outcome.bound->work.code));
+    if (toOutput())
+        print(text);
+    else
+        forOption("--ptx", m_file, [&] { writeFile(m_file, asBytes(text)); });
+}
+
+} // namespace warpatlas::ui
