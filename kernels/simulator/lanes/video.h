@@ -1,5 +1,13 @@
 /// Video instructions: sums and comparisons of bytes, halves and words, one or several a register. The manual defines
-/// them step by step; sums are exact until it says that they are cut off.
+/// them step by step; sums are exact until it says that they are cut off. GPUs since 8.0 have none of them: the
+/// machine's assembler makes other instructions of those of one part, and these are what an H100 answers with. Where
+/// that is not what the manual says, so it is here (ptxas 13.0, sm_90):
+/// - .sat of a u32 that is too large does not clamp it, but of shifts;
+/// - .sat into a byte or a half makes the largest also of what is negative;
+/// - .min and .max take a sum of u32 from 2^31 on for larger than any c;
+/// - into $.h1 goes the upper half of the result;
+/// - .sat of vshl takes 34 bits of it;
+/// - vmad takes c, and a and b of 32 bits, with a sign, and shifts a sum of u32 to the right without one.
 #pragma once
 
 #include "kernels/simulator/lanes/choices.h"
@@ -72,12 +80,44 @@ inline std::int64_t videoResult(const ptx::VideoForm& form, Compare compare, std
 inline std::uint32_t videoMad(const ptx::VideoForm& form, std::int64_t a, std::int64_t b, std::uint32_t c)
 {
     const bool isSigned = form.aSigned || form.bSigned || form.negatesProduct || form.negatesAddend;
-    Signed128 product = static_cast<Signed128>(a) * b;
-    Signed128 addend = isSigned ? static_cast<std::int32_t>(c) : static_cast<std::int64_t>(c);
+    const std::int64_t x = form.aBytes == 4 ? static_cast<std::int32_t>(a) : a,
+                       y = form.bBytes == 4 ? static_cast<std::int32_t>(b) : b;
+    std::int64_t product = x * y, addend = static_cast<std::int32_t>(c);
     product = form.negatesProduct ? -product : product;
     addend = form.negatesAddend ? -addend : addend;
-    const auto sum = static_cast<std::int64_t>((product + addend + (form.plusOne ? 1 : 0)) >> form.scale);
-    return static_cast<std::uint32_t>(form.saturates ? clampedTo(sum, 4, isSigned) : sum);
+    const std::int64_t sum = product + addend + (form.plusOne ? 1 : 0);
+    const std::int64_t result =
+        isSigned ? sum >> form.scale : static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) >> form.scale);
+    return static_cast<std::uint32_t>(form.saturates ? clampedTo(result, 4, isSigned) : result);
+}
+
+inline bool videoShifts(const ptx::VideoForm& form)
+{
+    return form.operation == ptx::VideoOperation::ShiftLeft || form.operation == ptx::VideoOperation::ShiftRight;
+}
+
+/// Of a part's result, what .sat leaves of it.
+inline std::uint32_t videoSaturated(const ptx::VideoForm& form, std::int64_t result)
+{
+    constexpr int unused = 30;
+    if (videoShifts(form))
+        result = static_cast<std::int64_t>(static_cast<std::uint64_t>(result) << unused) >> unused;
+    if (form.toBytes < 4) {
+        const std::int64_t most = (std::int64_t{1} << (8 * form.toBytes - (form.toSigned ? 1 : 0))) - 1;
+        return static_cast<std::uint32_t>(result < 0 || result > most ? most : result);
+    }
+    if (!form.toSigned && !videoShifts(form))
+        return result < 0 ? 0 : static_cast<std::uint32_t>(result);
+    return static_cast<std::uint32_t>(clampedTo(result, 4, form.toSigned));
+}
+
+/// Whether a result is less than c, for the second operation. Sums have lost by then what a word does not hold.
+inline bool videoLess(const ptx::VideoForm& form, std::int64_t exact, std::uint32_t result, std::uint32_t c)
+{
+    const bool isWord = form.operation == ptx::VideoOperation::Add || form.operation == ptx::VideoOperation::Subtract
+        || (form.saturates && (form.toSigned || videoShifts(form)));
+    const std::int64_t wide = isWord ? static_cast<std::int32_t>(result) : form.saturates && exact < 0 ? 0 : exact;
+    return form.toSigned ? wide < static_cast<std::int32_t>(c) : static_cast<std::uint64_t>(wide) < c;
 }
 
 inline std::uint32_t videoScalar(
@@ -88,29 +128,25 @@ inline std::uint32_t videoScalar(
                        y = videoPart(both, form.b[0], form.bBytes, form.bSigned);
     if (form.operation == ptx::VideoOperation::Mad)
         return videoMad(form, x, y, c);
-    std::int64_t result = videoResult(form, compare, x, y);
-    if (form.saturates)
-        result = clampedTo(result, form.toBytes, form.toSigned);
-    const std::int64_t other = form.toSigned ? static_cast<std::int32_t>(c) : static_cast<std::int64_t>(c);
+    const std::int64_t exact = videoResult(form, compare, x, y);
+    const std::uint32_t result = form.saturates ? videoSaturated(form, exact) : static_cast<std::uint32_t>(exact);
     switch (form.second) {
     case ptx::VideoSecond::None:
         break;
     case ptx::VideoSecond::Add:
-        result += other;
-        break;
+        return result + c;
     case ptx::VideoSecond::Minimum:
-        result = result < other ? result : other;
-        break;
+        return videoLess(form, exact, result, c) ? result : c;
     case ptx::VideoSecond::Maximum:
-        result = result > other ? result : other;
-        break;
+        return videoLess(form, exact, result, c) ? c : result;
     case ptx::VideoSecond::Merge: {
         const auto inside =
             static_cast<std::uint32_t>(((std::uint64_t{1} << (8 * form.toBytes)) - 1) << (8 * form.toOffset));
-        return (static_cast<std::uint32_t>(result) << (8 * form.toOffset) & inside) | (c & ~inside);
+        const bool upperHalf = form.toBytes == 2 && form.toOffset == 2;
+        return ((upperHalf ? result : result << (8 * form.toOffset)) & inside) | (c & ~inside);
     }
     }
-    return static_cast<std::uint32_t>(result);
+    return result;
 }
 
 inline std::uint32_t videoSeveral(

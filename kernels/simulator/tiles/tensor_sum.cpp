@@ -53,6 +53,8 @@ std::uint32_t rounded(std::int64_t sum, int exponent, int fractionBits, TileType
         const std::uint64_t rest = size & ((std::uint64_t{1} << shift) - 1), half = std::uint64_t{1} << (shift - 1);
         kept += rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0;
     }
+    if (kept == 0) // also of a negative sum
+        return 0;
     // The hidden bit counts the exponent up by one, and so does a carry out of the fraction.
     const std::uint64_t bits =
         (static_cast<std::uint64_t>(leading - layout.leastExponent()) << layout.fractionBits) + kept;
@@ -160,7 +162,9 @@ std::uint32_t floatSum(
     const ptx::TileForm& form, const Factor* a, const Factor* b, std::uint32_t c, const TensorCore& core)
 {
     const int aFraction = layoutOf(form.a).fractionBits, bFraction = layoutOf(form.b).fractionBits;
-    const unsigned together = core.operandBytes * 8 / ptx::bitsOf(form.a);
+    // The products of wmma are made of mma.m16n8k4: 16 x 16 x 8 is a shape that only wmma has.
+    const bool halved = form.a == TileType::TF32 && form.n == 16;
+    const unsigned together = core.operandBytes * 8 / ptx::bitsOf(form.a) / (halved ? 2 : 1);
     TileType type = form.c;
     for (unsigned first = 0; first < form.k; first += together) {
         c = oneStep(
@@ -172,10 +176,19 @@ std::uint32_t floatSum(
 
 std::uint64_t doubleSum(const ptx::TileForm& form, const std::uint64_t* a, const std::uint64_t* b, std::uint64_t c)
 {
-    double sum = std::bit_cast<double>(c);
-    for (unsigned i = 0; i < form.k; ++i)
-        sum = std::fma(std::bit_cast<double>(a[i]), std::bit_cast<double>(b[i]), sum);
-    return std::isnan(sum) ? 0xfff8000000000000u : std::bit_cast<std::uint64_t>(sum);
+    constexpr std::uint64_t quiet = 0x0008000000000000u, none = 0xfff8000000000000u;
+    for (unsigned i = 0; i < form.k; ++i) {
+        double sum = std::fma(std::bit_cast<double>(a[i]), std::bit_cast<double>(b[i]), std::bit_cast<double>(c));
+        std::uint64_t bits = none;
+        if (!std::isnan(sum)) {
+            bits = std::bit_cast<std::uint64_t>(sum);
+        } else {
+            for (const std::uint64_t operand : {a[i], c, b[i]}) // the last that is one hands itself on
+                bits = std::isnan(std::bit_cast<double>(operand)) ? operand | quiet : bits;
+        }
+        c = bits;
+    }
+    return c;
 }
 
 std::uint32_t wholeSum(const ptx::TileForm& form, const std::int64_t* a, const std::int64_t* b, std::uint32_t c)

@@ -1,8 +1,9 @@
 /// How a tensor core adds up the products of a row and a column: the one place that models it.
 ///
 /// Whole numbers and f64 are exact by definition: sums wrap around (or saturate, once, at the end), and f64 is a chain
-/// of fma in the order of k. For f16, bf16, tf32 and floats of 8 bits no document says how the hardware rounds; what is
-/// here is what measurements of other people found, for the mma instructions of an H100 (sm_90):
+/// of fma in the order of k, which hands on not-a-number of b, else of the sum, else of a. For f16, bf16 and tf32 no
+/// document says how the hardware rounds; what is here is what measurements of other people found for the mma
+/// instructions of an H100 (sm_90), and what the answers of one are compared with (tests/kernels/simulator/answers):
 /// - products are exact, and not normalised;
 /// - the products of up to `operandBytes` bytes of a row, and the sum so far, are added in one step: all are aligned to
 ///   the largest exponent among them (a product's is the sum of its factors') and cut off (towards zero) behind
@@ -10,7 +11,8 @@
 /// - the result is rounded once: to f32 towards zero, to f16 to the nearest even number; subnormal results stay, and
 ///   what is too large is infinite;
 /// - subnormal factors count in full; a zero has the least exponent of f32;
-/// - of tf32 the lowest 13 bits of the register are left out;
+/// - what rounds to zero is positive;
+/// - of tf32 the lowest 13 bits of the register are left out, and wmma takes half as many at once;
 /// - not-a-number is 0x7fffffff, or 0x7fff.
 /// Older GPUs differ in two numbers (the same measurements): Volta 23 and 8, Turing and Ampere 24 and 16, Ada 24 and
 /// 16. Sources: Fasi, Higham, Mikaitis, Pranesh: "Numerical behavior of NVIDIA tensor cores" (2021); Xie and others:
@@ -39,7 +41,7 @@ struct Factor {
 };
 Factor factorOf(std::uint32_t bits, ptx::TileType type);
 
-/// c + the sum of a[i] * b[i], as an element of the types of `form`.
+/// c + the sum of a[i] * b[i], as an element of the types of `form`, which must not be composed (composed_sum.h).
 std::uint32_t floatSum(
     const ptx::TileForm& form, const Factor* a, const Factor* b, std::uint32_t c, const TensorCore& core = hopper);
 /// Of f64, by its bits.

@@ -1,6 +1,7 @@
 #include "kernels/simulator/tiles/tile_operations.h"
 
 #include "kernels/simulator/execution/services.h"
+#include "kernels/simulator/tiles/composed_sum.h"
 #include "kernels/simulator/tiles/tensor_sum.h"
 
 #include <array>
@@ -149,7 +150,8 @@ const Step* multiply(Machine& machine, const Step* step)
             registers, form,
             [](std::uint64_t bits, TileType type) { return factorOf(static_cast<std::uint32_t>(bits), type); },
             [&](const Factor* a, const Factor* b, std::uint64_t c) -> std::uint64_t {
-                return floatSum(form, a, b, static_cast<std::uint32_t>(c));
+                const auto addend = static_cast<std::uint32_t>(c);
+                return isComposed(form) ? composedSum(form, a, b, addend) : floatSum(form, a, b, addend);
             });
         break;
     default:

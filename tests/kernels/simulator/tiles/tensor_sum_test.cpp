@@ -118,6 +118,45 @@ TEST(TensorSum, OfTf32LeavesThirteenBitsOut)
     EXPECT_EQ(sumOf(form, {bits(1.0f) | 0x2000}, {bits(1.0f)}, 0), bits(1.0f) | 0x2000);
 }
 
+/// wmma.m16n16k8 is made of products of half the depth.
+TEST(TensorSum, OfTf32InWmmaTakesFourAtOnce)
+{
+    const auto left = [](unsigned n) {
+        TileForm form = formOf(TileType::TF32, 8);
+        form.n = static_cast<std::uint16_t>(n);
+        // 2^14 - 2^14 in the first four; what is far below stands in the others.
+        return sumOf(
+            form, {bits(16384), bits(-16384), 0, 0, bits(std::ldexp(1.0f, -12))}, {bits(1), bits(1), 0, 0, bits(1)}, 0);
+    };
+    EXPECT_EQ(left(8), 0u);
+    EXPECT_EQ(left(16), bits(std::ldexp(1.0f, -12)));
+}
+
+TEST(TensorSum, WhatRoundsToZeroIsPositive)
+{
+    const TileForm form = formOf(TileType::F16, 8, TileType::F16);
+    EXPECT_EQ(sumOf(form, {least}, {0xa722}, 0x8000), 0u);
+    EXPECT_EQ(sumOf(form, {least}, {0xb801}, 0), least | 0x8000) << "that is just more than half of the least";
+}
+
+std::uint64_t wideBits(double value)
+{
+    return std::bit_cast<std::uint64_t>(value);
+}
+
+TEST(DoubleSums, HandNotANumberOn)
+{
+    constexpr std::uint64_t one = 0x7ff0000000000001, two = 0xfff8000000000002, three = 0x7ff8000000000003;
+    constexpr std::uint64_t quiet = 0x0008000000000000;
+    TileForm form = formOf(TileType::F64, 1, TileType::F64);
+    const auto sum = [&](std::uint64_t a, std::uint64_t b, std::uint64_t c) { return doubleSum(form, &a, &b, c); };
+    EXPECT_EQ(sum(wideBits(2.0), wideBits(3.0), wideBits(4.0)), wideBits(10.0));
+    EXPECT_EQ(sum(one, two, three), two) << "b before all";
+    EXPECT_EQ(sum(one, wideBits(1.0), three), three) << "the sum before a";
+    EXPECT_EQ(sum(one, wideBits(1.0), wideBits(1.0)), one | quiet);
+    EXPECT_EQ(sum(wideBits(INFINITY), wideBits(0.0), wideBits(1.0)), 0xfff8000000000000u) << "made here";
+}
+
 TEST(WholeSums, WrapAroundOrSaturate)
 {
     TileForm form = formOf(TileType::S8, 16, TileType::S32);
