@@ -133,6 +133,21 @@ std::string text(const BlockStop& stop, Mentions&)
         return say("stop.depth", "the call stack overflows: 2048 calls within each other");
     case BlockStop::What::NoFunction:
         return say("stop.no_function", "calls through a pointer that is no function's; the block stops here");
+    case BlockStop::What::NoTexture:
+        return say("stop.no_texture",
+            "{} (PTX line {}) reads from what is no texture object: the argument is a texture with tex:DATA; the block "
+            "stops here",
+            stop.name, stop.ptxLine);
+    case BlockStop::What::NoSurface:
+        return say("stop.no_surface",
+            "{} (PTX line {}) is given what is no surface object: the argument is a surface with surf:in:, surf:out: "
+            "or "
+            "surf:inout:; the block stops here",
+            stop.name, stop.ptxLine);
+    case BlockStop::What::OtherTexture:
+        return say("stop.other_texture",
+            "{} (PTX line {}) takes other coordinates than the object was made for; the block stops here", stop.name,
+            stop.ptxLine);
     case BlockStop::What::Trap:
         break;
     }
