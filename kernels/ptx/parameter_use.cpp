@@ -149,7 +149,8 @@ void addTexture(const Function& entry, const Instruction& instruction, Parameter
     }
     constexpr Type types[] = {Type::U8, Type::U16, Type::U32, Type::U64};
     const Type type = types[std::countr_zero(form->valueBytes)];
-    const bool real = type == Type::U32 && values != nullptr && movesFloat(entry, values->elements.front());
+    const bool real = type == Type::U32 && values != nullptr && !values->elements.empty()
+        && movesFloat(entry, values->elements.front());
     if (texture.type == Type::None || real)
         texture.type = real ? Type::F32 : type;
     texture.channels = std::max(texture.channels, std::uint32_t{form->values});
