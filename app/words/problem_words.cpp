@@ -40,6 +40,10 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
     case MemoryFault::What::Constant:
         return say("fault.constant", "{} {}, which is constant: kernels cannot write it", verb(fault.access), place);
     case MemoryFault::What::Misaligned:
+        if (!fault.place.coordinates.empty())
+            return say("fault.misaligned_surface",
+                "{0} {1} bytes at {2}, from a byte on that is no multiple of {1}: the x of a surface counts bytes",
+                verb(fault.access), fault.bytes, place);
         return say("fault.misaligned", "{} {} bytes at {}: the address is no multiple of {}", verb(fault.access),
             fault.bytes, place, fault.bytes);
     case MemoryFault::What::Unwritten:

@@ -295,6 +295,7 @@ TEST_P(SurfaceKernels, WhoForgetsThatXCountsBytesIsTold)
     const Trace trace = run.texture("out", std::vector<float>(8), surface(2, {8, 1, 1})).run();
     ASSERT_EQ(trace.problems.size(), 1u) << problemsOf(trace);
     EXPECT_EQ(trace.problems[0].kind, ProblemKind::Misaligned) << problemsOf(trace);
+    EXPECT_NE(sentenceOf(trace.problems[0]).find("the x of a surface counts bytes"), std::string::npos);
     EXPECT_EQ(trace.problems[0].count, 6u);
 }
 
