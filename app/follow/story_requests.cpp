@@ -81,6 +81,7 @@ std::vector<StoryRequest> storyRequests(
         if (part == parts.end()) {
             part = parts.insert(part, StoryRequest{});
             static_cast<WarpRequest&>(*part) = {request.kind, request.window, request.bytes, request.valueBytes};
+            part->texture = request.texture;
             part->step = step;
             part->buffer = buffer;
             part->base = base;

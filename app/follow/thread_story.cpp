@@ -107,7 +107,7 @@ private:
             const ptx::DecodedInstruction* const memory = memoryOf(m_recording, executed);
             if (memory == nullptr || executed.executed == 0)
                 continue;
-            const bool writes = memory->operation != ptx::Operation::Load;
+            const bool writes = accessKindOf(*memory) != AccessKind::Load;
             const bool mayWrite =
                 writes && (memory->window == Window::Generic || (troubled && memory->window == Window::Global));
             if (writes && memory->window == Window::Global && !mayWrite)

@@ -49,6 +49,8 @@ void addMemory(Json& json, const Counters& c)
     setCount(json, "shared_requests", c.sharedRequests);
     setCount(json, "shared_passes", c.sharedPasses);
     setCount(json, "shared_bytes_requested", c.sharedBytes);
+    setCount(json, "texture_requests", c.textureRequests);
+    setCount(json, "texture_elements", c.textureElements);
     setCount(json, "atomic_requests", c.atomicRequests);
     setCount(json, "atomic_operations", c.atomicLanes);
     setRatio(json, "atomic_turns_per_request", atomicTurnsPerRequest(c));

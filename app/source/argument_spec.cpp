@@ -1,5 +1,6 @@
 #include "app/source/argument_spec.h"
 
+#include "app/source/texture_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/text/name_character.h"
@@ -17,6 +18,8 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
     const std::size_t colon = text.find(':');
     if (colon != std::string::npos) {
         const std::string kind = text.substr(0, colon), rest = text.substr(colon + 1);
+        if (auto texture = parseTexture(text, subject))
+            return {text, std::move(*texture)};
         if (auto array = parseArray(text, subject))
             return {text, std::move(*array)};
         if (kind == "struct")
@@ -29,7 +32,7 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
     throw InputError(subject,
         say("argument.form",
             "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy], "
-            "inout:FILE.npy[:OUT.npy], struct:FIELD=VALUE,... or bytes:HEX"));
+            "inout:FILE.npy[:OUT.npy], tex:DATA, surf:in:..., surf:out:..., struct:FIELD=VALUE,... or bytes:HEX"));
 }
 
 NamedArgument namedArgument(const std::string& text)
@@ -51,7 +54,7 @@ ArgumentSpec outputArgument(ElementType type, const Shape& shape)
         sizes.pop_back();
     const std::string channels = written.channels > 1 ? fmt::format("x{}", written.channels) : std::string();
     return {fmt::format("out:{}{}:{}", nameOf(type), channels, fmt::join(sizes, "x")),
-        BufferArgumentSpec{BufferRole::Output, {}, type, written, {}, {}, {}}};
+        BufferArgumentSpec{BufferRole::Output, {}, type, written, {}}};
 }
 
 std::string withFiles(const NamedArgument& argument, const std::function<std::string(const std::string& path)>& change)

@@ -1,5 +1,5 @@
 /// The arguments of a person's own kernel, as they are written: "i32:5", "in:a.npy", "out:f32:1024:c.npy",
-/// "struct:width=64,data=in:a.npy".
+/// "struct:width=64,data=in:a.npy", "tex:photo.jpg,filter=linear".
 #pragma once
 
 #include "app/source/array_spec.h"
@@ -19,8 +19,8 @@ struct ArgumentSpec {
     std::variant<ScalarSpec, BufferArgumentSpec, StructSpec, BytesSpec> value;
 };
 
-/// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() takes | struct:FIELD=VALUE,... | bytes:HEX.
-/// Reads no file. Throws InputError whose subject is "--arg TEXT".
+/// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() or parseTexture() takes |
+/// struct:FIELD=VALUE,... | bytes:HEX. Reads no file. Throws InputError whose subject is "--arg TEXT".
 ArgumentSpec parseArgumentSpec(const std::string& text);
 
 /// An argument as an experiment has it, "SPEC" or "NAME=SPEC": the name of its parameter, empty where none is said, and

@@ -21,7 +21,7 @@ public:
     {
         if (source.empty())
             refuse(say("argument.no_file", "names no file"));
-        return {BufferRole::Input, source, {}, {}, {}, {}, {}};
+        return {BufferRole::Input, source, {}, {}, {}};
     }
 
     /// The file behind the last colon is the output's if it looks like one and something is left before it.
@@ -47,7 +47,7 @@ public:
     BufferArgumentSpec output(const std::string& rest) const
     {
         const std::size_t first = rest.find(':');
-        BufferArgumentSpec spec{BufferRole::Output, {}, {}, {}, {}, {}, {}};
+        BufferArgumentSpec spec{BufferRole::Output, {}, {}, {}, {}};
         const std::uint32_t channels = readType(rest.substr(0, first), spec.type);
         if (first == std::string::npos)
             refuse(say("argument.no_count", "says no count: out:TYPE:COUNT[:FILE.npy]"));
@@ -121,6 +121,13 @@ private:
     const std::string& m_subject;
 };
 
+/// Where the data begin in "in:a.npy" or "surf:in:a.npy".
+std::size_t behindKind(const std::string& text)
+{
+    constexpr std::string_view surface = "surf:";
+    return text.find(':', text.starts_with(surface) ? surface.size() : 0) + 1;
+}
+
 } // namespace
 
 std::optional<BufferArgumentSpec> parseArray(const std::string& text, const std::string& subject)
@@ -146,7 +153,7 @@ std::string withFiles(const std::string& text, const BufferArgumentSpec& array,
     if (!array.file.empty())
         changed.replace(changed.size() - array.file.size(), array.file.size(), change(array.file));
     if (const std::string read(fileOf(array.source)); !read.empty())
-        changed.replace(changed.find(':') + 1 + array.source.find(read), read.size(), change(read));
+        changed.replace(behindKind(changed) + array.source.find(read), read.size(), change(read));
     return changed;
 }
 

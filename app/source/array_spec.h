@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/dataset/dataset.h"
+#include "app/source/texture_wishes.h"
 #include "kernels/model/work.h"
 
 #include <functional>
@@ -19,6 +20,7 @@ struct BufferArgumentSpec {
     std::string file; ///< where the contents go afterwards; empty: nowhere
     /// What `source` gives, as it was read and as the kernel takes it; null before it is loaded.
     std::shared_ptr<const Dataset> read{}, data{};
+    std::optional<TextureWishes> texture{}; ///< of an argument that is a texture or a surface
 };
 
 /// in:DATA | out:TYPE:COUNT[:FILE] | inout:DATA[:FILE], where DATA is what --data takes, COUNT may be WxH or WxHxD, and

@@ -1,6 +1,7 @@
 #include "app/source/bind_arguments.h"
 
 #include "app/dataset/conversion.h"
+#include "app/source/bind_texture.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -81,10 +82,39 @@ void checkElements(const ArgumentSpec& argument, const KernelSignature& signatur
             reason));
 }
 
+/// What such an object is given as.
+std::string textureExpected(const ptx::TextureUse& use)
+{
+    return use.surface
+        ? say("argument.surface_expected", "a surface object: surf:in:DATA, surf:out:TYPE:WxH or surf:inout:DATA")
+        : say("argument.texture_expected", "a texture object: tex:DATA[,filter=linear][,address=border]...");
+}
+
+/// Objects of textures and surfaces are told apart from all else, and from each other.
+void checkTexture(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    const auto* const array = std::get_if<BufferArgumentSpec>(&argument.value);
+    const bool given = array != nullptr && array->texture;
+    if (!given && (!parameter.texture || std::holds_alternative<BytesSpec>(argument.value)))
+        return;
+    if (!given || (parameter.texture && parameter.texture->surface != array->texture->surface))
+        refuse(argument, signature,
+            say("argument.object", "{} is {}, not {}", inWords(parameter, index), textureExpected(*parameter.texture),
+                argument.text));
+    if (!parameter.texture)
+        refuse(argument, signature,
+            say("argument.no_texture", "{} is {}, no object of a texture or a surface", inWords(parameter, index),
+                parameter.type));
+}
+
 /// Without reading any file.
 void checkKind(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
 {
     const KernelParameter& parameter = signature.parameters[index];
+    checkTexture(argument, signature, index);
+    if (parameter.texture)
+        return;
     if (std::holds_alternative<ScalarSpec>(argument.value)) {
         checkScalar(argument, signature, index);
     } else if (std::holds_alternative<StructSpec>(argument.value)) {
@@ -143,10 +173,19 @@ public:
             m_work.arguments.emplace_back(
                 bindStruct(*structure, place, text, progress, m_work, m_files, m_structures.back()));
         } else {
-            const std::size_t buffer =
-                addArray(std::get<BufferArgumentSpec>(argument.value), name, subjectOf(argument), m_work, m_files);
-            m_work.arguments.emplace_back(BufferArgument{buffer});
+            const auto& array = std::get<BufferArgumentSpec>(argument.value);
+            const std::size_t buffer = addArray(array, name, subjectOf(argument), m_work, m_files);
             const BufferSpec& spec = m_work.buffers[buffer];
+            if (array.texture) {
+                const TextureWishes wishes = withHostModes(*array.texture, parameter.hostModes);
+                if (const std::string added = addedByHost(*array.texture, parameter.hostModes); !added.empty())
+                    m_files.back().note += (m_files.back().note.empty() ? "" : "; ")
+                        + say("texture.by_host", "as host code sets it: {}", added.substr(1));
+                m_work.arguments.emplace_back(BufferArgument{
+                    buffer, textureFor(wishes, *parameter.texture, spec.type, spec.shape, subjectOf(argument))});
+                return;
+            }
+            m_work.arguments.emplace_back(BufferArgument{buffer});
             checkElements(argument, m_signature, index, spec.type, spec.shape.values());
         }
     }
@@ -177,8 +216,14 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
         try {
             const Dataset read = dataRead(buffer->source, previous, progress);
             buffer->read = std::make_shared<const Dataset>(read);
-            buffer->data =
-                convert ? std::make_shared<const Dataset>(inType(read, signature.parameters[i].pointee)) : buffer->read;
+            const KernelParameter& parameter = signature.parameters[i];
+            if (!convert)
+                buffer->data = buffer->read;
+            else if (buffer->texture)
+                buffer->data = std::make_shared<const Dataset>(
+                    dataForTexture(read, withHostModes(*buffer->texture, parameter.hostModes), *parameter.texture));
+            else
+                buffer->data = std::make_shared<const Dataset>(inType(read, parameter.pointee));
         } catch (const InputError& error) {
             throw InputError(subjectOf(*arguments[i]), error.reason());
         }

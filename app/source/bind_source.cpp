@@ -204,8 +204,8 @@ std::shared_ptr<InputSet> inputsOf(
         const auto* const buffer = std::get_if<BufferArgumentSpec>(&call.arguments[i].value);
         if (buffer == nullptr || buffer->role == BufferRole::Output)
             continue;
-        const InputForm form{
-            call.chosen[i] ? call.plan.layoutOf(i) : InputLayout::Values, buffer->data->array->type(), false};
+        const InputForm form{call.chosen[i] && !buffer->texture ? call.plan.layoutOf(i) : InputLayout::Values,
+            buffer->data->array->type(), false};
         described.push_back({nameOfParameter(signature, i), toText(form), {}, form});
         set->inputs.push_back({.name = described.back().name, .loaded = *buffer->read, .data = *buffer->data});
     }

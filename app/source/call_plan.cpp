@@ -65,6 +65,23 @@ Part partOf(const ptx::ParameterUse& use, bool readOnly)
     return use.read || use.passedOn ? Part::InputOutput : Part::Output;
 }
 
+/// A texture is read; a surface as the code does.
+Part partOf(const ptx::TextureUse& texture, const ptx::ParameterUse& use)
+{
+    if (!texture.surface || (use.read && !use.written))
+        return Part::Input;
+    return use.read ? Part::InputOutput : Part::Output;
+}
+
+[[noreturn]] void objectMustBeGiven(const KernelSignature& signature, std::size_t index, bool surface)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    throw InputError("--arg",
+        say("call.object_must_be_given", "{} ({}) must be given, as {}: the code does not show what it does with it",
+            nameOfParameter(signature, index), parameter.type,
+            surface ? "surf:in:DATA, surf:out:TYPE:WxH" : "tex:DATA"));
+}
+
 [[noreturn]] void mustBeGiven(const KernelSignature& signature, std::size_t index)
 {
     const KernelParameter& parameter = signature.parameters[index];
@@ -222,7 +239,7 @@ ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, cons
     return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
 }
 
-ArgumentSpec outputFor(std::size_t index, const CallPlan& plan, const Sizes& sizes)
+ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
     Shape shape = sizes.first;
     if (plan.family == Family::Product)
@@ -230,7 +247,13 @@ ArgumentSpec outputFor(std::size_t index, const CallPlan& plan, const Sizes& siz
     const NumberType& type = plan.types[index];
     if (type.channels > 1)
         shape.channels = type.channels;
-    return outputArgument(type.type, shape);
+    // A texture of colours has four channels, but what is written of each is rather one number, unless it is bytes.
+    constexpr std::uint32_t textureColours = 4;
+    const bool bytes = sizeOf(type.type) == 1;
+    if (type.channels == 1 && shape.channels == textureColours && (!bytes || signature.parameters[index].texture))
+        shape.channels = 1;
+    ArgumentSpec output = outputArgument(type.type, shape);
+    return signature.parameters[index].texture ? parseArgumentSpec("surf:" + output.text) : output;
 }
 
 /// A structure that nobody gave is all zero.
@@ -267,7 +290,14 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
         plan.types.push_back(NumberType{ElementType::I32});
         if (given[i])
             continue;
-        if (mayBePointer(parameter, uses[i])) {
+        if (parameter.texture) {
+            const ptx::TextureUse& texture = *parameter.texture;
+            const auto touched = elementOf(texture.type);
+            if (texture.axes == 0 || !touched)
+                objectMustBeGiven(signature, i, texture.surface);
+            plan.types.back() = NumberType{*touched, texture.channels};
+            plan.parts.back() = partOf(texture, uses[i]);
+        } else if (mayBePointer(parameter, uses[i])) {
             const auto touched = elementOf(uses[i].type);
             if (!parameter.pointee && !touched)
                 mustBeGiven(signature, i);
@@ -311,6 +341,27 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
     return inputs;
 }
 
+ArgumentSpec textureArgument(
+    const CallPlan& plan, const KernelSignature& signature, std::size_t index, const std::string& data)
+{
+    const ptx::TextureUse& texture = *signature.parameters[index].texture;
+    const NumberType& type = plan.types[index];
+    std::string spec = data;
+    if (spec.empty()) {
+        const bool picture = texture.axes == 2 && !texture.layered && type.channels != 2
+            && (!texture.surface || type.type == ElementType::U8);
+        const bool line = texture.axes == 1 && !texture.layered;
+        const bool plane = texture.axes == 2 || texture.layered ? texture.axes + (texture.layered ? 1 : 0) == 2 : false;
+        const Shape shape = line ? Shape{{1000, 1, 1}, type.channels}
+            : plane              ? Shape{{101, 67, 1}, type.channels}
+                                 : Shape{{33, 21, 13}, type.channels};
+        const ElementType element = texture.surface || type.type == ElementType::F32 ? type.type : ElementType::U8;
+        spec = picture ? "bundled:picture" : generatorSpec(shape, element, 0);
+    }
+    const char* const kind = !texture.surface ? "tex:" : plan.parts[index] == Part::Input ? "surf:in:" : "surf:inout:";
+    return parseArgumentSpec(kind + spec);
+}
+
 GivenArguments chosenArguments(
     const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays)
 {
@@ -331,7 +382,7 @@ GivenArguments chosenArguments(
         if (plan.parts[i] == Part::Number)
             chosen[i] = numberFor(i, signature, plan, sizes);
         else if (plan.parts[i] == Part::Output)
-            chosen[i] = outputFor(i, plan, sizes);
+            chosen[i] = outputFor(i, signature, plan, sizes);
         else if (plan.parts[i] == Part::Structure)
             chosen[i] = zerosFor(signature.parameters[i]);
     return chosen;

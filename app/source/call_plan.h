@@ -24,7 +24,7 @@ struct CallPlan {
     };
     std::vector<Part> parts; ///< by parameter
     std::vector<NumberType> types; ///< by parameter: of a number, or of a pointer's elements
-    std::vector<std::size_t> inputs; ///< parameters that take data, in their order: Input and InputOutput
+    std::vector<std::size_t> inputs; ///< pointers that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
     bool colours = false; ///< elements are pixels of three values
     Family family = Family::Alike;
@@ -34,7 +34,7 @@ struct CallPlan {
 };
 
 /// `uses` by parameter; `axes` as CallPlan::axes; `text`: the kernel's, or empty. Throws InputError for a parameter
-/// that must be given: a pointer to elements of an unknown kind.
+/// that must be given: a pointer to elements of an unknown kind, an object that the code only passes on.
 CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
     std::string_view text, const GivenArguments& given);
 
@@ -42,6 +42,11 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
 /// is the shape of what the first of them has; null: its default.
 std::vector<InputDescription> inputsOf(
     const CallPlan& plan, const KernelSignature& signature, const Shape* first = nullptr);
+
+/// The argument of a texture, or of a surface that is read, that nobody gave. `data`: its data; empty: chosen, of the
+/// kind that its coordinates ask for.
+ArgumentSpec textureArgument(
+    const CallPlan& plan, const KernelSignature& signature, std::size_t index, const std::string& data);
 
 /// The arguments that are neither given nor an input: outputs as large as the first array, and numbers as their names
 /// say. `arrays`: by parameter, the shapes of those that are known: what is given, and what the inputs have.

@@ -108,6 +108,24 @@ std::vector<std::string> specsFor(const CallPlan& plan, const GivenArguments& gi
     return specs;
 }
 
+/// Makes arguments of the textures and surfaces that are chosen; returns what of `specs` is for the other inputs.
+std::vector<std::string> chooseTextures(const CallPlan& plan, const KernelSignature& signature,
+    const std::vector<std::string>& specs, GivenArguments& arguments)
+{
+    std::vector<std::string> others;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < plan.parts.size(); ++i) {
+        if (plan.parts[i] != Part::Input && plan.parts[i] != Part::InputOutput)
+            continue;
+        const std::string& spec = specs[next++];
+        if (signature.parameters[i].texture)
+            arguments[i] = textureArgument(plan, signature, i, spec);
+        else
+            others.push_back(spec);
+    }
+    return others;
+}
+
 } // namespace
 
 CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
@@ -123,9 +141,11 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     for (const auto& argument : arguments)
         call.chosen.push_back(!argument);
     const std::vector<std::string> specs = specsFor(call.plan, arguments, wishes.data, signature, call.leftOut);
+    const std::vector<std::string> ofPointers = chooseTextures(call.plan, signature, specs, arguments);
+    loadArguments(arguments, signature, wishes.convert, previous, progress);
     if (!call.plan.inputs.empty()) {
         const std::vector<InputState> states =
-            loadChosen(call.plan, signature, specs, wishes.convert, previous, progress);
+            loadChosen(call.plan, signature, ofPointers, wishes.convert, previous, progress);
         for (std::size_t i = 0; i < states.size(); ++i) {
             const std::size_t parameter = call.plan.inputs[i];
             arguments[parameter] = inputArgument(call.plan.parts[parameter], states[i]);

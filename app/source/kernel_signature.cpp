@@ -152,6 +152,55 @@ std::optional<ElementType> numberOf(const ptx::Variable& variable)
     }
 }
 
+/// What the code does with an object, or else what the text calls it.
+std::optional<ptx::TextureUse> textureOf(const KernelParameter& parameter, const ptx::ParameterUse& use)
+{
+    if (parameter.bytes != sizeof(std::uint64_t) || parameter.pointer.value_or(false))
+        return std::nullopt;
+    if (use.texture)
+        return use.texture;
+    ptx::TextureUse named;
+    named.surface = parameter.type.find("cudaSurfaceObject_t") != std::string::npos;
+    const bool texture = parameter.type.find("cudaTextureObject_t") != std::string::npos;
+    return named.surface || texture ? std::optional(named) : std::nullopt;
+}
+
+/// The one value that a member is given, as `choices` have it; empty where there is none, or another beside it.
+template <class T, std::size_t N>
+std::optional<T> onlyMode(const std::vector<HostTextureMode>& modes, std::string_view member,
+    const std::pair<std::string_view, T> (&choices)[N])
+{
+    std::optional<T> only;
+    for (const HostTextureMode& mode : modes) {
+        if (mode.member != member)
+            continue;
+        const auto choice = std::ranges::find(choices, mode.value, &std::pair<std::string_view, T>::first);
+        if (choice == std::end(choices) || (only && *only != choice->second))
+            return std::nullopt;
+        only = choice->second;
+    }
+    return only;
+}
+
+TextureWishes hostModesOf(const std::vector<HostTextureMode>& modes)
+{
+    static constexpr std::pair<std::string_view, TextureFilter> filters[] = {
+        {"cudaFilterModePoint", TextureFilter::Point}, {"cudaFilterModeLinear", TextureFilter::Linear}};
+    static constexpr std::pair<std::string_view, TextureAddress> addresses[] = {
+        {"cudaAddressModeWrap", TextureAddress::Wrap}, {"cudaAddressModeClamp", TextureAddress::Clamp},
+        {"cudaAddressModeMirror", TextureAddress::Mirror}, {"cudaAddressModeBorder", TextureAddress::Border}};
+    static constexpr std::pair<std::string_view, bool> reads[] = {
+        {"cudaReadModeElementType", false}, {"cudaReadModeNormalizedFloat", true}};
+    static constexpr std::pair<std::string_view, bool> normalised[] = {
+        {"0", false}, {"false", false}, {"1", true}, {"true", true}};
+    TextureWishes wishes;
+    wishes.filter = onlyMode(modes, "filterMode", filters);
+    wishes.address = onlyMode(modes, "addressMode", addresses);
+    wishes.floats = onlyMode(modes, "readMode", reads);
+    wishes.normalisedCoordinates = onlyMode(modes, "normalizedCoords", normalised);
+    return wishes;
+}
+
 } // namespace
 
 std::string KernelSignature::text() const
@@ -187,6 +236,7 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
             declared = &kernel;
         }
     }
+    const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
         const ptx::Variable& variable = entry.variables[entry.parameters[i]];
         KernelParameter parameter;
@@ -216,6 +266,9 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
             parameter.pointer.reset();
             parameter.pointee.reset();
         }
+        parameter.texture = textureOf(parameter, uses[i]);
+        if (parameter.texture && !parameter.texture->surface && compilation != nullptr)
+            parameter.hostModes = hostModesOf(compilation->host.textureModes);
         signature.parameters.push_back(std::move(parameter));
     }
     return signature;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/source/number_type.h"
+#include "app/source/texture_wishes.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/ptx/module.h"
+#include "kernels/ptx/parameter_use.h"
 
 #include <optional>
 #include <string>
@@ -20,6 +22,8 @@ struct KernelParameter {
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
     /// What a number is passed as; empty for structures, and for what may be a pointer.
     std::optional<ElementType> number{};
+    std::optional<ptx::TextureUse> texture{}; ///< of an object that is a texture or a surface
+    TextureWishes hostModes{}; ///< of a texture: what host code of the text sets, where it is always the same
     std::string compilerType{}; ///< the type as a text can name it: "filters::Params"; empty where it is not known
 };
 

@@ -4,6 +4,7 @@
 #include "kernels/model/text.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace warpatlas {
 namespace {
@@ -58,6 +59,8 @@ std::string elementText(const MemoryPlace& place, Mentions& mentions, std::strin
     std::string name = nameText(place, mentions, quote);
     if (!place.isKnown())
         return name;
+    if (!place.coordinates.empty())
+        return fmt::format("{}[{}]", name, fmt::join(place.coordinates, ", "));
     return place.bytewise ? say("place.byte", "byte {} of {}", place.element, name)
                           : fmt::format("{}[{}]", name, place.element);
 }
@@ -67,6 +70,9 @@ std::string beyondText(const MemoryPlace& place, std::uint64_t bytes, Mentions& 
     std::string name = nameText(place, mentions, quote);
     if (!place.isKnown())
         return name;
+    if (!place.coordinates.empty())
+        return say("distance.surface", "outside of the {} elements of {}",
+            fmt::format("{}", fmt::join(place.sizes, " x ")), name);
     const auto count = static_cast<std::int64_t>(place.elements);
     const auto text = [&](std::int64_t number) {
         return counted(static_cast<std::uint64_t>(number), place.bytewise ? noun::byte : noun::element);

@@ -40,6 +40,10 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
     case MemoryFault::What::Constant:
         return say("fault.constant", "{} {}, which is constant: kernels cannot write it", verb(fault.access), place);
     case MemoryFault::What::Misaligned:
+        if (!fault.place.coordinates.empty())
+            return say("fault.misaligned_surface",
+                "{0} {1} bytes at {2}, from a byte on that is no multiple of {1}: the x of a surface counts bytes",
+                verb(fault.access), fault.bytes, place);
         return say("fault.misaligned", "{} {} bytes at {}: the address is no multiple of {}", verb(fault.access),
             fault.bytes, place, fault.bytes);
     case MemoryFault::What::Unwritten:
@@ -133,6 +137,21 @@ std::string text(const BlockStop& stop, Mentions&)
         return say("stop.depth", "the call stack overflows: 2048 calls within each other");
     case BlockStop::What::NoFunction:
         return say("stop.no_function", "calls through a pointer that is no function's; the block stops here");
+    case BlockStop::What::NoTexture:
+        return say("stop.no_texture",
+            "{} (PTX line {}) reads from what is no texture object: the argument is a texture with tex:DATA; the block "
+            "stops here",
+            stop.name, stop.ptxLine);
+    case BlockStop::What::NoSurface:
+        return say("stop.no_surface",
+            "{} (PTX line {}) is given what is no surface object: the argument is a surface with surf:in:, surf:out: "
+            "or "
+            "surf:inout:; the block stops here",
+            stop.name, stop.ptxLine);
+    case BlockStop::What::OtherTexture:
+        return say("stop.other_texture",
+            "{} (PTX line {}) takes other coordinates than the object was made for; the block stops here", stop.name,
+            stop.ptxLine);
     case BlockStop::What::Trap:
         break;
     }

@@ -78,6 +78,14 @@ std::vector<std::string> optionsOf(CompileMode mode)
     return {};
 }
 
+/// Whether the text may call a function of textures or surfaces, which few kernels do and whose header is long.
+bool namesTextures(const std::string& text)
+{
+    static constexpr const char* names[] = {
+        "tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D", "cudaBoundaryMode"};
+    return std::ranges::any_of(names, [&](const char* name) { return text.find(name) != std::string::npos; });
+}
+
 } // namespace
 
 Answer<ClangCompiler> findClang()
@@ -145,6 +153,8 @@ void ClangCompiler::compile(
     std::string own = code.text, text = prelude;
     if (blankInclude(own, halfHeader))
         text += flattened("cuda_half.cuh");
+    if (namesTextures(own))
+        text += flattened("cuda_textures.cuh");
     text += "\n# 1 \"" + request.name + "\"\n" + own;
     if (!code.instances.empty()) {
         text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <class T, T* kernel> struct WarpatlasInstance { };\n";

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace warpatlas {
 
@@ -49,6 +50,10 @@ struct MemoryPlace {
     std::size_t elementBytes = 1;
     bool bytewise = false; ///< elements are bytes, and are called so
     HeapPiece piece;
+    /// Of a surface: coordinates (a layer last) and how many there are of each; x counts elements, whole ones below 0
+    /// too. Empty elsewhere.
+    std::vector<std::int64_t> coordinates{};
+    std::vector<std::uint64_t> sizes{};
 
     bool isKnown() const { return where >= Where::Variable; }
     bool operator==(const MemoryPlace&) const = default;

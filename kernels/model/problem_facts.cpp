@@ -24,8 +24,9 @@ int sideOf(const MemoryFault& fault)
 
 std::uint64_t partsOf(const MemoryFault& fault)
 {
-    return joined(fault.what, fault.access, fault.place.where, fault.place.bytewise, sideOf(fault),
-        fault.dynamicSharedTaken != 0, fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset});
+    return joined(fault.what, fault.access, fault.place.where, fault.place.bytewise,
+        sideOf(fault) + (fault.place.coordinates.empty() ? 0 : 4), fault.dynamicSharedTaken != 0,
+        fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset});
 }
 
 std::uint64_t partsOf(const Race& race)

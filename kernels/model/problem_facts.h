@@ -60,6 +60,9 @@ struct BlockStop {
         Breakpoint,
         CallDepth,
         NoFunction, ///< a call through a pointer
+        NoTexture, ///< `name`: an instruction on a texture, of a number that is no texture
+        NoSurface,
+        OtherTexture, ///< `name`: an instruction whose coordinates are not those of the texture or the surface
     } what = What::Trap;
     std::string name;
     std::uint32_t ptxLine = 0;

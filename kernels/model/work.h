@@ -5,6 +5,7 @@
 #include "kernels/model/array.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/shape.h"
+#include "kernels/model/texture.h"
 
 #include <array>
 #include <cstddef>
@@ -38,10 +39,11 @@ struct BufferSpec {
     std::size_t byteCount() const { return shape.values() * sizeOf(type); }
 };
 
-/// A kernel argument: the index of a buffer in Work::buffers (passed as a pointer), a scalar by value, or any other
-/// bytes by value.
+/// A kernel argument: the index of a buffer in Work::buffers (passed as a pointer, or as the texture or surface that is
+/// made of it), a scalar by value, or any other bytes by value.
 struct BufferArgument {
     std::size_t buffer = 0;
+    std::optional<TextureSpec> texture{}; ///< of as many elements as the buffer
 };
 struct ScalarArgument {
     std::string name;

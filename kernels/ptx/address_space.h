@@ -24,6 +24,7 @@ inline constexpr std::uint64_t localBase = sharedBase + slotSize;
 inline constexpr std::uint64_t parameterBase = localBase + slotSize;
 inline constexpr std::uint64_t callParameterBase = parameterBase + slotSize;
 inline constexpr std::uint64_t functionBase = callParameterBase + slotSize; ///< "addresses" of functions
+inline constexpr std::uint64_t textureBase = functionBase + slotSize; ///< objects of textures and surfaces, numbered
 
 /// A red zone stands between shared variables. It keeps their banks: a multiple of 128 bytes.
 inline constexpr std::uint32_t sharedRedZone = 1024;

@@ -113,6 +113,10 @@ enum class Operation : std::uint8_t {
     TileSpread, ///< rows of matrices, one a lane, become fragments
     TileCollect, ///< the other way round
     TileTranspose,
+    /// Textures and surfaces; immediate: which of Program::textures, mode: an AccessKind. a: the object. The list has
+    /// the registers that are written, vectorLength of them, then the coordinates (the layer first), then what is
+    /// stored.
+    Texture,
 };
 
 enum class Compare : std::uint8_t {
@@ -201,8 +205,8 @@ struct DecodedInstruction {
     Combine combine = Combine::None;
     Rounding rounding = Rounding::Nearest;
     std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, StoreMode, Space,
-                           ///< property, permute mode
-    std::uint8_t vectorLength = 1; ///< load, store: values a lane; tiles: registers that are written
+                           ///< AccessKind, property, permute mode
+    std::uint8_t vectorLength = 1; ///< load, store: values a lane; tiles, textures: registers that are written
     std::uint8_t addressBytes = 0; ///< bytes of the base in plane a; 0: absolute
     std::uint16_t flags = 0;
     std::uint16_t countsAs = 0; ///< 1 for the first decoded instruction of an instruction, else 0
@@ -240,9 +244,25 @@ inline ListedPlanes listedPlanes(const DecodedInstruction& decoded)
     case Operation::TileSpread:
     case Operation::TileCollect:
     case Operation::TileTranspose:
+    case Operation::Texture:
         return {decoded.vectorLength, decoded.listLength};
     default:
         return {}; // a list of another kind, or none
+    }
+}
+
+/// What an instruction that accesses memory does.
+inline AccessKind accessKindOf(const DecodedInstruction& decoded)
+{
+    switch (decoded.operation) {
+    case Operation::Load:
+        return AccessKind::Load;
+    case Operation::Store:
+        return AccessKind::Store;
+    case Operation::Texture:
+        return static_cast<AccessKind>(decoded.mode);
+    default:
+        return AccessKind::Atomic;
     }
 }
 

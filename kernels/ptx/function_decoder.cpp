@@ -166,7 +166,7 @@ void FunctionDecoder::instruction(std::uint32_t index)
     bool known = false;
     try {
         known = !m_function.unread.contains(index)
-            && (control() || asynchronous() || tiles() || memory() || video() || arithmetic());
+            && (control() || asynchronous() || tiles() || memory() || textures() || video() || arithmetic());
     } catch (const Undecodable&) {
         known = false;
     }

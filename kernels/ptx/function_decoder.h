@@ -93,6 +93,9 @@ private:
     void pushTile(DecodedInstruction out, const TileForm& form, std::vector<std::uint32_t> written,
         const std::vector<std::uint32_t>& read);
 
+    // function_decoder_textures.cpp
+    bool textures();
+
     // function_decoder_fragments.cpp
     void fragment(bool load);
     struct FragmentAddresses;

@@ -1,4 +1,4 @@
-#include "kernels/ptx/fma_sign.h"
+#include "kernels/ptx/forms/fma_sign.h"
 #include "kernels/ptx/function_decoder.h"
 
 #include <algorithm>

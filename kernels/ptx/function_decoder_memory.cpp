@@ -112,7 +112,7 @@ Window FunctionDecoder::windowOf(const Operand& address, Space space) const
 
 void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedInstruction& out)
 {
-    if (address.kind != OperandKind::Address)
+    if (address.kind != OperandKind::Address || address.elements.size() != 1)
         throw Undecodable("an address of this form");
     const Operand& base = address.elements.at(0);
     out.immediate = static_cast<std::int64_t>(address.bits);

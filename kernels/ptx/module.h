@@ -43,7 +43,7 @@ enum class OperandKind : std::uint8_t {
     Float64, ///< bits, as written after 0d, or a decimal
     Symbol, ///< variable of the function (index), or a name: module variable, function, label; bits is added
     Special, ///< name with its member: "%tid.x"
-    Address, ///< elements[0] is the base (register, symbol or integer); bits is the offset
+    Address, ///< elements[0] is the base (register, symbol or integer), bits the offset; [1]: a texture's coordinates
     Vector, ///< elements, from { }
     Pair, ///< elements, from p|q
     List, ///< elements, from ( )

@@ -87,7 +87,8 @@ std::uint64_t parseOffset(TokenReader& reader)
     return reader.isMark('-') ? reader.integer() : 0;
 }
 
-Operand parseAddress(TokenReader& reader, const Names& names)
+/// "[base+4]", or of a texture "[object, {x, y}]".
+Operand parseAddress(TokenReader& reader, const Names& names, int depth)
 {
     Operand address;
     address.kind = OperandKind::Address;
@@ -96,6 +97,8 @@ Operand parseAddress(TokenReader& reader, const Names& names)
     else
         address.elements.push_back(parseNumber(reader));
     address.bits = parseOffset(reader);
+    while (reader.tryMark(','))
+        address.elements.push_back(parseNested(reader, names, depth + 1));
     reader.mark(']');
     return address;
 }
@@ -105,7 +108,7 @@ Operand parseNested(TokenReader& reader, const Names& names, int depth)
     if (depth > deepestOperand)
         reader.fail(reader.peek(), "operands are nested too deeply");
     if (reader.tryMark('['))
-        return parseAddress(reader, names);
+        return parseAddress(reader, names, depth);
     if (reader.tryMark('{'))
         return parseList(reader, names, OperandKind::Vector, '}', depth);
     if (reader.tryMark('('))

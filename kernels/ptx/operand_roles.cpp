@@ -6,8 +6,8 @@
 namespace warpatlas::ptx {
 namespace {
 
-constexpr std::array<std::string_view, 17> withoutResult{"st", "red", "bra", "brx", "call", "ret", "exit", "trap",
-    "membar", "fence", "nanosleep", "prefetch", "prefetchu", "cp", "brkpt", "pmevent", "discard"};
+constexpr std::array<std::string_view, 18> withoutResult{"st", "sust", "red", "bra", "brx", "call", "ret", "exit",
+    "trap", "membar", "fence", "nanosleep", "prefetch", "prefetchu", "cp", "brkpt", "pmevent", "discard"};
 
 /// Arithmetic stays arithmetic under a guard; these become a branch around them.
 constexpr std::array<std::string_view, 24> branchedAround{"ld", "ldu", "st", "atom", "red", "bar", "barrier", "shfl",

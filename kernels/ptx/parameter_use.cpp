@@ -1,8 +1,10 @@
 #include "kernels/ptx/parameter_use.h"
 
+#include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
@@ -33,8 +35,8 @@ bool isAtomic(const Instruction& instruction)
 /// makes an index, not an address.
 bool endsWay(const Instruction& instruction)
 {
-    static constexpr std::string_view ends[] = {
-        "ld", "ldu", "st", "mul", "mul24", "shl", "div", "rem", "cvt", "cp", "wmma", "ldmatrix", "mma"};
+    static constexpr std::string_view ends[] = {"ld", "ldu", "st", "mul", "mul24", "shl", "div", "rem", "cvt", "cp",
+        "wmma", "ldmatrix", "mma", "tex", "tld4", "suld", "sust", "txq", "suq"};
     return std::ranges::find(ends, instruction.opcode) != std::end(ends) || isAtomic(instruction);
 }
 
@@ -82,6 +84,78 @@ const Operand* addressOf(const Instruction& instruction)
     return found == instruction.operands.end() ? nullptr : &*found;
 }
 
+const Operand* vectorOf(const Instruction& instruction)
+{
+    const auto found = std::ranges::find(instruction.operands, OperandKind::Vector, &Operand::kind);
+    return found == instruction.operands.end() ? nullptr : &*found;
+}
+
+/// How many of a fetch's four results the code looks at: 1, 2 or 4.
+std::uint32_t channelsRead(const Function& entry, const Operand& results)
+{
+    std::vector<bool> read(entry.registers.size());
+    for (const Instruction& instruction : entry.instructions)
+        forRegisters(instruction, [&](std::uint32_t index, bool written) { read[index] = read[index] || !written; });
+    std::uint32_t channels = 1;
+    for (std::uint32_t i = 0; i < results.elements.size(); ++i)
+        if (results.elements[i].kind == OperandKind::Register && read[results.elements[i].index])
+            channels = i == 0 ? 1 : i == 1 ? 2 : 4;
+    return channels;
+}
+
+/// Whether the register's bits come from a float, or become one.
+bool movesFloat(const Function& entry, const Operand& value)
+{
+    const auto isFloat = [&](const Operand& operand) {
+        return operand.kind == OperandKind::Register && entry.registers[operand.index] == Type::F32;
+    };
+    if (value.kind != OperandKind::Register)
+        return false;
+    return isFloat(value) || std::ranges::any_of(entry.instructions, [&](const Instruction& instruction) {
+        if (instruction.opcode != "mov" || instruction.operands.size() != 2)
+            return false;
+        const Operand &to = instruction.operands[0], &from = instruction.operands[1];
+        const auto isValue = [&](const Operand& operand) {
+            return operand.kind == OperandKind::Register && operand.index == value.index;
+        };
+        return (isValue(to) && (isFloat(from) || from.kind == OperandKind::Float32)) || (isValue(from) && isFloat(to));
+    });
+}
+
+/// Adds what one instruction on the object tells.
+void addTexture(const Function& entry, const Instruction& instruction, ParameterUse& use)
+{
+    const auto form = textureForm(instruction.opcode, instruction.modifiers);
+    if (!form || form->operation == TextureOperation::Query)
+        return;
+    const bool first = !use.texture;
+    TextureUse& texture = first ? use.texture.emplace() : *use.texture;
+    texture.axes = form->axes;
+    texture.layered = form->layered;
+    texture.surface = form->operation == TextureOperation::Load || form->operation == TextureOperation::Store;
+    texture.gathers = texture.gathers || form->operation == TextureOperation::Gather;
+    texture.wholeOnly = (first || texture.wholeOnly) && form->wholeCoordinates;
+    use.read = use.read || form->operation != TextureOperation::Store;
+    use.written = use.written || form->operation == TextureOperation::Store;
+    const Operand* const values = vectorOf(instruction);
+    if (!texture.surface) {
+        texture.type = typeFrom(instruction.modifiers[instruction.modifiers.size() - 2]).value_or(Type::None);
+        // What a gather gives are four texels of one channel.
+        if (form->operation == TextureOperation::Gather)
+            texture.channels = std::max(texture.channels, form->component == 0 ? 1u : form->component == 1 ? 2u : 4u);
+        else if (values != nullptr)
+            texture.channels = std::max(texture.channels, channelsRead(entry, *values));
+        return;
+    }
+    constexpr Type types[] = {Type::U8, Type::U16, Type::U32, Type::U64};
+    const Type type = types[std::countr_zero(form->valueBytes)];
+    const bool real = type == Type::U32 && values != nullptr && !values->elements.empty()
+        && movesFloat(entry, values->elements.front());
+    if (texture.type == Type::None || real)
+        texture.type = real ? Type::F32 : type;
+    texture.channels = std::max(texture.channels, std::uint32_t{form->values});
+}
+
 ParameterUse useOf(const Function& entry, std::uint32_t parameter)
 {
     const std::vector<bool> reached = registersFrom(entry, parameter);
@@ -91,6 +165,11 @@ ParameterUse useOf(const Function& entry, std::uint32_t parameter)
         if (instruction.opcode == "st" && instruction.has("param")) {
             use.passedOn =
                 use.passedOn || (instruction.operands.size() > 1 && usesRegister(instruction.operands[1], reached));
+            continue;
+        }
+        if (isTextureOpcode(instruction.opcode)) {
+            if (address != nullptr && usesRegister(address->elements.front(), reached))
+                addTexture(entry, instruction, use);
             continue;
         }
         if (address == nullptr || !usesRegister(*address, reached))

@@ -3,9 +3,22 @@
 
 #include "kernels/ptx/module.h"
 
+#include <optional>
 #include <vector>
 
 namespace warpatlas::ptx {
+
+/// What the code does with an object that is a texture or a surface.
+struct TextureUse {
+    bool surface = false;
+    std::uint8_t axes = 0; ///< coordinates beside the layer; 0: not known
+    bool layered = false;
+    bool wholeOnly = false; ///< texture: fetched by whole numbers alone
+    bool gathers = false; ///< texture
+    Type type = Type::None; ///< texture: F32, S32 or U32; surface: of a value, F32 where floats are moved to or from it
+    std::uint32_t channels = 1; ///< 1, 2 or 4: of a fetch those that are looked at, of a surface those that are moved
+    bool operator==(const TextureUse&) const = default;
+};
 
 /// Each may be false where the text does not show it: an address that went through memory is not followed.
 struct ParameterUse {
@@ -14,6 +27,7 @@ struct ParameterUse {
     bool atomic = false; ///< by atomic operations or reductions
     bool passedOn = false; ///< to a function, which may read and write there
     Type type = Type::None; ///< of the first access there
+    std::optional<TextureUse> texture{}; ///< it is no address, but an object
 
     bool operator==(const ParameterUse&) const = default;
 };

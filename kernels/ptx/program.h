@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/ptx/decoded_instruction.h"
+#include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/forms/tile_form.h"
 #include "kernels/ptx/forms/video_form.h"
 #include "kernels/ptx/module.h"
@@ -105,6 +106,7 @@ struct Program {
     std::vector<CallSite> calls;
     std::vector<VideoForm> videos;
     std::vector<TileForm> tiles;
+    std::vector<TextureForm> textures;
     std::vector<SharedVariable> shared;
     std::uint32_t dynamicSharedOffset = 0;
     std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones

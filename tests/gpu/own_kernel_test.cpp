@@ -65,6 +65,45 @@ TEST_F(OwnKernelOnCuda, SymbolsAndStructuresAreThoseOfTheSimulator)
     }
 }
 
+constexpr const char* texturesText = R"(
+__global__ void blend(cudaTextureObject_t picture, cudaTextureObject_t table, cudaSurfaceObject_t base,
+    cudaSurfaceObject_t out, float* sums)
+{
+    int x = threadIdx.x, y = threadIdx.y;
+    float4 value = tex2D<float4>(picture, (x + 0.5f) / 16, (y + 0.5f) / 16);
+    float weight = tex1Dfetch<float>(table, x - 1);
+    unsigned char old = surf2Dread<unsigned char>(base, x, y, cudaBoundaryModeZero);
+    surf2Dwrite((unsigned char)(old + 1), base, x, y, cudaBoundaryModeZero);
+    surf2Dwrite(make_float2(value.x + weight, value.w), out, x * 8, y);
+    sums[y * 16 + x] = old + value.y;
+}
+)";
+
+/// The second time from what the first left: arrays are filled anew.
+TEST_F(OwnKernelOnCuda, TexturesAndSurfacesAreThoseOfTheSimulator)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    Experiment experiment = ownKernel("blend.cu", texturesText, {{1, 1, 1}, {16, 16, 1}},
+        {"tex:ramp:16x16x4:u8,normalized,address=wrap", "tex:ramp:9", "surf:inout:ramp:14x15:u8",
+            "surf:out:f32x2:16x16", "out:f32:256"},
+        "blend");
+    const OutcomePointer simulated = run(experiment);
+    EXPECT_TRUE(simulated->problems.empty()) << sentenceOf(simulated->problems.front());
+    experiment.device = "cuda";
+    for (const bool again : {false, true}) {
+        const OutcomePointer measured = run(experiment);
+        EXPECT_TRUE(measured->problems.empty()) << again << sentenceOf(measured->problems.front());
+        ASSERT_EQ(measured->after.size(), simulated->after.size());
+        for (std::size_t i = 0; i < measured->after.size(); ++i)
+            EXPECT_TRUE(std::ranges::equal(measured->after[i]->bytes(), simulated->after[i]->bytes())) << again << i;
+    }
+    RunOptions options;
+    Progress progress;
+    const OutcomePointer timed = runExperiment(experiment, options, progress);
+    EXPECT_TRUE(std::ranges::any_of(timed->times, [](const TimeResult& time) { return time.what == Timed::Kernel; }));
+}
+
 /// What checkKernelLimits() says is what the device says. Of shared memory that is declared too large it is ptxas that
 /// says it: the driver's own compiler takes it.
 TEST_F(OwnKernelOnCuda, RefusesWhatTheSimulatorRefuses)

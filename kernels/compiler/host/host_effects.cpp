@@ -313,6 +313,24 @@ private:
     std::set<std::string> m_allocated, m_set; ///< arrays, so far
 };
 
+/// "description.addressMode[0] = cudaAddressModeWrap;"
+void noteTextureModes(std::span<const CppToken> body, HostEffects& effects)
+{
+    static constexpr std::string_view members[] = {"filterMode", "addressMode", "readMode", "normalizedCoords"};
+    for (std::size_t i = 1; i + 2 < body.size(); ++i) {
+        if (std::ranges::find(members, body[i].text) == std::end(members)
+            || !(body[i - 1].is(".") || body[i - 1].is("->")))
+            continue;
+        std::size_t at = i + 1;
+        while (at + 2 < body.size() && body[at].is("["))
+            at += 3;
+        // Of "a[0] = d.b[1] = c" the second says it.
+        const bool chained = at + 2 < body.size() && (body[at + 2].is(".") || body[at + 2].is("->"));
+        if (at + 1 < body.size() && body[at].is("=") && !chained)
+            effects.textureModes.push_back({std::string(body[i].text), std::string(body[at + 1].text)});
+    }
+}
+
 } // namespace
 
 void HostEffects::append(const HostEffects& other, std::uint32_t line)
@@ -327,6 +345,7 @@ void HostEffects::append(const HostEffects& other, std::uint32_t line)
     }
     sharedOptIns.insert(sharedOptIns.end(), other.sharedOptIns.begin(), other.sharedOptIns.end());
     launches.insert(launches.end(), other.launches.begin(), other.launches.end());
+    textureModes.insert(textureModes.end(), other.textureModes.begin(), other.textureModes.end());
 }
 
 void noteVariables(std::span<const CppToken> declaration, HostEffects& effects)
@@ -337,6 +356,7 @@ void noteVariables(std::span<const CppToken> declaration, HostEffects& effects)
 void noteHostCode(std::span<const CppToken> body, std::string_view function, HostEffects& effects)
 {
     HostReader(body, function, effects).read();
+    noteTextureModes(body, effects);
 }
 
 } // namespace warpatlas

@@ -42,6 +42,12 @@ struct HostLaunch {
     std::vector<Array> arguments;
 };
 
+/// A member of a cudaTextureDesc that host code sets.
+struct HostTextureMode {
+    std::string member; ///< "filterMode", "addressMode", "readMode", "normalizedCoords"
+    std::string value; ///< as written, where it is one word: "cudaFilterModeLinear", "1"
+};
+
 struct HostEffects {
     std::vector<DeviceVariable> variables;
     std::vector<HostFill> fills; ///< in the text's order
@@ -49,6 +55,7 @@ struct HostEffects {
     /// memory, with cudaFuncSetAttribute; without scopes and template arguments.
     std::vector<std::string> sharedOptIns;
     std::vector<HostLaunch> launches;
+    std::vector<HostTextureMode> textureModes; ///< in the text's order, whichever texture they are of
 
     /// `line`, unless 0, replaces all lines: of what a header brought.
     void append(const HostEffects& other, std::uint32_t line);

@@ -91,14 +91,19 @@ double CudaBench::endToEndMs()
 void CudaBench::queueUpload()
 {
     for (std::size_t i = 0; i < m_inputs.size(); ++i)
-        if (m_inputs[i].get())
+        if (const TextureMemory* const texture = m_loaded.textureOf(i); texture != nullptr && m_inputs[i].get())
+            texture->queueFill(m_inputs[i].get(), cudaMemcpyHostToDevice, m_loaded.stream().get());
+        else if (m_inputs[i].get())
             WARPATLAS_CUDA(cudaMemcpyAsync(m_loaded.buffer(i).get(), m_inputs[i].get(), m_inputs[i].byteCount(),
                 cudaMemcpyHostToDevice, m_loaded.stream().get()));
 }
 
 void CudaBench::queueDownload()
 {
-    if (m_download.get())
+    if (const TextureMemory* const surface = m_loaded.textureOf(m_loaded.work().output);
+        surface != nullptr && m_download.get())
+        surface->queueTake(m_download.get(), cudaMemcpyDeviceToHost, m_loaded.stream().get());
+    else if (m_download.get())
         WARPATLAS_CUDA(cudaMemcpyAsync(m_download.get(), m_loaded.output().get(), m_download.byteCount(),
             cudaMemcpyDeviceToHost, m_loaded.stream().get()));
 }

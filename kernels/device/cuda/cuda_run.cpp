@@ -33,6 +33,7 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
     const auto start = std::chrono::steady_clock::now();
     m_loaded.queueKernel(output);
     waitFor(m_loaded.stream(), m_done, progress);
+    m_loaded.queueSurfaces(output);
     execution.firstCallMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     if (!m_launched) // a program's first call loads the code as well
         execution.firstCallMs += m_loaded.loadMs();

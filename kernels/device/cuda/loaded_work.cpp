@@ -4,6 +4,7 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <fmt/format.h>
@@ -36,6 +37,21 @@ Problem trespassProblem(const BufferSpec& buffer, const Trespass& trespass, bool
     return problem;
 }
 
+/// Those among the arguments of all launches that are textures or surfaces.
+std::vector<BufferArgument> texturesOf(const Work& work)
+{
+    std::vector<BufferArgument> all;
+    const auto collect = [&](const std::vector<Argument>& arguments) {
+        for (const Argument& argument : arguments)
+            if (const auto* buffer = std::get_if<BufferArgument>(&argument); buffer && buffer->texture)
+                all.push_back(*buffer);
+    };
+    for (const EarlierLaunch& earlier : work.earlier)
+        collect(earlier.arguments);
+    collect(work.arguments);
+    return all;
+}
+
 dim3 toCuda(const Dim3& dim)
 {
     return dim3(dim.x, dim.y, dim.z);
@@ -57,6 +73,9 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     std::uint64_t needed = 0;
     for (const BufferSpec& buffer : work.buffers)
         needed = saturatingSum(needed, GuardedMemory::bytesFor(buffer.byteCount()));
+    for (const BufferArgument& texture : texturesOf(work))
+        needed =
+            saturatingSum(needed, TextureMemory::bytesFor(*texture.texture, work.buffers[texture.buffer].byteCount()));
     requireMemory(needed);
     for (const BufferSpec& buffer : work.buffers) {
         const GuardedMemory& memory = m_buffers.emplace_back(buffer.byteCount(), m_stream.get());
@@ -64,8 +83,51 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
             WARPATLAS_CUDA(cudaMemcpyAsync(memory.get(), buffer.contents->bytes().data(), memory.byteCount(),
                 cudaMemcpyHostToDevice, m_stream.get()));
     }
+    makeTextures();
     fillVariables(m_buffers.empty() ? nullptr : output().get());
     m_stream.synchronize();
+}
+
+void LoadedWork::makeTextures()
+{
+    for (const BufferArgument& argument : texturesOf(m_work)) {
+        const auto same = [&](const Texture& texture) {
+            return texture.buffer == argument.buffer && texture.memory.spec() == *argument.texture;
+        };
+        if (std::ranges::any_of(m_textures, same))
+            continue;
+        const BufferSpec& buffer = m_work.buffers[argument.buffer];
+        const std::uint64_t elements = argument.texture->elements();
+        if (elements == 0 || buffer.shape.values() % elements != 0)
+            throw InputError(buffer.name, "has no whole elements for a texture");
+        void* const memory = m_buffers[argument.buffer].get();
+        m_textures.push_back({argument.buffer,
+            TextureMemory(
+                *argument.texture, buffer.type, static_cast<std::uint32_t>(buffer.shape.values() / elements), memory)});
+        if (buffer.role == BufferRole::Input) // others: before each run
+            m_textures.back().memory.queueFill(memory, cudaMemcpyDeviceToDevice, m_stream.get());
+    }
+}
+
+unsigned long long LoadedWork::objectOf(const BufferArgument& argument) const
+{
+    for (const Texture& texture : m_textures)
+        if (texture.buffer == argument.buffer && texture.memory.spec() == *argument.texture)
+            return texture.memory.object();
+    return 0;
+}
+
+const TextureMemory* LoadedWork::textureOf(std::size_t buffer) const
+{
+    const auto found = std::ranges::find(m_textures, buffer, &Texture::buffer);
+    return found != m_textures.end() ? &found->memory : nullptr;
+}
+
+void LoadedWork::queueSurfaces(void* output)
+{
+    for (const Texture& texture : m_textures)
+        if (texture.memory.spec().surface && m_work.buffers[texture.buffer].role != BufferRole::Input)
+            texture.memory.queueTake(addressOf(texture.buffer, output), cudaMemcpyDeviceToDevice, m_stream.get());
 }
 
 cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const
@@ -137,6 +199,9 @@ void LoadedWork::queueReset(void* output)
             WARPATLAS_CUDA(cudaMemcpyAsync(
                 to, buffer.contents->bytes().data(), buffer.byteCount(), cudaMemcpyHostToDevice, m_stream.get()));
     }
+    for (const Texture& texture : m_textures)
+        if (m_work.buffers[texture.buffer].role != BufferRole::Input)
+            texture.memory.queueFill(addressOf(texture.buffer, output), cudaMemcpyDeviceToDevice, m_stream.get());
 }
 
 void LoadedWork::queueKernel(void* output)
@@ -175,14 +240,21 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
 {
     // The runtime takes the address of each argument, so the pointers among them need a place to stand in.
     std::vector<void*> pointers;
+    std::vector<unsigned long long> objects;
     std::vector<std::vector<std::byte>> structures;
     std::vector<void*> addresses;
     pointers.reserve(arguments.size());
+    objects.reserve(arguments.size());
     structures.reserve(arguments.size());
     for (const Argument& argument : arguments) {
         if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
-            pointers.push_back(addressOf(buffer->buffer, output));
-            addresses.push_back(&pointers.back());
+            if (buffer->texture) {
+                objects.push_back(objectOf(*buffer));
+                addresses.push_back(&objects.back());
+            } else {
+                pointers.push_back(addressOf(buffer->buffer, output));
+                addresses.push_back(&pointers.back());
+            }
         } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
             structures.push_back(withAddresses(structure->bytes, structure->pointers, output));
             addresses.push_back(structures.back().data());

@@ -5,6 +5,7 @@
 #include "kernels/device/cuda/guarded_memory.h"
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/cuda/texture_memory.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
 #include "kernels/model/work.h"
@@ -36,6 +37,8 @@ public:
     double loadMs() const { return m_loadMs; } ///< time to load the code, compiling PTX included
     const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
     const GuardedMemory& output() const { return m_buffers[m_work.output]; }
+    /// The texture or the surface that kernels know the buffer by; null where they know its address.
+    const TextureMemory* textureOf(std::size_t buffer) const;
 
     /// Queues: outputs to zeros, and what the kernel changes (variables, too) to what it was; `output` stands for the
     /// output buffer.
@@ -46,6 +49,8 @@ public:
     /// Work and device, and alive until they ran. Each code has its own copies of variables that kernels write.
     void queueEarlier(void* output, const LoadedWork& code);
     void queueShown(void* output);
+    /// Queues: what surfaces hold back into their buffers; `output` as above. To be called before these are looked at.
+    void queueSurfaces(void* output);
     /// What the launches since the last call wrote beyond the buffers; waits for the stream. Lent memory has no guards.
     /// Throws DeviceError.
     std::vector<Problem> takeTrespasses();
@@ -57,6 +62,14 @@ private:
         Launch launch;
     };
 
+    /// A buffer's texture or surface.
+    struct Texture {
+        std::size_t buffer = 0;
+        TextureMemory memory;
+    };
+
+    void makeTextures();
+    unsigned long long objectOf(const BufferArgument& argument) const;
     cudaKernel_t loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const;
     /// `output` stands for the output buffer.
     void* addressOf(std::size_t buffer, void* output) const;
@@ -76,6 +89,7 @@ private:
     cudaFuncAttributes m_attributes{};
     double m_loadMs = 0;
     std::vector<GuardedMemory> m_buffers; ///< as Work::buffers
+    std::vector<Texture> m_textures; ///< of all launches
 };
 
 } // namespace warpatlas::cuda

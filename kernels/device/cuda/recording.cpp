@@ -64,6 +64,10 @@ InstrumentOptions optionsFor(const LoadedWork& plain, const RecordingWishes& wis
     if (options.schedule)
         recording.scheduleRefusal = recordingRefusal(needed);
     options.schedule = options.schedule && recording.scheduleRefusal.empty();
+    if (options.owners && plain.textureOf(plain.work().output) != nullptr) {
+        options.owners = false;
+        recording.ownersRefusal = "the output is a surface, and who writes where in one is not recorded";
+    }
     needed = bufferBytes(plain.work()) + (options.schedule ? scheduleShadowBytes(launch) : 0);
     if (options.owners)
         recording.ownersRefusal = recordingRefusal(needed + ownerShadowBytes(plain.work(), launch));

@@ -24,6 +24,8 @@ int granuleShiftOf(const ptx::Program& program, ptx::Window window)
     for (const ptx::DecodedInstruction& decoded : program.decoded) {
         const bool accesses = decoded.operation == ptx::Operation::Load || decoded.operation == ptx::Operation::Store
             || decoded.operation == ptx::Operation::Atomic;
+        if (decoded.operation == ptx::Operation::Texture && window == ptx::Window::Global)
+            least = 1; // of elements that only the launch knows, and of pieces of them
         if (accesses && (decoded.window == window || decoded.window == ptx::Window::Generic))
             least = std::min(least, ptx::sizeOf(decoded.type));
     }

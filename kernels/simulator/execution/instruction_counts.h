@@ -20,6 +20,7 @@ struct InstructionCounts {
     std::uint64_t divergences = 0; ///< executions of a branch after which the warp's lanes went different ways
     std::uint64_t waited = 0; ///< for a barrier: see Counters::barrierWait
     RequestCounts global, shared, local;
+    std::uint64_t textureRequests = 0, textureElements = 0; ///< see Counters
     std::uint64_t sharedPhases = 0; ///< the fewest passes that shared.requests could take
     std::uint64_t atomicTurns = 0; ///< see Counters::atomicTurns
 

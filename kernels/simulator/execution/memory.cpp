@@ -40,7 +40,7 @@ Memory::Memory(const ptx::Program& program)
 }
 
 Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
-    : m_nextSlot(layout.m_nextSlot), m_heap(layout.m_heap)
+    : m_nextSlot(layout.m_nextSlot), m_textures(layout.m_textures), m_heap(layout.m_heap)
 {
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         m_allocations.push_back(std::make_unique<Allocation>(*layout.m_allocations[i]));
@@ -106,6 +106,21 @@ void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::u
         }
         std::memcpy(target.data() + i * size, &bits, size < 8 ? size : 8);
     }
+}
+
+std::uint64_t Memory::addTexture(std::uint32_t allocation, const TextureSpec& spec, ElementType type)
+{
+    const std::uint64_t elements = std::max<std::uint64_t>(spec.elements(), 1);
+    const Region& region = m_allocations[allocation]->region;
+    m_textures.push_back(
+        {spec, type, static_cast<std::uint32_t>(region.bytes / elements / sizeOf(type)), region.base, allocation});
+    return ptx::address::textureBase + m_textures.size() - 1;
+}
+
+const TextureObject* Memory::texture(std::uint64_t number) const
+{
+    const std::uint64_t index = number - ptx::address::textureBase;
+    return index < m_textures.size() ? &m_textures[index] : nullptr;
 }
 
 void Memory::setWatch(std::uint32_t allocation, std::uint8_t bits)

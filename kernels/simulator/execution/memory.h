@@ -30,6 +30,17 @@ struct Allocation {
     Region region;
 };
 
+/// What a kernel knows by a number: a texture or a surface.
+struct TextureObject {
+    TextureSpec spec;
+    ElementType type = ElementType::F32; ///< of one value
+    std::uint32_t channels = 1;
+    std::uint64_t base = 0; ///< address of its first element
+    std::uint32_t allocation = 0;
+
+    std::uint32_t elementBytes() const { return static_cast<std::uint32_t>(sizeOf(type)) * channels; }
+};
+
 class Memory {
 public:
     /// With the program's module variables and their initial values. Throws InputError where an initial value names
@@ -54,6 +65,10 @@ public:
         m_allocations[allocation]->initialised = false;
         m_allocations[allocation]->before = before;
     }
+    /// Makes a texture or a surface of an allocation, and returns the number that a kernel knows it by.
+    std::uint64_t addTexture(std::uint32_t allocation, const TextureSpec& spec, ElementType type);
+    /// Null where there is none of that number.
+    const TextureObject* texture(std::uint64_t number) const;
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
@@ -71,6 +86,7 @@ private:
     std::array<Region*, ptx::address::slotCount> m_slots{};
     std::uint32_t m_nextSlot = 1;
     std::vector<std::unique_ptr<Allocation>> m_allocations;
+    std::vector<TextureObject> m_textures;
     std::optional<DeviceHeap> m_heap;
     struct Free {
         void operator()(std::byte* bytes) const;

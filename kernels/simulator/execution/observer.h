@@ -15,6 +15,7 @@ struct Access : RequestView {
     const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
     /// Lanes of a store that changed memory when their turn came, in ascending order.
     std::uint32_t changed = allLanes;
+    std::uint32_t part = 0; ///< of an instruction that is several accesses a lane (textures): which, from 0
 };
 
 class Observer {

@@ -2,6 +2,7 @@
 /// compiled once for the baseline.
 #pragma once
 
+#include "kernels/model/problem_facts.h"
 #include "kernels/simulator/execution/observer.h"
 
 namespace warpatlas::simulator::services {
@@ -40,5 +41,14 @@ struct LanePlace {
 };
 LanePlace checkLane(
     Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes, AccessKind kind);
+
+/// Where a lane reads or writes a buffer at an address that is known to lie in it, aligned or not.
+std::byte* bufferPlace(Machine& machine, const Step* step, int lane, const Region& region, std::uint64_t address,
+    std::uint32_t bytes, AccessKind kind);
+/// A lane's access to a surface outside of it, or at a byte that is no multiple of `bytes`, which did not take place.
+void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace place, std::uint32_t bytes,
+    AccessKind kind, MemoryFault::What what);
+/// Stops the block, whose instruction was given no such object.
+const Step* textureRefused(Machine& machine, const Step* step, BlockStop::What what);
 
 } // namespace warpatlas::simulator::services

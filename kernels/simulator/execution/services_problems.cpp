@@ -3,6 +3,7 @@
 #include "kernels/simulator/execution/services_common.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
+#include <functional>
 #include <utility>
 
 namespace warpatlas::simulator::services {
@@ -182,6 +183,38 @@ LanePlace checkLane(
         machine.observer->strayed(machine, lane, kind, place.window);
     place.host = nullptr;
     return place;
+}
+
+std::byte* bufferPlace(Machine& machine, const Step* step, int lane, const Region& region, std::uint64_t address,
+    std::uint32_t bytes, AccessKind kind)
+{
+    touchedByLane(machine, step, lane, address, bytes, kind, region);
+    return region.host + (address - region.base);
+}
+
+void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace place, std::uint32_t bytes,
+    AccessKind kind, MemoryFault::What what)
+{
+    Block& block = *machine.block;
+    const bool misaligned = what == MemoryFault::What::Misaligned;
+    const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
+        sourceLine(machine, step), std::hash<std::string>{}(place.name) << 2 | static_cast<std::uint64_t>(kind)};
+    if (block.problems().add(key, block.linearBlock())) {
+        MemoryFault fault;
+        fault.what = what;
+        fault.access = kind;
+        fault.place = std::move(place);
+        fault.bytes = bytes;
+        block.problems().describe(key, block.problemOf(*machine.warp, lane, std::move(fault)));
+    }
+    if (!misaligned && machine.observer != nullptr)
+        machine.observer->strayed(machine, lane, kind, ptx::Window::Global);
+}
+
+const Step* textureRefused(Machine& machine, const Step* step, BlockStop::What what)
+{
+    const ptx::Instruction& instruction = machine.program->instructionOf(step->decoded);
+    return stopBlock(machine, step, ProblemKind::Trap, BlockStop{what, instruction.fullOpcode(), instruction.ptxLine});
 }
 
 } // namespace warpatlas::simulator::services

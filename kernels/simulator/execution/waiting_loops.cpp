@@ -123,6 +123,8 @@ Handler WaitingLoops::handler(const ptx::DecodedInstruction& decoded) const
             : nullptr;
     case ptx::Operation::Store:
         return own ? nullptr : store;
+    case ptx::Operation::Texture:
+        return accessKindOf(decoded) == AccessKind::Store ? store : nullptr;
     case ptx::Operation::Atomic:
         return atomic;
     default:

@@ -1,7 +1,7 @@
 /// Handlers of arithmetic, comparison and selection.
 #pragma once
 
-#include "kernels/ptx/fma_sign.h"
+#include "kernels/ptx/forms/fma_sign.h"
 #include "kernels/simulator/lanes/exact.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {

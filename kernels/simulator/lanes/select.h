@@ -6,6 +6,7 @@
 #include "kernels/simulator/lanes/select_arithmetic.h"
 #include "kernels/simulator/lanes/select_choices.h"
 #include "kernels/simulator/lanes/video.h"
+#include "kernels/simulator/textures/texture_operations.h"
 #include "kernels/simulator/tiles/tile_operations.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
@@ -143,6 +144,8 @@ inline Handler selectControl(const DecodedInstruction& r)
         return together<tiles::collect>;
     case Operation::TileTranspose:
         return together<tiles::transpose>;
+    case Operation::Texture:
+        return textures::access;
     case Operation::Video:
         return video;
     case Operation::ReadClock:

@@ -1,7 +1,7 @@
 /// Chooses the handler of an arithmetic decoded instruction by its types and modifiers. Null: there is none.
 #pragma once
 
-#include "kernels/ptx/fma_sign.h"
+#include "kernels/ptx/forms/fma_sign.h"
 #include "kernels/simulator/lanes/arithmetic.h"
 #include "kernels/simulator/lanes/bits.h"
 #include "kernels/simulator/lanes/functions.h"

@@ -1,7 +1,7 @@
 /// Floats of 16 bits and fewer, lane by lane: exact in double, then rounded once.
 #pragma once
 
-#include "kernels/ptx/fma_sign.h"
+#include "kernels/ptx/forms/fma_sign.h"
 #include "kernels/simulator/lanes/choices.h"
 #include "kernels/simulator/lanes/conversions.h"
 

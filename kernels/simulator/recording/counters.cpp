@@ -20,6 +20,8 @@ void InstructionCounts::add(const InstructionCounts& other)
     sum(global, other.global);
     sum(shared, other.shared);
     sum(local, other.local);
+    textureRequests += other.textureRequests;
+    textureElements += other.textureElements;
     sharedPhases += other.sharedPhases;
     atomicTurns += other.atomicTurns;
 }
@@ -89,6 +91,8 @@ InstructionClass classOf(const DecodedInstruction& decoded)
         return byWindow(decoded.window);
     case Operation::Atomic:
         return InstructionClass::Atomic;
+    case Operation::Texture:
+        return InstructionClass::TextureMemory;
     case Operation::Branch:
     case Operation::BranchIndexed:
     case Operation::Call:
@@ -141,8 +145,8 @@ std::uint64_t bytesOf(const DecodedInstruction& decoded)
 std::string_view nameOf(InstructionClass instructionClass)
 {
     static constexpr std::string_view names[instructionClassCount] = {"integer", "float", "double", "half",
-        "special_function", "conversion", "global_memory", "shared_memory", "local_memory", "constant_memory", "atomic",
-        "branch", "barrier", "move"};
+        "special_function", "conversion", "global_memory", "shared_memory", "local_memory", "constant_memory",
+        "texture_memory", "atomic", "branch", "barrier", "move"};
     return names[static_cast<std::size_t>(instructionClass)];
 }
 
@@ -157,6 +161,7 @@ Counters& Counters::operator+=(const Counters& other)
     add(&C::localStoreRequests, &C::localStoreSectors, &C::localStoreBytes);
     add(&C::sharedRequests, &C::sharedPasses, &C::sharedBytes);
     add(&C::atomicRequests, &C::atomicLanes, &C::atomicTurns);
+    add(&C::textureRequests, &C::textureElements);
     add(&C::barrierArrivals, &C::barrierWait);
     for (std::size_t i = 0; i < mix.size(); ++i)
         mix[i] += other.mix[i];
@@ -195,6 +200,8 @@ Counters countersOf(const DecodedInstruction& decoded, const InstructionCounts& 
         result.atomicLanes = counts.global.lanes + counts.shared.lanes;
         result.atomicTurns = counts.atomicTurns;
     }
+    result.textureRequests = counts.textureRequests;
+    result.textureElements = counts.textureElements;
     if (decoded.operation == Operation::Barrier) {
         result.barrierArrivals = counts.executions;
         result.barrierWait = counts.waited;

@@ -27,6 +27,7 @@ enum class InstructionClass : std::uint8_t {
     SharedMemory,
     LocalMemory,
     ConstantMemory, ///< and the kernel's parameters
+    TextureMemory, ///< fetches from textures, loads and stores of surfaces, and questions about them
     Atomic, ///< and reductions, wherever they go
     Branch, ///< also call, return, exit
     Barrier, ///< barriers of blocks and warps, exchanges of a warp's lanes (shuffle, vote, match, reduce), and waits
@@ -58,6 +59,9 @@ struct Counters {
     /// Turns that the lanes of a request have to take: the most of them that meet at one address. turns / requests is 1
     /// where they do not meet, 32 where a whole warp wants the same word.
     std::uint64_t atomicTurns = 0;
+    /// Fetches from textures, loads and stores of surfaces, and the elements that their lanes touched, summed. No
+    /// sectors: where elements lie in a GPU's texture no manual says.
+    std::uint64_t textureRequests = 0, textureElements = 0;
     std::uint64_t barrierArrivals =
         0; ///< arrivals of warps at barriers of the block; parts of a warp that come apart each count
     /// How many more warp instructions the last warp to come had executed than those that waited for it, summed over

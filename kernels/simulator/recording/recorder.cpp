@@ -80,12 +80,17 @@ void Recorder::access(Machine& machine, const Access& access)
                                                               : nullptr;
     if (to == nullptr)
         return;
-    const RequestCost cost = costOf(access);
-    ++to->requests;
-    to->lanes += static_cast<std::uint64_t>(std::popcount(access.lanes));
-    to->pieces += access.window == Window::Shared ? cost.passes : cost.sectors;
-    counts.sharedPhases += cost.phases;
-    counts.atomicTurns += cost.turns;
+    if (access.step->decoded.operation == ptx::Operation::Texture) {
+        counts.textureRequests += access.part == 0 ? 1 : 0;
+        counts.textureElements += static_cast<std::uint64_t>(std::popcount(access.lanes));
+    } else {
+        const RequestCost cost = costOf(access);
+        ++to->requests;
+        to->lanes += static_cast<std::uint64_t>(std::popcount(access.lanes));
+        to->pieces += access.window == Window::Shared ? cost.passes : cost.sectors;
+        counts.sharedPhases += cost.phases;
+        counts.atomicTurns += cost.turns;
+    }
     if (access.window != Window::Global)
         return;
     if (access.kind != AccessKind::Load)

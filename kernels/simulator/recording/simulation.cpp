@@ -43,6 +43,7 @@ struct Simulation::State {
     Memory memory;
     Grid grid;
     std::vector<RecordedBuffer> buffers;
+    std::vector<ElementType> types; ///< by buffer
     std::vector<std::string> argumentNames;
 };
 
@@ -57,6 +58,7 @@ std::size_t Simulation::addBuffer(std::string name, ElementType type, std::uint6
 {
     const std::uint32_t allocation = m_state->memory.allocate(std::move(name), count * sizeOf(type), sizeOf(type));
     m_state->buffers.push_back({allocation, count, std::countr_zero(static_cast<unsigned>(sizeOf(type)))});
+    m_state->types.push_back(type);
     return m_state->buffers.size() - 1;
 }
 
@@ -113,7 +115,10 @@ void Simulation::setArguments(std::span<const Argument> arguments)
     m_state->argumentNames.assign(arguments.size(), {});
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
-            setBufferParameter(i, buffer->buffer);
+            if (buffer->texture)
+                setTextureParameter(i, buffer->buffer, *buffer->texture);
+            else
+                setBufferParameter(i, buffer->buffer);
             m_state->argumentNames[i] = m_state->memory.allocation(m_state->buffers[buffer->buffer].allocation).name;
         } else if (const auto* structure = std::get_if<StructArgument>(&arguments[i])) {
             std::vector<std::byte> bytes = structure->bytes;
@@ -146,6 +151,19 @@ void Simulation::setBufferParameter(std::size_t index, std::size_t buffer)
 {
     const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation);
     setParameter(index, std::as_bytes(std::span(&address, 1)));
+}
+
+void Simulation::setTextureParameter(std::size_t index, std::size_t buffer, const TextureSpec& texture)
+{
+    const RecordedBuffer& recorded = m_state->buffers.at(buffer);
+    const auto type = m_state->types.at(buffer);
+    const std::uint64_t elements = texture.elements();
+    if (elements == 0 || recorded.count % elements != 0)
+        throw InputError(m_state->memory.allocation(recorded.allocation).name,
+            "has " + std::to_string(recorded.count) + " values, which are no " + std::to_string(elements)
+                + " elements of a texture");
+    const std::uint64_t object = m_state->memory.addTexture(recorded.allocation, texture, type);
+    setParameter(index, std::as_bytes(std::span(&object, 1)));
 }
 
 std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const

@@ -46,6 +46,8 @@ public:
     /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.
     void setParameter(std::size_t index, std::span<const std::byte> bytes);
     void setBufferParameter(std::size_t index, std::size_t buffer);
+    /// The object of a texture or a surface. Throws InputError where the buffer is no whole elements of it.
+    void setTextureParameter(std::size_t index, std::size_t buffer, const TextureSpec& texture);
 
     /// The launch as it is prepared, before run(): what a block is run again from, to look closer (replay/). Costs a
     /// copy of all buffers. Throws std::bad_alloc.

@@ -63,7 +63,7 @@ InstructionTable::InstructionTable(const ptx::Program& program) : m_program(prog
                     reads(program.lists[part.list + k]);
             }
             if (part.operation == ptx::Operation::Load || part.operation == ptx::Operation::Store
-                || part.operation == ptx::Operation::Atomic)
+                || part.operation == ptx::Operation::Atomic || part.operation == ptx::Operation::Texture)
                 use.memory = use.last;
         }
     }

@@ -1,6 +1,7 @@
 #include "kernels/simulator/replay/step_watch.h"
 
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/textures/texture_request.h"
 
 #include <algorithm>
 #include <bit>
@@ -18,11 +19,34 @@ std::uint32_t lanesAtBarrier(const Warp& warp)
     return lanes;
 }
 
-AccessKind kindOf(ptx::Operation operation)
+/// What a texture's values are called where they are shown.
+ptx::Type typeOf(ElementType type)
 {
-    return operation == ptx::Operation::Load ? AccessKind::Load
-        : operation == ptx::Operation::Store ? AccessKind::Store
-                                             : AccessKind::Atomic;
+    switch (type) {
+    case ElementType::U8:
+        return ptx::Type::U8;
+    case ElementType::I8:
+        return ptx::Type::S8;
+    case ElementType::U16:
+        return ptx::Type::U16;
+    case ElementType::I16:
+        return ptx::Type::S16;
+    case ElementType::F16:
+        return ptx::Type::F16;
+    case ElementType::U32:
+        return ptx::Type::U32;
+    case ElementType::I32:
+        return ptx::Type::S32;
+    case ElementType::F32:
+        return ptx::Type::F32;
+    case ElementType::U64:
+        return ptx::Type::U64;
+    case ElementType::I64:
+        return ptx::Type::S64;
+    case ElementType::F64:
+        return ptx::Type::F64;
+    }
+    return ptx::Type::None;
 }
 
 /// A generic address' own window.
@@ -94,7 +118,9 @@ void StepWatch::before(Machine& machine, std::uint64_t step)
     }
     readRegisters(&RegisterChange::before);
     m_detail.parted = parts(decoded);
-    if (use.memory != ptx::none)
+    if (use.memory != ptx::none && program.decoded[use.memory].operation == ptx::Operation::Texture)
+        textureRequestsBefore(machine);
+    else if (use.memory != ptx::none)
         requestsBefore(machine);
 }
 
@@ -210,16 +236,15 @@ void StepWatch::requestsBefore(Machine& machine)
         const bool writes = decoded.operation != ptx::Operation::Load;
         if (host == nullptr || address % bytes != 0 || (writes && region != nullptr && !region->writable)) {
             m_detail.refused |= 1u << lane;
-            m_detail.refusals.push_back(
-                {static_cast<std::uint32_t>(lane), kindOf(decoded.operation), window, decoded.type, bytes, address,
-                    host != nullptr && address % bytes != 0, host != nullptr && address % bytes == 0});
+            m_detail.refusals.push_back({static_cast<std::uint32_t>(lane), accessKindOf(decoded), window, decoded.type,
+                bytes, address, host != nullptr && address % bytes != 0, host != nullptr && address % bytes == 0});
             continue;
         }
         auto request = std::ranges::find(m_detail.memory, window, &MemoryRequest::window);
         if (request == m_detail.memory.end()) {
             request = m_detail.memory.insert(request, MemoryRequest{});
             static_cast<WarpRequest&>(*request) = {
-                kindOf(decoded.operation), window, bytes, static_cast<std::uint32_t>(sizeOf(decoded.type))};
+                accessKindOf(decoded), window, bytes, static_cast<std::uint32_t>(sizeOf(decoded.type))};
             request->type = decoded.type;
             request->before.resize(std::size_t{bytes} * laneCount);
             request->after.resize(std::size_t{bytes} * laneCount);
@@ -227,6 +252,43 @@ void StepWatch::requestsBefore(Machine& machine)
         request->lanes |= 1u << lane;
         request->addresses[at] = address;
         std::copy_n(host, bytes, request->before.data() + at * bytes);
+    }
+}
+
+/// An access for each element that a lane's fetch touches.
+void StepWatch::textureRequestsBefore(Machine& machine)
+{
+    const ptx::Program& program = m_recording.program();
+    const ptx::DecodedInstruction& decoded =
+        program.decoded[m_recording.instructions().of(m_detail.executed.decoded).memory];
+    const Memory& memory = *machine.block->grid().memory;
+    const textures::TextureRequest all =
+        textures::requestOf(program, memory, decoded, m_window, m_detail.executed.executed);
+    if (all.fault != textures::TextureRequest::Fault::None)
+        return;
+    for (const textures::RequestPart& part : all.parts) {
+        const ElementType type = all.objects[static_cast<std::size_t>(std::countr_zero(part.lanes))]->type;
+        MemoryRequest& request = m_detail.memory.emplace_back();
+        static_cast<WarpRequest&>(request) = {accessKindOf(decoded), ptx::Window::Global, part.bytes,
+            std::min<std::uint32_t>(part.bytes, static_cast<std::uint32_t>(sizeOf(type))), part.lanes, part.addresses};
+        request.texture = true;
+        request.type = typeOf(type);
+        request.before.resize(std::size_t{part.bytes} * laneCount);
+        request.after.resize(std::size_t{part.bytes} * laneCount);
+        for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            const auto at = static_cast<std::size_t>(lane);
+            const std::byte* const host = hostOf(machine, request.window, part.addresses[at], lane, part.bytes);
+            std::copy_n(host, part.bytes, request.before.data() + at * part.bytes);
+        }
+    }
+    m_detail.refused = all.outside | all.misaligned;
+    for (std::uint32_t left = m_detail.refused; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const MemoryPlace place = textures::placeOnSurface(memory, all, lane);
+        m_detail.refusals.push_back({static_cast<std::uint32_t>(lane), accessKindOf(decoded), ptx::Window::Global,
+            decoded.type, static_cast<std::uint32_t>(place.elementBytes), place.address,
+            (all.misaligned >> lane & 1) != 0, false});
     }
 }
 

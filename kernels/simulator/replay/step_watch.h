@@ -17,6 +17,7 @@ private:
     void readRegisters(LaneValues RegisterChange::*into);
     std::uint32_t accessing(const ptx::DecodedInstruction& decoded) const;
     void requestsBefore(Machine& machine);
+    void textureRequestsBefore(Machine& machine);
     std::byte* hostOf(Machine& machine, ptx::Window window, std::uint64_t address, int lane, std::uint32_t bytes) const;
 
     const BlockRecording& m_recording;

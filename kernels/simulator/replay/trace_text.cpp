@@ -94,7 +94,10 @@ private:
         }
         const RequestCost cost = costOf(request);
         const auto lanes = std::to_string(std::popcount(request.lanes));
-        if (request.window == ptx::Window::Global)
+        if (request.texture)
+            text += "\n" + indent + "of a texture or a surface, by " + lanes
+                + (request.lanes == (request.lanes & -request.lanes) ? " lane" : " lanes");
+        else if (request.window == ptx::Window::Global)
             text += "\n" + indent + "one request of " + lanes
                 + (request.lanes == (request.lanes & -request.lanes) ? " lane: " : " lanes: ")
                 + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");

@@ -231,7 +231,7 @@ void MemoryPaint::detail()
         before = &part;
     }
     if (request) {
-        if (sectorBytes * state.camera.pixelsPerUnit >= leastSectorPixels * layout.scale)
+        if (!request->texture && sectorBytes * state.camera.pixelsPerUnit >= leastSectorPixels * layout.scale)
             unused(use, together);
         for (std::size_t i = 0; i < scene.requests.size(); ++i)
             if (i != scene.shown)

@@ -122,11 +122,19 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
     return lines;
 }
 
+/// No sectors: a GPU has a texture's elements in an order that no manual says.
+std::vector<FigureLine> textureFigures(const MemoryRequest& request)
+{
+    return {askedLine(request, sectorsOf(piecesOf(request)).usedBytes),
+        {"of a texture or a surface: drawn in rows, and a GPU has them in another order, so sectors are not counted",
+            "a texture: sectors not counted", Verdict::Soft}};
+}
+
 } // namespace
 
 Verdict verdictOf(const MemoryRequest& request)
 {
-    if (request.lanes == 0)
+    if (request.lanes == 0 || request.texture)
         return Verdict::None;
     if (request.window == Window::Shared) {
         const BankPlacement placement = placeInBanks(request);
@@ -149,6 +157,8 @@ std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vecto
         return {};
     if (request.window == Window::Shared)
         return sharedFigures(request);
+    if (request.texture)
+        return textureFigures(request);
     const std::vector<RequestPiece> pieces = piecesOf(request);
     const RequestSectors use = sectorsOf(pieces);
     std::vector<FigureLine> lines{askedLine(request, use.usedBytes), movedLine(use, verdictOf(request))};

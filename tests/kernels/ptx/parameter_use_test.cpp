@@ -75,5 +75,36 @@ TEST(ParameterUse, AnAddressThatIsPassedOnSaysSo)
     EXPECT_FALSE(uses[1].passedOn);
 }
 
+TEST(ParameterUse, ATextureIsAnObjectThatIsFetchedFrom)
+{
+    const auto uses = usesOf("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];\n"
+                             "st.global.f32 [%rd7], %f1;\nst.global.f32 [%rd7], %f2;");
+    ASSERT_TRUE(uses[0].texture);
+    EXPECT_EQ(*uses[0].texture, (TextureUse{.axes = 2, .type = Type::F32, .channels = 2}));
+    EXPECT_TRUE(uses[0].read && !uses[0].written);
+    EXPECT_FALSE(uses[1].texture);
+    const auto line = usesOf("tex.1d.v4.u32.s32 {%r2, %r3, %r4, %r5}, [%rd2, {%r1}];");
+    EXPECT_EQ(*line[1].texture, (TextureUse{.axes = 1, .wholeOnly = true, .type = Type::U32}));
+    const auto both = usesOf("tex.1d.v4.u32.s32 {%r2, %r3, %r4, %r5}, [%rd2, {%r1}];\n"
+                             "tex.1d.v4.u32.f32 {%r2, %r3, %r4, %r5}, [%rd2, {%f1}];");
+    EXPECT_FALSE(both[1].texture->wholeOnly);
+    EXPECT_TRUE(usesOf("tld4.r.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];")[0].texture->gathers);
+    const auto layers = usesOf("tex.a2d.v4.s32.f32 {%r2, %r3, %r4, %r5}, [%rd1, {%r1, %f1, %f2, %f2}];");
+    EXPECT_EQ(*layers[0].texture, (TextureUse{.axes = 2, .layered = true, .type = Type::S32}));
+    EXPECT_FALSE(usesOf("txq.width.b32 %r2, [%rd1];")[0].texture) << "a size says nothing of its axes";
+}
+
+TEST(ParameterUse, ASurfaceHoldsWhatIsMovedToIt)
+{
+    const auto uses = usesOf("suld.b.2d.v4.b8.trap {%r2, %r3, %r4, %r5}, [%rd1, {%r1, %r1}];\n"
+                             "mov.b32 %r6, %f1;\nsust.b.3d.b32.trap [%rd2, {%r1, %r1, %r1, %r1}], {%r6};");
+    EXPECT_EQ(
+        *uses[0].texture, (TextureUse{.surface = true, .axes = 2, .wholeOnly = true, .type = Type::U8, .channels = 4}));
+    EXPECT_TRUE(uses[0].read && !uses[0].written);
+    EXPECT_EQ(*uses[1].texture, (TextureUse{.surface = true, .axes = 3, .wholeOnly = true, .type = Type::F32}));
+    EXPECT_TRUE(uses[1].written && !uses[1].read);
+    EXPECT_EQ(usesOf("sust.b.1d.b32.trap [%rd2, {%r1}], {%r2};")[1].texture->type, Type::U32);
+}
+
 } // namespace
 } // namespace warpatlas::ptx

@@ -52,6 +52,14 @@ public:
         m_arguments.emplace_back(BufferArgument{number});
         return *this;
     }
+    /// A texture or a surface of these values.
+    template <class T>
+    LessonRun& texture(const std::string& name, const std::vector<T>& values, const TextureSpec& texture)
+    {
+        buffer(name, values);
+        std::get<BufferArgument>(m_arguments.back()).texture = texture;
+        return *this;
+    }
     template <class T> LessonRun& scalar(T value)
     {
         m_arguments.emplace_back(ScalarArgument::of("scalar", value));

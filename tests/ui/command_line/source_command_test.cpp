@@ -4,6 +4,7 @@
 #include "tests/ui/command_line/child_process.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -157,6 +158,78 @@ TEST_F(SourceCommandLine, SymbolsAndStructuresGoTheSameWay)
         refusal({"run", saved, "--symbol", "weight=f32:7"}), HasSubstr("--symbol weight=f32:7: there is no such"));
     EXPECT_THAT(refusal({"run", "--symbol", "a=i32:1"}), HasSubstr("--symbol a=i32:1: is for a kernel of your own"));
     EXPECT_THAT(refusal({"run", "--shared-opt-in"}), HasSubstr("--shared-opt-in: is for a kernel of your own"));
+}
+
+constexpr const char* textureText = R"(
+__global__ void rotate(cudaTextureObject_t picture, float* out, int width, int height, float cosine, float sine)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width || y >= height)
+        return;
+    float u = x + 0.5f - width / 2.0f, v = y + 0.5f - height / 2.0f;
+    out[y * width + x] = tex2D<float>(picture, u * cosine - v * sine + width / 2.0f, u * sine + v * cosine + height / 2.0f);
+}
+__global__ void scale(cudaSurfaceObject_t in, cudaSurfaceObject_t out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    surf2Dwrite(2 * surf2Dread<float>(in, x * 4, y), out, x * 4, y);
+}
+)";
+
+/// By hand in doubles: outside is zero.
+double turnedAt(const Array& picture, int x, int y, double cosine, double sine)
+{
+    const int width = int(picture.shape().extent.x), height = int(picture.shape().extent.y);
+    const auto value = [&](int column, int row) {
+        return column < 0 || row < 0 || column >= width || row >= height
+            ? 0.0
+            : picture.valueAsDouble(std::size_t(row * width + column)) / 255.0;
+    };
+    const double u = x + 0.5 - width / 2.0, v = y + 0.5 - height / 2.0;
+    const double at = u * cosine - v * sine + width / 2.0 - 0.5, down = u * sine + v * cosine + height / 2.0 - 0.5;
+    const int column = int(std::floor(at)), row = int(std::floor(down));
+    const double right = at - column, below = down - row;
+    return (1 - right) * (1 - below) * value(column, row) + right * (1 - below) * value(column + 1, row)
+        + (1 - right) * below * value(column, row + 1) + right * below * value(column + 1, row + 1);
+}
+
+TEST_F(SourceCommandLine, ATextureTurnsAPictureAndASurfaceIsWritten)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const std::string own = folder.write("own.cu", textureText), turned = folder.path("turned.npy"),
+                      scaled = folder.path("scaled.npy"), saved = folder.path("own.warpatlas");
+    const test::Finished rotated = runProgram({"simulate", own, "--kernel", "rotate", "--grid", "3,2", "--block",
+        "16,16", "--arg", "tex:ramp:45x31:u8,filter=linear,address=border", "--arg", "out:f32:45x31:" + turned, "--arg",
+        "i32:45", "--arg", "i32:31", "--arg", "f32:0.8", "--arg", "f32:0.6", "--json", "-"});
+    EXPECT_EQ(rotated.status, 0) << rotated.out << rotated.err;
+    const Json report = Json::parse(rotated.out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded());
+    EXPECT_GT(report["memory"]["texture_requests"], 0) << report["memory"];
+    EXPECT_GT(report["memory"]["texture_elements"], 3 * 45 * 31) << "four of most places inside";
+    const Dataset in = loadDataset("ramp:45x31:u8"), out = loadDataset(turned);
+    for (int y = 0; y < 31; ++y)
+        for (int x = 0; x < 45; ++x)
+            EXPECT_NEAR(
+                out.array->values<float>()[std::size_t(y * 45 + x)], turnedAt(*in.array, x, y, 0.8, 0.6), 2.0 / 256)
+                << x << ' ' << y;
+
+    const test::Finished written = runProgram({"run", "--source", own + ":scale", "--no-measure", "--grid", "2,2",
+        "--block", "16,16", "--arg", "surf:in:ramp:32x32", "--arg", "surf:out:f32:32x32:" + scaled, "--save", saved});
+    EXPECT_EQ(written.status, 0) << written.out << written.err;
+    EXPECT_EQ(loadDataset(scaled).array->values<float>()[1023], 2046);
+    EXPECT_THAT(test::read(saved), HasSubstr("surf:in:ramp:32x32"));
+    EXPECT_EQ(runProgram({"run", saved, "--no-measure"}).status, 0);
+
+    const test::Finished outside = runProgram({"simulate", own, "--kernel", "scale", "--grid", "2,2", "--block",
+        "16,16", "--arg", "surf:in:ramp:32x32", "--arg", "surf:out:f32:30x32"});
+    EXPECT_EQ(outside.status, 1);
+    EXPECT_THAT(outside.out, HasSubstr("writes 'out'[30, 0], outside of the 30 x 32"));
+    EXPECT_THAT(refusal({"simulate", own, "--kernel", "scale", "--grid", "2,2", "--block", "16,16", "--arg", "u64:5",
+                    "--arg", "surf:out:f32:30x32"}),
+        HasSubstr("--arg u64:5: parameter 1 (in) is a surface object: surf:in:DATA"));
 }
 
 TEST_F(SourceCommandLine, ATextThatDoesNotCompileIsToldAsBySimulate)

@@ -107,6 +107,35 @@ TEST_F(OwnKernelTest, AFileWithSeveralKernelsIsOpenedAndOneIsChosen)
     EXPECT_EQ(outcome().coverage->writtenMore, 7u) << "each block writes the same seven";
 }
 
+TEST_F(OwnKernelTest, ATextureTakesThePictureAndItsModesAreTyped)
+{
+    const QString path = folder.filePath("texture.cu");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("__global__ void half(cudaTextureObject_t picture, cudaSurfaceObject_t out, int width, int height)\n{\n"
+               "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+               "    if (x < width && y < height)\n"
+               "        surf2Dwrite(tex2D<float>(picture, x / 2.0f, y / 2.0f), out, x * 4, y);\n}\n");
+    file.close();
+    window->files().open({path});
+    ASSERT_TRUE(ran());
+    EXPECT_TRUE(outcome().problems.empty());
+    EXPECT_EQ(outcome().bound->work.output, 1u);
+    auto* picture = find<QLineEdit>("argument.picture");
+    EXPECT_EQ(picture->placeholderText(), "bundled:picture (chosen)");
+    EXPECT_TRUE(find<QLineEdit>("argument.out")->placeholderText().startsWith("out:f32:"));
+    QTest::keyClicks(picture, "bundled:picture,filter=cubic");
+    QTest::keyClick(picture, Qt::Key_Return);
+    EXPECT_TRUE(window->model().experiment().source->arguments.empty()) << "there is no such filter";
+    picture->clear();
+    QTest::keyClicks(picture, "bundled:picture,filter=linear");
+    QTest::keyClick(picture, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().source->arguments,
+        std::vector<std::string>{"picture=tex:bundled:picture,filter=linear"});
+    EXPECT_EQ(std::get<BufferArgument>(outcome().bound->work.arguments[0]).texture->filter, TextureFilter::Linear);
+}
+
 TEST_F(OwnKernelTest, ACopyOfACatalogueKernelGivesTheSamePicture)
 {
     const ArrayPointer before = outcome().output;

@@ -194,9 +194,13 @@ RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
         return text;
     if (const StoryRequest* request = requestOf(shown, choice)) {
         appendMarked(text,
-            request->window == Window::Shared
-                ? say("memory.colours_shared",
-                    "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.")
+            request->window == Window::Shared ? say("memory.colours_shared",
+                "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.")
+                : request->texture
+                ? say("memory.colours_texture",
+                    "A lane and the elements that it touches have one colour. They are drawn **in rows**: how a GPU "
+                    "lays "
+                    "out a texture no manual says.")
                 : say("memory.colours_global",
                     "A lane and the bytes that it asks for have one colour. Memory moves whole **sectors**: hatched "
                     "bytes come along unused."));
@@ -239,7 +243,7 @@ std::vector<LegendEntry> memoryLegend(
         const RequestSectors use = sectorsOf(piecesOf(*request));
         entries.push_back(
             entry(Swatch::BlockHues, say("legend.bytes_of_lane", "bytes of a lane"), {}, grouped(use.usedBytes)));
-        if (use.movedBytes() > use.usedBytes)
+        if (use.movedBytes() > use.usedBytes && !request->texture)
             entries.push_back(entry(Swatch::Hatched, say("legend.unused", "moved but unused"), colours.warning,
                 grouped(use.movedBytes() - use.usedBytes)));
     }

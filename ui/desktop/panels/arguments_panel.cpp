@@ -30,10 +30,17 @@ std::string prefixOf(const std::string& spec)
     return spec.starts_with("out:") ? spec.substr(0, spec.find(':', first + 1) + 1) : spec.substr(0, first + 1);
 }
 
-/// What a person types is the part behind the prefix; with a colon it is all of the spec.
+bool isObject(const std::string& spec)
+{
+    return spec.starts_with("tex:") || spec.starts_with("surf:");
+}
+
+/// What a person types is the part behind the prefix; with a colon it is all of the spec. Of a texture or a surface
+/// data have colons of their own.
 std::string specOf(const Row& row, const std::string& typed)
 {
-    return typed.empty() || typed.find(':') != std::string::npos ? typed : prefixOf(row.spec) + typed;
+    const bool whole = isObject(row.spec) ? isObject(typed) : typed.find(':') != std::string::npos;
+    return typed.empty() || whole ? typed : prefixOf(row.spec) + typed;
 }
 
 QString refusalOf(const std::string& spec)
@@ -56,10 +63,18 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
     field->setPlaceholderText(row.spec.starts_with("bytes:") ? said("panel.arguments.zero", "all zero (chosen)")
                                                              : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
+    field->setCursorPosition(0); // the data stand before the modes
     field->setToolTip(row.spec.starts_with("out:") ? said("panel.arguments.output.tip",
                           "{} {}: an array that the kernel fills, width x height x depth. Empty: "
                           "as large as the data",
                           row.type, row.parameter)
+            : row.spec.starts_with("tex:")         ? said("panel.arguments.texture.tip",
+                          "{} {}: a texture of DATA[,filter=linear][,address=clamp|border|wrap|mirror][,normalized]"
+                                  "[,read=float|element]. Empty: the data that are open",
+                          row.type, row.parameter)
+            : row.spec.starts_with("surf:")        ? said("panel.arguments.surface.tip",
+                         "{} {}: a surface, as in:DATA, out:TYPE:WxH or inout:DATA. Empty: chosen by what the code does",
+                         row.type, row.parameter)
             : row.spec.starts_with("bytes:") || row.spec.starts_with("struct:")
             ? said("panel.arguments.struct.tip", "{} {}: struct:FIELD=VALUE,... as the source names its fields",
                 row.type, row.parameter)
@@ -158,7 +173,8 @@ void ArgumentsPanel::refresh()
         auto* layout = new QVBoxLayout(cell);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(4);
-        const bool array = std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value);
+        const bool array =
+            std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
         if (array)
             layout->addWidget(makeRole(m_model, row), 0, Qt::AlignLeft);
         if (!array || row.spec.starts_with("out:"))

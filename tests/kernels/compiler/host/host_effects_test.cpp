@@ -166,4 +166,22 @@ TEST(HostEffects, OptInsToSharedMemoryNameTheirKernels)
     EXPECT_THAT(optInsOf("tiled<<<1, 32, 65536>>>(a);"), IsEmpty());
 }
 
+TEST(HostEffects, ModesOfTexturesAreThoseThatAreSet)
+{
+    const auto modesOf = [](const std::string& body) {
+        std::vector<std::string> words;
+        for (const HostTextureMode& mode : extractDeviceCode("int main()\n{\n" + body + "\n}\n").host.textureModes)
+            words.push_back(mode.member + " " + mode.value);
+        return words;
+    };
+    EXPECT_THAT(modesOf("cudaTextureDesc d = {};\nd.filterMode = cudaFilterModeLinear; d.normalizedCoords = 1;\n"
+                        "d.addressMode[0] = cudaAddressModeWrap; p->readMode = cudaReadModeElementType;"),
+        ElementsAre("filterMode cudaFilterModeLinear", "normalizedCoords 1", "addressMode cudaAddressModeWrap",
+            "readMode cudaReadModeElementType"));
+    EXPECT_THAT(modesOf("d.addressMode[0] = d.addressMode[1] = cudaAddressModeBorder;"),
+        ElementsAre("addressMode cudaAddressModeBorder"));
+    EXPECT_THAT(modesOf("if (d.filterMode == cudaFilterModeLinear) f(d.readMode); int filterMode = 1;"), IsEmpty());
+    EXPECT_THAT(modesOf("d.filterMode ="), IsEmpty());
+}
+
 } // namespace warpatlas

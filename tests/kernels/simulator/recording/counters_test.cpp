@@ -164,7 +164,7 @@ TEST(Counters, TheMixIsOfWarpInstructionsByWhatTheyAreFor)
                                .total;
     EXPECT_EQ(total.warpInstructions, 2u * 20);
     EXPECT_EQ(total.threadInstructions, 64u * 20);
-    const std::uint64_t expected[] = {3, 2, 1, 0, 2, 1, 1, 2, 1, 1, 1, 1, 2, 2};
+    const std::uint64_t expected[] = {3, 2, 1, 0, 2, 1, 1, 2, 1, 1, 0, 1, 1, 2, 2};
     for (std::size_t i = 0; i < instructionClassCount; ++i)
         EXPECT_EQ(total.mix[i], 2 * expected[i]) << nameOf(static_cast<InstructionClass>(i));
     EXPECT_EQ(std::accumulate(total.mix.begin(), total.mix.end(), std::uint64_t{0}), total.warpInstructions);

@@ -1,0 +1,26 @@
+/// What a texture or a surface of a kernel is made of: the data that its argument names, as the code looks at them.
+#pragma once
+
+#include "app/source/array_spec.h"
+#include "app/source/kernel_signature.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// What is said, and for the rest what host code sets.
+TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host);
+/// The modes that host code adds to what is said, as an argument has them: ",filter=linear"; empty where there are
+/// none.
+std::string addedByHost(const TextureWishes& said, const TextureWishes& host);
+
+/// In the type and the channels that CUDA's textures have and the kernel reads, as far as there is a way to them; what
+/// was done stands in the conversion's words.
+Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::TextureUse& use);
+
+/// The texture or surface of `type` and `shape`. Throws InputError whose subject is `subject`: elements or modes that
+/// CUDA does not have.
+TextureSpec textureFor(const TextureWishes& wishes, const ptx::TextureUse& use, ElementType type, const Shape& shape,
+    const std::string& subject);
+
+} // namespace warpatlas

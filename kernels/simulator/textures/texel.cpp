@@ -1,0 +1,67 @@
+#include "kernels/simulator/textures/texel.h"
+
+#include "kernels/model/half.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator::textures {
+namespace {
+
+template <class T> T valueAt(const std::byte* at)
+{
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+/// `most`: what becomes 1. The lowest of a signed type lies beyond -1, and counts as that.
+template <class T> std::uint32_t whole(const std::byte* at, bool normalised, float most)
+{
+    const T value = valueAt<T>(at);
+    if (!normalised)
+        return static_cast<std::uint32_t>(value);
+    return std::bit_cast<std::uint32_t>(std::max(static_cast<float>(value) / most, -1.0f));
+}
+
+std::uint32_t channel(const TextureObject& texture, const std::byte* at)
+{
+    const bool normalised = texture.spec.normalisedFloats;
+    switch (texture.type) {
+    case ElementType::U8:
+        return whole<std::uint8_t>(at, normalised, 255);
+    case ElementType::I8:
+        return whole<std::int8_t>(at, normalised, 127);
+    case ElementType::U16:
+        return whole<std::uint16_t>(at, normalised, 65535);
+    case ElementType::I16:
+        return whole<std::int16_t>(at, normalised, 32767);
+    case ElementType::F16:
+        return std::bit_cast<std::uint32_t>(floatFromHalf(valueAt<std::uint16_t>(at)));
+    default:
+        return valueAt<std::uint32_t>(at);
+    }
+}
+
+} // namespace
+
+bool givesFloats(const TextureObject& texture)
+{
+    return texture.spec.normalisedFloats || texture.type == ElementType::F32 || texture.type == ElementType::F16;
+}
+
+Texel readTexel(const TextureObject& texture, const std::byte* texel)
+{
+    Texel values{};
+    if (texel == nullptr)
+        return values;
+    const std::size_t bytes = sizeOf(texture.type);
+    for (std::size_t i = 0; i < values.size() && i < texture.channels; ++i)
+        values[i] = channel(texture, texel + i * bytes);
+    if (texture.channels < values.size())
+        values.back() = givesFloats(texture) ? std::bit_cast<std::uint32_t>(1.0f) : 1;
+    return values;
+}
+
+} // namespace warpatlas::simulator::textures
