@@ -1,6 +1,7 @@
 #include "app/experiment/experiment.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/reference/reference.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
@@ -35,6 +36,18 @@ std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
     return gpu ? std::optional(gpu.value()) : std::nullopt;
 }
 
+/// The output that the first reference is for is the one that is looked at. What is wrong with one is said later.
+void showCompared(const Experiment& experiment, Work& work)
+{
+    if (experiment.references.empty())
+        return;
+    try {
+        if (const auto output = comparedOutput(parseReferenceSpec(experiment.references.front()), work))
+            work.output = *output;
+    } catch (const InputError&) { // nothing is chosen by it
+    }
+}
+
 std::shared_ptr<const BoundExperiment> bindOwnKernel(
     const Experiment& experiment, const InputSet* previous, const Progress& progress)
 {
@@ -45,6 +58,7 @@ std::shared_ptr<const BoundExperiment> bindOwnKernel(
         {experiment.kernel, experiment.data, experiment.convert, experiment.grid, experiment.block},
         gpu ? &*gpu : nullptr, previous, progress, bound->work);
     bound->launch = bound->source->launch;
+    showCompared(experiment, bound->work);
     refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();
     bound->inputs = bound->source->inputs;

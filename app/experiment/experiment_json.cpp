@@ -3,6 +3,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
+#include "app/reference/reference_spec.h"
 #include "app/source/argument_spec.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/json_words.h"
@@ -144,6 +145,26 @@ SourceKernel sourceFrom(const JsonReader& value)
     return read;
 }
 
+/// ["c=cpu:addCpu", "s=expected.npy"]. Reads no file.
+std::vector<std::string> referencesFrom(const JsonReader& value)
+{
+    std::vector<std::string> references = textsFrom(value);
+    try {
+        for (const std::string& reference : references)
+            parseReferenceSpec(reference);
+    } catch (const InputError& error) {
+        value.fail(error.what());
+    }
+    return references;
+}
+
+double toleranceFrom(const JsonReader& value)
+{
+    const double tolerance = value.number();
+    value.expect(tolerance >= 0, say("experiment.tolerance", "a number that is not negative"));
+    return tolerance;
+}
+
 void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 {
     if (bytes > mostExperimentBytes)
@@ -198,6 +219,8 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
             spec = std::string(partsOf(spec).conversions) + change(std::string(fileOf(spec)));
     if (!experiment.source)
         return;
+    for (std::string& reference : experiment.references)
+        reference = withFiles(parseReferenceSpec(reference), change);
     experiment.source->file = change(experiment.source->file);
     for (std::string& folder : experiment.source->includeFolders)
         folder = change(folder);
@@ -240,6 +263,10 @@ nlohmann::ordered_json jsonOf(const Experiment& experiment)
     json["block"] = dimToJson(experiment.block);
     json["device"] = experiment.device;
     json["gpu"] = experiment.gpu;
+    if (!experiment.references.empty())
+        json["references"] = experiment.references;
+    if (experiment.tolerance)
+        json["tolerance"] = *experiment.tolerance;
     return json;
 }
 
@@ -276,6 +303,10 @@ Experiment experimentFrom(const JsonReader& file)
             experiment.device = shortEnough(value, value.text());
         else if (key == "gpu")
             experiment.gpu = shortEnough(value, value.text());
+        else if (key == "references")
+            experiment.references = referencesFrom(value);
+        else if (key == "tolerance")
+            experiment.tolerance = toleranceFrom(value);
         else
             file.fail(unknownKey(key));
     }

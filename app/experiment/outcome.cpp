@@ -123,4 +123,27 @@ void findRanges(Outcome& outcome)
     outcome.ranges = std::move(found);
 }
 
+namespace {
+
+/// The reference of the output that is shown; null where there is none.
+const ReferenceCheck* shownReference(const Outcome& outcome)
+{
+    const auto found = std::ranges::find(outcome.references, outcome.bound->work.output, &ReferenceCheck::buffer);
+    return found == outcome.references.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+const Tolerance& toleranceOf(const Outcome& outcome)
+{
+    const ReferenceCheck* const reference = shownReference(outcome);
+    return reference ? reference->tolerance : outcome.bound->tolerance;
+}
+
+std::string nameOfReference(const Outcome& outcome)
+{
+    const ReferenceCheck* const reference = shownReference(outcome);
+    return reference ? reference->facts.name : std::string();
+}
+
 } // namespace warpatlas

@@ -5,6 +5,8 @@
 #include "app/experiment/experiment.h"
 #include "app/measure/recorded.h"
 #include "app/measure/statistics.h"
+#include "app/reference/cpu_candidates.h"
+#include "app/reference/reference.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/occupancy.h"
@@ -82,9 +84,12 @@ struct Outcome {
     ArrayPointer output;
     /// The contents of each buffer at the end. Only for a person's own kernel; from Executed on.
     std::vector<ArrayPointer> after;
-    ArrayPointer reference; ///< the CPU's; from Checked on
+    ArrayPointer reference; ///< the CPU's, or that of `references` for the output; from Checked on
     std::optional<Comparison> check; ///< from Checked on; empty where `uncheckedReason` says why
     std::string uncheckedReason; ///< "a kernel of your own has no reference"; from Checked on
+    std::vector<ReferenceCheck> references; ///< what a person's own kernel was compared with; from Checked on
+    /// Host functions of its text that could be its reference; from Bound on.
+    std::vector<CpuCandidate> cpuFunctions;
     std::vector<TimeResult> times; ///< grows during Measured
     std::vector<NotTimed> notTimed; ///< times that are missing: something is not installed, or wrong; from Measured on
     /// Where there is no GPU: the times that this kernel once took on one, at the recorded size that is nearest. From
@@ -96,6 +101,11 @@ struct Outcome {
 };
 
 using OutcomePointer = std::shared_ptr<const Outcome>;
+
+/// How far the output may be from `reference`, and why.
+const Tolerance& toleranceOf(const Outcome& outcome);
+/// Whose result `reference` is: "addCpu()"; empty: the CPU's.
+std::string nameOfReference(const Outcome& outcome);
 
 /// Returns what a buffer held when the shown launch began; null where that is not known, as for what an earlier launch
 /// writes.

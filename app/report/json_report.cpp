@@ -4,6 +4,7 @@
 #include "app/report/counter_report.h"
 #include "app/report/source_report.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -87,6 +88,60 @@ Json fromCheck(const Comparison& check, const Tolerance& tolerance)
         json["tolerance_reason"] = tolerance.reason;
     json["differing"] = check.differing;
     return json;
+}
+
+std::string_view nameOf(ReferenceSpec::Kind kind)
+{
+    switch (kind) {
+    case ReferenceSpec::Kind::Catalogue:
+        return "catalogue";
+    case ReferenceSpec::Kind::Kernel:
+        return "kernel";
+    case ReferenceSpec::Kind::CpuFunction:
+        return "cpu_function";
+    case ReferenceSpec::Kind::Data:
+        break;
+    }
+    return "data";
+}
+
+Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
+{
+    const ReferenceFacts& facts = check.facts;
+    Json json = fromCheck(check.comparison, check.tolerance);
+    json["output"] = bound.work.buffers[check.buffer].name;
+    Json reference{{"kind", nameOf(facts.spec.kind)}, {"given", facts.spec.text}, {"name", facts.name}};
+    if (!facts.source.empty())
+        reference["source"] = facts.source;
+    if (facts.launch) {
+        reference["provenance"] = nameOf(Provenance::Simulated);
+        reference["launch"] = fromLaunch(*facts.launch);
+    }
+    if (!facts.note.empty())
+        reference["note"] = facts.note;
+    reference["message"] = say("report.against", "against {}", provenanceOf(facts));
+    json["reference"] = std::move(reference);
+    return json;
+}
+
+/// Reports what the shown output was compared with, and all where there are several.
+void setReferences(Json& json, const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    for (const ReferenceCheck& check : outcome.references) {
+        if (!json.contains("check") || check.buffer == bound.work.output)
+            json["check"] = fromReference(check, bound);
+        if (outcome.references.size() > 1)
+            json["checks"].push_back(fromReference(check, bound));
+    }
+}
+
+/// The host function that would be a reference where none is named; empty where none is suggested.
+std::string suggestedReference(const Outcome& outcome)
+{
+    const auto found = std::ranges::find(outcome.cpuFunctions, true, &CpuCandidate::suggested);
+    const bool none = outcome.bound->experiment.references.empty() && found != outcome.cpuFunctions.end();
+    return none ? "cpu:" + found->name : std::string();
 }
 
 Json fromTime(const TimeResult& time)
@@ -228,10 +283,14 @@ Json toReport(const Outcome& outcome)
         json["known_blocks"] = outcome.trace->knownBlocks();
     if (!outcome.traceRefusal.empty() && !outcome.coverage)
         json["coverage_absent"] = outcome.traceRefusal;
-    if (outcome.check)
+    if (!outcome.references.empty())
+        setReferences(json, outcome);
+    else if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
     if (!outcome.uncheckedReason.empty())
         json["check_absent"] = outcome.uncheckedReason;
+    if (const std::string suggested = suggestedReference(outcome); !suggested.empty())
+        json["reference_suggested"] = suggested;
     setTimes(json, outcome);
     if (!bound.mistake && !bound.source)
         json["cost"] = fromCost(outcome);

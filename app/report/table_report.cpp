@@ -124,6 +124,23 @@ std::string checkInWords(const Comparison& check)
         : say("report.wrong", "WRONG: largest difference {:.3g}, tolerance {:.3g}", check.maxAbsError, check.tolerance);
 }
 
+/// What a person's own kernel was compared with, a line each.
+void addReferences(TextTable& table, const Outcome& outcome)
+{
+    for (const ReferenceCheck& check : outcome.references) {
+        const std::string& output = outcome.bound->work.buffers[check.buffer].name;
+        const std::string against = provenanceOf(check.facts);
+        const Comparison& found = check.comparison;
+        table.row(label::check,
+            found.matches
+                ? say("report.equal_to", "{}: equal to {}: largest difference {:.3g}, tolerance {:.3g} ({})", output,
+                    against, found.maxAbsError, found.tolerance, check.tolerance.reason)
+                : say("report.differs_from", "{}: WRONG against {}: largest difference {:.3g}, tolerance {:.3g} ({})",
+                    output, against, found.maxAbsError, found.tolerance, check.tolerance.reason),
+            nameOf(outcome.device.provenance));
+    }
+}
+
 /// `withReason` adds why the tolerance is what it is; once a table is enough.
 void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const TableOptions& options)
 {
@@ -132,7 +149,8 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const 
         addCoverage(table, outcome);
     else if (!outcome.traceRefusal.empty())
         table.row(label::coverage, say("report.no_coverage", "not known: {}", outcome.traceRefusal));
-    if (outcome.check)
+    addReferences(table, outcome);
+    if (outcome.check && outcome.references.empty())
         table.row(label::check,
             checkInWords(*outcome.check) + (withReason ? fmt::format(" ({})", outcome.bound->tolerance.reason) : ""),
             nameOf(outcome.device.provenance));

@@ -98,6 +98,8 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     if (bound->source)
         run.outcome.problems.insert(
             run.outcome.problems.end(), bound->source->problems.begin(), bound->source->problems.end());
+    if (bound->source && !isPtx(bound->experiment.source->text))
+        run.outcome.cpuFunctions = cpuCandidates(bound->experiment.source->text, bound->source->signature, bound->work);
     const KernelDescription& kernel = bound->kernel->description();
     if (kernel.blockIsFixed && bound->launch.block != kernel.defaultBlock)
         run.addProblem(ProblemKind::Launch,

@@ -7,16 +7,21 @@ namespace warpatlas {
 
 namespace {
 
-Problem describeMismatch(const Outcome& outcome, const Comparison& check)
+Problem describe(const Comparison& check, const Array& output, const Array& reference)
 {
-    const Array& output = *outcome.output;
-    const std::uint64_t value = check.firstDiffering;
     Problem problem;
     problem.kind = ProblemKind::Mismatch;
     problem.count = check.differing;
-    WrongValues wrong{check.differing, output.shape(), value, output.valueAsText(value, 9),
-        outcome.reference->valueAsText(value, 9), false};
-    const std::uint32_t owner = outcome.owners ? outcome.owners->owner[value / output.shape().channels] : noThread;
+    problem.fact = WrongValues{check.differing, output.shape(), check.firstDiffering,
+        output.valueAsText(check.firstDiffering, 9), reference.valueAsText(check.firstDiffering, 9)};
+    return problem;
+}
+
+/// Names the thread that the value is of, as far as it is known.
+void addOwner(Problem& problem, const Outcome& outcome)
+{
+    auto& wrong = std::get<WrongValues>(problem.fact);
+    const std::uint32_t owner = outcome.owners ? outcome.owners->owner[wrong.first / wrong.shape.channels] : noThread;
     if (owner != noThread) {
         const ThreadId thread = threadFromLinear(outcome.bound->launch, owner);
         problem.block = thread.block;
@@ -24,8 +29,6 @@ Problem describeMismatch(const Outcome& outcome, const Comparison& check)
     } else if (outcome.owners && !outcome.trace && !outcome.owners->partial) {
         wrong.unwritten = true; // diagnoseStage() says more where there is a trace
     }
-    problem.fact = std::move(wrong);
-    return problem;
 }
 
 void compareWithCpu(RunContext& run)
@@ -40,19 +43,42 @@ void compareWithCpu(RunContext& run)
             outcome.check = compare(*outcome.output, *reference, outcome.bound->tolerance);
         });
     outcome.reference = reference;
-    if (!outcome.check->matches)
-        outcome.problems.push_back(describeMismatch(outcome, *outcome.check));
+    if (!outcome.check->matches) {
+        outcome.problems.push_back(describe(*outcome.check, *outcome.output, *reference));
+        addOwner(outcome.problems.back(), outcome);
+    }
 }
 
 } // namespace
+
+Problem describeMismatch(const Outcome& outcome, const ReferenceCheck& check)
+{
+    const bool isShown = check.buffer == outcome.bound->work.output;
+    const Array& output = isShown && outcome.output ? *outcome.output : *outcome.after[check.buffer];
+    Problem problem = describe(check.comparison, output, *check.values);
+    auto& wrong = std::get<WrongValues>(problem.fact);
+    wrong.buffer = outcome.bound->work.buffers[check.buffer].name;
+    wrong.reference = check.facts.name;
+    if (isShown) {
+        addOwner(problem, outcome);
+    } else if (outcome.trace && outcome.trace->recorded && check.buffer < outcome.trace->buffers.size()) {
+        const std::uint32_t writer = outcome.trace->buffers[check.buffer].values[wrong.first].lastWriter;
+        wrong.unwritten = writer == noThread && outcome.trace->known.isAll();
+        if (writer != noThread) {
+            const ThreadId thread = threadFromLinear(outcome.bound->launch, writer);
+            problem.block = thread.block;
+            problem.thread = thread.thread;
+        }
+    }
+    return problem;
+}
 
 void checkStage(RunContext& run)
 {
     if (run.kernel().description().hasReference)
         compareWithCpu(run);
     else
-        run.outcome.uncheckedReason =
-            say("session.unchecked", "nothing to compare with: a kernel of your own has no reference");
+        compareWithReferences(run);
     diagnoseStage(run);
     run.publish(Stage::Checked);
 }

@@ -12,17 +12,38 @@
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas {
 
 namespace {
 
+/// As the code reads its place in the launch.
+LookedAxes lookedAxesOf(const KernelCode& code)
+{
+    return ptx::launchAxes(simulator::loadKernel(code, code.ptxName())->program()).looked();
+}
+
+/// The work with the threads that it needs, as the trace shows them where nobody has said it.
+Work withNeededThreads(const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    return withShownCover(work, *outcome.trace, work.coverIsSaid ? LookedAxes{} : lookedAxesOf(work.code));
+}
+
 void explainMismatch(Outcome& outcome, Progress& progress)
 {
-    const auto problem = std::ranges::find(outcome.problems, ProblemKind::Mismatch, &Problem::kind);
-    if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches)
+    const auto problem = std::ranges::find_if(outcome.problems, [&](const Problem& one) {
+        const auto* wrong = factOf<WrongValues>(one);
+        return wrong != nullptr && (wrong->buffer.empty() || wrong->buffer == outcome.bound->work.outputBuffer().name);
+    });
+    if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches || !outcome.trace->recorded)
         return;
-    const MismatchCause cause = findMismatchCause(outcome.bound->work, *outcome.trace, outcome.check->firstDiffering);
+    Work work = withNeededThreads(outcome);
+    const std::size_t shownBy = std::exchange(work.output, outcome.bound->work.output);
+    if (shownBy != work.output)
+        work.writes = outcome.bound->work.writes; // it says nothing of this array
+    const MismatchCause cause = findMismatchCause(work, *outcome.trace, outcome.check->firstDiffering);
     problem->causes.push_back(cause.cause);
     if (cause.thread) {
         const ThreadId id = threadFromLinear(outcome.bound->launch, *cause.thread);
@@ -30,12 +51,6 @@ void explainMismatch(Outcome& outcome, Progress& progress)
         problem->thread = id.thread;
     }
     problem->line = guiltyLine(outcome, cause, progress);
-}
-
-/// As the code reads its place in the launch.
-LookedAxes lookedAxesOf(const KernelCode& code)
-{
-    return ptx::launchAxes(simulator::loadKernel(code, code.ptxName())->program()).looked();
 }
 
 /// Explains elements that are written again by each thread along an axis that the kernel does not look at.
@@ -64,10 +79,7 @@ void explainStrays(Outcome& outcome)
         if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
             continue;
         if (!strays) {
-            const KernelCode& code = outcome.bound->work.code;
-            const bool isSaid = outcome.bound->work.coverIsSaid;
-            work.emplace(
-                withShownCover(outcome.bound->work, *outcome.trace, isSaid ? LookedAxes{} : lookedAxesOf(code)));
+            work.emplace(withNeededThreads(outcome));
             strays.emplace(*work, *outcome.trace);
         }
         explainStray(*work, *outcome.trace, *strays, problem);

@@ -26,6 +26,8 @@ public:
     std::unique_ptr<Device> device;
     std::unique_ptr<PreparedRun> prepared;
     bool diagnosed = false; ///< causes have been looked for
+    bool referencesBound = false; ///< as far as they can be
+    std::vector<BoundReference> references;
     Execution execution; ///< from the traced run if that is the device, else from the device
 
     const Work& work() const { return outcome.bound->work; }

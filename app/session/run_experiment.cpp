@@ -19,6 +19,8 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
         return;
     }
     occupancyStage(run);
+    if (run.options.referencesMustBe)
+        referenceStage(run);
     // A long trace for another device's run pauses with what it knows so far until the rest is done, as it would slow
     // down the measurements.
     TraceStage trace(run);

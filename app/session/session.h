@@ -28,6 +28,8 @@ struct RunOptions {
     /// What is run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
     std::shared_ptr<const Experiment> otherwise{};
     bool forViews = false; ///< find all Outcome::ranges
+    /// A reference that there is not ends the run with an InputError, before the kernel runs; else it is a problem.
+    bool referencesMustBe = false;
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
     simulator::SimulationOptions simulation{}; ///< options for what is simulated
     std::function<std::chrono::steady_clock::time_point()> clock =

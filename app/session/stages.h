@@ -9,6 +9,10 @@ namespace warpatlas {
 /// InputsDoNotFit.
 void bindStage(RunContext& run, const Experiment& experiment, const InputSet* previous);
 
+/// Binds the references of a person's own kernel, once. Where there is none that was asked for: throws InputError if
+/// options.referencesMustBe, else adds a problem.
+void referenceStage(RunContext& run);
+
 /// Runs the kernel on the simulator, whatever the device: owners and coverage come from there. On a simulated device
 /// this is the execution. A refusal is kept in words (Outcome::traceRefusal). Where it takes long and partial results
 /// are wanted, the outcome is handed out again and again with what is known so far.
@@ -37,7 +41,7 @@ void occupancyStage(RunContext& run);
 /// Returns whether there is an output.
 bool executeStage(RunContext& run);
 
-/// Compares the output with the CPU's, and looks for causes where there is a trace.
+/// Compares the output with the CPU's, or outputs with their references, and looks for causes where there is a trace.
 void checkStage(RunContext& run);
 
 /// Says why a mismatch came about, and at which line of which thread, as far as the trace proves it; and what is right
@@ -54,6 +58,11 @@ void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> rec
 
 /// Times the CPU's three forms, and the device where it can be timed.
 void measureStage(RunContext& run);
+
+/// The part of checkStage() for a person's own kernel.
+void compareWithReferences(RunContext& run);
+/// What is wrong where a reference's check does not match.
+Problem describeMismatch(const Outcome& outcome, const ReferenceCheck& check);
 
 /// Adds a remark about the launch: legal, and worth knowing.
 void addRemark(Outcome& outcome, ProblemFact fact);

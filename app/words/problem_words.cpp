@@ -172,11 +172,34 @@ std::string placeOf(const Shape& shape, std::uint64_t value)
     return place;
 }
 
+std::string fromReference(
+    const WrongValues& wrong, const std::string& differing, const std::string& all, const std::string& place)
+{
+    const std::string which = wrong.shape.values() == 1
+        ? say("wrong.only_from", "the only value of {} differs from that of {}", wrong.buffer, wrong.reference)
+        : wrong.differing == 1
+        ? say("wrong.one_from", "{} of {} values of {} differs from that of {}; the first at {}", differing, all,
+            wrong.buffer, wrong.reference, place)
+        : say("wrong.several_from", "{} of {} values of {} differ from those of {}; the first at {}", differing, all,
+            wrong.buffer, wrong.reference, place);
+    std::string words = say("wrong", "{}: {} instead of {}", which, wrong.got, wrong.expected);
+    if (wrong.unwritten)
+        words += "; " + say("cause.not_written", "no thread wrote it");
+    return words;
+}
+
+std::string text(const FailedReference& failed, Mentions&)
+{
+    return say("reference.failed", "it is not checked against {}: {}", failed.reference, failed.reason);
+}
+
 std::string text(const WrongValues& wrong, Mentions&)
 {
     const std::uint64_t values = wrong.shape.values();
     const std::string differing = grouped(wrong.differing), all = grouped(values),
                       place = placeOf(wrong.shape, wrong.first);
+    if (!wrong.reference.empty())
+        return fromReference(wrong, differing, all, place);
     const std::string which = values == 1 ? say("wrong.only", "the only value differs from the CPU's")
         : wrong.differing == 1
         ? say("wrong.one", "{} of {} values differs from the CPU's; the first at {}", differing, all, place)

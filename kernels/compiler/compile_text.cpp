@@ -2,9 +2,9 @@
 
 #include "kernels/compiler/clang_compiler.h"
 #include "kernels/compiler/cub_headers.h"
+#include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/diagnostics.h"
 #include "kernels/compiler/narrowed_code.h"
-#include "kernels/compiler/nesting.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/compiler/splice.h"
 #include "kernels/compiler/toolkit_compiler.h"

@@ -1,10 +1,10 @@
 #include "kernels/compiler/device_code.h"
 
-#include "kernels/compiler/declaration_reader.h"
+#include "kernels/compiler/declarations/declaration_reader.h"
+#include "kernels/compiler/declarations/macro_words.h"
+#include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/given_headers.h"
 #include "kernels/compiler/launched_instances.h"
-#include "kernels/compiler/macro_words.h"
-#include "kernels/compiler/nesting.h"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 #include "kernels/compiler/launched_instances.h"
 
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/nesting.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>

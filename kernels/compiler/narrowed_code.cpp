@@ -1,7 +1,7 @@
 #include "kernels/compiler/narrowed_code.h"
 
-#include "kernels/compiler/declaration_reader.h"
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/declaration_reader.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include <algorithm>
 #include <charconv>

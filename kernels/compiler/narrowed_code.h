@@ -1,8 +1,8 @@
 /// Device code without what no kernel needs. Internal to kernels/compiler.
 #pragma once
 
+#include "kernels/compiler/declarations/macro_words.h"
 #include "kernels/compiler/device_code.h"
-#include "kernels/compiler/macro_words.h"
 
 #include <compare>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "kernels/compiler/splice.h"
 
+#include "kernels/compiler/declarations/macro_words.h"
 #include "kernels/compiler/launched_instances.h"
-#include "kernels/compiler/macro_words.h"
 
 #include <algorithm>
 #include <set>

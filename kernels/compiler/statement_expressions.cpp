@@ -1,6 +1,6 @@
 #include "kernels/compiler/statement_expressions.h"
 
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/nesting.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>

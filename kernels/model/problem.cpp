@@ -40,6 +40,8 @@ std::string_view nameOf(ProblemKind kind)
         return "bank_conflict";
     case ProblemKind::IdleLanes:
         return "idle_lanes";
+    case ProblemKind::Reference:
+        return "reference";
     }
     assert(false);
     return {};

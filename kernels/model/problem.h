@@ -28,10 +28,11 @@ enum class ProblemKind {
     Uncoalesced, ///< the requests of a line move many times the sectors that their bytes need; results are right
     BankConflict, ///< the requests of a line to shared memory take many turns; results are right
     IdleLanes, ///< most lanes of the warps have no thread: blocks far from a multiple of 32
+    Reference, ///< what the result was to be compared with cannot be had
 };
 
 /// "out_of_bounds", "race", "uninitialised", "misaligned", "barrier", "launch", "mismatch", "unsupported", "device",
-/// "assertion", "trap", "division_by_zero", "memory", "uncoalesced", "bank_conflict", "idle_lanes".
+/// "assertion", "trap", "division_by_zero", "memory", "uncoalesced", "bank_conflict", "idle_lanes", "reference".
 std::string_view nameOf(ProblemKind kind);
 
 /// How sure it is that something is wrong. Only Information does not make a run wrong (exit status 0).

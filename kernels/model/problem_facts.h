@@ -192,6 +192,14 @@ struct WrongValues {
     std::uint64_t first = 0; ///< value
     std::string got, expected; ///< the first's, with all digits that tell them apart
     bool unwritten = false;
+    std::string buffer{}; ///< of a person's own kernel: the output's name
+    std::string reference{}; ///< whose values they differ from: "addCpu()"; empty: the CPU's
+};
+
+/// A reference that a person asked for and that there is not.
+struct FailedReference {
+    std::string reference; ///< as it was asked for: "cpu:addCpu"
+    std::string reason;
 };
 
 /// A kernel that is written for one block size, launched with another.
@@ -232,7 +240,7 @@ struct ToldByApi {
 
 using ProblemFact = std::variant<ToldByApi, MemoryFault, GuardCells, HeapFault, FailedAssertion, ZeroDivision,
     BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown,
-    UnfilledVariable>;
+    UnfilledVariable, FailedReference>;
 
 /// The same number for all problems whose sentences differ only in names of buffers, threads, lines and numbers.
 std::uint64_t findingOf(const ProblemFact& fact);

@@ -171,7 +171,7 @@ void ExperimentOptions::applySource(Experiment& experiment) const
             throw InputError(optionText("--save", saveTo),
                 say("cli.no_kernel_file", "an experiment names the file of its kernel, and this has none"));
     }
-    ofSource.apply(*experiment.source);
+    ofSource.apply(experiment);
 }
 
 Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
@@ -252,7 +252,8 @@ InputError ExperimentOptions::naming(const InputError& error, const Experiment& 
     const std::string& subject = error.subject();
     if (source && subject.starts_with("--kernel"))
         return naming("--source", true, *source, error.reason());
-    if (experiment.source && !file.empty() && subject.starts_with("--") && !ofSource.givesArguments())
+    const bool given = subject.starts_with("--reference") ? ofSource.givesReferences() : ofSource.givesArguments();
+    if (experiment.source && !file.empty() && subject.starts_with("--") && !given)
         return InputError(file, subject.substr(2) + ": " + error.reason());
     if (std::find(experiment.data.begin(), experiment.data.end(), subject) != experiment.data.end())
         return naming("--data", !data.empty(), subject, error.reason());

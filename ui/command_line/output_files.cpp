@@ -2,6 +2,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/reference/reference_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
@@ -64,6 +65,8 @@ std::vector<std::string> readBy(const Experiment& experiment)
         files.push_back(experiment.source->file);
     for (const auto& [option, array] : arraysOf(experiment))
         files.push_back(array.source);
+    for (const std::string& reference : experiment.references)
+        files.push_back(parseReferenceSpec(reference).file);
     return files;
 }
 

@@ -99,6 +99,7 @@ int RenderCommand::execute()
     m_options.readSource(experiment);
     // Only the window shows times.
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
+    options.referencesMustBe = true;
     options.record = !m_options.noRecord;
     if (frame.over) {
         const int status = drawEach(experiment, frame, options);

@@ -100,6 +100,7 @@ int RunCommand::execute()
     Experiment experiment = m_options.experiment(&kept);
     RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;
+    options.referencesMustBe = true;
     const bool several = experiment.device == everyDevice;
     if (!m_out.empty())
         forOption("--out", m_out, [&] { requireSavable(m_out); });

@@ -71,7 +71,7 @@ Experiment SimulateCommand::experiment() const
     experiment.block = parseDim("--block", m_block, false);
     experiment.device = m_device;
     experiment.source = SourceKernel{m_file};
-    m_source.apply(*experiment.source);
+    m_source.apply(experiment);
     return experiment;
 }
 
@@ -155,6 +155,7 @@ int SimulateCommand::execute()
     if (trace && experiment.grid && experiment.block)
         checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
     RunOptions options{false};
+    options.referencesMustBe = true;
     options.simulation = {!m_noRecord, parseWhole("--workers", m_workers, 0, mostWorkers), {m_checks, m_checks}};
     readSource(*experiment.source);
     const OutcomePointer outcome = run(experiment, options);

@@ -1,6 +1,7 @@
 #include "ui/command_line/source_options.h"
 
 #include "app/dataset/save.h"
+#include "app/reference/reference_spec.h"
 #include "app/report/source_report.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
@@ -56,6 +57,16 @@ void SourceOptions::addTo(CLI::App& command)
             "Fills a __constant__, __device__ or __managed__ variable, as cudaMemcpyToSymbol does:\n"
             "NAME=f32:0.1,0.2,0.4, NAME=in:DATA, NAME=struct:FIELD=VALUE,...; once for each"))
         ->allow_extra_args(false);
+    option("--reference", m_references, "[OUTPUT=]SPEC",
+        say("cli.source.reference",
+            "What an output is checked against: a file or generator as --data takes it, NAME[:VARIANT]\n"
+            "of the catalogue, FILE.cu:NAME or kernel:NAME for another kernel, cpu:NAME for a host\n"
+            "function of the file, which one thread of the simulator runs; once for each output"))
+        ->allow_extra_args(false);
+    option("--tolerance", m_tolerance, "X",
+        say("cli.source.tolerance",
+            "How far values may be from the reference's (default: 0 for whole numbers, roundings\n"
+            "for floats, which is said)"));
     option("--compiler", m_compiler, "NAME",
         say("cli.source.compiler", "nvrtc or clang (default: NVRTC where it is installed, else clang)"));
     option(
@@ -77,17 +88,40 @@ std::string SourceOptions::given() const
         return optionText("--arg", m_arguments.front());
     if (!m_symbols.empty())
         return optionText("--symbol", m_symbols.front());
+    if (!m_references.empty())
+        return optionText("--reference", m_references.front());
     if (m_sharedOptIn)
         return "--shared-opt-in";
     for (const auto& [name, values] : {std::pair("-I", &m_includeFolders), std::pair("-D", &m_definitions)})
         if (!values->empty())
             return optionText(name, values->front());
-    for (const auto& [name, value] :
-        {std::pair("--std", m_standard), std::pair("--shared", m_shared), std::pair("--compiler", m_compiler),
-            std::pair("--mode", m_mode), std::pair("--compiler-seconds", m_compilerSeconds)})
+    for (const auto& [name, value] : {std::pair("--std", m_standard), std::pair("--shared", m_shared),
+             std::pair("--compiler", m_compiler), std::pair("--mode", m_mode), std::pair("--tolerance", m_tolerance),
+             std::pair("--compiler-seconds", m_compilerSeconds)})
         if (value)
             return optionText(name, *value);
     return {};
+}
+
+void SourceOptions::apply(Experiment& experiment) const
+{
+    apply(*experiment.source);
+    applyReferences(experiment);
+}
+
+void SourceOptions::applyReferences(Experiment& experiment) const
+{
+    for (const std::string& reference : m_references)
+        parseReferenceSpec(reference); // refused before any file is read
+    if (!m_references.empty())
+        experiment.references = m_references;
+    if (!m_tolerance)
+        return;
+    constexpr double most = 1e300;
+    experiment.tolerance = parseReal("--tolerance", *m_tolerance, 0, most);
+    if (experiment.references.empty())
+        throw InputError(optionText("--tolerance", *m_tolerance),
+            say("cli.source.tolerance_of_what", "is how far the result may be from a --reference, and none is given"));
 }
 
 void SourceOptions::apply(SourceKernel& source) const

@@ -21,13 +21,17 @@ public:
     std::string given() const;
     bool givesArguments() const { return !m_arguments.empty() || !m_symbols.empty(); }
     bool givesFolders() const { return !m_includeFolders.empty(); }
-    /// Changes what was given, and no more. Throws InputError.
-    void apply(SourceKernel& source) const;
+    bool givesReferences() const { return !m_references.empty(); }
+    /// Changes what was given of the experiment's source and references, and no more. Throws InputError.
+    void apply(Experiment& experiment) const;
 
 private:
-    std::vector<std::string> m_arguments, m_symbols, m_includeFolders, m_definitions;
+    void apply(SourceKernel& source) const;
+    void applyReferences(Experiment& experiment) const;
+
+    std::vector<std::string> m_arguments, m_symbols, m_includeFolders, m_definitions, m_references;
     bool m_sharedOptIn = false;
-    std::optional<std::string> m_shared, m_compiler, m_mode, m_standard, m_compilerSeconds;
+    std::optional<std::string> m_shared, m_compiler, m_mode, m_standard, m_compilerSeconds, m_tolerance;
 };
 
 /// Reads the text, from its file or from standard input, and those of its headers. Throws InputError.

@@ -37,7 +37,9 @@ std::string noticeOf(const Outcome& outcome)
         if (const auto wrong = those(outcome.problems, severity); !wrong.empty())
             return withMore(wrong);
     if (outcome.check && !outcome.check->matches)
-        return say("notice.differs", "The result differs from the CPU's.");
+        return nameOfReference(outcome).empty()
+            ? say("notice.differs", "The result differs from the CPU's.")
+            : say("notice.differs_from", "The result differs from that of {}.", nameOfReference(outcome));
     return {};
 }
 

@@ -92,6 +92,31 @@ TEST(ExperimentFile, ManyParametersTakeTimeThatGrowsWithTheirNumber)
         HasSubstr("has no parameter p0"));
 }
 
+TEST(ExperimentFile, ReferencesAreKeptAndMoveWithTheFile)
+{
+    const test::TemporaryFolder folder;
+    Experiment experiment;
+    experiment.kernel = "add";
+    experiment.source = SourceKernel{folder.write("vec.cu", "__global__ void add(float* c) { }")};
+    readText(*experiment.source);
+    experiment.references = {"c=" + folder.path("c.npy"), "d=cpu:addCpu", "e=" + folder.path("n.cu") + ":naive",
+        "f=matmul:naive", "g=/elsewhere/g.npy"};
+    experiment.tolerance = 0.125;
+    EXPECT_EQ(experimentFromJson(toJson(experiment), "e"), experiment);
+    const std::string path = folder.path("e.warpatlas");
+    saveExperiment(experiment, path);
+    EXPECT_THAT(test::read(path), HasSubstr("\"c=c.npy\""));
+    EXPECT_THAT(test::read(path), HasSubstr("\"e=n.cu:naive\""));
+    EXPECT_THAT(test::read(path), HasSubstr("\"g=/elsewhere/g.npy\""));
+    EXPECT_EQ(loadExperiment(path), experiment);
+    // One without says nothing of them.
+    EXPECT_EQ(toJson(Experiment()).find("references"), std::string::npos);
+    EXPECT_EQ(toJson(Experiment()).find("tolerance"), std::string::npos);
+    EXPECT_THAT(refusalOfExperiment("\"references\": [\"cpu:\"]"), HasSubstr("names no function behind cpu:"));
+    EXPECT_THAT(refusalOfExperiment("\"references\": 5"), HasSubstr("list"));
+    EXPECT_THAT(refusalOfExperiment("\"tolerance\": -1"), HasSubstr("not negative"));
+}
+
 TEST(ExperimentFile, AFolderThatIsGoneIsALine)
 {
     const std::filesystem::path before = std::filesystem::current_path();

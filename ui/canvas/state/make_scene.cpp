@@ -93,7 +93,7 @@ std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsig
     scene->schedule = outcome.schedule;
     scene->writes = work.writes;
     scene->reference = outcome.reference;
-    scene->tolerance = outcome.bound->tolerance.absolute;
+    scene->tolerance = toleranceOf(outcome).absolute;
     if (work.output < outcome.reads.size())
         scene->reads = outcome.reads[work.output];
     setRange(*scene, outcome);

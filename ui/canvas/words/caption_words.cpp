@@ -61,7 +61,9 @@ RichText whatIsWrong(const Outcome& outcome)
             sure |= problem.severity == Severity::Error;
         }
     if (outcome.check && !outcome.check->matches) {
-        add(say("caption.differs", "{} from the CPU's", counted(outcome.check->differing, differs)));
+        const std::string reference = nameOfReference(outcome), count = counted(outcome.check->differing, differs);
+        add(reference.empty() ? say("caption.differs", "{} from the CPU's", count)
+                              : say("caption.differs_from", "{} from {}", count, reference));
         sure = true;
     }
     RichText text;

@@ -273,6 +273,13 @@ std::string coloursOfValues(const Outcome& outcome, render::ColourBy colourBy, c
             ? say("colours.value", "Each {} is coloured by its value, from the smallest to the largest.", element)
             : say("colours.value_scale", "Each {} is coloured by its value, from {}.", element, scale);
     case render::ColourBy::Difference:
+        if (const std::string reference = nameOfReference(outcome); !reference.empty())
+            return outcome.check && outcome.check->tolerance > 0
+                ? say("colours.difference_rounding_from",
+                    "Each {} shows how far it is from **the result of {}**; up to {:.3g} is rounding.", element,
+                    reference, outcome.check->tolerance)
+                : say("colours.difference_from", "Each {} shows how far it is from **the result of {}**.", element,
+                    reference);
         return outcome.check && outcome.check->tolerance > 0
             ? say("colours.difference_rounding",
                 "Each {} shows how far it is from **the CPU's result**; up to {:.3g} is rounding.", element,

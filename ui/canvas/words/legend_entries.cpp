@@ -153,10 +153,13 @@ public:
             add(Swatch::Flat, std::move(words), std::move(count));
             m_entries.back().colour = colour;
         };
-        flat(palette.writtenOnce, say("legend.equal", "equal to the CPU's"), "");
-        if (m_outcome.bound->tolerance.absolute > 0)
-            flat(palette.good, say("legend.tolerance", "within the tolerance"),
-                fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
+        const std::string reference = nameOfReference(m_outcome);
+        flat(palette.writtenOnce,
+            reference.empty() ? say("legend.equal", "equal to the CPU's")
+                              : say("legend.equal_to", "equal to {}", reference),
+            "");
+        if (const double tolerance = toleranceOf(m_outcome).absolute; tolerance > 0)
+            flat(palette.good, say("legend.tolerance", "within the tolerance"), fmt::format("{:.3g}", tolerance));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
         flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
         m_entries.back().alarming = beyond > 0;

@@ -29,7 +29,8 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     // The numbers of a launch need no more room in a larger window; source lines do.
     const int left = between(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
-    const int drawer = 30 + (shown.tallDrawer ? between(height * 33 / 100, 236, 520) : between(height * 19 / 100, 140, 360));
+    const int drawer =
+        30 + (shown.tallDrawer ? between(height * 33 / 100, 236, 520) : between(height * 19 / 100, 140, 360));
     PanelSizes sizes;
     sizes.left = between(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);

@@ -60,6 +60,7 @@ std::optional<ViewKind> viewOf(ProblemKind kind)
     case ProblemKind::Launch:
     case ProblemKind::Unsupported:
     case ProblemKind::Device:
+    case ProblemKind::Reference:
         break;
     }
     return std::nullopt;

@@ -47,6 +47,8 @@ QString kindText(ProblemKind kind)
         return said("problem.kind.uncoalesced", "uncoalesced");
     case ProblemKind::BankConflict:
         return said("problem.kind.bank_conflict", "bank conflict");
+    case ProblemKind::Reference:
+        return said("problem.kind.reference", "reference");
     case ProblemKind::IdleLanes:
         break;
     }

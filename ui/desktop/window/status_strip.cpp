@@ -34,6 +34,18 @@ QString checkText(const Outcome& outcome)
                 "owners recorded on the GPU, {} of {} simulated, not checked against the CPU", known, of)
             : said("status.so_far", "{} of {} simulated, not checked against the CPU", known, of);
     }
+    if (const std::string reference = nameOfReference(outcome); outcome.check && !reference.empty()) {
+        const Comparison& check = *outcome.check;
+        if (!check.matches)
+            return said("status.differ_from", "checked against {}: {} differ, by up to {:.3g}", reference,
+                countOf(check.differing, noun::value), check.maxAbsError);
+        return check.maxAbsError > 0
+            ? said("status.equal_within_of", "checked against {}: equal within {:.2g}", reference, check.tolerance)
+            : said("status.equal_of", "checked against {}: equal", reference);
+    }
+    if (!outcome.check && outcome.bound->source && outcome.complete)
+        return outcome.bound->experiment.references.empty() ? said("status.unchecked", "not checked")
+                                                            : said("status.reference_failed", "could not be checked");
     if (!outcome.check)
         return outcome.complete ? said("status.not_checked", "not checked against the CPU")
                                 : said("status.check_follows", "check against the CPU follows");

@@ -34,7 +34,8 @@ TEST(PanelSizes, TheCanvasAlwaysKeepsItsLeast)
 TEST(PanelSizes, PagesOfTablesHaveAHeightOfTheirOwn)
 {
     for (const QSize& window : windows)
-        EXPECT_GT(panelSizes(window, {}, {.tallDrawer = true}).drawer, panelSizes(window).drawer + 60) << window.height();
+        EXPECT_GT(panelSizes(window, {}, {.tallDrawer = true}).drawer, panelSizes(window).drawer + 60)
+            << window.height();
     ChosenSizes chosen;
     chosen.tallDrawer = {400, 1080};
     EXPECT_EQ(panelSizes({1920, 1080}, chosen, {.tallDrawer = true}).drawer, 400);
@@ -57,7 +58,8 @@ TEST(PanelSizes, GiveTheSourceMoreOfItsColumnWhereThePtxStandsWithIt)
         EXPECT_EQ(panelSizes(window, {}, {.withPtx = true}).right, panelSizes(window).right);
         ChosenSizes chosen;
         chosen.thread = {200, window.height()};
-        EXPECT_EQ(panelSizes(window, chosen, {.withPtx = true}).thread, panelSizes(window, chosen).thread) << "somebody chose it";
+        EXPECT_EQ(panelSizes(window, chosen, {.withPtx = true}).thread, panelSizes(window, chosen).thread)
+            << "somebody chose it";
     }
 }
 

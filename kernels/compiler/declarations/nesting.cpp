@@ -1,4 +1,4 @@
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include "kernels/text/cpp_tokens.h"
 

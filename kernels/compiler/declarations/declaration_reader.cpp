@@ -1,6 +1,6 @@
-#include "kernels/compiler/declaration_reader.h"
+#include "kernels/compiler/declarations/declaration_reader.h"
 
-#include "kernels/compiler/branches.h"
+#include "kernels/compiler/declarations/branches.h"
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,5 @@
 // How deep a text nests, told before a compiler recurses over it.
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include "tests/kernels/compiler/compiled.h"
 

@@ -1,7 +1,7 @@
 // Which macros mark device code, and which are declarations by themselves.
-#include "kernels/compiler/macro_words.h"
+#include "kernels/compiler/declarations/macro_words.h"
 
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include "kernels/compiler/macro_words.h"
+#include "kernels/compiler/declarations/macro_words.h"
 
-#include "kernels/compiler/declaration_reader.h"
-#include "kernels/compiler/nesting.h"
+#include "kernels/compiler/declarations/declaration_reader.h"
+#include "kernels/compiler/declarations/nesting.h"
 
 #include <algorithm>
 

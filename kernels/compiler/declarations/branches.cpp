@@ -1,4 +1,4 @@
-#include "kernels/compiler/branches.h"
+#include "kernels/compiler/declarations/branches.h"
 
 namespace warpatlas {
 namespace {

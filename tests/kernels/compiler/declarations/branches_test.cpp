@@ -1,5 +1,5 @@
 // Of branches that disturb brackets one counts.
-#include "kernels/compiler/branches.h"
+#include "kernels/compiler/declarations/branches.h"
 
 #include <gtest/gtest.h>
 

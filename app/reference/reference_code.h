@@ -1,0 +1,33 @@
+/// Code that computes a reference, compiled for the simulator. Internal to app/reference.
+#pragma once
+
+#include "app/reference/reference.h"
+#include "kernels/ptx/module.h"
+
+#include <memory>
+#include <string>
+
+namespace warpatlas {
+
+struct ReferenceCode {
+    KernelCode code;
+    KernelSignature signature;
+    std::shared_ptr<const ptx::Module> module;
+    int axes = 1; ///< of the launch that it looks at
+
+    /// Fills those of `variables` that the code has.
+    std::vector<VariableSpec> filled(const std::vector<VariableSpec>& variables) const;
+};
+
+/// `source` has the text that is compiled; `kernel` as chooseKernel() takes it. Products and sums become one fma where
+/// `fuses`. Throws InputError with `subject`; Cancelled.
+ReferenceCode compileReference(const SourceKernel& source, const std::string& kernel, const GpuSheet& gpu, bool fuses,
+    const std::string& subject, const Progress& progress);
+
+/// What decides, beside the text, how it is compiled and what it includes.
+std::string compileKey(const SourceKernel& source, const GpuSheet& gpu);
+
+/// The bytes of arguments, for keys.
+std::string argumentKey(const std::vector<Argument>& arguments);
+
+} // namespace warpatlas

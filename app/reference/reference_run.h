@@ -1,0 +1,18 @@
+/// A reference that is computed on the simulator, within a limit. Internal to app/reference.
+#pragma once
+
+#include "app/reference/reference_source.h"
+
+namespace warpatlas {
+
+struct SimulatedReference {
+    std::vector<ArrayPointer> after; ///< by buffer
+    std::uint64_t instructions = 0; ///< of warps, as far as they are counted
+};
+
+/// Runs it without counters and checks, in as many threads as there are. `progress` tells where it is. Throws
+/// InputError with `subject` where it takes more than `most` instructions, or does something wrong; Cancelled.
+SimulatedReference runReference(
+    const BoundReference::Source& source, const std::string& subject, std::uint64_t most, Progress& progress);
+
+} // namespace warpatlas

@@ -1,0 +1,57 @@
+// A file, or generated data, that the output has to be equal to.
+#include "app/reference/reference_source.h"
+
+#include "app/dataset/conversion.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace warpatlas {
+
+std::string comparisonRefusal(ElementType type, const Shape& shape, const BufferSpec& output)
+{
+    if (!sameNumbers(type, output.type))
+        return say("reference.type", "holds {}, and {} is {}", nameOf(type), output.name, nameOf(output.type));
+    const auto isLine = [](const Shape& one) { return one.channels == 1 && one.extent.x == one.elements(); };
+    const bool fits = shape.values() == output.shape.values()
+        && (shape == output.shape || isLine(shape)
+            || isLine(output.shape)
+            // Channels, or an axis of their own: memory has them alike.
+            || (shape.channels != output.shape.channels && shape.extent.x != output.shape.extent.x));
+    if (fits)
+        return {};
+    return say("reference.shape", "is {}, and {} is {}", toText(shape), output.name, toText(output.shape));
+}
+
+ReferenceSource dataReference(
+    const ReferenceSpec& spec, const CheckedKernel& checked, std::size_t output, const Progress& progress)
+{
+    auto source = std::make_shared<BoundReference::Source>();
+    source->output = checked.work.buffers[output];
+    Dataset data;
+    try {
+        data = loadDataset(spec.file, Records::AsBytes, &progress);
+        const Conversion* const conversion = !checked.convert || sameNumbers(data.array->type(), source->output.type)
+            ? nullptr
+            : conversionTo(source->output.type);
+        if (conversion != nullptr)
+            data = converted(*conversion, std::move(data));
+    } catch (const InputError& error) {
+        throw InputError(subjectOf(spec), error.reason());
+    }
+    if (const std::string refusal = comparisonRefusal(data.array->type(), data.array->shape(), source->output);
+        !refusal.empty())
+        throw InputError(subjectOf(spec), refusal);
+    auto values = std::make_shared<Array>(source->output.type, source->output.shape);
+    std::ranges::copy(data.array->bytes(), values->bytes().begin());
+    source->data = std::move(values);
+    source->facts.name = data.label;
+    source->facts.note = data.conversion;
+    if (!data.note.empty())
+        source->facts.note += (source->facts.note.empty() ? "" : "; ") + data.note;
+    return source;
+}
+
+} // namespace warpatlas
