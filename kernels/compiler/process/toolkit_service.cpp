@@ -19,15 +19,18 @@ constexpr std::uint64_t mostIdleBytes = std::uint64_t(1) << 30; // that an idle 
 /// Waits for its turn until the work is cancelled.
 class Turn {
 public:
-    Turn(std::timed_mutex& mutex, const Progress& progress) : m_lock(mutex, std::defer_lock)
+    Turn(std::binary_semaphore& free, const Progress& progress) : m_free(free)
     {
         do
             progress.throwIfCancelled();
-        while (!m_lock.try_lock_for(lookEvery));
+        while (!m_free.try_acquire_for(lookEvery));
     }
+    ~Turn() { m_free.release(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
 
 private:
-    std::unique_lock<std::timed_mutex> m_lock;
+    std::binary_semaphore& m_free;
 };
 
 } // namespace

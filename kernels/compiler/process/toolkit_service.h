@@ -9,7 +9,7 @@
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
-#include <mutex>
+#include <semaphore>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,7 +40,8 @@ private:
     void stop();
 
     std::vector<std::string> m_variables;
-    std::timed_mutex m_turn;
+    /// One conversation at a time. No std::timed_mutex: gcc 12's thread sanitizer does not see its timed waits.
+    std::binary_semaphore m_turn{1};
     ChildProcess m_child;
     Descriptor m_socket;
     std::string m_received;
