@@ -2,8 +2,8 @@
 ///
 /// Defined to the bit: whole numbers, and floats as they are; of normalised numbers the ends, 0, 1 and -1 (the rest is
 /// the nearest float to the quotient). What a texture of fewer channels has for the others is 0, as on an H100. Between
-/// elements that hold whole numbers its sums are rounded further: they are within 2^-15; sums of halves are halves, which
-/// may be the next one.
+/// elements that hold whole numbers its sums are rounded further: they are within 2^-15; sums of halves are halves,
+/// which may be the next one.
 #pragma once
 
 #include "kernels/simulator/execution/memory.h"
