@@ -320,6 +320,28 @@ std::optional<std::uint64_t> RecordedMemory::fromWarp()
     return m_story.warpValues[m_warpValues++].bits;
 }
 
+std::optional<std::uint64_t> RecordedMemory::fromTexture()
+{
+    if (m_textureValues >= m_story.textureValues.size())
+        return std::nullopt;
+    m_touched.push_back(static_cast<std::uint32_t>(
+        m_story.accesses.size() + m_story.barriers.size() + m_story.warpValues.size() + m_textureValues));
+    return m_story.textureValues[m_textureValues++].bits;
+}
+
+/// The pieces of a store that is several have its step. One that was dropped outside of the surface is not there.
+bool RecordedMemory::surfaceWrite()
+{
+    const std::vector<StoryAccess>& all = m_story.accesses;
+    while (m_surfaceWrites < all.size()
+        && !(all[m_surfaceWrites].texture && all[m_surfaceWrites].kind == AccessKind::Store))
+        ++m_surfaceWrites;
+    const std::uint32_t first = m_surfaceWrites;
+    for (; m_surfaceWrites < all.size() && all[m_surfaceWrites].step == all[first].step; ++m_surfaceWrites)
+        touch(m_surfaceWrites);
+    return true;
+}
+
 std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
 {
     std::size_t index = touched;
@@ -334,7 +356,9 @@ std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
     index -= m_story.accesses.size();
     if (index < m_story.barriers.size())
         return m_story.barriers[index];
-    return m_story.warpValues[index - m_story.barriers.size()].step;
+    index -= m_story.barriers.size();
+    return index < m_story.warpValues.size() ? m_story.warpValues[index].step
+                                             : m_story.textureValues[index - m_story.warpValues.size()].step;
 }
 
 std::optional<std::uint64_t> RecordedMemory::firstMissed() const

@@ -34,6 +34,8 @@ public:
     std::optional<double> computedAs(
         std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) override;
     std::optional<std::uint64_t> fromWarp() override;
+    std::optional<std::uint64_t> fromTexture() override;
+    bool surfaceWrite() override;
     std::vector<std::uint32_t>& touched() override { return m_touched; }
 
     /// Returns the step of something touched; empty where it might be that of another round.
@@ -91,7 +93,8 @@ private:
     std::vector<bool> m_met; ///< by access
     std::vector<std::uint32_t> m_touched;
     std::map<std::pair<std::uint32_t, std::uint32_t>, Numbers> m_numbers; ///< by lines
-    std::size_t m_barriers = 0, m_warpValues = 0;
+    std::size_t m_barriers = 0, m_warpValues = 0, m_textureValues = 0;
+    std::uint32_t m_surfaceWrites = 0; ///< accesses that were looked at for one
 };
 
 } // namespace warpatlas

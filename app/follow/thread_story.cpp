@@ -148,10 +148,16 @@ private:
             || operation == ptx::Operation::ActiveMask || operation == ptx::Operation::Match
             || (operation == ptx::Operation::Barrier
                 && !m_recording.instructions().of(executed.decoded).writes.empty());
-        if (!asksWarp || !takesPart)
+        const bool fetches = operation == ptx::Operation::Texture;
+        if (!(asksWarp || fetches) || !takesPart)
             return;
         m_cursor.seek(step + 1);
         const simulator::StepDetail& detail = *m_cursor.lastStep();
+        if (fetches) {
+            for (const simulator::RegisterChange& change : detail.registers)
+                m_story->textureValues.push_back({step, change.after[m_lane]});
+            return;
+        }
         if (!detail.waits && !detail.registers.empty())
             m_story->warpValues.push_back({step, detail.registers.front().after[m_lane]});
     }
@@ -167,6 +173,7 @@ private:
     {
         StoryAccess access;
         access.kind = request.kind;
+        access.texture = request.texture;
         access.window = request.window;
         access.address = access.place = request.addresses[m_lane];
         access.bytes = request.bytes;

@@ -32,9 +32,10 @@ struct StoryAccess {
     std::uint64_t step = 0; ///< number in the recording
     std::uint64_t place = 0; ///< in the window's own space
     std::array<std::byte, 16> before{}, after{}; ///< contents of the place; the first bytes where the access has more
+    bool texture = false; ///< of a texture or a surface
 };
 
-/// The value that a shuffle or a vote gave the thread.
+/// The value that a shuffle or a vote gave the thread, or a register that a fetch from a texture gave it.
 struct WarpValue {
     std::uint64_t step = 0;
     std::uint64_t bits = 0;
@@ -60,6 +61,7 @@ struct ThreadStory {
     std::vector<StoryAccess> accesses;
     std::vector<std::uint64_t> barriers; ///< steps at which the thread came to __syncthreads or its kin
     std::vector<WarpValue> warpValues; ///< in order
+    std::vector<WarpValue> textureValues; ///< of fetches and of loads of surfaces, in order
     std::shared_ptr<const SourceStory> source; ///< the same way according to the source
     std::string ending; ///< why the story stops before the kernel's end (budget); empty where it does not
 

@@ -14,7 +14,7 @@ inline constexpr Text kernel{"report.kernel", "Kernel"}, mistake{"report.mistake
     display{"report.display", "Display"};
 inline constexpr Text executed{"report.executed", "Executed"}, lanes{"report.lanes", "Lanes"},
     branches{"report.branches", "Branches"}, loads{"report.loads", "Loads"}, stores{"report.stores", "Stores"},
-    shared{"report.shared", "Shared"};
+    textures{"report.textures", "Textures"}, shared{"report.shared", "Shared"};
 inline constexpr Text information{"report.information", "Information"}, possible{"report.possible", "Possible"},
     problem{"report.problem", "Problem"}, printed{"report.printed", "Printed"};
 inline constexpr Text speedUp{"report.speed_up", "Speed-up"}, notTimed{"report.not_timed", "Not timed"},

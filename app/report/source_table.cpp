@@ -46,6 +46,9 @@ void addCounters(TextTable& table, const Counters& c)
             grouped(c.branches), percent(c.branches - c.divergentBranches, c.branches)));
     add(c.globalLoadRequests > 0, label::loads, sectors(c.globalLoadSectors, c.globalLoadRequests));
     add(c.globalStoreRequests > 0, label::stores, sectors(c.globalStoreSectors, c.globalStoreRequests));
+    add(c.textureRequests > 0, label::textures,
+        say("report.texture_elements", "{} elements a request of a warp ({}, textures and surfaces)",
+            ratio(c.textureElements, c.textureRequests), counted(c.textureRequests, noun::request)));
     add(c.sharedRequests > 0, label::shared,
         say("report.conflict_degree", "conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
             counted(c.sharedRequests, noun::request)));

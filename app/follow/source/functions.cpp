@@ -200,4 +200,10 @@ Value called(std::string_view name, Arguments list)
     return ofReals(name == "abs" ? "fabs" : name, list, types::real(single ? 4 : 8));
 }
 
+bool isTextureFunction(std::string_view name)
+{
+    static constexpr std::string_view beginnings[] = {"tex1D", "tex2D", "tex3D", "surf1D", "surf2D", "surf3D"};
+    return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
 } // namespace warpatlas::source

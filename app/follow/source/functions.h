@@ -16,4 +16,7 @@ Value called(std::string_view name, std::span<const Value> arguments);
 /// Returns a value near the GPU's, which differs in the last bits, where called() knows the type alone.
 std::optional<double> nearly(std::string_view name, std::span<const Value> arguments);
 
+/// Says whether it is a fetch from a texture, or a load or store of a surface: "tex2D", "surf1Dwrite".
+bool isTextureFunction(std::string_view name);
+
 } // namespace warpatlas::source

@@ -64,6 +64,7 @@ private:
     Value evaluateIncrement(const Expression& expression);
     Value evaluateUnary(const Expression& expression);
     Value evaluateCast(const Expression& expression);
+    Value evaluateTexture(const Expression& expression);
     Value evaluateCall(const Expression& expression);
     Value evaluateAtomic(const Expression& expression, const Type* type);
     Value callSource(const Expression& expression);

@@ -425,6 +425,36 @@ Value Interpreter::evaluateAtomic(const Expression& expression, const Type* type
     return fromBytes(before->bytes.data(), before->known.data(), type);
 }
 
+/// What came out of a texture or a surface is what the registers were given: four of a fetch, of a surface as many as
+/// the type has values.
+Value Interpreter::evaluateTexture(const Expression& expression)
+{
+    for (const ExpressionPointer& one : expression.operands)
+        evaluate(*one);
+    if (expression.name.ends_with("write")) {
+        if (!m_memory.surfaceWrite())
+            throw Lost();
+        return {};
+    }
+    const Type* const type = expression.type;
+    const bool structure = type != nullptr && type->kind == Type::Kind::Structure;
+    if (type == nullptr || (!structure && !type->isNumber()))
+        throw Lost(); // the result goes to where a pointer points
+    std::vector<Field> parts = structure ? type->fields : std::vector<Field>{{"", type, 0}};
+    const std::size_t registers = expression.name.starts_with("tex") ? 4 : parts.size();
+    std::vector<std::uint8_t> bytes(type->bytes), known(type->bytes);
+    for (std::size_t i = 0; i < registers; ++i) {
+        const auto bits = m_memory.fromTexture();
+        if (!bits)
+            throw Lost();
+        for (std::uint64_t byte = 0; i < parts.size() && byte < parts[i].type->bytes; ++byte) {
+            bytes[parts[i].offset + byte] = static_cast<std::uint8_t>(*bits >> 8 * byte);
+            known[parts[i].offset + byte] = 1;
+        }
+    }
+    return fromBytes(bytes.data(), known.data(), type);
+}
+
 Value Interpreter::evaluateCall(const Expression& expression)
 {
     const std::string_view name = expression.name;
@@ -483,6 +513,10 @@ Value Interpreter::evaluateCall(const Expression& expression)
         for (std::size_t i = 0; i < 4; ++i)
             bytes[i] = static_cast<std::uint8_t>(*bits >> 8 * i);
         value = fromBytes(bytes.data(), known.data(), type);
+    } else if (isTextureFunction(name)) {
+        value = evaluateTexture(expression);
+        if (value.type == nullptr)
+            return {};
     } else if (name == "__ldg" && expression.operands.size() == 1) {
         const Value pointer = evaluate(*expression.operands[0]);
         if (!pointer.known || pointer.type->kind != Type::Kind::Pointer)

@@ -1,3 +1,4 @@
+#include "app/follow/source/functions.h"
 #include "app/follow/source/parser.h"
 
 #include <algorithm>
@@ -326,13 +327,22 @@ ExpressionPointer Parser::nameOrCall()
         result->name = m_program.source.substr(result->begin, result->end - result->begin);
         return result;
     }
-    if (is("(")) {
+    if (is("(") || (isTextureFunction(name) && is("<"))) {
         ExpressionPointer call = node(Expression::Kind::Call, first);
         call->name = name;
+        if (take("<")) {
+            call->type = typeName();
+            need(">");
+        }
         for (const Function& one : m_program.functions)
             if (one.name == name)
                 call->callee = &one;
         return arguments(std::move(call), ")");
+    }
+    if (name.starts_with("cudaBoundaryMode")) { // what is outside of a surface; nothing is computed with it
+        ExpressionPointer mode = node(Expression::Kind::Literal, first);
+        mode->value = Value::ofWhole(0, types::integer(4, true));
+        return finished(std::move(mode));
     }
     ExpressionPointer result = node(Expression::Kind::Name, first);
     result->name = name;

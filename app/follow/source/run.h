@@ -34,6 +34,10 @@ public:
         std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
     /// Returns what the next shuffle or vote gave the thread, low bits first.
     virtual std::optional<std::uint64_t> fromWarp() = 0;
+    /// The same of the next register that a fetch from a texture or a load of a surface gave.
+    virtual std::optional<std::uint64_t> fromTexture() { return std::nullopt; }
+    /// Takes note that the thread comes to its next store to a surface; false where nothing is known of those.
+    virtual bool surfaceWrite() { return false; }
     /// The accesses, barriers and the like so far, by the memory's own numbers. Callers take those behind the size they
     /// saw.
     virtual std::vector<std::uint32_t>& touched() = 0;

@@ -47,7 +47,7 @@ struct Expression {
     std::uint32_t firstLine = 0, lastLine = 0;
     std::string_view sign;
     std::string_view name; ///< Name, Builtin, Member, Call, Constant
-    const Type* type = nullptr; ///< Cast
+    const Type* type = nullptr; ///< Cast; Call: of "tex2D<float>(...)"
     Value value;
     const Variable* variable = nullptr;
     const Function* callee = nullptr;

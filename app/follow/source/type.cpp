@@ -89,7 +89,8 @@ const Type* named(std::string_view name)
         {"int8_t", integer(1, true)}, {"uint8_t", integer(1, false)}, {"int16_t", integer(2, true)},
         {"uint16_t", integer(2, false)}, {"int32_t", integer(4, true)}, {"uint32_t", integer(4, false)},
         {"int64_t", integer(8, true)}, {"uint64_t", integer(8, false)}, {"uintptr_t", integer(8, false)},
-        {"uint", integer(4, false)}, {"uchar", integer(1, false)}};
+        {"uint", integer(4, false)}, {"uchar", integer(1, false)}, {"cudaTextureObject_t", integer(8, false)},
+        {"cudaSurfaceObject_t", integer(8, false)}};
     static const std::map<std::string, Type, std::less<>> vectors = makeVectors();
     if (const auto found = plain.find(name); found != plain.end())
         return found->second;

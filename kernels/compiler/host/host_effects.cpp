@@ -326,7 +326,9 @@ void noteTextureModes(std::span<const CppToken> body, HostEffects& effects)
             at += 3;
         // Of "a[0] = d.b[1] = c" the second says it.
         const bool chained = at + 2 < body.size() && (body[at + 2].is(".") || body[at + 2].is("->"));
-        if (at + 1 < body.size() && body[at].is("=") && !chained)
+        const bool word =
+            at + 1 < body.size() && (body[at + 1].kind == TokenKind::Name || body[at + 1].kind == TokenKind::Number);
+        if (word && body[at].is("=") && !chained)
             effects.textureModes.push_back({std::string(body[i].text), std::string(body[at + 1].text)});
     }
 }

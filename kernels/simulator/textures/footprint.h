@@ -1,12 +1,18 @@
 /// Which elements of a texture a fetch touches, and with what weight, as CUDA's programming guide has it ("Texture
 /// Fetching"). Pure functions, any thread.
 ///
-/// Defined by that text to the bit: which element a point fetch takes, addressing, the fraction's eight bits. Not
-/// defined there, and taken as a GPU was found to do it (tests/gpu/texture_answers_test.cpp asks one): a coordinate is
-/// rounded to the nearest 256th of an element before it is split into element and fraction, and what is no number
-/// counts as 0. A GPU whose rounding differs is off by at most one 256th of an element along each axis: the result of
-/// a linear fetch is within axes / 256 of the largest difference between the elements that it touches, beside the
-/// rounding of the sum.
+/// Defined by that text to the bit: which element a point fetch takes, addressing, and the eight bits of a fraction.
+/// Not defined there, and taken as an H100 was found to do it (tests/kernels/simulator/answers/texture_answers.bin):
+/// - Of a normalised place 21 bits count; the rest is cut off, downwards, so that a place a little above a border of
+/// two
+///   elements is below it. What is no number, and what is too small for an ordinary float, counts as 0.
+/// - A place is rounded to the nearest 256th of an element before it is split into element and fraction.
+/// - Of two axes the weight of the upper right element is rounded to a 256th, and the others follow from it.
+/// - Whole numbers outside are at the border, whatever the addressing; in an array of one axis all of them are.
+/// - A line without layers is filtered across as well, at its lower edge: with the border half of it is zero.
+/// One axis and two are with that the GPU's to the last bits of a sum. Of three axes the weights are products, which
+/// the GPU rounds in a way that was not found: a result is within 3 / 256 of the largest difference between the
+/// elements.
 #pragma once
 
 #include "kernels/model/texture.h"
@@ -21,7 +27,7 @@ struct Coordinates {
     bool whole = false; ///< `element` counts, which is neither normalised nor filtered; else `place`
     std::array<std::int64_t, 3> element{};
     std::array<float, 3> place{};
-    std::int64_t layer = 0; ///< the nearest one is taken where there is none of that number
+    std::uint32_t layer = 0; ///< without sign: the last one is taken where there is none of that number
 };
 
 inline constexpr std::int64_t border = -1; ///< outside, where the texture is zero
@@ -29,7 +35,7 @@ inline constexpr std::int64_t border = -1; ///< outside, where the texture is ze
 struct Footprint {
     unsigned count = 0; ///< 1, or 2, 4, 8 of a linear fetch: x fastest, the lower one first
     std::array<std::int64_t, 8> elements{}; ///< of the buffer, or `border`
-    std::array<double, 8> weights{}; ///< exact: products of 256ths
+    std::array<double, 8> weights{}; ///< 256ths, of three axes products of them
 };
 
 /// `linear`: what a linear fetch and a gather look at; else the one element of a point fetch.

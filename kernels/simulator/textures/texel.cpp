@@ -16,13 +16,13 @@ template <class T> T valueAt(const std::byte* at)
     return value;
 }
 
-/// `most`: what becomes 1. The lowest of a signed type lies beyond -1, and counts as that.
+/// `most`: what becomes 1.
 template <class T> std::uint32_t whole(const std::byte* at, bool normalised, float most)
 {
     const T value = valueAt<T>(at);
     if (!normalised)
         return static_cast<std::uint32_t>(value);
-    return std::bit_cast<std::uint32_t>(std::max(static_cast<float>(value) / most, -1.0f));
+    return std::bit_cast<std::uint32_t>(static_cast<float>(value) / most);
 }
 
 std::uint32_t channel(const TextureObject& texture, const std::byte* at)
@@ -59,9 +59,17 @@ Texel readTexel(const TextureObject& texture, const std::byte* texel)
     const std::size_t bytes = sizeOf(texture.type);
     for (std::size_t i = 0; i < values.size() && i < texture.channels; ++i)
         values[i] = channel(texture, texel + i * bytes);
-    if (texture.channels < values.size())
-        values.back() = givesFloats(texture) ? std::bit_cast<std::uint32_t>(1.0f) : 1;
     return values;
+}
+
+std::uint32_t settled(const TextureObject& texture, std::uint32_t bits)
+{
+    if (!givesFloats(texture))
+        return bits;
+    const float value = std::bit_cast<float>(bits);
+    if (texture.type == ElementType::F16)
+        return std::bit_cast<std::uint32_t>(floatFromHalf(halfFromFloat(value)));
+    return texture.spec.normalisedFloats ? std::bit_cast<std::uint32_t>(std::max(value, -1.0f)) : bits;
 }
 
 } // namespace warpatlas::simulator::textures

@@ -160,7 +160,7 @@ private:
                 result[channel] = filtered(footprint, texels, channel);
         }
         for (std::size_t k = 0; k < result.size(); ++k)
-            setRegister(k, lane, result[k]);
+            setRegister(k, lane, settled(object, result[k]));
     }
 
     /// The sum rounded once. What has no weight takes no part, infinities included.

@@ -83,7 +83,7 @@ private:
         at.whole = m_form.wholeCoordinates;
         const std::uint32_t* plane = m_planes;
         if (m_form.layered)
-            at.layer = value<std::int32_t>(*plane++, lane);
+            at.layer = value<std::uint32_t>(*plane++, lane);
         for (std::size_t axis = 0; axis < m_form.axes; ++axis, ++plane) {
             if (at.whole)
                 at.element[axis] = value<std::int32_t>(*plane, lane);
@@ -117,8 +117,9 @@ private:
         bool outside = false;
         for (std::size_t axis = 0; axis < place.size(); ++axis) {
             outside = outside || place[axis] < 0 || place[axis] > last[axis];
+            const bool noSign = axis == 3 && place[axis] < 0; // a layer is a number without
             if (m_form.outside == OutsideSurface::Clamp)
-                place[axis] = std::max<std::int64_t>(std::min(place[axis], last[axis]), 0);
+                place[axis] = noSign ? last[axis] : std::max<std::int64_t>(std::min(place[axis], last[axis]), 0);
         }
         const std::uint32_t bit = 1u << lane;
         if (at[0] % bytes != 0) {

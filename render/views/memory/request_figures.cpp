@@ -126,8 +126,7 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
 std::vector<FigureLine> textureFigures(const MemoryRequest& request)
 {
     return {askedLine(request, sectorsOf(piecesOf(request)).usedBytes),
-        {"of a texture or a surface: drawn in rows, and a GPU has them in another order, so sectors are not counted",
-            "a texture: sectors not counted", Verdict::Soft}};
+        {"of a texture or a surface, whose sectors are not counted", "a texture: sectors not counted", Verdict::Soft}};
 }
 
 } // namespace

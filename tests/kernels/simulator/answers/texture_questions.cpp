@@ -204,7 +204,10 @@ TextureQuestion fetch(const TextureSpec& spec, const Elements& elements, bool wh
         coordinatesOf(spec, whole, 1));
     made.floats = floats;
     if (spec.filter == TextureFilter::Linear && !whole)
-        made.tolerance = 2.0 * spec.axes / 256; // elements lie between -1 and 1
+        made.tolerance = spec.axes == 3         ? 3 * 2.0 / 256 // elements lie between -1 and 1
+            : elements.type == ElementType::F32 ? 1e-6
+            : elements.type == ElementType::F16 ? 1.0 / 2048
+                                                : 1.0 / 32768;
     return made;
 }
 
@@ -313,7 +316,8 @@ std::vector<TextureQuestion> allQuestions()
         for (const TextureAddress address : {TextureAddress::Clamp, TextureAddress::Border}) {
             TextureSpec spec = specOf(axes, layered);
             spec.address = address;
-            all.push_back(fetch(spec, {ElementType::F32, 1}, true));
+            if (axes > 1 || layered) // of a line only linear memory can be asked
+                all.push_back(fetch(spec, {ElementType::F32, 1}, true));
         }
     TextureSpec linear = specOf(1, false);
     linear.linearMemory = true;

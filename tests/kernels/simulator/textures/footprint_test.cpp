@@ -66,6 +66,7 @@ TextureSpec line(TextureAddress address, bool normalised, std::uint64_t size = 5
     TextureSpec spec;
     spec.axes = 1;
     spec.extent = {size, 1, 1};
+    spec.layers = 1; // without layers the border counts twice: see OfALineWithoutLayersIsFilteredAcross
     spec.address = address;
     spec.normalisedCoordinates = normalised;
     return spec;
@@ -153,6 +154,41 @@ TEST(TextureFootprint, OfSeveralAxesIsTheProduct)
     }
 }
 
+/// As the answers of a GPU have it (texture_answers.bin).
+TEST(TextureFootprint, OfALineWithoutLayersIsFilteredAcross)
+{
+    TextureSpec spec = line(TextureAddress::Border, false);
+    spec.layers = 0;
+    EXPECT_EQ(fetched(spec, 2.5f, true), 11 / 2.0);
+    EXPECT_EQ(fetched(spec, 2.5f, false), 11);
+    spec.address = TextureAddress::Clamp;
+    EXPECT_EQ(fetched(spec, 2.5f, true), 11);
+}
+
+TEST(TextureFootprint, OfTwoAxesHasWeightsThatAre256ths)
+{
+    TextureSpec spec;
+    spec.axes = 2;
+    spec.extent = {2, 2, 1};
+    Coordinates at;
+    at.place = {0.5f + 3.0f / 256, 0.5f + 100.0f / 256, 0};
+    const Footprint footprint = footprintOf(spec, at, true);
+    // 3 * 100 / 256 is 1.17, and the others take what is left.
+    const double weights[] = {154, 2, 99, 1};
+    for (std::size_t k = 0; k < 4; ++k)
+        EXPECT_EQ(footprint.weights[k] * 256, weights[k]) << k;
+}
+
+TEST(TextureFootprint, OfANormalisedPlaceHas21Bits)
+{
+    // A thirteenth, rounded up, is a little above the border of the first element.
+    const std::vector<double> thirteen{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    EXPECT_EQ(fetched(line(TextureAddress::Clamp, true, 13), 0.0769230798f, false, thirteen), 0);
+    EXPECT_EQ(fetched(line(TextureAddress::Clamp, true, 13), 0.07692315f, false, thirteen), 1);
+    EXPECT_EQ(fetched(line(TextureAddress::Clamp, true, 4), 0.25f, false), -3) << "which is exact";
+    EXPECT_EQ(fetched(line(TextureAddress::Mirror, true, 4), -0.75f, false), 11) << "elements are mirrored, not places";
+}
+
 TEST(TextureFootprint, OfALayerStaysInIt)
 {
     TextureSpec spec;
@@ -161,14 +197,14 @@ TEST(TextureFootprint, OfALayerStaysInIt)
     spec.layers = 4;
     Coordinates at;
     at.place = {2.5f, 1.5f, 0};
-    const auto element = [&](std::int64_t layer) {
+    const auto element = [&](std::uint32_t layer) {
         at.layer = layer;
         return footprintOf(spec, at, false).elements[0];
     };
     EXPECT_EQ(element(0), 5);
     EXPECT_EQ(element(2), 17);
-    EXPECT_EQ(element(-7), 5);
     EXPECT_EQ(element(4), 23);
+    EXPECT_EQ(element(0xffffffff), 23) << "-1 is a large number";
     at.place[1] = 9;
     EXPECT_EQ(element(2), 17) << "not the row of the next layer";
 }
@@ -186,8 +222,13 @@ TEST(TextureFootprint, OfWholeNumbersIsNeitherFilteredNorNormalised)
         return footprint.elements[0];
     };
     EXPECT_EQ(element(3), 3);
-    EXPECT_EQ(element(-1), 0);
-    EXPECT_EQ(element(2147483647), 4);
+    EXPECT_EQ(element(-1), border) << "whatever the addressing";
+    EXPECT_EQ(element(2147483647), border);
+    at.layer = 1;
+    EXPECT_EQ(element(3), border) << "there is one layer";
+    at.layer = 0;
+    spec.layers = 0;
+    EXPECT_EQ(element(3), border) << "of an array";
     spec.linearMemory = true;
     EXPECT_EQ(element(-1), border);
     EXPECT_EQ(element(5), border);

@@ -65,6 +65,16 @@ TEST(RequestFigures, channelsThatAreReadOneByOneAreSummedUp)
     EXPECT_EQ(words[2], "the 3 requests of this line together use 96 of these 96 bytes");
 }
 
+TEST(RequestFigures, aTextureHasNoSectorsToJudge)
+{
+    MemoryRequest texture = globalRequest([](unsigned lane) { return 4096 * lane; });
+    texture.texture = true;
+    EXPECT_EQ(wordsOf(texture),
+        (std::vector<std::string>{
+            "32 lanes \u00d7 4 bytes = 128 bytes used", "of a texture or a surface, whose sectors are not counted"}));
+    EXPECT_EQ(verdictOf(texture), Verdict::None);
+}
+
 TEST(RequestFigures, judges)
 {
     EXPECT_EQ(verdictOf(globalRequest([](unsigned lane) { return 4 * lane; })), Verdict::Good);
