@@ -40,11 +40,11 @@ public:
 
     void keep(const BoundReference::Source& source, const SimulatedReference& computed)
     {
-        constexpr std::size_t most = 4; // each keeps its arrays
+        constexpr std::size_t most = 4, mostBytes = std::size_t{256} << 20U; // each keeps its arrays
         const std::scoped_lock lock(m_mutex);
         ++m_computed;
         m_entries.push_front({source.key, source.work.buffers, computed});
-        if (m_entries.size() > most)
+        while (m_entries.size() > 1 && (m_entries.size() > most || bytes() > mostBytes))
             m_entries.pop_back();
     }
 
@@ -55,6 +55,15 @@ public:
     }
 
 private:
+    std::size_t bytes() const
+    {
+        std::size_t sum = 0;
+        for (const Entry& entry : m_entries)
+            for (const ArrayPointer& array : entry.computed.after)
+                sum += array->byteCount();
+        return sum;
+    }
+
     mutable std::mutex m_mutex;
     std::list<Entry> m_entries;
     std::uint64_t m_computed = 0;

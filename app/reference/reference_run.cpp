@@ -3,6 +3,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
+#include "kernels/model/gpu_sheet.h"
 #include "kernels/model/launch_refused.h"
 #include "kernels/model/text.h"
 
@@ -36,11 +37,14 @@ void follow(std::future<Execution>& work, Progress& inner, const Progress& outer
 SimulatedReference runReference(
     const BoundReference::Source& source, const std::string& subject, std::uint64_t most, Progress& progress)
 {
-    const std::string device = "sim:" + source.gpu;
+    // A real GPU need not be among those whose limits are known here; another one's do for a reference.
+    const std::string device = findGpu(source.gpu) ? "sim:" + source.gpu : "sim";
     Progress inner;
     Execution execution;
     try {
         Answer<std::unique_ptr<Device>> simulator = openDevice(device);
+        if (!simulator)
+            throw InputError(subject, simulator.reason());
         const auto run = simulator.value()->prepare(source.work, nullptr, source.launch);
         ExecutionFollower follower;
         follower.allBuffers = true;

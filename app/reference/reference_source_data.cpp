@@ -2,13 +2,64 @@
 #include "app/reference/reference_source.h"
 
 #include "app/dataset/conversion.h"
+#include "app/dataset/data_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <list>
+#include <mutex>
+#include <system_error>
 
 namespace warpatlas {
+namespace {
+
+/// Data that were read a short time ago are not read again while their file stays what it was.
+class ReadBefore {
+public:
+    Dataset load(const std::string& spec, const Progress& progress)
+    {
+        Entry entry{spec, {}, 0, {}};
+        if (const std::string path(fileOf(spec)); !path.empty()) {
+            std::error_code unknown; // reading it says what is wrong
+            entry.written = std::filesystem::last_write_time(path, unknown);
+            entry.bytes = std::filesystem::file_size(path, unknown);
+        }
+        {
+            const std::scoped_lock lock(m_mutex);
+            for (const Entry& known : m_entries)
+                if (known.spec == entry.spec && known.written == entry.written && known.bytes == entry.bytes)
+                    return known.data;
+        }
+        entry.data = loadDataset(spec, Records::AsBytes, &progress);
+        const Dataset read = entry.data;
+        constexpr std::size_t most = 2;
+        const std::scoped_lock lock(m_mutex);
+        m_entries.push_front(std::move(entry));
+        if (m_entries.size() > most)
+            m_entries.pop_back();
+        return read;
+    }
+
+private:
+    struct Entry {
+        std::string spec;
+        std::filesystem::file_time_type written;
+        std::uintmax_t bytes = 0;
+        Dataset data;
+    };
+    std::mutex m_mutex;
+    std::list<Entry> m_entries;
+};
+
+ReadBefore& readBefore()
+{
+    static ReadBefore kept;
+    return kept;
+}
+
+} // namespace
 
 std::string comparisonRefusal(ElementType type, const Shape& shape, const BufferSpec& output)
 {
@@ -32,7 +83,7 @@ ReferenceSource dataReference(
     source->output = checked.work.buffers[output];
     Dataset data;
     try {
-        data = loadDataset(spec.file, Records::AsBytes, &progress);
+        data = readBefore().load(spec.file, progress);
         const Conversion* const conversion = !checked.convert || sameNumbers(data.array->type(), source->output.type)
             ? nullptr
             : conversionTo(source->output.type);

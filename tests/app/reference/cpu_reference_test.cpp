@@ -226,6 +226,36 @@ TEST_F(CpuReferences, OneThatIsWrongItselfOrDoesNotEndSaysSo)
     EXPECT_THROW((void)reference.values(cancelled), Cancelled);
 }
 
+TEST_F(CpuReferences, ARealGpuNeedNotBeAmongTheKnownOnes)
+{
+    const Experiment experiment =
+        withHost("void f(const float* a, const float* b, float* c, int n) { for (int i = 0; i < n; "
+                 "++i) c[i] = a[i] + b[i]; }\n",
+            "cpu:f");
+    const auto bound = bindExperiment(experiment);
+    GpuSheet gpu = findGpu("RTX 3060").value();
+    gpu.name = "NVIDIA Something 9000";
+    const BoundReference reference(
+        parseReferenceSpec("cpu:f"), {*experiment.source, *bound->source, bound->work, bound->launch, gpu}, Progress());
+    Progress progress;
+    const ReferenceCheck check = reference.values(progress);
+    EXPECT_EQ(check.values->values<float>()[5],
+        bound->work.buffers[0].contents->values<float>()[5] + bound->work.buffers[1].contents->values<float>()[5]);
+    EXPECT_GT(check.facts.instructions, 1000u);
+}
+
+/// Without a record nothing is known of threads, and the values are compared all the same.
+TEST_F(CpuReferences, WithoutARecordItIsCompared)
+{
+    const Experiment experiment =
+        withHost("void f(const float* a, float* c, int n) { for (int i = 0; i < n; ++i) c[i] = a[i]; }\n", "cpu:f");
+    const OutcomePointer outcome = test::run(experiment, {.record = false, .checks = {}});
+    ASSERT_TRUE(outcome->check);
+    EXPECT_FALSE(outcome->check->matches);
+    ASSERT_EQ(outcome->problems.size(), 1u);
+    EXPECT_FALSE(outcome->problems[0].thread);
+}
+
 TEST_F(CpuReferences, APersonsToleranceHolds)
 {
     Experiment experiment =

@@ -12,7 +12,9 @@ namespace warpatlas::ui {
 QString verdictSentence(const Outcome& outcome)
 {
     if (outcome.check && !outcome.check->matches)
-        return said("chart.verdict.differ", "The results differ from the CPU's: no ratio is shown.");
+        return outcome.references.empty()
+            ? said("chart.verdict.differ", "The results differ from the CPU's: no ratio is shown.")
+            : said("chart.verdict.differ_from", "The results differ from the reference's: no ratio is shown.");
     return toQt(ladderInWords(ladderOf(outcome.times)));
 }
 

@@ -21,6 +21,7 @@
 #include "ui/desktop/panels/output_panel.h"
 #include "ui/desktop/panels/parameters_panel.h"
 #include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/panels/reference_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/ptx/ptx_panel.h"
@@ -127,8 +128,9 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"),
-        scrolled(
-            column({docks.data, new ArgumentsPanel(model), new LaunchPanel(model), new ParametersPanel(model)}, false)),
+        scrolled(column({docks.data, new ArgumentsPanel(model), new ReferencePanel(model), new LaunchPanel(model),
+                            new ParametersPanel(model)},
+            false)),
         leastLeftWidth);
     docks.editor = new EditorPanel(model, document);
     auto* source = new SourcePanel(model, &view, &follow);

@@ -40,6 +40,8 @@ void DesktopModel::setKernel(const std::string& name)
         return;
     const KernelDescription before = kernelOf(next);
     next.source.reset();
+    next.references.clear();
+    next.tolerance.reset();
     next.kernel = name;
     forgetOpened();
     // A person's own data stay, as far as the kernel has inputs for them; the rest are the kernel's own.

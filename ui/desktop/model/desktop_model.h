@@ -43,6 +43,11 @@ public:
     void setOwnKernel(const std::string& name); ///< one of the present text's
     /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
     void setArgument(const std::string& parameter, const std::string& spec);
+    /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
+    /// empty: against nothing.
+    void setReference(std::size_t output, const std::string& spec);
+    /// Sets how far values may be from those of references; empty: it is chosen.
+    void setTolerance(const std::optional<double>& tolerance);
     /// Returns how to begin with the present kernel's text as one's own; empty without an outcome, and where the text
     /// alone does not say what was run, which is then said.
     std::optional<Experiment> ownCopy();

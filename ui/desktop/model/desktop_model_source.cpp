@@ -1,6 +1,7 @@
 // A kernel of one's own in the experiment: its text, which of its kernels runs, and what that is called with.
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
+#include "app/reference/reference.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "ui/desktop/look/qt_words.h"
@@ -115,6 +116,8 @@ void DesktopModel::setSource(
         }
         next.parameters.clear();
         next.mistake.clear();
+        next.references.clear();
+        next.tolerance.reset();
         next.grid.reset();
         next.block.reset();
         if (kindOfDevice(next.device) == DeviceKind::Cpu)
@@ -146,6 +149,8 @@ void DesktopModel::setOwnKernel(const std::string& name)
         return;
     next.kernel = name;
     next.source->arguments.clear();
+    next.references.clear();
+    next.tolerance.reset();
     next.grid.reset();
     next.block.reset();
     change(ui::said("undo.kernel", "kernel {}", name), next);
@@ -165,6 +170,34 @@ void DesktopModel::setArgument(const std::string& parameter, const std::string& 
     change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
                         : ui::said("undo.argument", "{} {}", parameter, spec),
         next, "argument " + toQt(parameter));
+}
+
+void DesktopModel::setReference(std::size_t output, const std::string& spec)
+{
+    Experiment next = experiment();
+    if (!next.source || !outcome() || !outcome()->bound->source || output >= outcome()->bound->work.buffers.size())
+        return;
+    const Work& work = outcome()->bound->work;
+    std::erase_if(next.references, [&](const std::string& reference) {
+        // One that is for no output any more goes as well: it would only be told as a problem again and again.
+        const auto of = comparedOutput(parseReferenceSpec(reference), work);
+        return !of || *of == output;
+    });
+    if (!spec.empty())
+        next.references.push_back(outputsOf(work).size() == 1 ? spec : work.buffers[output].name + "=" + spec);
+    if (next.references.empty())
+        next.tolerance.reset();
+    change(spec.empty() ? ui::said("undo.no_reference", "check {} against nothing", work.buffers[output].name)
+                        : ui::said("undo.reference", "check {} against {}", work.buffers[output].name, spec),
+        next);
+}
+
+void DesktopModel::setTolerance(const std::optional<double>& tolerance)
+{
+    Experiment next = experiment();
+    next.tolerance = tolerance;
+    if (next != experiment())
+        change(ui::said("undo.tolerance", "tolerance"), next);
 }
 
 std::optional<Experiment> DesktopModel::ownCopy()

@@ -199,7 +199,10 @@ void ProblemsPanel::refresh()
         m_empty->setText(said("panel.problems.none_so_far", "None found so far: {} of {} are simulated.",
             grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block)));
     } else if (outcome->trace) {
-        m_empty->setText(outcome->check && outcome->check->matches
+        const std::string reference = nameOfReference(*outcome);
+        m_empty->setText(!reference.empty() ? said("panel.problems.none_checked_against",
+                             "None found: no access outside a buffer, and the result equals that of {}.", reference)
+                : outcome->check && outcome->check->matches
                 ? said("panel.problems.none_checked",
                     "None found: no access outside a buffer, and the result equals the CPU's.")
                 : said("panel.problems.none", "None found: no access outside a buffer."));
