@@ -9,8 +9,8 @@
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
-#include <semaphore>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <vector>
 
