@@ -9,6 +9,8 @@
 #include "ui/desktop/source/source_panel.h"
 #include "ui/desktop/source/source_view.h"
 
+#include <QApplication>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -60,14 +62,17 @@ void SourceSplit::setPtxShown(bool shown)
     if (shown == m_shown)
         return;
     m_shown = shown;
+    const bool hadKeys = m_ptx->isAncestorOf(QApplication::focusWidget());
     m_source->setPtxShown(shown);
     m_editor->setPtxShown(shown);
     m_ptx->setVisible(shown);
     if (!shown) {
         m_source->view()->setLinked(0);
         m_editor->editor()->setLinked(0);
-        if (m_ptx->isAncestorOf(focusWidget()))
-            m_stack->setFocus();
+        if (hadKeys && m_stack->isWriting())
+            m_editor->editor()->setFocus(Qt::OtherFocusReason);
+        else if (hadKeys)
+            m_source->view()->setFocus(Qt::OtherFocusReason);
     }
     emit ptxShownChanged(shown);
 }

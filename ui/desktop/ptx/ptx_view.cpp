@@ -247,12 +247,13 @@ void PtxView::paintRow(QPainter& painter, std::uint32_t row) const
         painter.drawText(QPointF(left + from * letter, baseline), text.mid(from, to - from));
     };
     int at = 0;
-    for (const InkSpan& span : quiet ? std::vector<InkSpan>() : ptxInk(text)) {
+    // What the simulator does not know stands out as a whole.
+    for (const InkSpan& span : quiet || shown.unknown ? std::vector<InkSpan>() : ptxInk(text)) {
         draw(at, span.start, t.text);
         draw(span.start, span.start + span.length, colourOf(span.ink));
         at = span.start + span.length;
     }
-    draw(at, int(text.size()), quiet ? t.soft : t.text);
+    draw(at, int(text.size()), quiet ? t.soft : shown.unknown ? t.warningText : t.text);
     painter.restore();
     if (begins)
         paintCounters(painter, row);

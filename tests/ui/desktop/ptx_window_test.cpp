@@ -87,6 +87,7 @@ TEST_F(PtxWindow, IsShownByButtonKeyAndMenuAndRemembered)
     click("source.ptx");
     ASSERT_TRUE(shown("grayscale"));
     EXPECT_TRUE(find<QAction>("action.showPtx")->isChecked());
+    view().setFocus();
     click("ptx.close");
     EXPECT_FALSE(view().isVisible());
     EXPECT_FALSE(find<QAbstractButton>("source.ptx")->isChecked());
@@ -239,7 +240,7 @@ protected:
     }
     QString write(const QString& name, const char* text)
     {
-        const QString path = folder.filePath(name);
+        QString path = folder.filePath(name);
         QFile file(path);
         EXPECT_TRUE(file.open(QIODevice::WriteOnly));
         file.write(text);
