@@ -21,7 +21,8 @@ Explainer::Explainer(const PtxNames& names, const ptx::Instruction& instruction)
 PtxExplanation Explainer::explain()
 {
     try {
-        if (!(control() || memory() || warp() || tiles() || video() || choices() || bits() || arithmetic()))
+        if (!(control() || memory() || warp() || tiles() || video() || textures() || choices() || bits()
+                || arithmetic()))
             m_sentence.clear();
     } catch (const std::out_of_range&) { // too few operands: no form that there is
         m_sentence.clear();

@@ -64,6 +64,9 @@ private:
     // explainer_video.cpp
     bool video();
 
+    // explainer_textures.cpp
+    bool textures();
+
     // explainer.cpp
     bool is(std::string_view opcode) const { return m_instruction.opcode == opcode; }
     bool has(std::string_view modifier) const { return m_instruction.has(modifier); }

@@ -19,6 +19,27 @@ struct Note {
 };
 
 constexpr Note notes[] = {
+    // Textures and surfaces
+    {"1d", "", {"ptx.note.1d", "a row of elements"}},
+    {"2d", "", {"ptx.note.2d", "rows and columns"}},
+    {"3d", "", {"ptx.note.3d", "a volume"}},
+    {"a1d", "", {"ptx.note.a1d", "layers of rows"}},
+    {"a2d", "", {"ptx.note.a2d", "layers of rows and columns"}},
+    {"base", "tex", {"ptx.note.base", "at the first level of detail"}},
+    {"level", "tex", {"ptx.note.level", "at a level of detail; there is one"}},
+    {"grad", "tex", {"ptx.note.grad", "gradients choose the level of detail; there is one"}},
+    {"r", "tld4", {"ptx.note.component_red", "the first component"}},
+    {"g", "tld4", {"ptx.note.component_green", "the second component"}},
+    {"b", "tld4", {"ptx.note.component_blue", "the third component"}},
+    {"a", "tld4", {"ptx.note.component_alpha", "the fourth component"}},
+    {"b", "suld|sust", {"ptx.note.raw", "bytes as they are"}},
+    {"trap", "suld|sust", {"ptx.note.trap", "outside of the surface it is an error"}},
+    {"clamp", "suld|sust", {"ptx.note.nearest_place", "outside of the surface the nearest place counts"}},
+    {"zero", "suld|sust", {"ptx.note.outside_zero", "outside of the surface it reads 0, and writes nothing"}},
+    {"width", "txq|suq", {"ptx.note.width", "elements of a row"}},
+    {"height", "txq|suq", {"ptx.note.height", "how many rows"}},
+    {"depth", "txq|suq", {"ptx.note.depth", "how many planes"}},
+    {"array_size", "txq|suq", {"ptx.note.layers", "how many layers"}},
     // Roundings
     {"rn", "", {"ptx.note.rn", "rounds to the nearest number; of two equally near ones to the even one"}},
     {"rz", "", {"ptx.note.rz", "rounds towards zero"}},

@@ -192,6 +192,20 @@ const char* const forms[] = {
     "ldmatrix.sync.aligned.m8n8.x<1~2~4><~.trans>.shared<~::cta>.b16 {%r1<~, %r2~, %r2, %r3, %r4>}, [<%r9~tile+32>];",
     "stmatrix.sync.aligned.m8n8.x<1~2~4><~.trans>.shared.b16 [<%r9~tile+32>], {%r1<~, %r2~, %r2, %r3, %r4>};",
     "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
+    // Textures and surfaces
+    "tex<~.base>.1d.v4.<f32~s32~u32>.<f32~s32> {<%f1, %f2, %f3, %f4~%r1, %r2, %r3, %r4>}, [%rd1, {<%f5~%r5>}];",
+    "tex.2d.v4.<f32~s32~u32>.f32 {<%f1, %f2, %f3, %f4~%r1, %r2, %r3, %r4>}, [%rd1, {%f5, %f6}];",
+    "tex.3d.v4.f32.<f32~s32> {%f1, %f2, %f3, %f4}, [%rd1, {<%f5, %f6, %f7, %f7~%r5, %r6, %r7, %r7>}];",
+    "tex.a1d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%r5, %f6}];",
+    "tex.a2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%r5, %f6, %f7, %f7}];",
+    "tex.level.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}], %f7;",
+    "tex.grad.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}], {%f7, %f8}, {%f7, %f8};",
+    "tld4.<r~g~b~a>.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];",
+    "<txq~suq>.<width~height~depth~array_size>.b32 %r1, [%rd1];",
+    "suld.b.<1d~2d>.<b8~b16~b32~b64>.<trap~clamp~zero> {<%rs1~%r1~%rd2>}, [%rd1, {<%r3~%r3, %r4>}];",
+    "suld.b.<3d~a2d>.v<2~4>.b32.trap {%r1, %r2<~, %r3, %r4>}, [%rd1, {%r5, %r6, %r7, %r7}];",
+    "sust.b.<1d~a1d>.<b8~b16~b32~b64>.<trap~clamp~zero> [%rd1, {<%r3~%r3, %r4>}], {<%rs1~%r1~%rd2>};",
+    "sust.b.<2d~3d>.v2.b32.trap [%rd1, {<%r3, %r4~%r5, %r6, %r7, %r7>}], {%r1, %r2};",
     // Video
     "<vadd~vsub~vabsdiff~vmin~vmax>.<u32~s32>.u32.s32<~.sat> %r1, %r2<~.b3~.h1>, %r3<~.h0>;",
     "<vadd~vmax>.u32.u32.s32<~.sat>.<add~min~max> %r1, %r2, %r3, %r4;",
@@ -267,15 +281,16 @@ TEST(EveryForm, OfEveryOpcodeThatTheDecoderKnows)
         }
     const std::filesystem::path folder = std::filesystem::path(WARPATLAS_TEST_FOLDER).parent_path() / "kernels" / "ptx";
     const std::regex compared("opcode == \"([a-z0-9]+)\""), listed("\\{\"([a-z0-9]+)\", \\{Operation::");
-    const std::regex video("\\{\"(v[a-z]+)\", VideoOperation::");
+    const std::regex video("\\{\"(v[a-z]+)\", VideoOperation::"), texture("\\{\"([a-z0-9]+)\", TextureOperation::");
     std::size_t files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (!entry.path().filename().string().starts_with("function_decoder"))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with("function_decoder") && name != "texture_form.cpp")
             continue;
         ++files;
         std::ifstream file(entry.path());
         const std::string text(std::istreambuf_iterator<char>(file), {});
-        for (const std::regex* const pattern : {&compared, &listed, &video})
+        for (const std::regex* const pattern : {&compared, &listed, &video, &texture})
             for (std::sregex_iterator found(text.begin(), text.end(), *pattern); found != std::sregex_iterator();
                  ++found)
                 known.insert((*found)[1]);
