@@ -7,6 +7,7 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <list>
 #include <mutex>
@@ -21,10 +22,14 @@ public:
     Dataset load(const std::string& spec, const Progress& progress)
     {
         Entry entry{spec, {}, 0, {}};
+        bool isSettled = true;
         if (const std::string path(fileOf(spec)); !path.empty()) {
             std::error_code unknown; // reading it says what is wrong
             entry.written = std::filesystem::last_write_time(path, unknown);
             entry.bytes = std::filesystem::file_size(path, unknown);
+            // One written a moment ago may be written once more with the same time: clocks of files are coarse.
+            constexpr std::chrono::seconds moment{2};
+            isSettled = std::filesystem::file_time_type::clock::now() - entry.written > moment;
         }
         {
             const std::scoped_lock lock(m_mutex);
@@ -33,7 +38,9 @@ public:
                     return known.data;
         }
         entry.data = loadDataset(spec, Records::AsBytes, &progress);
-        const Dataset read = entry.data;
+        Dataset read = entry.data;
+        if (!isSettled)
+            return read;
         constexpr std::size_t most = 2;
         const std::scoped_lock lock(m_mutex);
         m_entries.push_front(std::move(entry));
