@@ -44,11 +44,24 @@ std::string syncText(const BarrierFault& fault)
         fault.opcode, fault.members, lanesText(fault.lanes), groupsText(fault.others));
 }
 
+/// "Phase 0 of the mbarrier takes 64 arrivals, and 32 are missing; of the others, ...".
+std::string phaseText(const BarrierFault& fault)
+{
+    std::string text = fault.missing != 0 || fault.missingBytes == 0
+        ? say("phase.missing", "phase {} of the mbarrier takes {} arrivals, and {} of them are missing", fault.phase,
+            fault.takes, fault.missing)
+        : say("phase.missing_bytes", "phase {} of the mbarrier waits for {} bytes that nobody copies", fault.phase,
+            fault.missingBytes);
+    return fault.others.empty() ? text : text + say("barrier.others", "; of the others, {}", groupsText(fault.others));
+}
+
 std::string standsStill(const BarrierFault& fault)
 {
     const std::string start =
         say("barrier.still", "the block stands still: {} of its {} threads wait, this one at {}. ", fault.threads,
             fault.ofThreads, fault.opcode);
+    if (fault.ofPhase)
+        return start + phaseText(fault);
     if (fault.members != 0)
         return start + syncText(fault);
     std::string text = start + say("barrier.arrived", "{} came to barrier {}", fault.arrived, fault.barrier);
@@ -123,6 +136,21 @@ std::string barrierSentence(const BarrierFault& fault)
     case BarrierFault::What::NamesLeft:
         return say("barrier.names_left", "{} names {}, which have left the kernel; the others go on without them",
             fault.opcode, lanesText(fault.lanes));
+    case BarrierFault::What::NoPhases:
+        return say("phase.none",
+            "{} finds no barrier in this memory: none was initialised there (init(), mbarrier.init), or it was "
+            "invalidated or overwritten since",
+            fault.opcode);
+    case BarrierFault::What::TooManyArrivals:
+        return say("phase.too_many", "{} arrives {} times at once, where the mbarrier's phase takes {} more",
+            fault.opcode, fault.arrived, fault.missing);
+    case BarrierFault::What::PhasePassed:
+        return say("phase.passed",
+            "{} waits for a phase that {} later ones have followed: more threads arrive than the {} for which the "
+            "mbarrier was initialised",
+            fault.opcode, fault.phase - 1, fault.takes);
+    case BarrierFault::What::BadCount:
+        return say("phase.bad_count", "an mbarrier cannot take {} arrivals: 1 to 1,048,575 are possible", fault.takes);
     case BarrierFault::What::NoSource:
         break;
     }

@@ -120,7 +120,7 @@ struct BarrierFault {
     enum class What : std::uint8_t {
         InBranch, ///< `threads` of the warp came, and others wait for them behind it
         MissingLanes, ///< `lanes` of `members` do not come
-        StandsStill, ///< at a barrier, or with members at an operation of a warp
+        StandsStill, ///< at a barrier, with members at an operation of a warp, or for `phase` of an mbarrier
         Cancelled,
         DifferentPlaces,
         OddCount, ///< `takes` is no multiple of a warp's lanes
@@ -131,6 +131,10 @@ struct BarrierFault {
         NotNamed, ///< `lanes` execute it, and are not among `members`
         NamesLeft, ///< `lanes` have left the kernel
         NoSource, ///< `reader` reads from the lane in `lanes`
+        NoPhases, ///< there is no mbarrier
+        TooManyArrivals, ///< `arrived` at once, where an mbarrier's phase takes `missing` more
+        PhasePassed, ///< waits for a phase of an mbarrier for `takes`, which ended `phase` phases ago
+        BadCount, ///< an mbarrier for `takes`
     } what = What::StandsStill;
     enum class Source : std::uint8_t { NotNamed, NotThere, Left } source = Source::NotNamed;
     std::string opcode;
@@ -139,6 +143,9 @@ struct BarrierFault {
     std::uint64_t threads = 0, ofThreads = 0;
     std::uint32_t barrier = 0; ///< its number
     std::uint64_t arrived = 0, takes = 0, tookBefore = 0;
+    bool ofPhase = false; ///< StandsStill: for an mbarrier, which takes `takes`
+    std::uint64_t phase = 0, missing = 0; ///< from 0; arrivals
+    std::int64_t missingBytes = 0;
     std::uint32_t line = 0;
     bool takesAll = false; ///< all threads that have not left; else a number that the kernel gives
     std::vector<WaitingThreads> others;

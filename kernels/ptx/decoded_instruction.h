@@ -107,6 +107,7 @@ enum class Operation : std::uint8_t {
     WarpReduce,
     ElectLane,
     AsyncGroup, ///< the lanes' copies that are on their way: immediate of their groups may stay so
+    PhaseBarrier, ///< mbarrier; b: a count, a token or a parity; c: bytes that are to come
     // Of all lanes of a warp together; immediate: which of Program::tiles. The list has the registers that are written,
     // vectorLength of them, then those that are read.
     TileMultiply,
@@ -172,6 +173,18 @@ enum class ShuffleMode : std::uint8_t { Up, Down, Butterfly, Index };
 enum class VoteMode : std::uint8_t { All, Any, Uniform, Ballot };
 enum class StoreMode : std::uint8_t { Plain, AsyncCopy }; ///< the second: the end of a copy that is waited for later
 enum class AsyncMode : std::uint8_t { Commit, WaitGroups, WaitAll };
+enum class PhaseMode : std::uint8_t {
+    Initialise,
+    Invalidate,
+    Arrive,
+    Drop, ///< arrives, and is no longer expected in later phases
+    Expect, ///< bytes; nobody arrives
+    Complete, ///< bytes
+    Wait, ///< for the end of a token's phase
+    WaitParity,
+    TrackCopies, ///< the phase does not end before the lane's copies
+    ArriveByCopies, ///< the end of the lane's copies arrives
+};
 
 namespace flag {
 inline constexpr std::uint16_t ftz = 1; ///< subnormal floats count as zero, on both sides
@@ -179,7 +192,7 @@ inline constexpr std::uint16_t saturate = 2;
 inline constexpr std::uint16_t guardNegated = 4;
 inline constexpr std::uint16_t cNegated = 8; ///< operand c is a predicate and is negated
 inline constexpr std::uint16_t propagateNan = 16; ///< min.NaN, max.NaN
-inline constexpr std::uint16_t backward = 32; ///< branch to here or before
+inline constexpr std::uint16_t backward = 32; ///< branch to here or before; a wait that a loop goes round for
 inline constexpr std::uint16_t wrap = 64; ///< funnel shift: mask the amount; shiftamt of bfind
 inline constexpr std::uint16_t blockScope = 64; ///< memory of the block (.cta): says nothing to other blocks
 inline constexpr std::uint16_t uniform = 128; ///< .uni: the compiler's promise
@@ -204,8 +217,8 @@ struct DecodedInstruction {
     Compare compare = Compare::Eq;
     Combine combine = Combine::None;
     Rounding rounding = Rounding::Nearest;
-    std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, StoreMode, Space,
-                           ///< AccessKind, property, permute mode
+    std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, PhaseMode, ShuffleMode, VoteMode, FenceScope, StoreMode,
+                           ///< Space, AccessKind, property, permute mode
     std::uint8_t vectorLength = 1; ///< load, store: values a lane; tiles, textures: registers that are written
     std::uint8_t addressBytes = 0; ///< bytes of the base in plane a; 0: absolute
     std::uint16_t flags = 0;

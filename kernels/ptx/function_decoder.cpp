@@ -92,6 +92,7 @@ void FunctionDecoder::decode()
             instruction(i);
     }
     finish();
+    markWaits();
     m_program.functions[m_number] = std::move(m_out);
 }
 

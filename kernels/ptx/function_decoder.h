@@ -82,6 +82,9 @@ private:
     bool asynchronous();
     void asyncCopy();
     void eachLaneItsAddress(DecodedInstruction& access);
+    void phaseBarrier();
+    void pendingCount();
+    void markWaits(); ///< those that a loop goes round for
 
     // function_decoder_tiles.cpp
     bool tiles();

@@ -1,16 +1,51 @@
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/loops.h"
+#include "kernels/ptx/operand_roles.h"
+#include "kernels/ptx/strong_access.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace warpatlas::ptx {
+namespace {
 
-/// cp.async: a load of global memory and a store to shared memory that take place at once. That they are finished only
-/// when the thread has waited is what the checks look at.
+/// The low bits of a token.
+constexpr std::uint64_t pendingBits = 0xfffff;
+
+PhaseMode phaseModeOf(const Instruction& instruction)
+{
+    if (instruction.opcode == "cp")
+        return instruction.has("noinc") ? PhaseMode::ArriveByCopies : PhaseMode::TrackCopies;
+    if (instruction.has("init"))
+        return PhaseMode::Initialise;
+    if (instruction.has("inval"))
+        return PhaseMode::Invalidate;
+    if (instruction.has("arrive"))
+        return PhaseMode::Arrive;
+    if (instruction.has("arrive_drop"))
+        return PhaseMode::Drop;
+    if (instruction.has("test_wait") || instruction.has("try_wait"))
+        return instruction.has("parity") ? PhaseMode::WaitParity : PhaseMode::Wait;
+    if (instruction.has("expect_tx"))
+        return PhaseMode::Expect;
+    if (instruction.has("complete_tx"))
+        return PhaseMode::Complete;
+    throw Undecodable("an mbarrier of this form");
+}
+
+} // namespace
+
+/// cp.async: a load of global memory and a store to shared memory that take place at
+/// once. That they are finished only when the thread has waited is what the checks look at.
 bool FunctionDecoder::asynchronous()
 {
     const Instruction& instruction = *m_instruction;
+    if (instruction.opcode == "mbarrier" || (instruction.opcode == "cp" && instruction.has("mbarrier"))) {
+        phaseBarrier();
+        return true;
+    }
     if (instruction.opcode != "cp" || instruction.modifiers.empty() || instruction.modifiers[0] != "async"
-        || instruction.has("bulk") || instruction.has("mbarrier") || instruction.has("reduce"))
+        || instruction.has("bulk") || instruction.has("reduce"))
         return false;
     DecodedInstruction out = decoded(Operation::AsyncGroup, Type::None);
     AsyncMode mode = AsyncMode::Commit;
@@ -82,6 +117,84 @@ void FunctionDecoder::asyncCopy()
     }
     push(load);
     push(store);
+}
+
+/// Barriers in other blocks' shared memory are not known. How long try_wait may take is left open by PTX.
+void FunctionDecoder::phaseBarrier()
+{
+    if (m_instruction->has("pending_count")) {
+        pendingCount();
+        return;
+    }
+    allow({"init", "inval", "arrive", "arrive_drop", "noComplete", "expect_tx", "complete_tx", "test_wait", "try_wait",
+        "parity", "shared", "shared::cta", "acquire", "release", "relaxed", "cta", "cluster", "noinc", "async",
+        "mbarrier"});
+    const PhaseMode mode = phaseModeOf(*m_instruction);
+    DecodedInstruction out = decoded(Operation::PhaseBarrier, Type::B64);
+    out.mode = static_cast<std::uint8_t>(mode);
+    if (mode != PhaseMode::Initialise)
+        out.flags |= flag::strong | flag::synchronises | flag::blockScope;
+    Space space = Space::Generic;
+    for (const std::string_view modifier : m_instruction->modifiers)
+        space = spaceFrom(modifier).value_or(space);
+    const std::size_t address = writesFirst(*m_instruction) ? 1 : 0;
+    addressOf(operand(address), windowOf(operand(address), space), out);
+    const bool more = m_instruction->operands.size() > address + 1;
+    switch (mode) {
+    case PhaseMode::Arrive:
+    case PhaseMode::Drop:
+        if (m_instruction->has("expect_tx"))
+            out.c = source(operand(address + 1), Type::U32);
+        else if (more)
+            out.b = source(operand(address + 1), Type::U32);
+        break;
+    case PhaseMode::Expect:
+    case PhaseMode::Complete:
+        out.c = source(operand(address + 1), Type::U32);
+        break;
+    case PhaseMode::Initialise:
+    case PhaseMode::WaitParity:
+        out.b = source(operand(address + 1), Type::U32);
+        break;
+    case PhaseMode::Wait:
+        out.b = source(operand(address + 1), Type::B64);
+        break;
+    default:
+        break;
+    }
+    const bool waits = mode == PhaseMode::Wait || mode == PhaseMode::WaitParity;
+    if (address == 0 || (operand(0).kind == OperandKind::Sink && !waits))
+        push(out);
+    else
+        pushTo(operand(0), waits ? Type::Pred : Type::B64, out);
+}
+
+void FunctionDecoder::pendingCount()
+{
+    DecodedInstruction low = decoded(Operation::Convert, Type::U32);
+    low.sourceType = Type::U64;
+    low.a = source(operand(1), Type::B64);
+    low.destination = scratch(Type::U32);
+    push(low);
+    DecodedInstruction count = decoded(Operation::And, Type::B32);
+    count.a = low.destination;
+    count.b = constant(pendingBits, 4);
+    pushTo(operand(0), Type::B32, count);
+}
+
+void FunctionDecoder::markWaits()
+{
+    std::optional<Loops> loops;
+    for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {
+        DecodedInstruction& decoded = m_program.decoded[i];
+        const auto mode = static_cast<PhaseMode>(decoded.mode);
+        if (decoded.operation != Operation::PhaseBarrier || (mode != PhaseMode::Wait && mode != PhaseMode::WaitParity))
+            continue;
+        if (!loops)
+            loops.emplace(m_function);
+        if (decidesLoop(m_function, *loops, m_function.instructions[decoded.instruction]))
+            decoded.flags |= flag::backward;
+    }
 }
 
 } // namespace warpatlas::ptx

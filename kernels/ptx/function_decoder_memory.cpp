@@ -324,7 +324,8 @@ void FunctionDecoder::convertAddress()
 
 void FunctionDecoder::isSpace()
 {
-    const Space space = spaceOf(*m_instruction);
+    // A block alone is its cluster.
+    const Space space = m_instruction->has("shared::cluster") ? Space::Shared : spaceOf(*m_instruction);
     DecodedInstruction out = decoded(Operation::IsSpace, Type::U64);
     out.mode = static_cast<std::uint8_t>(space);
     out.a = source(operand(1), Type::U64);

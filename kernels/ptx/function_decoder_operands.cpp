@@ -85,6 +85,11 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         m_program.asksForGrid = true;
         return constant(0, wide ? 8 : 4);
     }
+    if (name.starts_with("%reserved_smem_offset")) {
+        // Where a library keeps what tiles of several warps share: outside of the block's memory, which using it says.
+        constexpr std::uint64_t outside = 0x00fff000;
+        return constant(outside, wide ? 8 : 4);
+    }
     const auto known = std::find_if(
         specialNames.begin(), specialNames.end(), [&](const SpecialName& entry) { return entry.name == name; });
     if (known == specialNames.end())

@@ -26,6 +26,9 @@ bool writesFirst(const Instruction& instruction)
     const std::string_view opcode = instruction.opcode;
     if (opcode == "bar" || opcode == "barrier")
         return instruction.has("red");
+    if (opcode == "mbarrier") // not init, inval, expect_tx alone, complete_tx
+        return instruction.has("arrive") || instruction.has("arrive_drop") || instruction.has("test_wait")
+            || instruction.has("try_wait") || instruction.has("pending_count");
     return !isOneOf(withoutResult, opcode);
 }
 

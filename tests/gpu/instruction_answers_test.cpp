@@ -95,17 +95,14 @@ TEST_F(InstructionAnswers, AreThoseOfTheSimulator)
     std::cout << different << " of " << forms.size() + programs.size() << " kernels differ\n";
 }
 
-using FurtherAnswers = CudaTest;
-
-/// Video instructions, asynchronous copies, products of matrices. WARPATLAS_RECORD_FURTHER names the file to keep the
-/// GPU's answers in: tests/kernels/simulator/answers/further_answers.bin.
-TEST_F(FurtherAnswers, AreThoseOfTheSimulator)
+/// Compares the GPU's answers with the simulator's. `variable` may name a file to keep them in.
+void compareForms(
+    const std::vector<answers::Form>& forms, const std::string& gpu, const std::string& driver, const char* variable)
 {
-    const std::vector<answers::Form>& forms = answers::furtherForms();
     const std::vector<std::vector<std::byte>> real = askGpu(forms);
-    if (const char* const name = std::getenv("WARPATLAS_RECORD_FURTHER")) {
+    if (const char* const name = std::getenv(variable)) {
         answers::AnswerFile file;
-        file.about = {{"GPU", device().info().name}, {"driver", device().info().detail}, {"date", today()}};
+        file.about = {{"GPU", gpu}, {"driver", driver}, {"date", today()}};
         for (std::size_t i = 0; i < forms.size(); ++i)
             file.answers[answers::keyOf(forms[i])] = real[i];
         std::ofstream out(name, std::ios::binary);
@@ -127,6 +124,24 @@ TEST_F(FurtherAnswers, AreThoseOfTheSimulator)
                                        << difference.first;
     }
     std::cout << different << " of " << forms.size() << " kernels differ\n";
+}
+
+using FurtherAnswers = CudaTest;
+
+/// Video instructions, asynchronous copies, products of matrices. WARPATLAS_RECORD_FURTHER names the file to keep the
+/// GPU's answers in: tests/kernels/simulator/answers/further_answers.bin.
+TEST_F(FurtherAnswers, AreThoseOfTheSimulator)
+{
+    compareForms(answers::furtherForms(), device().info().name, device().info().detail, "WARPATLAS_RECORD_FURTHER");
+}
+
+using PhaseAnswers = CudaTest;
+
+/// mbarrier, and what was read in the assembler's code. WARPATLAS_RECORD_PHASES names the file: phase_answers.bin
+/// there.
+TEST_F(PhaseAnswers, AreThoseOfTheSimulator)
+{
+    compareForms(answers::phaseForms(), device().info().name, device().info().detail, "WARPATLAS_RECORD_PHASES");
 }
 
 using ContractedPrograms = CudaTest;

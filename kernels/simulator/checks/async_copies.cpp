@@ -18,6 +18,7 @@ void AsyncCopies::restart()
     m_copies.clear();
     m_free.clear();
     m_threads.clear();
+    m_tracked.clear();
     m_under = 0;
 }
 
@@ -56,15 +57,49 @@ std::vector<AsyncCopy> AsyncCopies::wait(std::uint32_t number, std::uint32_t gro
     const auto last = std::find_if(thread.copies.begin(), thread.copies.end(), stays);
     for (auto copy = thread.copies.begin(); copy != last; ++copy) {
         ended.push_back(m_copies[copy->slot]);
-        const AsyncCopy& done = ended.back();
-        for (std::uint64_t at = 0; at < done.bytes; at += wordBytes)
-            if (std::uint32_t& word = m_words[(done.address + at) / wordBytes]; word == copy->slot + 1)
-                word = 0;
-        m_free.push_back(copy->slot);
-        --m_under;
+        end(copy->slot);
     }
     thread.copies.erase(thread.copies.begin(), last);
+    // Those that an mbarrier waits for too have been told already.
+    for (auto& [barrier, tracked] : m_tracked)
+        std::erase_if(tracked, [&](const Tracked& one) {
+            const bool ends = one.thread == number && !stays(one.copy);
+            if (ends)
+                end(one.copy.slot);
+            return ends;
+        });
     return ended;
+}
+
+void AsyncCopies::end(std::uint32_t slot)
+{
+    const AsyncCopy& done = m_copies[slot];
+    for (std::uint64_t at = 0; at < done.bytes; at += wordBytes)
+        if (std::uint32_t& word = m_words[(done.address + at) / wordBytes]; word == slot + 1)
+            word = 0;
+    m_free.push_back(slot);
+    --m_under;
+}
+
+std::vector<AsyncCopy> AsyncCopies::track(std::uint32_t number, std::uint64_t barrier)
+{
+    std::vector<AsyncCopy> copies;
+    for (const Started& copy : m_threads[number].copies) {
+        copies.push_back(m_copies[copy.slot]);
+        m_tracked[barrier].push_back({number, copy});
+    }
+    m_threads[number].copies.clear();
+    return copies;
+}
+
+void AsyncCopies::finish(std::uint64_t barrier)
+{
+    const auto found = m_tracked.find(barrier);
+    if (found == m_tracked.end())
+        return;
+    for (const Tracked& one : found->second)
+        end(one.copy.slot);
+    m_tracked.erase(found);
 }
 
 const AsyncCopy* AsyncCopies::find(std::uint64_t address, std::uint32_t bytes) const

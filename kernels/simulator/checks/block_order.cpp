@@ -47,6 +47,13 @@ void BlockOrder::fenced(std::uint32_t warp, std::uint32_t lanes, ptx::Scope scop
     }
 }
 
+void BlockOrder::arrived(std::uint32_t warp, std::uint32_t lanes)
+{
+    fenced(warp, lanes, ptx::Scope::Block);
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+        strong(warp * 32 + static_cast<std::uint32_t>(std::countr_zero(left)), true, false, ptx::Scope::Block);
+}
+
 void BlockOrder::Meetings::add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t now)
 {
     if (allAlive) {

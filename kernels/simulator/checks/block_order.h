@@ -38,6 +38,10 @@ public:
     {
         m_handover.strong(m_block, thread, writes, reads, scope);
     }
+    /// What the lanes did so far is let go at an mbarrier, and a thread has seen what was let go by then.
+    void arrived(std::uint32_t warp, std::uint32_t lanes);
+    std::uint32_t time() const { return m_handover.time(); }
+    void waited(std::uint32_t thread, std::uint32_t time) { m_handover.acquire(m_block, thread, time); }
     void barrierReached(std::uint32_t warp, std::uint32_t id, bool waits);
     void barrierReleased(std::uint32_t id, bool everybody);
 

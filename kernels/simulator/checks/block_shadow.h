@@ -6,6 +6,7 @@
 #include "kernels/simulator/checks/async_copies.h"
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace warpatlas::simulator {
@@ -24,6 +25,7 @@ struct BlockShadow {
     std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that was written
     AsyncCopies copies;
+    std::unordered_map<std::uint64_t, std::uint32_t> phases; ///< by mbarrier: BlockOrder's time when one ended last
 
 private:
     struct Local {

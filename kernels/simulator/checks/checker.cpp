@@ -175,6 +175,39 @@ void Checker::asyncGroup(Machine& machine, const Step& step)
     }
 }
 
+/// Waiting for a phase orders what was done before the arrivals that ended it. Copies that belong to it count as stores
+/// of their thread when it says so, and nobody may touch their memory until the phase has ended.
+void Checker::phase(
+    Block& block, const Warp& warp, const Step&, PhaseEvent event, std::uint32_t lanes, std::uint64_t address)
+{
+    switch (event) {
+    case PhaseEvent::Initialised:
+        m_now->phases.erase(address);
+        break;
+    case PhaseEvent::Arrived:
+        m_now->order.arrived(warp.index, lanes);
+        break;
+    case PhaseEvent::Tracked: {
+        const int lane = std::countr_zero(lanes);
+        if (m_checks.races)
+            for (const AsyncCopy& copy :
+                m_now->copies.track(warp.firstLane + static_cast<std::uint32_t>(lane), address))
+                copyEnded(block.machine(), copy, lane);
+        m_now->order.arrived(warp.index, lanes);
+        break;
+    }
+    case PhaseEvent::Completed:
+        m_now->phases[address] = m_now->order.time();
+        m_now->copies.finish(address);
+        break;
+    case PhaseEvent::Waited:
+        if (const auto ended = m_now->phases.find(address); ended != m_now->phases.end())
+            for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+                m_now->order.waited(warp.firstLane + static_cast<std::uint32_t>(std::countr_zero(left)), ended->second);
+        break;
+    }
+}
+
 void Checker::copyEnded(Machine& machine, const AsyncCopy& copy, int lane)
 {
     std::uint64_t addresses[laneCount] = {};
@@ -194,7 +227,8 @@ void Checker::copyEnded(Machine& machine, const AsyncCopy& copy, int lane)
 
 void Checker::access(Machine& machine, const Access& access)
 {
-    if (m_handover.any() && isStrong(access))
+    // What an mbarrier orders is told by phase().
+    if (m_handover.any() && isStrong(access) && access.step->decoded.operation != ptx::Operation::PhaseBarrier)
         handOver(machine, access);
     switch (access.window) {
     case ptx::Window::Shared:
@@ -249,7 +283,7 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
         waited |= purpose.waits ? 1 : 0;
         now.takes = access.kind == AccessKind::Load && waited == 0 && !purpose.synchronises;
     }
-    now.compares = access.kind == AccessKind::Atomic
+    now.compares = access.step->decoded.operation == ptx::Operation::Atomic
         && access.step->decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
     now.stamp = m_now->order.clock(machine.warp->index);
     now.decoded = static_cast<std::uint32_t>(access.step - machine.code);

@@ -47,6 +47,8 @@ public:
     void barrierReleased(Block& block, std::uint32_t id, bool everybody) override;
     void fenced(Machine& machine, const Step& step) override;
     void asyncGroup(Machine& machine, const Step& step) override;
+    void phase(Block& block, const Warp& warp, const Step& step, PhaseEvent event, std::uint32_t lanes,
+        std::uint64_t address) override;
 
 private:
     void shared(Machine& machine, const Access& access);

@@ -123,6 +123,16 @@ void Handover::strong(std::uint32_t block, std::uint32_t thread, bool writes, bo
         release(of, thread, scope);
 }
 
+void Handover::acquire(std::uint32_t block, std::uint32_t thread, std::uint32_t time)
+{
+    if (!m_fences)
+        return;
+    Block& of = m_blocks[block];
+    const Times times{time, of.given};
+    raise(of.threads[thread].acquired, times);
+    raise(of.latest, times);
+}
+
 void Handover::warpSynced(std::uint32_t block, std::uint32_t first, std::uint32_t lanes)
 {
     Block* const of = find(block);

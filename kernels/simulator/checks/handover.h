@@ -43,6 +43,9 @@ public:
     /// An atomic, or a volatile load or store.
     void strong(
         std::uint32_t block, std::uint32_t thread, bool writes, bool reads, ptx::Scope scope = ptx::Scope::Device);
+    /// The present time, and that a thread sees what was let go by some time, as those who wait for an mbarrier do.
+    std::uint32_t time() const { return m_now; }
+    void acquire(std::uint32_t block, std::uint32_t thread, std::uint32_t time);
     /// Lanes of a warp, whose first thread is `first`, met and see what each of them did.
     void warpSynced(std::uint32_t block, std::uint32_t first, std::uint32_t lanes);
     /// All threads of the block met.

@@ -93,6 +93,8 @@ void Block::start(std::uint64_t linearBlock)
     m_linear = linearBlock;
     m_blockIndex = fromLinear(linearBlock, m_grid.launch.grid);
     m_barriers.fill({});
+    m_phases.clear();
+    m_standstills = 0;
     m_aliveThreads = static_cast<std::uint32_t>(m_grid.launch.threadsPerBlock());
     m_latestExit = 0;
     m_machine.clock = 0;
@@ -153,7 +155,7 @@ BlockState Block::turn()
     const bool left = std::any_of(m_warps.begin(), m_warps.end(), [](const auto& warp) { return warp->alive != 0; });
     if (!left)
         return BlockState::Finished;
-    if (!m_ranSomething && !loosen()) {
+    if (!m_ranSomething && !givePhasesUp() && !loosen()) {
         reportDeadlock();
         stop();
         return BlockState::Finished;
@@ -263,6 +265,7 @@ bool Block::turnEnds(const Split* at)
 
 bool Block::chooseSplit(Warp& warp)
 {
+    wakePhases(warp);
     for (auto i = static_cast<std::uint32_t>(warp.splits.size()); i-- > 0;) {
         if (warp.splits[i].state == SplitState::Ready) {
             warp.current = i;

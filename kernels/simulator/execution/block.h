@@ -6,6 +6,7 @@
 #include "kernels/simulator/execution/kernel.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"
+#include "kernels/simulator/execution/phase_barriers.h"
 #include "kernels/simulator/execution/print_log.h"
 #include "kernels/simulator/execution/problem_log.h"
 #include "kernels/simulator/execution/warp.h"
@@ -74,6 +75,12 @@ public:
     void lanesExited(Warp& warp, std::uint32_t lanes);
     /// The present split waits. True if it completed the barrier, so that all waiting threads are ready again.
     bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads);
+    PhaseBarriers& phases() { return m_phases; }
+    /// The mbarrier that a lane of `split`, which stands at one of its operations, names; null: there is none.
+    PhaseBarrier* phaseOf(const Warp& warp, const Split& split, int lane);
+    /// An mbarrier changed: threads that wait for one may go on.
+    void phaseChanged() { m_standstills = 0; }
+    void reportPhase(const Split& split, const Warp& warp, std::uint32_t lanes, BarrierFault fault);
     /// Called when Machine::budget is spent: whether the warp's turn is over. If not, the warp has a new budget. `at`:
     /// where the warp is, null if that is not known.
     bool turnEnds(const Split* at);
@@ -128,6 +135,11 @@ private:
     void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
     void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
     bool loosen();
+    // block_phases.cpp
+    void wakePhases(Warp& warp);
+    void passPhase(Warp& warp, std::size_t index, std::uint32_t lanes, bool over);
+    bool givePhasesUp();
+    void addPhase(const Warp& warp, const Split& split, BarrierFault& fault);
     // block_waits.cpp
     void reportDeadlock();
     void reportCancelled();
@@ -151,6 +163,7 @@ private:
     std::vector<std::byte> m_shared;
     std::vector<Region> m_sharedRegions;
     std::array<Barrier, barrierCount> m_barriers;
+    PhaseBarriers m_phases;
     Runner* m_runner = nullptr;
     // A member that is added here and changes while a block runs must be added to Image too.
     std::uint32_t m_aliveThreads = 0;
@@ -159,6 +172,7 @@ private:
     std::int32_t m_slicesLeft = 0; ///< slices in the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
     bool m_paused = false;
+    std::uint32_t m_standstills = 0; ///< since an mbarrier changed
     // Not part of the block's state: for Whereabouts.
     std::uint64_t m_clockSeen = 0; ///< Machine::clock up to which is in m_executed
     std::uint64_t m_executed = 0; ///< by this and earlier blocks, not told yet

@@ -51,6 +51,8 @@ std::unique_ptr<const Block::Image> Block::image() const
     image->blockIndex = m_blockIndex;
     image->shared = m_shared;
     image->barriers = m_barriers;
+    image->phases = m_phases;
+    image->standstills = m_standstills;
     image->aliveThreads = m_aliveThreads;
     image->latestExit = m_latestExit;
     image->turnOf = m_turnOf;
@@ -105,6 +107,8 @@ void Block::restore(const Image& image)
     for (std::size_t i = 0; i < m_warps.size(); ++i)
         restoreWarp(*m_warps[i], image.warps[i]);
     m_barriers = image.barriers;
+    m_phases = image.phases;
+    m_standstills = image.standstills;
     m_aliveThreads = image.aliveThreads;
     m_latestExit = image.latestExit;
     m_turnOf = image.turnOf;

@@ -17,6 +17,8 @@ struct Block::Image {
     std::vector<WarpImage> warps;
     std::vector<std::byte> shared;
     std::array<Barrier, 16> barriers;
+    PhaseBarriers phases;
+    std::uint32_t standstills = 0;
     std::uint32_t aliveThreads = 0;
     std::uint64_t latestExit = 0;
     std::uint32_t turnOf = 0;

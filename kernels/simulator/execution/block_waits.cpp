@@ -90,6 +90,8 @@ bool Block::loosen()
     for (const auto& warp : m_warps) {
         for (std::size_t i = 0, count = warp->splits.size(); i < count; ++i) {
             const Split split = warp->splits[i]; // releasing adds to the list
+            if (split.state == SplitState::AtPhase) // givePhasesUp()
+                continue;
             const auto others = [&](const Warp& other) {
                 return &other == warp.get() ? warp->alive & ~split.mask : 0u;
             };
@@ -179,6 +181,8 @@ void Block::reportDeadlock()
                 fault.takesAll = barrier.threads == 0;
                 fault.takes = fault.takesAll ? m_aliveThreads : barrier.threads;
                 fault.others = elsewhere(*split.step);
+            } else if (split.state == SplitState::AtPhase) {
+                addPhase(*warp, split, fault);
             } else {
                 addSync(*warp, split, fault);
             }

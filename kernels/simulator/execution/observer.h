@@ -18,6 +18,15 @@ struct Access : RequestView {
     std::uint32_t part = 0; ///< of an instruction that is several accesses a lane (textures): which, from 0
 };
 
+/// What happens to an mbarrier.
+enum class PhaseEvent : std::uint8_t {
+    Initialised,
+    Arrived, ///< the lanes, or what they did so far
+    Tracked, ///< the lanes' copies belong to the phase
+    Completed, ///< the phase
+    Waited, ///< the lanes have seen that it is complete
+};
+
 class Observer {
 public:
     virtual ~Observer() = default;
@@ -40,6 +49,10 @@ public:
     virtual void fenced(Machine&, const Step&) { }
     /// The lanes end a group of asynchronous copies, or wait for some; DecodedInstruction::mode is a ptx::AsyncMode.
     virtual void asyncGroup(Machine&, const Step&) { }
+    /// The mbarrier at an address of the block's shared memory; `lanes`: of that warp, none where it is Completed.
+    virtual void phase(Block&, const Warp&, const Step&, PhaseEvent, std::uint32_t /*lanes*/, std::uint64_t /*address*/)
+    {
+    }
     /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }

@@ -71,6 +71,12 @@ public:
         for (Observer* observer : m_all)
             observer->asyncGroup(machine, step);
     }
+    void phase(Block& block, const Warp& warp, const Step& step, PhaseEvent event, std::uint32_t lanes,
+        std::uint64_t address) override
+    {
+        for (Observer* observer : m_all)
+            observer->phase(block, warp, step, event, lanes, address);
+    }
     void instruction(Machine& machine, const Step& step) override
     {
         for (Observer* observer : m_all)

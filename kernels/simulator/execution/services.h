@@ -28,6 +28,8 @@ void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);
 /// Tells the observer that the lanes end a group of asynchronous copies, or wait for some. Copies take no time here.
 const Step* asyncGroup(Machine& machine, const Step* step);
+/// mbarrier: counts arrivals; lanes whose phase has not ended wait (Block::wakePhases).
+const Step* phaseBarrier(Machine& machine, const Step* step);
 const Step* unsupported(Machine& machine, const Step* step);
 const Step* trap(Machine& machine, const Step* step);
 

@@ -34,7 +34,12 @@ struct Meeting {
     std::uint32_t outer = noIndex; ///< what the lanes are bound for after this one
 };
 
-enum class SplitState : std::uint8_t { Ready, AtBarrier, AtSync };
+enum class SplitState : std::uint8_t {
+    Ready,
+    AtBarrier,
+    AtSync,
+    AtPhase, ///< waits for the end of an mbarrier's phase
+};
 
 struct Split {
     const Step* step = nullptr;

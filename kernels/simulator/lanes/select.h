@@ -116,6 +116,8 @@ inline Handler selectControl(const DecodedInstruction& r)
         return services::trap;
     case Operation::Barrier:
         return services::barrier;
+    case Operation::PhaseBarrier:
+        return services::phaseBarrier;
     case Operation::WarpBarrier:
         return together<warpBarrier>;
     case Operation::Shuffle:

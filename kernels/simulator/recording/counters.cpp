@@ -109,6 +109,7 @@ InstructionClass classOf(const DecodedInstruction& decoded)
     case Operation::WarpReduce:
     case Operation::ElectLane:
     case Operation::AsyncGroup:
+    case Operation::PhaseBarrier:
     case Operation::TileTranspose:
         return InstructionClass::Barrier;
     case Operation::TileSpread:

@@ -16,6 +16,7 @@ struct LaneGroup {
         Ready,
         AtBarrier, ///< __syncthreads and its kin
         AtSync, ///< a .sync operation, for `members`
+        AtPhase, ///< an mbarrier
         AtMeeting, ///< behind a branch, for the lanes that went the other way
     };
     State state = State::Ready;

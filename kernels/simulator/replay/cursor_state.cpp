@@ -50,6 +50,7 @@ WarpState Cursor::warp(std::uint32_t index) const
     for (const Split& split : warp.splits) {
         const auto how = split.state == SplitState::AtBarrier ? LaneGroup::State::AtBarrier
             : split.state == SplitState::AtSync               ? LaneGroup::State::AtSync
+            : split.state == SplitState::AtPhase              ? LaneGroup::State::AtPhase
                                                               : LaneGroup::State::Ready;
         LaneGroup* const group = add(split.step, split.frame, split.mask, how);
         group->barrier = split.barrier;

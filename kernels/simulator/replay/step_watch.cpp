@@ -310,7 +310,7 @@ void StepWatch::after(Machine& machine)
     m_detail.exited = m_alive & ~warp.alive;
     for (const Split& split : warp.splits)
         m_detail.waits = m_detail.waits
-            || (split.state == SplitState::AtSync && (split.mask & lanes) != 0
+            || ((split.state == SplitState::AtSync || split.state == SplitState::AtPhase) && (split.mask & lanes) != 0
                 && split.step->decoded.instruction == decoded.instruction
                 && split.step->decoded.function == decoded.function);
     if (m_detail.waits)

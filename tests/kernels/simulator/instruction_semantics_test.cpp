@@ -210,6 +210,8 @@ const Row rows[] = {
     // Spaces.
     {"cvta.shared.u64 %d0, 16; cvta.to.shared.u64 %O, %d0;", 16},
     {"cvta.shared.u64 %d0, 16; isspacep.shared %p0, %d0; selp.b32 %o, 1, 2, %p0;", 1},
+    {"cvta.shared.u64 %d0, 16; isspacep.shared::cluster %p0, %d0; selp.b32 %o, 1, 2, %p0;", 1},
+    {"mov.u64 %d0, 16; isspacep.shared::cluster %p0, %d0; selp.b32 %o, 1, 2, %p0;", 2},
     {"mov.u32 %o, WARP_SZ;", 32},
 };
 

@@ -32,6 +32,11 @@ const AnswerFile& furtherAnswers()
     static const AnswerFile file = answersIn("further_answers.bin");
     return file;
 }
+const AnswerFile& phaseAnswers()
+{
+    static const AnswerFile file = answersIn("phase_answers.bin");
+    return file;
+}
 const AnswerFile& contractedAnswers()
 {
     static const AnswerFile file = answersIn("contracted_answers.bin");
@@ -100,14 +105,24 @@ TEST_P(Answers, OfFurtherFormsAreTheGpus)
     compareAll(furtherForms(), *GetParam(), furtherAnswers());
 }
 
+TEST_P(Answers, OfPhasesAreTheGpus)
+{
+    if (phaseAnswers().answers.empty())
+        GTEST_SKIP() << "phase_answers.bin has not been recorded: run warpatlas_gpu_tests on a GPU of sm_90 with "
+                        "WARPATLAS_RECORD_PHASES=FILE and --gtest_filter=PhaseAnswers.*";
+    compareAll(phaseForms(), *GetParam(), phaseAnswers());
+}
+
 /// Whatever a GPU says of them, all of them run, and both builds of the hot loop say the same.
 TEST_P(Answers, OfFurtherFormsAreThere)
 {
-    const std::vector<Simulated> mine = simulate(furtherForms(), *GetParam()),
-                                 other = simulate(furtherForms(), baselineInstructionSet());
-    for (std::size_t i = 0; i < mine.size(); ++i) {
-        EXPECT_EQ(mine[i].problem, "") << furtherForms()[i].text;
-        EXPECT_EQ(mine[i].answers, other[i].answers) << furtherForms()[i].text;
+    for (const std::vector<Form>* const forms : {&furtherForms(), &phaseForms()}) {
+        const std::vector<Simulated> mine = simulate(*forms, *GetParam()),
+                                     other = simulate(*forms, baselineInstructionSet());
+        for (std::size_t i = 0; i < mine.size(); ++i) {
+            EXPECT_EQ(mine[i].problem, "") << (*forms)[i].text;
+            EXPECT_EQ(mine[i].answers, other[i].answers) << (*forms)[i].text;
+        }
     }
 }
 
@@ -146,7 +161,7 @@ TEST(AnswerFileTest, SaysWhereTheAnswersComeFrom)
 TEST(AnswerFileTest, NoTwoFormsShareAKey)
 {
     std::map<std::uint64_t, std::string> keys;
-    for (const std::vector<Form>* list : {&allForms(), &furtherForms()}) {
+    for (const std::vector<Form>* list : {&allForms(), &furtherForms(), &phaseForms()}) {
         for (const Form& form : *list) {
             const auto [found, added] = keys.try_emplace(keyOf(form), form.text);
             EXPECT_TRUE(added) << form.text << " and " << found->second;

@@ -112,7 +112,9 @@ TEST(FurtherForms, AreWhatTheAssemblerTakes)
         GTEST_SKIP() << WARPATLAS_PTXAS << " is not there any more";
     const test::TemporaryFolder folder;
     const std::string ptxFile = folder.path("forms.ptx");
-    std::ofstream(ptxFile) << moduleText(furtherForms());
+    std::vector<Form> forms = furtherForms();
+    forms.insert(forms.end(), phaseForms().begin(), phaseForms().end());
+    std::ofstream(ptxFile) << moduleText(forms);
     const std::string command = std::string("'") + WARPATLAS_PTXAS + "' -arch sm_90 -O0 '" + ptxFile + "' -o '"
         + folder.path("forms.cubin") + "'";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;

@@ -258,4 +258,14 @@ const std::vector<Form>& furtherForms()
     return forms;
 }
 
+const std::vector<Form>& phaseForms()
+{
+    static const std::vector<Form> forms = [] {
+        std::vector<Form> list;
+        addPhases(list);
+        return list;
+    }();
+    return forms;
+}
+
 } // namespace warpatlas::simulator::answers

@@ -48,6 +48,8 @@ const std::vector<Form>& allForms();
 /// Those whose answers are kept in a file of their own, further_answers.bin: video instructions, asynchronous copies,
 /// and whatever multiplies matrices. No program has them.
 const std::vector<Form>& furtherForms();
+/// Those of a third file, phase_answers.bin: mbarrier, and what is only known from the assembler's code so far.
+const std::vector<Form>& phaseForms();
 /// Straight-line programs that mix forms; the same for the same seed. Their result is a digest of all registers.
 inline constexpr std::uint64_t programSeed = 20261;
 inline constexpr std::size_t programCount = 256;
@@ -124,5 +126,6 @@ void addVideo(std::vector<Form>& forms);
 void addCopies(std::vector<Form>& forms);
 void addProducts(std::vector<Form>& forms);
 void addFragments(std::vector<Form>& forms);
+void addPhases(std::vector<Form>& forms);
 
 } // namespace warpatlas::simulator::answers

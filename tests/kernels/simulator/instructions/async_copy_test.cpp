@@ -154,9 +154,8 @@ TEST(AsyncCopy, OutsideOfABufferIsAnErrorOfItsLoad)
 
 TEST(AsyncCopy, SizesThatThereAreNotAreUnknown)
 {
-    for (const char* copy :
-        {"cp.async.cg.shared.global [%r2], [%out], 8;", "cp.async.ca.shared.global [%r2], [%out], 12;",
-            "cp.async.mbarrier.arrive.shared.b64 [%r2];", "cp.async.bulk.commit_group;"}) {
+    for (const char* copy : {"cp.async.cg.shared.global [%r2], [%out], 8;",
+             "cp.async.ca.shared.global [%r2], [%out], 12;", "cp.async.bulk.commit_group;"}) {
         const PtxRun run = runPtx(
             ptxKernel(std::string("mov.u32 %r2, tile;\n") + copy, ".shared .align 16 .b8 tile[256];\n"), 32, "k", 1);
         ASSERT_EQ(run.problems.size(), 1u) << copy;

@@ -64,6 +64,8 @@ void readLine(const std::string& line, std::uint32_t number, VerdictFile& file)
     }
     if (const std::string argument = behind(line, "// arg: "); !argument.empty())
         file.arguments.push_back(argumentFrom(argument));
+    if (const std::string gpu = behind(line, "// for: "); gpu.size() == 3)
+        file.capability = 10 * (gpu[0] - '0') + (gpu[2] - '0');
     if (const std::string reason = behind(line, "// not with clang: "); !reason.empty())
         file.notWithClang = reason;
     if (const std::string reason = behind(line, "// because: "); !reason.empty())

@@ -1,8 +1,9 @@
 /// A kernel of this folder: how it is launched, and what a run must find in it. All of it is said in comments.
 ///
 /// At the head: `// launch: GRID BLOCK [shared BYTES]`, `// arg: in|out|inout TYPE SIZE [ramp|shuffled|zeros]` or
-/// `// arg: i32 NUMBER` for each parameter, `// not with clang: REASON`, `// because: REASON` for what is missed.
-/// Behind lines: `// finds: KIND[: WORDS]` (must be told there, with these words), `// also: KIND` (may be told),
+/// `// arg: i32 NUMBER` for each parameter, `// for: 9.0` (the GPU's compute capability), `// not with clang: REASON`,
+/// `// because: REASON` for what is missed. Behind lines: `// finds: KIND[: WORDS]` (must be told there, with these
+/// words), `// also: KIND` (may be told),
 /// `// missed: KIND` (should be told, and is not). Nothing else may be told.
 #pragma once
 
@@ -32,6 +33,7 @@ struct VerdictFile {
     std::string folder, name, text; ///< "faulty", name of the kernel
     Launch launch;
     std::uint32_t sharedBytes = 0;
+    int capability = 75; ///< compute capability
     std::vector<VerdictArgument> arguments;
     std::vector<Marker> markers;
     std::string notWithClang, because;

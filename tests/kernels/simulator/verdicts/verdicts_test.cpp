@@ -25,6 +25,7 @@ Verdict verdictOf(const VerdictFile& file, CompilerKind compiler, CompileMode mo
     request.text = file.text;
     request.compiler = compiler;
     request.mode = mode;
+    request.computeCapability = file.capability;
     const auto answer = compile(request, Progress());
     if (!answer)
         return {answer.reason(), {}};
