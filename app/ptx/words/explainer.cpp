@@ -21,7 +21,7 @@ Explainer::Explainer(const PtxNames& names, const ptx::Instruction& instruction)
 PtxExplanation Explainer::explain()
 {
     try {
-        if (!(control() || memory() || warp() || tiles() || video() || textures() || choices() || bits()
+        if (!(phases() || control() || memory() || warp() || tiles() || video() || textures() || choices() || bits()
                 || arithmetic()))
             m_sentence.clear();
     } catch (const std::out_of_range&) { // too few operands: no form that there is

@@ -64,6 +64,9 @@ private:
     // explainer_video.cpp
     bool video();
 
+    // explainer_phases.cpp
+    bool phases();
+
     // explainer_textures.cpp
     bool textures();
 

@@ -192,6 +192,17 @@ const char* const forms[] = {
     "ldmatrix.sync.aligned.m8n8.x<1~2~4><~.trans>.shared<~::cta>.b16 {%r1<~, %r2~, %r2, %r3, %r4>}, [<%r9~tile+32>];",
     "stmatrix.sync.aligned.m8n8.x<1~2~4><~.trans>.shared.b16 [<%r9~tile+32>], {%r1<~, %r2~, %r2, %r3, %r4>};",
     "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
+    // Barriers that count phases
+    "mbarrier.init.shared<~::cta>.b64 [<%r9~tile>], <%r2~32>;",
+    "mbarrier.inval<~.shared>.b64 [<%rd1~%r9>];",
+    "mbarrier.arrive<~.noComplete>.shared.b64 <%rd1~_>, [%r9], %r2;",
+    "mbarrier.<arrive~arrive_drop>.shared.b64 <%rd1~_>, [%r9]<~, 2>;",
+    "mbarrier.arrive.expect_tx.shared.b64 <%rd1~_>, [%r9], <%r2~64>;",
+    "mbarrier.<expect_tx~complete_tx>.relaxed.cta.shared::cta.b64 [%r9], %r2;",
+    "mbarrier.<test_wait~try_wait>.shared.b64 %p1, [%r9], %rd2;",
+    "mbarrier.<test_wait~try_wait>.parity.shared.b64 %p1, [%r9], <%r2~1>;",
+    "mbarrier.pending_count.b64 %r1, %rd2;",
+    "cp.async.mbarrier.arrive<~.noinc>.shared.b64 [%r9];",
     // Textures and surfaces
     "tex<~.base>.1d.v4.<f32~s32~u32>.<f32~s32> {<%f1, %f2, %f3, %f4~%r1, %r2, %r3, %r4>}, [%rd1, {<%f5~%r5>}];",
     "tex.2d.v4.<f32~s32~u32>.f32 {<%f1, %f2, %f3, %f4~%r1, %r2, %r3, %r4>}, [%rd1, {%f5, %f6}];",
