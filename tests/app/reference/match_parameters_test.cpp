@@ -14,8 +14,13 @@ struct Checked {
     explicit Checked(const std::vector<std::pair<std::string, std::string>>& parameters)
     {
         for (const auto& [type, name] : parameters) {
-            KernelParameter parameter{.type = type, .name = name, .bytes = 8, .pointer = type.ends_with('*'),
-                .pointee = pointeeFrom(type), .real = {}, .compilerType = type};
+            KernelParameter parameter{.type = type,
+                .name = name,
+                .bytes = 8,
+                .pointer = type.ends_with('*'),
+                .pointee = pointeeFrom(type),
+                .real = {},
+                .compilerType = type};
             if (const auto number = numberTypeFrom(type)) {
                 parameter.number = number->type;
                 work.arguments.emplace_back(ScalarArgument{name, number->type, {}});

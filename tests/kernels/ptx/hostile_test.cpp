@@ -93,7 +93,7 @@ TEST(HostileTest, AKernelIsNoFunctionThatAnotherCalls)
     }
     const std::vector<Problem> problems = run(entry("call other, ();", other));
     ASSERT_FALSE(problems.empty());
-    EXPECT_THAT(sentenceOf(problems.front()), HasSubstr("a call of a kernel"));
+    EXPECT_THAT(sentenceOf(problems.front()), HasSubstr("the instruction call (PTX line"));
 }
 
 TEST(HostileTest, AMillionRegistersCostNothingUntilTheyAreUsed)
