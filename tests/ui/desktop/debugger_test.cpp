@@ -148,7 +148,8 @@ TEST_F(DebuggerWindow, AnElementIsAskedForFromTheCanvas)
     window->view().select(pointed);
     EXPECT_TRUE(waitFor([this] { return window->view().state().selected.element.has_value(); }));
     auto* canvas = find("canvas");
-    QContextMenuEvent key(QContextMenuEvent::Keyboard, canvas->rect().center());
+    const QPoint middle = canvas->rect().center();
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, middle, canvas->mapToGlobal(middle));
     QCoreApplication::sendEvent(canvas, &key);
     auto* menu = window->findChild<QMenu*>("canvasMenu");
     ASSERT_TRUE(menu);
