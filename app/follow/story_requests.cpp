@@ -9,36 +9,6 @@
 namespace warpatlas {
 namespace {
 
-/// Returns the PTX type that the buffer's type gives the bits: PTX often calls an int u32.
-ptx::Type typeOf(ElementType type)
-{
-    switch (type) {
-    case ElementType::U8:
-        return ptx::Type::U8;
-    case ElementType::I8:
-        return ptx::Type::S8;
-    case ElementType::U16:
-        return ptx::Type::U16;
-    case ElementType::I16:
-        return ptx::Type::S16;
-    case ElementType::F16:
-        return ptx::Type::F16;
-    case ElementType::U32:
-        return ptx::Type::U32;
-    case ElementType::I32:
-        return ptx::Type::S32;
-    case ElementType::F32:
-        return ptx::Type::F32;
-    case ElementType::U64:
-        return ptx::Type::U64;
-    case ElementType::I64:
-        return ptx::Type::S64;
-    case ElementType::F64:
-        return ptx::Type::F64;
-    }
-    return ptx::Type::None;
-}
-
 /// Gives whole numbers their sign, as most are meant so, where no buffer says more.
 ptx::Type withSign(ptx::Type type)
 {
@@ -88,7 +58,8 @@ std::vector<StoryRequest> storyRequests(
             part->name = named.name;
         }
         const bool known = buffer && sizeOf(places.work.buffers[*buffer].type) == request.valueBytes;
-        const ptx::Type type = known ? typeOf(places.work.buffers[*buffer].type) : withSign(request.type);
+        // The buffer knows better what the bits are: PTX often calls an int u32.
+        const ptx::Type type = known ? ptx::typeOf(places.work.buffers[*buffer].type) : withSign(request.type);
         part->lanes |= 1u << lane;
         part->addresses[at] = address - base;
         part->values[at] = valuesText(request, lane, type);

@@ -2,6 +2,7 @@
 /// only. Threads: its owner's, but for `wake`.
 #pragma once
 
+#include "app/player/newest_work.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/source_kernel.h"
 
@@ -27,21 +28,23 @@ class CompileCheck {
 public:
     /// `wake` is called on the worker's thread when take() has something.
     explicit CompileCheck(std::function<void()> wake);
-    ~CompileCheck(); ///< stops the compiler and waits
-    CompileCheck(const CompileCheck&) = delete;
-    CompileCheck& operator=(const CompileCheck&) = delete;
 
     /// Stops what is being compiled. `instances`: of kernels that are templates, as CompileRequest has them; `gpu`: the
     /// one that is to run it.
     void check(const SourceKernel& source, const std::vector<std::string>& instances = {},
         const std::optional<GpuSheet>& gpu = {});
-    bool busy() const;
+    bool busy() const { return m_work.busy(); }
     /// The newest answer, once.
-    std::optional<CheckedSource> take();
+    std::optional<CheckedSource> take() { return m_work.take(); }
 
 private:
-    struct Worker;
-    std::unique_ptr<Worker> m_worker;
+    struct Wish {
+        SourceKernel source;
+        std::vector<std::string> instances;
+        std::optional<GpuSheet> gpu;
+    };
+
+    NewestWork<Wish, CheckedSource> m_work; ///< its end stops the compiler and waits
 };
 
 /// The same on the calling thread. Throws Cancelled.

@@ -2,10 +2,10 @@
 /// newest only. Threads: its owner's, but for `wake`.
 #pragma once
 
+#include "app/player/newest_work.h"
 #include "app/ptx/ptx_listing.h"
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,19 +20,14 @@ class PtxReader {
 public:
     /// `wake` is called on the worker's thread when take() has something.
     explicit PtxReader(std::function<void()> wake);
-    ~PtxReader(); ///< waits
-    PtxReader(const PtxReader&) = delete;
-    PtxReader& operator=(const PtxReader&) = delete;
-
     /// The origin's owner keeps its texts until they are read.
-    void read(const PtxOrigin& origin);
-    bool busy() const;
+    void read(const PtxOrigin& origin) { m_work.ask(origin); }
+    bool busy() const { return m_work.busy(); }
     /// The newest answer, once.
-    std::optional<ReadPtx> take();
+    std::optional<ReadPtx> take() { return m_work.take(); }
 
 private:
-    struct Worker;
-    std::unique_ptr<Worker> m_worker;
+    NewestWork<PtxOrigin, ReadPtx> m_work; ///< its end waits
 };
 
 } // namespace warpatlas

@@ -91,4 +91,10 @@ std::vector<CpuCandidate> cpuCandidates(std::string_view text, const KernelSigna
     return candidates;
 }
 
+const CpuCandidate* suggestedOf(const std::vector<CpuCandidate>& candidates)
+{
+    const auto found = std::ranges::find(candidates, true, &CpuCandidate::suggested);
+    return found == candidates.end() ? nullptr : &*found;
+}
+
 } // namespace warpatlas

@@ -20,6 +20,9 @@ struct CpuCandidate {
 /// only one is suggested, or the only one whose name says that it is the host's, or what is expected.
 std::vector<CpuCandidate> cpuCandidates(std::string_view text, const KernelSignature& signature, const Work& work);
 
+/// The one that is suggested; null where none is.
+const CpuCandidate* suggestedOf(const std::vector<CpuCandidate>& candidates);
+
 /// Whether the name says so: "addCpu", "cpu_add", "matmul_host", "reference", "computeGold", "verify".
 bool namesReference(std::string_view name);
 

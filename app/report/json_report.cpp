@@ -139,9 +139,8 @@ void setReferences(Json& json, const Outcome& outcome)
 /// The host function that would be a reference where none is named; empty where none is suggested.
 std::string suggestedReference(const Outcome& outcome)
 {
-    const auto found = std::ranges::find(outcome.cpuFunctions, true, &CpuCandidate::suggested);
-    const bool none = outcome.bound->experiment.references.empty() && found != outcome.cpuFunctions.end();
-    return none ? "cpu:" + found->name : std::string();
+    const CpuCandidate* const suggested = suggestedOf(outcome.cpuFunctions);
+    return suggested && outcome.bound->experiment.references.empty() ? "cpu:" + suggested->name : std::string();
 }
 
 Json fromTime(const TimeResult& time)

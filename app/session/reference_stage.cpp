@@ -105,8 +105,7 @@ void compareWithReferences(RunContext& run)
     }
     outcome.uncheckedReason =
         say("session.unchecked", "nothing to compare with: a kernel of your own has no reference");
-    const auto suggested = std::ranges::find(outcome.cpuFunctions, true, &CpuCandidate::suggested);
-    if (suggested != outcome.cpuFunctions.end())
+    if (const CpuCandidate* const suggested = suggestedOf(outcome.cpuFunctions))
         outcome.uncheckedReason += "; "
             + say("session.suggested", "{0}() takes the same: --reference cpu:{0} compares with it", suggested->name);
 }

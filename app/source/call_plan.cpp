@@ -17,41 +17,6 @@ using Family = CallPlan::Family;
 
 constexpr std::uint32_t colourChannels = 3;
 
-std::optional<ElementType> elementOf(ptx::Type type)
-{
-    using ptx::Type;
-    switch (type) {
-    case Type::U8:
-    case Type::B8:
-        return ElementType::U8;
-    case Type::S8:
-        return ElementType::I8;
-    case Type::U16:
-    case Type::B16:
-        return ElementType::U16;
-    case Type::S16:
-        return ElementType::I16;
-    case Type::F16:
-        return ElementType::F16;
-    case Type::U32:
-    case Type::B32:
-        return ElementType::U32;
-    case Type::S32:
-        return ElementType::I32;
-    case Type::F32:
-        return ElementType::F32;
-    case Type::U64:
-    case Type::B64:
-        return ElementType::U64;
-    case Type::S64:
-        return ElementType::I64;
-    case Type::F64:
-        return ElementType::F64;
-    default:
-        return std::nullopt;
-    }
-}
-
 bool mayBePointer(const KernelParameter& parameter, const ptx::ParameterUse& use)
 {
     return parameter.pointer.value_or(parameter.bytes == 8 && (use.read || use.written || use.atomic || use.passedOn));
@@ -292,13 +257,13 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
             continue;
         if (parameter.texture) {
             const ptx::TextureUse& texture = *parameter.texture;
-            const auto touched = elementOf(texture.type);
+            const auto touched = ptx::elementOf(texture.type);
             if (texture.axes == 0 || !touched)
                 objectMustBeGiven(signature, i, texture.surface);
             plan.types.back() = NumberType{*touched, texture.channels};
             plan.parts.back() = partOf(texture, uses[i]);
         } else if (mayBePointer(parameter, uses[i])) {
-            const auto touched = elementOf(uses[i].type);
+            const auto touched = ptx::elementOf(uses[i].type);
             if (!parameter.pointee && !touched)
                 mustBeGiven(signature, i);
             plan.types.back() = parameter.pointee ? *parameter.pointee : NumberType{*touched};

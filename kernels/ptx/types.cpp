@@ -65,4 +65,34 @@ std::string_view nameOf(Space space)
     return "generic";
 }
 
+namespace {
+
+constexpr std::pair<ElementType, Type> elementTypes[] = {{ElementType::U8, Type::U8}, {ElementType::I8, Type::S8},
+    {ElementType::U16, Type::U16}, {ElementType::I16, Type::S16}, {ElementType::F16, Type::F16},
+    {ElementType::U32, Type::U32}, {ElementType::I32, Type::S32}, {ElementType::F32, Type::F32},
+    {ElementType::U64, Type::U64}, {ElementType::I64, Type::S64}, {ElementType::F64, Type::F64}};
+
+} // namespace
+
+Type typeOf(ElementType type)
+{
+    for (const auto& [element, named] : elementTypes)
+        if (element == type)
+            return named;
+    return Type::None;
+}
+
+std::optional<ElementType> elementOf(Type type)
+{
+    constexpr std::pair<Type, Type> plain[] = {
+        {Type::B8, Type::U8}, {Type::B16, Type::U16}, {Type::B32, Type::U32}, {Type::B64, Type::U64}};
+    for (const auto& [bits, number] : plain)
+        if (type == bits)
+            type = number;
+    for (const auto& [element, named] : elementTypes)
+        if (named == type)
+            return element;
+    return std::nullopt;
+}
+
 } // namespace warpatlas::ptx

@@ -1,6 +1,8 @@
 /// PTX's fundamental types and state spaces.
 #pragma once
 
+#include "kernels/model/element_type.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -94,5 +96,10 @@ std::optional<Type> typeFrom(std::string_view name);
 std::optional<Space> spaceFrom(std::string_view name);
 std::string_view nameOf(Space space);
 std::string_view nameOf(Type type); ///< "u32"; empty for None
+
+/// What PTX calls the values of an array: S32 for I32.
+Type typeOf(ElementType type);
+/// What an array of such values is; of plain bits, without sign. Empty for what no array has.
+std::optional<ElementType> elementOf(Type type);
 
 } // namespace warpatlas::ptx

@@ -7,6 +7,7 @@
 #include "tests/fuzz/file_mutator.h"
 #include "tests/fuzz/file_seeds.h"
 #include "tests/fuzz/file_target.h"
+#include "tests/support/environment_variable.h"
 #include "tests/support/test_folder.h"
 
 #include <chrono>
@@ -25,12 +26,6 @@ namespace {
 constexpr std::size_t batch = 200;
 constexpr unsigned longestSeconds = 10;
 constexpr std::uint64_t memoryLimit = std::uint64_t{1} << 30;
-
-std::uint64_t numberFrom(const char* variable, std::uint64_t otherwise)
-{
-    const char* const text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 /// What a child leaves to its parent, however it ends.
 struct Shared {
@@ -142,7 +137,7 @@ protected:
 
     test::TemporaryFolder folder;
     std::vector<fuzz::FileSeed> seeds;
-    std::uint64_t firstSeed = numberFrom("WARPATLAS_MUTATIONS_SEED", 1);
+    std::uint64_t firstSeed = test::numberFromEnvironment("WARPATLAS_MUTATIONS_SEED", 1);
     Shared* shared = nullptr;
 };
 
@@ -160,7 +155,7 @@ TEST_F(Mutations, SeedsAreGoodFiles)
 
 TEST_F(Mutations, OfEveryFormatAreReadOrRefusedInOneLine)
 {
-    const std::size_t files = numberFrom("WARPATLAS_MUTATIONS", 400);
+    const std::size_t files = test::numberFromEnvironment("WARPATLAS_MUTATIONS", 400);
     while (shared->current < files) {
         const std::size_t end = std::min(files, shared->current / batch * batch + batch);
         const pid_t child = ::fork();

@@ -1,4 +1,4 @@
-/// An environment variable that has another value for a while.
+/// Environment variables: one that has another value for a while, and those that say how much a test is to do.
 #pragma once
 
 #include <cstdlib>
@@ -6,6 +6,13 @@
 #include <string>
 
 namespace warpatlas::test {
+
+/// `otherwise` where it is not set.
+inline unsigned long long numberFromEnvironment(const char* variable, unsigned long long otherwise)
+{
+    const char* const text = std::getenv(variable);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
 
 class EnvironmentVariable {
 public:

@@ -19,36 +19,6 @@ std::uint32_t lanesAtBarrier(const Warp& warp)
     return lanes;
 }
 
-/// What a texture's values are called where they are shown.
-ptx::Type typeOf(ElementType type)
-{
-    switch (type) {
-    case ElementType::U8:
-        return ptx::Type::U8;
-    case ElementType::I8:
-        return ptx::Type::S8;
-    case ElementType::U16:
-        return ptx::Type::U16;
-    case ElementType::I16:
-        return ptx::Type::S16;
-    case ElementType::F16:
-        return ptx::Type::F16;
-    case ElementType::U32:
-        return ptx::Type::U32;
-    case ElementType::I32:
-        return ptx::Type::S32;
-    case ElementType::F32:
-        return ptx::Type::F32;
-    case ElementType::U64:
-        return ptx::Type::U64;
-    case ElementType::I64:
-        return ptx::Type::S64;
-    case ElementType::F64:
-        return ptx::Type::F64;
-    }
-    return ptx::Type::None;
-}
-
 /// A generic address' own window.
 std::pair<ptx::Window, std::uint64_t> resolved(std::uint64_t address)
 {
@@ -272,7 +242,7 @@ void StepWatch::textureRequestsBefore(Machine& machine)
         static_cast<WarpRequest&>(request) = {accessKindOf(decoded), ptx::Window::Global, part.bytes,
             std::min<std::uint32_t>(part.bytes, static_cast<std::uint32_t>(sizeOf(type))), part.lanes, part.addresses};
         request.texture = true;
-        request.type = typeOf(type);
+        request.type = ptx::typeOf(type);
         request.before.resize(std::size_t{part.bytes} * laneCount);
         request.after.resize(std::size_t{part.bytes} * laneCount);
         for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {

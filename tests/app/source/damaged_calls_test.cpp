@@ -1,21 +1,11 @@
 // Damaged signatures, arguments and variables of people's own kernels: each is read, or refused in one line.
 // WARPATLAS_MUTATIONS says how many, WARPATLAS_MUTATIONS_SEED from which (tests/fuzz/README.md).
 #include "tests/fuzz/call_target.h"
+#include "tests/support/environment_variable.h"
 
-#include <cstdlib>
 #include <gmock/gmock.h>
 
 namespace warpatlas::fuzz {
-namespace {
-
-unsigned long long numberFrom(const char* variable, unsigned long long otherwise)
-{
-    const char* const text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
-} // namespace
-
 TEST(DamagedCalls, WholeOnesAreReadToTheEnd)
 {
     for (const CallText& call : wholeCalls()) {
@@ -28,8 +18,8 @@ TEST(DamagedCalls, WholeOnesAreReadToTheEnd)
 
 TEST(DamagedCalls, AreReadOrRefusedInOneLine)
 {
-    const unsigned long long first = numberFrom("WARPATLAS_MUTATIONS_SEED", 0);
-    const unsigned long long count = numberFrom("WARPATLAS_MUTATIONS", 3000);
+    const unsigned long long first = test::numberFromEnvironment("WARPATLAS_MUTATIONS_SEED", 0);
+    const unsigned long long count = test::numberFromEnvironment("WARPATLAS_MUTATIONS", 3000);
     unsigned long long planned = 0, refused = 0;
     for (unsigned long long number = first; number < first + count; ++number) {
         const CallText call = damagedCall(number);

@@ -4,20 +4,14 @@
 #include "tests/fuzz/mutator.h"
 #include "tests/fuzz/ptx_target.h"
 #include "tests/kernels/simulator/lesson.h"
+#include "tests/support/environment_variable.h"
 
-#include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace warpatlas::fuzz {
 namespace {
 
 constexpr std::size_t largest = 1 << 20;
-
-int numberFrom(const char* variable, int otherwise)
-{
-    const char* const text = std::getenv(variable);
-    return text != nullptr ? std::atoi(text) : otherwise;
-}
 
 class MutationTest : public ::testing::TestWithParam<const char*> {
 protected:
@@ -33,8 +27,8 @@ TEST_P(MutationTest, TheOriginalDecodesAndRuns)
 
 TEST_P(MutationTest, ChangedTextsAreDecodedOrRefused)
 {
-    std::mt19937_64 random(std::uint64_t(numberFrom("WARPATLAS_MUTATIONS_SEED", 1)));
-    const int count = numberFrom("WARPATLAS_MUTATIONS", 100);
+    std::mt19937_64 random(test::numberFromEnvironment("WARPATLAS_MUTATIONS_SEED", 1));
+    const int count = static_cast<int>(test::numberFromEnvironment("WARPATLAS_MUTATIONS", 100));
     int read = 0, refused = 0;
     for (int i = 0; i < count; ++i) {
         const Outcome outcome = decodeEveryEntry(mutate(m_text, random, largest));
@@ -48,8 +42,8 @@ TEST_P(MutationTest, ChangedTextsAreDecodedOrRefused)
 
 TEST_P(MutationTest, ChangedKernelsRunInsideTheirMemory)
 {
-    std::mt19937_64 random(std::uint64_t(numberFrom("WARPATLAS_MUTATIONS_SEED", 2)));
-    const int count = numberFrom("WARPATLAS_MUTATIONS", 20);
+    std::mt19937_64 random(test::numberFromEnvironment("WARPATLAS_MUTATIONS_SEED", 2));
+    const int count = static_cast<int>(test::numberFromEnvironment("WARPATLAS_MUTATIONS", 20));
     std::size_t ran = 0;
     for (int i = 0; i < count; ++i)
         ran += runEveryEntry(mutate(m_text, random, largest)).decoded;

@@ -126,8 +126,8 @@ void ReferencePanel::addOutput(const Outcome& outcome, std::size_t output)
         addResult(outcome, output);
         return;
     }
-    const auto suggested = std::ranges::find(outcome.cpuFunctions, true, &CpuCandidate::suggested);
-    if (several || suggested == outcome.cpuFunctions.end())
+    const CpuCandidate* const suggested = suggestedOf(outcome.cpuFunctions);
+    if (several || !suggested)
         return;
     auto* offer = new QToolButton;
     setRole(offer, "link");

@@ -233,7 +233,8 @@ void CanvasWidget::askForMenu(const QEvent& event)
 {
     if (event.type() == QEvent::ContextMenu) {
         const auto& element = m_view.state().selected.element;
-        const auto place = element ? placeOf(element->element) : std::nullopt;
+        const bool ofOutput = element && m_outcome && element->buffer == m_outcome->bound->work.output;
+        const auto place = ofOutput ? placeOf(element->element) : std::nullopt;
         emit menuWanted(mapToGlobal(place && rect().contains(place->toPoint()) ? place->toPoint() : rect().center()));
         return;
     }
