@@ -208,6 +208,13 @@ bool writesAny(const Instruction& instruction, const Registers& reached)
     return writes;
 }
 
+/// Whether it gives a value that memory held; parameters apart.
+bool readsMemory(const Instruction& instruction)
+{
+    return instruction.opcode == "atom"
+        || (instruction.opcode == "ld" && !instruction.has("param") && instruction.operands.size() > 1);
+}
+
 std::uint32_t blockOf(const Function& function, const Loops& loops, const Instruction& instruction)
 {
     return loops.flow().blockOf[static_cast<std::size_t>(&instruction - function.instructions.data())];
@@ -304,22 +311,35 @@ bool worksAcross(const Function& function, const Instruction& store)
     const std::set<std::string_view> arrays = arraysOf(function, store.operands[0]);
     bool byThread = false, byMemory = false, elsewhere = false;
     for (const Instruction& one : function.instructions) {
-        const bool loads = one.opcode == "ld" && !one.has("param") && one.operands.size() > 1;
         if (writesAny(one, address)) {
-            byMemory = byMemory || loads || one.opcode == "atom";
+            byMemory = byMemory || readsMemory(one);
             byThread = byThread || std::ranges::any_of(one.operands, [](const Operand& operand) {
                 return operand.kind == OperandKind::Special
                     && (operand.name.starts_with("%tid") || operand.name.starts_with("%ctaid")
                         || operand.name == "%laneid");
             });
         }
-        if (!loads || !writesAny(one, value) || samePlace(one.operands[1], store.operands[0]))
+        if (one.opcode != "ld" || !readsMemory(one) || !writesAny(one, value)
+            || samePlace(one.operands[1], store.operands[0]))
             continue;
         const std::set<std::string_view> others = arraysOf(function, one.operands[1]);
         elsewhere =
             elsewhere || std::ranges::any_of(others, [&](std::string_view name) { return arrays.contains(name); });
     }
     return byThread && !byMemory && elsewhere;
+}
+
+bool updatesByValue(const Function& function, const Instruction& access)
+{
+    const auto updates = [&](const Instruction& store) {
+        const std::vector<const Instruction*> loads = updatedLoads(function, store);
+        if (&store == &access ? loads.empty() : std::ranges::find(loads, &access) == loads.end())
+            return false;
+        const Registers address = registersBehind(function, store.operands[0]);
+        return std::ranges::any_of(
+            function.instructions, [&](const Instruction& one) { return readsMemory(one) && writesAny(one, address); });
+    };
+    return access.opcode == "st" ? updates(access) : std::ranges::any_of(function.instructions, updates);
 }
 
 bool anyVolatile(const std::vector<const Instruction*>& loads)

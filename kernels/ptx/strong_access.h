@@ -29,6 +29,10 @@ std::vector<const Instruction*> decidingLoads(const Function& function, const Lo
 /// need an order and no atomic update, although they read what they write.
 bool worksAcross(const Function& function, const Instruction& store);
 
+/// Whether `access` (a load or a store) is a part of an update of a place that values tell, as in a histogram: any two
+/// threads may meet there, whichever lines of the program they are in.
+bool updatesByValue(const Function& function, const Instruction& access);
+
 /// Whether one of the loads is volatile (or relaxed).
 bool anyVolatile(const std::vector<const Instruction*>& loads);
 

@@ -1,6 +1,7 @@
 #include "tests/fuzz/ptx_target.h"
 
 #include "kernels/model/error.h"
+#include "kernels/ptx/parameter_use.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
@@ -28,7 +29,7 @@ template <class Use> Outcome forEachEntry(std::string_view text, const Use& use)
             continue;
         ++outcome.entries;
         try {
-            use(ptx::decode(module, function, "fuzz.cu", ptx::Products::Fused));
+            use(function, ptx::decode(module, function, "fuzz.cu", ptx::Products::Fused));
             ++outcome.decoded;
         } catch (const InputError& error) {
             outcome.refusal = error.what();
@@ -39,7 +40,28 @@ template <class Use> Outcome forEachEntry(std::string_view text, const Use& use)
     return outcome;
 }
 
-void runBriefly(ptx::Program program, const simulator::InstructionSet& set)
+/// A small texture or surface, of the kind that the text asks for.
+std::uint64_t smallTexture(simulator::Memory& memory, const ptx::TextureUse& use)
+{
+    TextureSpec spec;
+    spec.surface = use.surface;
+    spec.axes = use.axes == 0 ? 2 : use.axes;
+    spec.extent = {5, spec.axes > 1 ? 3u : 1u, spec.axes > 2 ? 2u : 1u};
+    spec.layers = use.layered ? 2 : 0;
+    spec.linearMemory = !use.surface && use.wholeOnly && spec.axes == 1;
+    spec.gathers = use.gathers;
+    const bool floats = use.type == ptx::Type::F32;
+    if (floats && !use.surface && !use.wholeOnly) {
+        spec.filter = TextureFilter::Linear;
+        spec.address = TextureAddress::Mirror;
+        spec.normalisedCoordinates = true;
+    }
+    const ElementType type = floats ? ElementType::F32 : ElementType::I32;
+    const std::uint64_t bytes = sizeOf(type) * use.channels;
+    return memory.addTexture(memory.allocate("texture", spec.elements() * bytes, bytes), spec, type);
+}
+
+void runBriefly(const ptx::Function& entry, ptx::Program program, const simulator::InstructionSet& set)
 {
     constexpr int turns = 2;
     // More than a real block may have costs time and finds nothing.
@@ -55,8 +77,13 @@ void runBriefly(ptx::Program program, const simulator::InstructionSet& set)
     grid.memory = &memory;
     grid.launch = {Dim3{2, 1, 1}, Dim3{40, 1, 1}};
     grid.parameters.resize(kernel.program().kernelParameterBytes);
-    for (const ptx::ParameterSlot& slot : kernel.program().functions[0].parameters) {
-        const std::uint64_t value = slot.bytes == 8 ? memory.address(memory.allocate("buffer", 256, 4)) : 7;
+    const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
+    const std::vector<ptx::ParameterSlot>& slots = kernel.program().functions[0].parameters;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        const ptx::ParameterSlot& slot = slots[i];
+        const std::uint64_t value = slot.bytes != 8 ? 7
+            : i < uses.size() && uses[i].texture    ? smallTexture(memory, *uses[i].texture)
+                                                    : memory.address(memory.allocate("buffer", 256, 4));
         std::memcpy(grid.parameters.data() + slot.offset, &value, std::min<std::size_t>(slot.bytes, sizeof(value)));
     }
     simulator::ProblemLog problems;
@@ -69,15 +96,15 @@ void runBriefly(ptx::Program program, const simulator::InstructionSet& set)
 
 Outcome decodeEveryEntry(std::string_view text)
 {
-    return forEachEntry(text, [](const ptx::Program&) {});
+    return forEachEntry(text, [](const ptx::Function&, const ptx::Program&) {});
 }
 
 Outcome runEveryEntry(std::string_view text)
 {
-    return forEachEntry(text, [](const ptx::Program& program) {
-        runBriefly(program, simulator::baselineInstructionSet());
+    return forEachEntry(text, [](const ptx::Function& entry, const ptx::Program& program) {
+        runBriefly(entry, program, simulator::baselineInstructionSet());
         if (&simulator::bestInstructionSet() != &simulator::baselineInstructionSet())
-            runBriefly(program, simulator::bestInstructionSet());
+            runBriefly(entry, program, simulator::bestInstructionSet());
     });
 }
 

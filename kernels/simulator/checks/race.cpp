@@ -32,6 +32,15 @@ bool isUpdate(const ptx::Program& program, const ptx::DecodedInstruction& store,
     return (sameStep && !updated.empty()) || (&store == &other && !deciding.empty());
 }
 
+/// Two updates of a histogram's bins, wherever in the program each of them is.
+bool areUpdatesByValue(const ptx::Program& program, const ptx::DecodedInstruction& a, const ptx::DecodedInstruction& b)
+{
+    const auto updates = [&](const ptx::DecodedInstruction& access) {
+        return ptx::updatesByValue(program.functionOf(access), program.instructionOf(access));
+    };
+    return updates(a) && updates(b);
+}
+
 enum class Way : std::uint8_t {
     None,
     Forward, ///< further down in the program
@@ -168,7 +177,8 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
     race.bothVolatile = bothVolatile(a, b);
     const bool sameBlock = first.linearBlock == second.linearBlock;
     const bool atomicSide = atomic(a) || atomic(b), bothWrite = first.writes && second.writes;
-    const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
+    const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b))
+        || areUpdatesByValue(program, a, b);
     const auto strongInBlock = [&](const ptx::DecodedInstruction& decoded) {
         return !isPlain(decoded) && scopeOf(decoded) == ptx::Scope::Block;
     };

@@ -50,7 +50,8 @@ TEST_P(MutationTest, ChangedKernelsRunInsideTheirMemory)
     EXPECT_GT(ran, std::size_t(count));
 }
 
-INSTANTIATE_TEST_SUITE_P(Dialects, MutationTest, ::testing::Values("lessons_nvcc", "lessons_clang", "tiles/tiles_nvcc"),
+INSTANTIATE_TEST_SUITE_P(Dialects, MutationTest,
+    ::testing::Values("lessons_nvcc", "lessons_clang", "tiles/tiles_nvcc", "textures/textures_nvcc"),
     [](const auto& info) {
         const std::string name = info.param;
         return name.substr(name.find('/') + 1);

@@ -43,6 +43,21 @@ bool updates(const std::string& body)
     return askedOf("st", fromVolatile, body);
 }
 
+TEST(StrongAccess, AnUpdateOfAPlaceThatAValueTells)
+{
+    const auto storeUpdates = [](const std::string& body) { return askedOf("st", updatesByValue, body); };
+    const std::string addOne = "ld.shared.u32 %r2, [%rd2];\nadd.u32 %r3, %r2, 1;\nst.shared.u32 [%rd2], %r3;";
+    EXPECT_TRUE(storeUpdates("ld.global.u64 %rd1, [%rd3];\nadd.u64 %rd2, %rd1, %rd4;\n" + addOne));
+    EXPECT_TRUE(storeUpdates("atom.global.add.u64 %rd2, [%rd3], 1;\n" + addOne)) << "a ticket";
+    EXPECT_FALSE(storeUpdates("ld.param.u64 %rd2, [p];\n" + addOne)) << "an address that the caller gave";
+    EXPECT_FALSE(storeUpdates("mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\n" + addOne)) << "one's own place";
+    EXPECT_FALSE(storeUpdates("ld.global.u64 %rd2, [%rd3];\nst.shared.u32 [%rd2], %r3;")) << "nothing is read there";
+    // The load of the update, whose address is no part of it here.
+    const auto loadUpdates = [](const std::string& body) { return askedOf("ld", updatesByValue, body); };
+    EXPECT_TRUE(loadUpdates(addOne + "\nld.global.u64 %rd2, [%rd3];"));
+    EXPECT_FALSE(loadUpdates("ld.global.u64 %rd2, [%rd3];\n" + addOne)) << "the load of the value is none";
+}
+
 TEST(StrongAccess, ALoadThatItsLoopEndsByWaits)
 {
     EXPECT_TRUE(waits("$a:\nld.volatile.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;"));
