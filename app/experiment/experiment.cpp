@@ -26,7 +26,7 @@ void refuseUncountable(const Launch& launch)
                 toText(launch.grid), toText(launch.block)));
 }
 
-/// Of a simulated launch; a real GPU knows its own.
+/// The GPU of a simulated launch.
 std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
 {
     const std::optional<DeviceId> device = parseDeviceId(experiment.device);
@@ -49,15 +49,20 @@ void showCompared(const Experiment& experiment, Work& work)
 }
 
 std::shared_ptr<const BoundExperiment> bindOwnKernel(
-    const Experiment& experiment, const InputSet* previous, const Progress& progress)
+    const Experiment& experiment, const GpuSheet* gpu, const InputSet* previous, const Progress& progress)
 {
     auto bound = std::make_shared<BoundExperiment>();
     bound->experiment = experiment;
-    const std::optional<GpuSheet> gpu = simulatedGpu(experiment);
+    const std::optional<GpuSheet> simulated = gpu ? std::nullopt : simulatedGpu(experiment);
     bound->source = bindSource(*experiment.source,
         {experiment.kernel, experiment.data, experiment.convert, experiment.grid, experiment.block},
-        gpu ? &*gpu : nullptr, previous, progress, bound->work);
-    bound->launch = bound->source->launch;
+        simulated ? &*simulated : gpu, previous, progress, bound->work);
+    const BoundSource& source = *bound->source;
+    if (kindOfDevice(experiment.device) == DeviceKind::Simulated && !source.clusterWord.empty())
+        throw InputError(experiment.source->file,
+            say("source.cluster", "{} works in clusters of blocks ({}), which are not simulated", source.signature.name,
+                source.clusterWord));
+    bound->launch = source.launch;
     showCompared(experiment, bound->work);
     refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();
@@ -75,11 +80,11 @@ std::string subjectOf(const Experiment& experiment)
 }
 
 std::shared_ptr<const BoundExperiment> bindExperiment(
-    const Experiment& experiment, const InputSet* previous, const Progress* progress)
+    const Experiment& experiment, const InputSet* previous, const Progress* progress, const GpuSheet* gpu)
 {
     if (experiment.source) {
         const Progress unwatched;
-        return bindOwnKernel(experiment, previous, progress ? *progress : unwatched);
+        return bindOwnKernel(experiment, gpu, previous, progress ? *progress : unwatched);
     }
     const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
     if (!kernel)

@@ -71,8 +71,9 @@ struct BoundExperiment {
 
 /// Binds an experiment. Throws InputError, CompileFailure; InputsDoNotFit where data are missing or do not fit one
 /// another. Reuses what `previous` (may be null) has loaded. Any thread; may take as long as loading does. `progress`
-/// (may be null) ends it with Cancelled.
-std::shared_ptr<const BoundExperiment> bindExperiment(
-    const Experiment& experiment, const InputSet* previous = nullptr, const Progress* progress = nullptr);
+/// (may be null) ends it with Cancelled. A person's own kernel is compiled for `gpu`; null: for the one that is
+/// simulated, if one is.
+std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const InputSet* previous = nullptr,
+    const Progress* progress = nullptr, const GpuSheet* gpu = nullptr);
 
 } // namespace warpatlas

@@ -36,10 +36,10 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
 
 /// Binds the experiment, or its stand-in where its data are no whole set. Throws what is wrong with the experiment
 /// where no stand-in can be bound.
-std::shared_ptr<const BoundExperiment> bindOrOther(
-    const Experiment& experiment, const RunOptions& options, const InputSet* previous, const Progress& progress)
+std::shared_ptr<const BoundExperiment> bindOrOther(const Experiment& experiment, const RunOptions& options,
+    const GpuSheet& gpu, const InputSet* previous, const Progress& progress)
 {
-    const auto bind = [&](const Experiment& tried) { return bindExperiment(tried, previous, &progress); };
+    const auto bind = [&](const Experiment& tried) { return bindExperiment(tried, previous, &progress, &gpu); };
     try {
         return bind(experiment);
     } catch (const InputError&) {
@@ -81,7 +81,7 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
                                               : say("session.loading", "loading data");
     };
     run.watch(Stage::Bound, words,
-        [&](Progress& progress) { bound = bindOrOther(experiment, run.options, previous, progress); });
+        [&](Progress& progress) { bound = bindOrOther(experiment, run.options, run.outcome.gpu, previous, progress); });
     run.outcome.bound = bound;
     if (const std::string reason = deviceRefusal(*bound, run.outcome.device); !reason.empty())
         throw InputError(experiment.device, reason);

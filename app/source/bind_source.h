@@ -42,6 +42,7 @@ struct BoundSource {
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::vector<BoundStruct> structures; ///< by value, among arguments and symbols
     std::vector<BoundSymbol> symbols; ///< variables that were filled
+    std::string clusterWord; ///< what in it asks for clusters of blocks; empty: nothing does
     std::vector<Problem> problems; ///< that are known before the launch: variables that nothing fills
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
     std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs
@@ -49,7 +50,7 @@ struct BoundSource {
 };
 
 /// Compiles it, reads the files of its arguments, chooses what nobody gave (see completeCall()), and makes `work` of
-/// it. `gpu` (may be null) is the one whose limits hold; data that `previous` (may be null) has are not read again.
+/// it. `gpu` (null: any) is the one that it is compiled for; data that `previous` (may be null) has are not read again.
 /// Throws InputError (the file, "--kernel NAME", "--arg SPEC", "--symbol NAME=SPEC", "--grid auto"), CompileFailure,
 /// Cancelled.
 std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const CallWishes& wishes, const GpuSheet* gpu,

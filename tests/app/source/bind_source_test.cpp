@@ -198,6 +198,10 @@ TEST(BindSource, IsCompiledForTheChosenGpu)
     const int hopper = ran("sim:H100");
     EXPECT_TRUE(hopper == 900 || hopper == 860 || hopper == 890) << hopper;
     EXPECT_THAT(test::run(experiment)->bound->source->compilation->mode, HasSubstr("_" + std::to_string(hopper / 10)));
+    // A real one brings its own sheet.
+    experiment.device = "cuda";
+    const GpuSheet turing = findGpu("T4").value();
+    EXPECT_THAT(bindExperiment(experiment, nullptr, nullptr, &turing)->source->compilation->mode, HasSubstr("_75"));
 }
 
 TEST(BindSource, ClustersOfBlocksAreRefusedInOneLine)
@@ -217,6 +221,11 @@ TEST(BindSource, ClustersOfBlocksAreRefusedInOneLine)
     EXPECT_THAT(refused("", "mov.u32 %r1, %cluster_ctarank;\n"), HasSubstr("(%cluster_ctarank)"));
     EXPECT_THAT(refused("", "barrier.cluster.arrive;\n"), HasSubstr("(barrier.cluster.arrive)"));
     EXPECT_THAT(refused("", "mapa.u32 %r1, %r2, 0;\n"), HasSubstr("(mapa.u32)"));
+    // A real GPU may have them.
+    Experiment real =
+        test::ownKernel("c.ptx", head + ".visible .entry k()\n.explicitcluster\n{\nret;\n}\n", oneThread, {});
+    real.device = "cuda";
+    EXPECT_EQ(signatureOf(real), "k()");
     // Of another kernel's there is nothing to say.
     const Experiment fine =
         test::ownKernel("c.ptx", head + ".visible .entry k()\n.maxntid 32, 1, 1\n{\nret;\n}\n", oneThread, {}, "k");

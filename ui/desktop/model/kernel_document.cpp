@@ -1,7 +1,6 @@
 #include "ui/desktop/model/kernel_document.h"
 
 #include "app/dataset/file_bytes.h"
-#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/wake.h"
@@ -118,9 +117,8 @@ void KernelDocument::check()
     if (!m_draft)
         return;
     // As it is run: a compiler that was asked the same has the answer.
-    const bool simulated = kindOfDevice(m_model.experiment().device) == DeviceKind::Simulated;
     m_check.check(*m_draft, instancesFor(m_copyOf ? m_copyOf->kernel : m_model.experiment().kernel),
-        simulated && m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt);
+        m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt);
     emit stateChanged();
 }
 
