@@ -3,7 +3,7 @@
 /// machine's assembler makes other instructions of those of one part, and these are what an H100 answers with. Where
 /// that is not what the manual says, so it is here (ptxas 13.0, sm_90):
 /// - .sat of a u32 that is too large does not clamp it, but of shifts;
-/// - .sat into a byte or a half makes the largest also of what is negative;
+/// - .sat into a byte or a half makes the largest also of what is negative; that of shifts clamps to a word;
 /// - .min and .max take a sum of u32 from 2^31 on for larger than any c;
 /// - into $.h1 goes the upper half of the result;
 /// - .sat of vshl takes 34 bits of it;
@@ -102,7 +102,7 @@ inline std::uint32_t videoSaturated(const ptx::VideoForm& form, std::int64_t res
     constexpr int unused = 30;
     if (videoShifts(form))
         result = static_cast<std::int64_t>(static_cast<std::uint64_t>(result) << unused) >> unused;
-    if (form.toBytes < 4) {
+    if (form.toBytes < 4 && !videoShifts(form)) {
         const std::int64_t most = (std::int64_t{1} << (8 * form.toBytes - (form.toSigned ? 1 : 0))) - 1;
         return static_cast<std::uint32_t>(result < 0 || result > most ? most : result);
     }
