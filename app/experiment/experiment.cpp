@@ -57,12 +57,7 @@ std::shared_ptr<const BoundExperiment> bindOwnKernel(
     bound->source = bindSource(*experiment.source,
         {experiment.kernel, experiment.data, experiment.convert, experiment.grid, experiment.block},
         simulated ? &*simulated : gpu, previous, progress, bound->work);
-    const BoundSource& source = *bound->source;
-    if (kindOfDevice(experiment.device) == DeviceKind::Simulated && !source.clusterWord.empty())
-        throw InputError(experiment.source->file,
-            say("source.cluster", "{} works in clusters of blocks ({}), which are not simulated", source.signature.name,
-                source.clusterWord));
-    bound->launch = source.launch;
+    bound->launch = bound->source->launch;
     showCompared(experiment, bound->work);
     refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();

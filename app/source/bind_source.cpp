@@ -243,7 +243,11 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, source.file));
     const ptx::Function& entry = chooseKernel(*module, wishes.kernel, bound->compilation.get());
     bound->signature = signatureOf(entry, bound->compilation.get());
-    bound->clusterWord = clusterWordOf(*module, entry);
+    // Not on a real GPU either: what its views show of a block is simulated.
+    if (const std::string asked = clusterWordOf(*module, entry); !asked.empty())
+        throw InputError(source.file,
+            say("source.cluster", "{} works in clusters of blocks ({}), which are not simulated", bound->signature.name,
+                asked));
     code.entry = bound->signature.name;
     code.symbol = entry.name;
     code.fusesProducts = true; // as a GPU would run this PTX

@@ -42,7 +42,6 @@ struct BoundSource {
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::vector<BoundStruct> structures; ///< by value, among arguments and symbols
     std::vector<BoundSymbol> symbols; ///< variables that were filled
-    std::string clusterWord; ///< what in it asks for clusters of blocks; empty: nothing does
     std::vector<Problem> problems; ///< that are known before the launch: variables that nothing fills
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
     std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs

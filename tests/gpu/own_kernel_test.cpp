@@ -115,34 +115,6 @@ TEST_F(OwnKernelOnCuda, IsCompiledForTheDevice)
     EXPECT_EQ(run(experiment)->output->values<std::int32_t>()[0], gpu.computeMajor * 100 + gpu.computeMinor * 10);
 }
 
-constexpr const char* clustersText = R"(
-#include <cooperative_groups.h>
-__global__ void __cluster_dims__(2) k(int* a)
-{
-    cooperative_groups::cluster_group cluster = cooperative_groups::this_cluster();
-    __shared__ int mine;
-    mine = 100 + blockIdx.x;
-    cluster.sync();
-    a[blockIdx.x] = *cluster.map_shared_rank(&mine, 1 - cluster.block_rank());
-    cluster.sync();
-}
-)";
-
-/// They are not simulated; what can be known without it is shown.
-TEST_F(OwnKernelOnCuda, ClustersOfBlocksRunWhereTheDeviceHasThem)
-{
-    if (noCompiler())
-        GTEST_SKIP() << "neither NVRTC nor clang is installed";
-    if (device().info().gpu->computeMajor < 9)
-        GTEST_SKIP() << "clusters begin with compute capability 9.0";
-    Experiment experiment = ownKernel("cluster.cu", clustersText, {{4, 1, 1}, {32, 1, 1}}, {"out:i32:4"});
-    experiment.device = "cuda";
-    const OutcomePointer outcome = run(experiment);
-    EXPECT_TRUE(outcome->problems.empty()) << sentenceOf(outcome->problems.front());
-    const auto values = outcome->output->values<std::int32_t>();
-    EXPECT_EQ(std::vector<std::int32_t>(values.begin(), values.end()), (std::vector<std::int32_t>{101, 100, 103, 102}));
-}
-
 /// What checkKernelLimits() says is what the device says. Of shared memory that is declared too large it is ptxas that
 /// says it: the driver's own compiler takes it.
 TEST_F(OwnKernelOnCuda, RefusesWhatTheSimulatorRefuses)
