@@ -94,8 +94,9 @@ LanesNow::State stateOf(simulator::LaneGroup::State state)
     case simulator::LaneGroup::State::AtBarrier:
         return LanesNow::State::AtBarrier;
     case simulator::LaneGroup::State::AtSync:
-    case simulator::LaneGroup::State::AtPhase:
         return LanesNow::State::AtSync;
+    case simulator::LaneGroup::State::AtPhase:
+        return LanesNow::State::AtPhase;
     case simulator::LaneGroup::State::AtMeeting:
         break;
     }

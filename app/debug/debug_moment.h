@@ -22,7 +22,7 @@ struct LaneRow {
 
 /// Lanes of a warp that are at one place, or wait for one another.
 struct LanesNow {
-    enum class State : std::uint8_t { Ready, AtBarrier, AtSync, AtMeeting } state = State::Ready;
+    enum class State : std::uint8_t { Ready, AtBarrier, AtSync, AtPhase, AtMeeting } state = State::Ready;
     std::uint32_t mask = 0;
     std::uint32_t line = 0; ///< source line that comes next, or at which they wait; 0: none
 };

@@ -54,19 +54,36 @@ std::string listed(const std::vector<std::string>& parts)
     return text;
 }
 
-std::string lanesText(std::uint32_t mask)
+namespace {
+
+/// "0-3, 8 and 12-31"
+std::string numbersIn(std::uint32_t mask)
 {
     std::vector<std::string> parts;
-    for (int lane = 0; lane < 32; ++lane) {
-        if ((mask >> lane & 1) == 0)
+    for (int number = 0; number < 32; ++number) {
+        if ((mask >> number & 1) == 0)
             continue;
-        int last = lane;
+        int last = number;
         while (last + 1 < 32 && (mask >> (last + 1) & 1) != 0)
             ++last;
-        parts.push_back(last > lane ? fmt::format("{}-{}", lane, last) : fmt::format("{}", lane));
-        lane = last;
+        parts.push_back(last > number ? fmt::format("{}-{}", number, last) : fmt::format("{}", number));
+        number = last;
     }
-    return std::popcount(mask) == 1 ? say("lane", "lane {}", listed(parts)) : say("lanes", "lanes {}", listed(parts));
+    return listed(parts);
+}
+
+} // namespace
+
+std::string lanesText(std::uint32_t mask)
+{
+    return std::popcount(mask) == 1 ? say("lane", "lane {}", numbersIn(mask))
+                                    : say("lanes", "lanes {}", numbersIn(mask));
+}
+
+std::string warpsText(std::uint32_t mask)
+{
+    return std::popcount(mask) == 1 ? say("warp", "warp {}", numbersIn(mask))
+                                    : say("warps", "warps {}", numbersIn(mask));
 }
 
 } // namespace warpatlas

@@ -26,5 +26,7 @@ std::string elementText(const ElementPlace& place);
 std::string listed(const std::vector<std::string>& parts);
 /// "lane 5", "lanes 0-3, 8 and 12-31"
 std::string lanesText(std::uint32_t mask);
+/// "warp 5", "warps 0-3 and 8": a block has 32 at most.
+std::string warpsText(std::uint32_t mask);
 
 } // namespace warpatlas

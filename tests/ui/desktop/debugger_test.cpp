@@ -5,6 +5,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/desktop/debugger/debugger_panel.h"
+#include "ui/desktop/debugger/lane_table.h"
 #include "ui/desktop/debugger/shared_view.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/model/debug_bridge.h"
@@ -12,8 +13,10 @@
 #include "ui/desktop/source/source_view.h"
 
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QToolButton>
 
 namespace warpatlas::ui {
 namespace {
@@ -153,7 +156,8 @@ TEST_F(DebuggerWindow, AnElementIsAskedForFromTheCanvas)
     QCoreApplication::sendEvent(canvas, &key);
     auto* menu = window->findChild<QMenu*>("canvasMenu");
     ASSERT_TRUE(menu);
-    EXPECT_TRUE(menu->actions().front()->isSeparator());
+    EXPECT_FALSE(menu->actions().front()->isEnabled()) << "a heading";
+    EXPECT_TRUE(menu->findChild<QLabel*>("menuHeading")->isVisible());
     EXPECT_TRUE(menu->actions().front()->text().contains("[")) << menu->actions().front()->text().toStdString();
     QAction* const who = find<QAction>("action.whoRead");
     ASSERT_TRUE(menu->actions().contains(who));
@@ -223,6 +227,29 @@ TEST_F(DebuggerWindow, RunsToALineOfTheSource)
     emit source->runToWanted(line, false);
     ASSERT_TRUE(waitFor([&] { return moment() && moment()->nextLine == line; }));
     EXPECT_NE(moment()->line, line);
+}
+
+TEST_F(DebuggerWindow, SaysWhereLanesAndWarpsAre)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    auto* source = find<SourceView>("source");
+    source->setFocus();
+    const std::uint32_t line = lineOf("__syncthreads()");
+    emit source->runToWanted(line, false);
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->nextLine == line; }));
+    const auto* const lanes = find<LaneTable>("lanes");
+    const auto cell = [&](int role) { return lanes->lanes().index(0, int(moment()->lane)).data(role).toString(); };
+    EXPECT_EQ(cell(Qt::DisplayRole), QString::number(line));
+    find<QToolButton>("debugger.barrier")->click();
+    // Its warp waits now for the others of the block.
+    ASSERT_TRUE(waitFor([&] { return moment() && cell(Qt::DisplayRole) == QString("‖%1").arg(line); }))
+        << cell(Qt::DisplayRole).toStdString();
+    EXPECT_TRUE(cell(Qt::ToolTipRole).endsWith(QString(": waiting at the barrier in line %1").arg(line)));
+    const auto* const places = find<QLabel>("debugger.places");
+    EXPECT_TRUE(places->isVisible());
+    EXPECT_TRUE(places->text().contains("waiting at the barrier")) << places->text().toStdString();
+    EXPECT_TRUE(places->text().startsWith("warp")) << "all lanes of the warp are together";
 }
 
 } // namespace

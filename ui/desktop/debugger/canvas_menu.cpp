@@ -7,7 +7,27 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 
+#include <QLabel>
+#include <QWidgetAction>
+
 namespace warpatlas::ui {
+namespace {
+
+/// What the commands below it are about. Qt draws a section's words in no style of its own sheet.
+void addHeading(QMenu& menu, const QString& words)
+{
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    auto* heading = new QWidgetAction(&menu);
+    auto* label = new QLabel(words);
+    label->setObjectName("menuHeading");
+    heading->setDefaultWidget(label);
+    heading->setText(words); // for those who cannot see it
+    heading->setEnabled(false); // the keyboard passes it
+    menu.addAction(heading);
+}
+
+} // namespace
 
 QMenu* makeCanvasMenu(
     const DesktopModel& model, const ViewModel& view, DebugBridge& debugging, const Actions& actions, QWidget* parent)
@@ -21,7 +41,7 @@ QMenu* makeCanvasMenu(
     if (shown && selected.element) {
         const ElementOf element = *selected.element;
         const BufferSpec& buffer = shown->bound->work.buffers[element.buffer];
-        menu->addSection(toQt(elementName(buffer, element.element)));
+        addHeading(*menu, toQt(elementName(buffer, element.element)));
         menu->addActions({actions.whoWrote, actions.whoRead});
         if (view.state().following) {
             const DebugPlace place = placeOf(buffer, element.buffer, element.element);
@@ -37,7 +57,7 @@ QMenu* makeCanvasMenu(
         }
     }
     if (shown && selected.thread) {
-        menu->addSection(toQt(threadName(shown->bound->launch, *selected.thread)));
+        addHeading(*menu, toQt(threadName(shown->bound->launch, *selected.thread)));
         menu->addActions({actions.follow, actions.lineOn, actions.showDebugger});
     }
     if (!menu->isEmpty())

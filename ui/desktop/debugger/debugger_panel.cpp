@@ -1,5 +1,6 @@
 #include "ui/desktop/debugger/debugger_panel.h"
 
+#include "app/debug/lane_places.h"
 #include "app/experiment/outcome.h"
 #include "ui/desktop/debugger/shared_view.h"
 #include "ui/desktop/look/flow_layout.h"
@@ -65,6 +66,7 @@ DebuggerPanel::DebuggerPanel(
       m_note(makeLabel({}, "soft")),
       m_where(makeLabel({}, "strong")),
       m_did(makeLabel({}, "softMono")),
+      m_places(makeLabel({}, "soft")),
       m_begin(new QPushButton(said("debugger.begin", "Follow a thread"))),
       m_condition(new QLineEdit),
       m_lanes(new LaneTable),
@@ -99,6 +101,10 @@ DebuggerPanel::DebuggerPanel(
     told->addWidget(m_did, 1);
     told->addWidget(makeKinds());
     layout->addLayout(told);
+    m_places->setObjectName("debugger.places");
+    m_places->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_places->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    layout->addWidget(m_places);
     auto* lanes = new QWidget;
     auto* lanesLayout = new QVBoxLayout(lanes);
     lanesLayout->setContentsMargins(0, 0, 0, 0);
@@ -292,6 +298,11 @@ void DebuggerPanel::say(const DebugMoment& moment)
         did.prepend(said("debugger.wrong", "Here something goes wrong.") + "    ");
     m_did->setText(did);
     m_did->setToolTip(did);
+    // Where others are says why nothing goes on.
+    const std::string lanes = placesOfLanes(moment.warps[moment.warp]), warps = placesOfWarps(moment.warps);
+    m_places->setText(toQt(lanes + (lanes.empty() || warps.empty() ? "" : " · ") + warps));
+    m_places->setToolTip(m_places->text());
+    m_places->setVisible(!m_places->text().isEmpty());
     m_lanesNote->setText(toQt(moment.variablesNote));
     m_lanesNote->setVisible(!moment.variablesNote.empty() && m_rows == LaneTableModel::Rows::Variables);
 }

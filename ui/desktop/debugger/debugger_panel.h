@@ -46,7 +46,7 @@ private:
     FollowBridge& m_follow;
     DebugBridge& m_bridge;
     QStackedWidget* m_pages;
-    QLabel *m_note, *m_where, *m_did;
+    QLabel *m_note, *m_where, *m_did, *m_places;
     QPushButton* m_begin;
     QLineEdit* m_condition;
     QList<QToolButton*> m_scopes, m_kinds;

@@ -1,5 +1,6 @@
 #include "ui/desktop/debugger/lane_table.h"
 
+#include "app/debug/lane_places.h"
 #include "app/experiment/outcome.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
@@ -57,6 +58,15 @@ const std::vector<LaneRow>& LaneTableModel::rows() const
     return m_rows == Rows::Variables ? m_moment->variables : m_moment->registers;
 }
 
+/// Where the lane goes on; null: it has ended.
+const LanesNow* LaneTableModel::placeOfLane(int lane) const
+{
+    for (const LanesNow& group : m_moment->warps[m_moment->warp].groups)
+        if ((group.mask >> lane & 1) != 0)
+            return &group;
+    return nullptr;
+}
+
 void LaneTableModel::setMoment(const DebugMomentPointer& moment, Rows which)
 {
     const auto named = [](const std::vector<LaneRow>& all, const std::string& name) -> const LaneRow* {
@@ -93,7 +103,8 @@ bool LaneTableModel::isActive(int lane) const
 
 bool LaneTableModel::isChanged(int row, int lane) const
 {
-    return std::size_t(row) < m_changed.size() && m_changed[std::size_t(row)][std::size_t(lane)];
+    const std::size_t value = std::size_t(row) - 1; // above the values stand the lines
+    return value < m_changed.size() && m_changed[value][std::size_t(lane)];
 }
 
 bool LaneTableModel::isFollowed(int lane) const
@@ -103,7 +114,7 @@ bool LaneTableModel::isFollowed(int lane) const
 
 int LaneTableModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : int(rows().size());
+    return parent.isValid() || !m_moment ? 0 : int(rows().size()) + 1;
 }
 
 int LaneTableModel::columnCount(const QModelIndex& parent) const
@@ -121,11 +132,27 @@ QString LaneTableModel::threadText(int lane) const
     return said("debugger.lane", "lane {} of warp {}", lane, m_moment->warp);
 }
 
+QVariant LaneTableModel::lineData(int lane, int role) const
+{
+    const LanesNow* const now = placeOfLane(lane);
+    if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)
+        return said("debugger.lane_place", "{}: {}", threadText(lane),
+            now ? placeOf(*now) : warpatlas::say("debug.place.ended", "ended"));
+    if (role != Qt::DisplayRole)
+        return {};
+    if (!now)
+        return QString("–");
+    const QString line = now->line == 0 ? QString("?") : QString::number(now->line);
+    return now->state == LanesNow::State::Ready ? line : "‖" + line;
+}
+
 QVariant LaneTableModel::data(const QModelIndex& index, int role) const
 {
     if (!m_moment || !index.isValid())
         return {};
-    const LaneRow& row = rows()[std::size_t(index.row())];
+    if (index.row() == 0)
+        return lineData(index.column(), role);
+    const LaneRow& row = rows()[std::size_t(index.row()) - 1];
     const std::string& value = row.values[std::size_t(index.column())];
     if (role == Qt::DisplayRole)
         return toQt(value);
@@ -150,7 +177,12 @@ QVariant LaneTableModel::headerData(int section, Qt::Orientation orientation, in
             return threadText(section);
         return {};
     }
-    const LaneRow& row = rows()[std::size_t(section)];
+    if (section == 0)
+        return role == Qt::DisplayRole ? said("debugger.line_row", "next line")
+            : role == Qt::ToolTipRole
+            ? said("debugger.line_row.tip", "The line at which each lane goes on; ‖: it waits there; –: it has ended")
+            : QVariant();
+    const LaneRow& row = rows()[std::size_t(section) - 1];
     if (role == Qt::DisplayRole)
         return toQt(row.name);
     if (role == Qt::ToolTipRole)

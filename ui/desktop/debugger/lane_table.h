@@ -1,4 +1,5 @@
-/// The 32 lanes of a warp as a table: a row for each variable or register, a column for each lane.
+/// The 32 lanes of a warp as a table: a column for each lane; its next line, and a row for each
+/// variable or register.
 #pragma once
 
 #include "app/debug/debug_moment.h"
@@ -27,6 +28,8 @@ public:
 
 private:
     const std::vector<LaneRow>& rows() const;
+    const LanesNow* placeOfLane(int lane) const;
+    QVariant lineData(int lane, int role) const;
     QString threadText(int lane) const;
 
     DebugMomentPointer m_moment;

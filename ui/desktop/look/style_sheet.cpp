@@ -25,6 +25,7 @@ QMenu { background: @raised; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 24px; border-radius: 4px; }
 QMenu::item:selected { background: @hover; }
 QMenu::item:disabled { color: @faint; }
+QLabel#menuHeading { color: @soft; padding: 6px 24px 2px 24px; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 QMenu::indicator { width: 12px; height: 12px; left: 6px; border-radius: 6px; }
 QMenu::indicator:checked { background: @accent; border: 3px solid @raised; }
