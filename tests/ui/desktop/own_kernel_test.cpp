@@ -79,6 +79,16 @@ TEST_F(OwnKernelTest, ANewKernelCopiesThePictureAndIsMadeToInvertIt)
     EXPECT_TRUE(outcome().problems.empty());
 }
 
+TEST_F(OwnKernelTest, ThatTheCpuHasNoFormOfItIsSaid)
+{
+    window->model().setDevice("cpu");
+    ASSERT_TRUE(settled());
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(outcome().bound->experiment.device, "sim");
+    EXPECT_EQ(message().toStdString(), "The CPU has no form of a kernel of one's own: mine runs on the simulator.");
+}
+
 TEST_F(OwnKernelTest, AFileWithSeveralKernelsIsOpenedAndOneIsChosen)
 {
     const QString path = folder.filePath("two.cu");

@@ -108,6 +108,7 @@ void DesktopModel::setSource(
     Experiment next = experiment();
     const bool another = !next.source || next.source->file != checked.source.file || !path.isEmpty();
     std::vector<std::string> arguments = checked.source.arguments;
+    bool toSimulator = false;
     if (another) {
         // What a person brought stays; what the kernel before was shown with by itself does not.
         if (!next.source) {
@@ -120,7 +121,8 @@ void DesktopModel::setSource(
         next.tolerance.reset();
         next.grid.reset();
         next.block.reset();
-        if (kindOfDevice(next.device) == DeviceKind::Cpu)
+        toSimulator = kindOfDevice(next.device) == DeviceKind::Cpu;
+        if (toSimulator)
             next.device = "sim";
     } else {
         arguments = next.source->arguments;
@@ -134,6 +136,9 @@ void DesktopModel::setSource(
     }
     next.source->arguments = std::move(arguments);
     forgetOpened();
+    if (toSimulator)
+        m_leftOut = warpatlas::say("source.to_simulator",
+            "The CPU has no form of a kernel of one's own: {} runs on the simulator.", next.kernel);
     if (!path.isEmpty())
         m_opening = {path};
     if (next == experiment())

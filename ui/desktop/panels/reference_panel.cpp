@@ -81,9 +81,13 @@ void ReferencePanel::refresh()
     const OutcomePointer outcome = m_model.experiment().source ? m_model.outcome() : nullptr;
     const bool isShown = outcome && outcome->bound->source && !outputsOf(outcome->bound->work).empty();
     setVisible(isShown);
-    if (m_shown == outcome && m_references == m_model.experiment().references)
+    // A run tells of itself often; only what came of the comparison changes the rows.
+    const bool compared = outcome && outcome->stage >= Stage::Checked;
+    if (outcome && m_shown && m_shown->bound == outcome->bound && m_compared == compared
+        && m_shown->references.size() == outcome->references.size() && m_references == m_model.experiment().references)
         return;
     m_shown = outcome;
+    m_compared = compared;
     m_references = m_model.experiment().references;
     if (m_rows)
         m_rows->deleteLater(); // one of its menus may be what led here

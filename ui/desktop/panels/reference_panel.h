@@ -33,6 +33,7 @@ private:
 
     DesktopModel& m_model;
     OutcomePointer m_shown; ///< the outcome that is shown
+    bool m_compared = false; ///< what came of its comparison is shown, too
     std::vector<std::string> m_references; ///< of the experiment that is shown
     QWidget* m_rows = nullptr;
 };

@@ -127,7 +127,10 @@ void StatusStrip::fit()
 void StatusStrip::progress(const QString& words, double fraction)
 {
     m_doing->setText(words);
+    // setValue() repaints at once, and with it the whole window, however often progress comes.
+    m_progress->setUpdatesEnabled(false);
     m_progress->setValue(int(fraction * 1000));
+    m_progress->setUpdatesEnabled(true);
     fit();
 }
 
