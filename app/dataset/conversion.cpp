@@ -102,6 +102,7 @@ constexpr std::array table{
         "interleaved", {"conversion.interleaved", "planes made channels"}, threePlanes, inChannels, planesToChannels},
     Conversion{"grey", {"conversion.grey", "made grey"}, greyOrColours, channels<1>, brightness},
     Conversion{"colour", {"conversion.colour", "made colour"}, oneChannelOrFour, channels<3>, threeChannels},
+    Conversion{"rgba", {"conversion.rgba", "made RGBA"}, oneChannelOrFour, channels<4>, fourChannels},
     Conversion{"first", {"conversion.first", "first channel"}, always, channels<1>, channel<0>},
     Conversion{"red", {"conversion.red", "red channel"}, colours, channels<1>, channel<0>},
     Conversion{"green", {"conversion.green", "green channel"}, colours, channels<1>, channel<1>},
@@ -144,8 +145,8 @@ Dataset converted(const Conversion& conversion, Dataset from)
     const Shape& shape = from.array->shape();
     if (const std::string refusal = conversion.refusal({shape, from.array->type()}); !refusal.empty())
         throw InputError(from.spec, fmt::format("{}: {}", conversion.name, refusal));
-    if (conversion.make == threeChannels)
-        requireSize(from.spec, {shape.extent, 3});
+    if (conversion.make == threeChannels || conversion.make == fourChannels)
+        requireSize(from.spec, {shape.extent, conversion.make == threeChannels ? 3u : 4u});
     Loaded made = conversion.make(from.array);
     // A conversion that changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)

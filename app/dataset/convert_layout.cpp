@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace warpatlas {
@@ -105,6 +106,45 @@ Loaded threeChannels(const ArrayPointer& from)
     return {gathered(*from, {shape.extent, 3},
                 [=](std::size_t i) { return channels == 1 ? i / 3 : i / 3 * channels + i % 3; }),
         withoutFourth(shape)};
+}
+
+Loaded withFourth(const ArrayPointer& from, std::uint64_t fourth)
+{
+    const Shape& shape = from->shape();
+    if (shape.channels == 4)
+        return {from, {}};
+    const ArrayPointer three = threeChannels(from).array;
+    const std::size_t bytes = sizeOf(from->type());
+    auto to = std::make_shared<Array>(from->type(), Shape{shape.extent, 4});
+    const std::byte* in = three->bytes().data();
+    std::byte* out = to->bytes().data();
+    for (std::size_t i = 0; i < shape.elements(); ++i, in += 3 * bytes, out += 4 * bytes) {
+        std::memcpy(out, in, 3 * bytes);
+        std::memcpy(out + 3 * bytes, &fourth, bytes); // the lowest bytes come first
+    }
+    return {std::move(to), {}};
+}
+
+Loaded fourChannels(const ArrayPointer& from)
+{
+    switch (from->type()) {
+    case ElementType::F16:
+        return withFourth(from, 0x3c00);
+    case ElementType::F32:
+        return withFourth(from, std::bit_cast<std::uint32_t>(1.0f));
+    case ElementType::F64:
+        return withFourth(from, std::bit_cast<std::uint64_t>(1.0));
+    case ElementType::I8:
+        return withFourth(from, 0x7f);
+    case ElementType::I16:
+        return withFourth(from, 0x7fff);
+    case ElementType::I32:
+        return withFourth(from, 0x7fffffff);
+    case ElementType::I64:
+        return withFourth(from, 0x7fffffffffffffff);
+    default:
+        return withFourth(from, ~std::uint64_t{0});
+    }
 }
 
 Loaded firstSlice(const ArrayPointer& from)

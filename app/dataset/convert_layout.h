@@ -17,6 +17,10 @@ Loaded planesToChannels(const ArrayPointer& from);
 Loaded brightness(const ArrayPointer& from);
 /// Repeats one channel three times, takes the first three of four; three stay as they are.
 Loaded threeChannels(const ArrayPointer& from);
+/// Adds a fourth channel to three (or to one, three times) whose every value has the bits of `fourth`; four stay.
+Loaded withFourth(const ArrayPointer& from, std::uint64_t fourth);
+/// The same with a full one, as the alpha of a picture: the largest whole number, or 1.
+Loaded fourChannels(const ArrayPointer& from);
 /// Takes the first W x H of a volume; a plane stays as it is.
 Loaded firstSlice(const ArrayPointer& from);
 /// Makes H x W from W x H of one channel.

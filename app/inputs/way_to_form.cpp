@@ -81,6 +81,12 @@ void arrange(Facts& facts, InputLayout layout)
         facts.oneSlice();
         facts.threeChannels();
         return;
+    case InputLayout::FourChannels:
+        // A table of numbers has its fours in its rows; a grey picture has none.
+        if (facts.now.shape.channels == 3
+            || (facts.now.shape.channels == 1 && facts.now.shape.extent.y > 1 && facts.now.type == ElementType::U8))
+            facts.step("rgba");
+        return;
     case InputLayout::Planes:
         if (arePlanes(facts.now.shape))
             return;

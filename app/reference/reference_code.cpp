@@ -3,9 +3,9 @@
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/model/error.h"
-#include "kernels/ptx/launch_axes.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
+#include "kernels/ptx/uses/launch_axes.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,10 +5,10 @@
 #include "app/source/unfilled_variables.h"
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
-#include "kernels/ptx/launch_axes.h"
-#include "kernels/ptx/parameter_use.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
+#include "kernels/ptx/uses/launch_axes.h"
+#include "kernels/ptx/uses/parameter_use.h"
 
 #include <algorithm>
 #include <fmt/format.h>

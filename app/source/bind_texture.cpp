@@ -1,6 +1,7 @@
 #include "app/source/bind_texture.h"
 
 #include "app/dataset/conversion.h"
+#include "app/dataset/convert_layout.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -20,37 +21,12 @@ bool wantsFloats(const ptx::TextureUse& use)
     return use.type == ptx::Type::F32;
 }
 
-/// What a channel that data have not got holds: full, as the alpha of a picture.
-std::uint64_t fullBits(ElementType type, bool picture)
+/// A fourth channel beside three: full, as the alpha of a picture.
+Dataset withFourthChannel(Dataset data)
 {
-    switch (type) {
-    case ElementType::F32:
-        return picture ? 0x437f0000 : 0x3f800000; // 255, or 1
-    case ElementType::F16:
-        return 0x3c00;
-    case ElementType::I8:
-        return 0x7f;
-    case ElementType::I16:
-        return 0x7fff;
-    case ElementType::I32:
-        return 0x7fffffff;
-    default:
-        return ~std::uint64_t{0};
-    }
-}
-
-/// A fourth channel beside three.
-Dataset withFourth(Dataset data)
-{
-    const Array& from = *data.array;
-    const std::size_t bytes = sizeOf(from.type()), elements = from.shape().elements();
-    auto to = std::make_shared<Array>(from.type(), Shape{from.shape().extent, 4});
-    const std::uint64_t full = fullBits(from.type(), data.picture);
-    for (std::size_t i = 0; i < elements; ++i) {
-        std::memcpy(to->bytes().data() + i * 4 * bytes, from.bytes().data() + i * 3 * bytes, 3 * bytes);
-        std::memcpy(to->bytes().data() + (i * 4 + 3) * bytes, &full, bytes);
-    }
-    data.array = std::move(to);
+    constexpr std::uint64_t pictureFloat = 0x437f0000; // 255
+    const bool floats = data.picture && data.array->type() == ElementType::F32;
+    data.array = (floats ? withFourth(data.array, pictureFloat) : fourChannels(data.array)).array;
     data.conversion += (data.conversion.empty() ? "" : ", ") + say("texture.fourth_channel", "with a fourth channel");
     return data;
 }
@@ -112,7 +88,7 @@ Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::Tex
 {
     constexpr std::uint32_t colours = 3;
     if (data.array->shape().channels == colours)
-        data = use.channels == 1 ? inForm("grey", std::move(data)) : withFourth(std::move(data));
+        data = use.channels == 1 ? inForm("grey", std::move(data)) : withFourthChannel(std::move(data));
     const ElementType type = data.array->type();
     const bool asFloats = wantsFloats(use) && !isReal(type) && (sizeOf(type) > 2 || wishes.floats == false);
     if (type == ElementType::F64 || (!wishes.surface && asFloats))

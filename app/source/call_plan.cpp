@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warpatlas {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 using Part = CallPlan::Part;
 using Family = CallPlan::Family;
 
-constexpr std::uint32_t colourChannels = 3;
+constexpr std::uint32_t colourChannels = 3, rgbaChannels = 4;
 
 bool mayBePointer(const KernelParameter& parameter, const ptx::ParameterUse& use)
 {
@@ -91,6 +92,32 @@ Family familyOf(const KernelSignature& signature, const CallPlan& plan)
     return oneSize && sizes == 1 ? Family::Square : Family::Alike;
 }
 
+/// Notes how far apart neighbouring threads access, in numbers.
+void noteStrides(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses,
+    const GivenArguments& given, CallPlan& plan)
+{
+    constexpr std::int64_t most = 16; // what is further apart are rows, or blocks
+    bool first = true;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        plan.threadValues.push_back(0);
+        const KernelParameter& parameter = signature.parameters[i];
+        const auto* const array = given[i] ? std::get_if<BufferArgumentSpec>(&given[i]->value) : nullptr;
+        const bool read = array ? array->role != BufferRole::Output
+                                : plan.parts[i] == Part::Input || plan.parts[i] == Part::InputOutput;
+        const auto touched = ptx::elementOf(uses[i].type);
+        if (uses[i].threadBytes && !parameter.texture && (parameter.pointee || touched)) {
+            const auto bytes = std::int64_t(sizeOf(parameter.pointee ? parameter.pointee->type : *touched));
+            const std::int64_t apart = *uses[i].threadBytes;
+            if (apart > 0 && apart % bytes == 0 && apart / bytes <= most)
+                plan.threadValues.back() = std::uint32_t(apart / bytes);
+        }
+        if (read && std::exchange(first, false)) {
+            plan.pixelValues = plan.threadValues.back();
+            plan.vectorValues = parameter.pointee ? parameter.pointee->channels : 1;
+        }
+    }
+}
+
 /// "x * 3": how the first value of a pixel is found.
 bool timesThree(std::string_view text)
 {
@@ -110,6 +137,15 @@ bool namesColours(const KernelSignature& signature)
         return sizeNamed(name) == SizeName::Channels || name.find("rgb") != std::string::npos
             || name.find("bgr") != std::string::npos;
     });
+}
+
+/// An array whose threads are nearer together, or farther apart, than in the first one that is read has fewer channels,
+/// or more.
+std::uint32_t channelsFor(std::size_t index, std::uint32_t channels, const CallPlan& plan)
+{
+    constexpr std::uint32_t most = 4;
+    const std::uint32_t written = channels * plan.threadValues[index], read = plan.pixelValues;
+    return read > 0 && written > 0 && written % read == 0 && written / read <= most ? written / read : channels;
 }
 
 std::string sizeSpec(const Shape& shape)
@@ -176,7 +212,9 @@ std::uint64_t sizeFor(SizeName size, const KernelParameter& parameter, const Cal
     }
     switch (size) {
     case SizeName::Count:
-        return plan.family == Family::Square ? shape.extent.x : plan.colours ? shape.elements() : shape.values();
+        return plan.family == Family::Square ? shape.extent.x
+            : plan.colours                   ? shape.elements()
+                                             : shape.values() / plan.vectorValues;
     case SizeName::Width:
         return shape.extent.x;
     case SizeName::Height:
@@ -207,6 +245,7 @@ ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, cons
 ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
     Shape shape = sizes.first;
+    shape.channels = channelsFor(index, shape.channels, plan);
     if (plan.family == Family::Product)
         shape = {{sizes.second ? sizes.second->extent.x : productWidth, sizes.first.extent.y, 1}, 1};
     const NumberType& type = plan.types[index];
@@ -231,17 +270,27 @@ ArgumentSpec zerosFor(const KernelParameter& parameter)
 
 InputLayout CallPlan::layout() const
 {
+    if (colours && (axes < 3 || pixelValues == colourChannels))
+        return InputLayout::Colours;
     if (axes == 3)
         return InputLayout::Volume;
-    if (colours)
-        return InputLayout::Colours;
     return axes == 2 ? InputLayout::Plane : InputLayout::Values;
 }
 
 InputLayout CallPlan::layoutOf(std::size_t parameter) const
 {
-    const std::uint32_t channels = types[parameter].channels;
-    return channels == 1 ? layout() : channels == colourChannels ? InputLayout::Colours : InputLayout::Values;
+    switch (types[parameter].channels) {
+    case 1: // a mask beside a picture has one value a thread
+        return colours && pixelValues == colourChannels && threadValues[parameter] == 1
+            ? axes == 1 ? InputLayout::Values : InputLayout::Plane
+            : layout();
+    case colourChannels:
+        return InputLayout::Colours;
+    case rgbaChannels:
+        return InputLayout::FourChannels;
+    default:
+        return InputLayout::Values;
+    }
 }
 
 CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
@@ -279,7 +328,10 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
         }
     }
     const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()].type) == 1;
-    plan.colours = namesColours(signature) || (bytes && timesThree(text));
+    noteStrides(signature, uses, given, plan);
+    const bool shown = plan.pixelValues == 1 || plan.pixelValues == colourChannels;
+    plan.colours =
+        namesColours(signature) || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text)));
     plan.family = familyOf(signature, plan);
     return plan;
 }
@@ -297,9 +349,10 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
         const bool picture =
             input == 0 && plan.axes == 2 && type.type == ElementType::U8 && plan.family == Family::Alike;
         Shape shape = shapeOfInput(plan, input, first);
+        shape.channels = channelsFor(index, shape.channels, plan);
         if (type.channels > 1)
             shape.channels = type.channels;
-        const bool fits = type.channels == 1 || type.channels == colourChannels;
+        const bool fits = type.channels != 2;
         described.defaultData = picture && fits ? "bundled:picture" : generatorSpec(shape, type.type, input);
         inputs.push_back(std::move(described));
     }
@@ -361,8 +414,15 @@ Dim3 chosenBlock(int axes)
 Extent chosenCover(const CallPlan& plan, const Shape& shown)
 {
     if (plan.axes == 1)
-        return {plan.layout() == InputLayout::Values ? shown.values() : shown.elements(), 1, 1};
-    return plan.axes == 2 ? Extent{shown.extent.x, shown.extent.y, 1} : shown.extent;
+        return {plan.layout() == InputLayout::Values && shown.channels != plan.vectorValues ? shown.values()
+                                                                                            : shown.elements(),
+            1, 1};
+    if (plan.axes == 2)
+        return {shown.extent.x, shown.extent.y, 1};
+    // A thread for each channel of a picture.
+    return plan.colours && plan.pixelValues == colourChannels && shown.extent.z == 1
+        ? Extent{shown.extent.x, shown.extent.y, shown.channels}
+        : shown.extent;
 }
 
 } // namespace warpatlas

@@ -6,7 +6,7 @@
 #include "app/source/bind_arguments.h"
 #include "app/source/kernel_signature.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/ptx/parameter_use.h"
+#include "kernels/ptx/uses/parameter_use.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,6 +24,11 @@ struct CallPlan {
     };
     std::vector<Part> parts; ///< by parameter
     std::vector<NumberType> types; ///< by parameter: of a number, or of a pointer's elements
+    /// By parameter: numbers from where a thread accesses to where the next one does, 3 for the pixels of a picture;
+    /// 0: the code does not show it.
+    std::vector<std::uint32_t> threadValues;
+    std::uint32_t vectorValues = 1; ///< of an element of the first array that is read: 4 of a float4
+    std::uint32_t pixelValues = 0; ///< of them, those of the first array that is read
     std::vector<std::size_t> inputs; ///< pointers that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
     bool colours = false; ///< elements are pixels of three values

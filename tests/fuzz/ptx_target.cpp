@@ -1,8 +1,8 @@
 #include "tests/fuzz/ptx_target.h"
 
 #include "kernels/model/error.h"
-#include "kernels/ptx/parameter_use.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/ptx/uses/parameter_use.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/simulation.h"

@@ -31,7 +31,7 @@ void ExperimentOptions::addTo(CLI::App& command)
         say("cli.data",
             "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
             "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; NAME:DATA with NAME grey,\n"
-            "red, green, blue, colour, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
+            "red, green, blue, colour, rgba, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
             "binary makes that of DATA; what the kernel does not take is converted by itself;\n"
             "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input"))
         ->allow_extra_args(false);

@@ -13,6 +13,8 @@ bool hasLayout(const Shape& shape, InputLayout layout)
         return shape.channels == 1 && shape.extent.z == 1;
     case InputLayout::Colours:
         return shape.channels == 3 && shape.extent.z == 1;
+    case InputLayout::FourChannels:
+        return shape.channels == 4 || (shape.channels != 3 && shape.values() % 4 == 0);
     case InputLayout::Planes:
         return shape.channels == 1 && shape.extent.z == 3;
     case InputLayout::Volume:
@@ -31,6 +33,8 @@ std::string toText(const InputForm& form)
         return fmt::format("1 channel of {}, width x height", values);
     case InputLayout::Colours:
         return fmt::format("3 channels of {}, width x height", values);
+    case InputLayout::FourChannels:
+        return fmt::format("4 channels of {}, or values in fours", values);
     case InputLayout::Planes:
         return fmt::format("3 planes of {}, width x height x 3", values);
     case InputLayout::Volume:

@@ -106,8 +106,8 @@ GeneratedData GeneratorDialog::data() const
             data.shape.extent.z = side(2);
         else if (m_form.layout == InputLayout::Planes)
             data.shape.extent.z = 3;
-        else if (m_form.layout == InputLayout::Colours)
-            data.shape.channels = 3;
+        else if (m_form.layout == InputLayout::Colours || m_form.layout == InputLayout::FourChannels)
+            data.shape.channels = m_form.layout == InputLayout::Colours ? 3 : 4;
     }
     return data;
 }

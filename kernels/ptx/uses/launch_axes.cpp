@@ -1,4 +1,4 @@
-#include "kernels/ptx/launch_axes.h"
+#include "kernels/ptx/uses/launch_axes.h"
 
 #include <cstddef>
 

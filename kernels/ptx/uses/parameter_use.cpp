@@ -1,7 +1,8 @@
-#include "kernels/ptx/parameter_use.h"
+#include "kernels/ptx/uses/parameter_use.h"
 
 #include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
+#include "kernels/ptx/uses/thread_stride.h"
 
 #include <algorithm>
 #include <bit>
@@ -156,8 +157,22 @@ void addTexture(const Function& entry, const Instruction& instruction, Parameter
     texture.channels = std::max(texture.channels, std::uint32_t{form->values});
 }
 
-ParameterUse useOf(const Function& entry, std::uint32_t parameter)
+using Strides = std::vector<std::optional<std::int64_t>>;
+
+/// Takes the stride of an access with others of the parameter together: places that all threads share tell nothing.
+void addStride(const Operand& address, const Strides& strides, bool& differ, ParameterUse& use)
 {
+    const Operand& base = address.elements.front();
+    const auto stride = base.kind == OperandKind::Register ? strides[base.index] : std::nullopt;
+    if (!stride || *stride == 0)
+        return;
+    differ = differ || (use.threadBytes && use.threadBytes != stride);
+    use.threadBytes = stride;
+}
+
+ParameterUse useOf(const Function& entry, std::uint32_t parameter, const Strides& strides)
+{
+    bool differ = false;
     const std::vector<bool> reached = registersFrom(entry, parameter);
     ParameterUse use;
     for (const Instruction& instruction : entry.instructions) {
@@ -181,7 +196,10 @@ ParameterUse useOf(const Function& entry, std::uint32_t parameter)
         use.atomic = use.atomic || isAtomic(instruction);
         if (use.type == Type::None)
             use.type = accessedType(instruction);
+        addStride(*address, strides, differ, use);
     }
+    if (differ)
+        use.threadBytes.reset();
     return use;
 }
 
@@ -190,8 +208,9 @@ ParameterUse useOf(const Function& entry, std::uint32_t parameter)
 std::vector<ParameterUse> parameterUses(const Function& entry)
 {
     std::vector<ParameterUse> uses;
+    const Strides known = strides(entry);
     for (const std::uint32_t parameter : entry.parameters)
-        uses.push_back(useOf(entry, parameter));
+        uses.push_back(useOf(entry, parameter, known));
     return uses;
 }
 

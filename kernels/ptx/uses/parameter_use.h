@@ -28,6 +28,9 @@ struct ParameterUse {
     bool passedOn = false; ///< to a function, which may read and write there
     Type type = Type::None; ///< of the first access there
     std::optional<TextureUse> texture{}; ///< it is no address, but an object
+    /// Bytes from where a thread accesses to where the next along threadIdx.x does; empty where the text does not show
+    /// it, or shows several.
+    std::optional<std::int64_t> threadBytes{};
 
     bool operator==(const ParameterUse&) const = default;
 };

@@ -1,0 +1,16 @@
+/// How far apart in memory neighbouring threads access, as a kernel's text shows it. Pure, any thread.
+#pragma once
+
+#include "kernels/ptx/module.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::ptx {
+
+/// By register of `entry`: how much its value grows from a thread to the next along threadIdx.x; empty where the text
+/// does not show it (a factor that the caller gives, a value from memory, ways that differ).
+std::vector<std::optional<std::int64_t>> strides(const Function& entry);
+
+} // namespace warpatlas::ptx
