@@ -104,12 +104,6 @@ bool insideSurplus(ivec2 cell)
 uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }
 #endif
 
-// Bytes are read as words: software GL fetches one-byte texels one by one.
-uint byteAt(usamplerBuffer words, uint index)
-{
-    return (texelFetch(words, int(index >> 2)).r >> ((index & 3u) * 8u)) & 255u;
-}
-
 uint ownerOf(ivec2 cell)
 {
 #if !HAVE_OWNERS

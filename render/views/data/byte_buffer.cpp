@@ -8,26 +8,17 @@
 
 namespace warpatlas::render {
 
-namespace {
-
-gl::Buffer upload(std::span<const std::uint8_t> values)
-{
-    const auto bytes = std::as_bytes(values);
-    return gl::Buffer(bytes, gl::paddedToTexels(bytes.size()));
-}
-
-} // namespace
-
-ByteBuffer::ByteBuffer(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction)
+ByteBuffer::ByteBuffer(
+    std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction, ByteReducer& reducer)
 {
     assert(bytes.size() == layout.elements);
     if (bytes.size() / 4 > gl::TextureBuffer::maxTexels())
         throw RenderError("the data view",
             fmt::format("{} elements are more than OpenGL can address here ({})", bytes.size(),
                 gl::TextureBuffer::maxTexels()));
-    m_bytes = upload(bytes);
-    m_reduced = upload(reduceBytes(bytes, layout, reduction));
+    m_bytes = gl::Buffer(std::as_bytes(bytes), gl::paddedToTexels(bytes.size()));
     m_texture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_bytes.name());
+    m_reduced = reducer.reduce(m_texture, layout, reduction);
     m_reducedTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reduced.name());
 }
 

@@ -3,8 +3,9 @@
 
 #include "render/gl/buffer.h"
 #include "render/gl/texture_buffer.h"
-#include "render/views/data/byte_levels.h"
+#include "render/views/data/byte_reducer.h"
 
+#include <cstdint>
 #include <span>
 
 namespace warpatlas::render {
@@ -13,7 +14,7 @@ class ByteBuffer {
 public:
     ByteBuffer() = default; ///< nothing is known
     /// `bytes` has one byte an element. Throws RenderError where it does not fit.
-    ByteBuffer(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction);
+    ByteBuffer(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction, ByteReducer& reducer);
 
     explicit operator bool() const { return m_bytes.name() != 0; }
     void bind(int unit, bool reduced) const { (reduced ? m_reducedTexture : m_texture).bind(unit); }

@@ -67,7 +67,7 @@ const PixelProgram& DataPrograms::get(const DataVariant& variant)
             int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
-    program = PixelProgram::make("data view", defines, {"owner.glsl", "data_elements.glsl", "data.frag"});
+    program = PixelProgram::make("data view", defines, {"owner.glsl", "bytes.glsl", "data_elements.glsl", "data.frag"});
     return program;
 }
 

@@ -1,7 +1,6 @@
 #include "render/views/data/owner_buffers.h"
 
 #include "render/gl/render_error.h"
-#include "render/views/data/reduced_owners.h"
 
 #include <fmt/format.h>
 
@@ -19,8 +18,8 @@ template <class T> gl::Buffer upload(std::span<const T> values)
 
 } // namespace
 
-OwnerBuffers::OwnerBuffers(
-    std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout)
+OwnerBuffers::OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts,
+    const Layout& layout, OwnerReducer& reducer)
 {
     assert(owners.size() == layout.elements && counts.size() == layout.elements);
     if (layout.elements > gl::TextureBuffer::maxTexels())
@@ -29,13 +28,11 @@ OwnerBuffers::OwnerBuffers(
                 gl::TextureBuffer::maxTexels()));
     m_owners = upload(owners);
     m_writes = upload(counts);
-    const ReducedOwners reduced = reduceOwners(owners, counts, layout);
-    m_reducedOwners = upload<std::uint32_t>(reduced.owner);
-    m_reducedFlags = upload<std::uint8_t>(reduced.flags);
     m_ownerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_owners.name());
     m_writeTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_writes.name());
-    m_reducedOwnerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reducedOwners.name());
-    m_reducedFlagTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reducedFlags.name());
+    m_reduced = reducer.reduce(m_ownerTexture, m_writeTexture, layout);
+    m_reducedOwnerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reduced.owners.name());
+    m_reducedFlagTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reduced.flags.name());
 }
 
 } // namespace warpatlas::render

@@ -3,7 +3,7 @@
 
 #include "render/gl/buffer.h"
 #include "render/gl/texture_buffer.h"
-#include "render/views/data/levels.h"
+#include "render/views/data/owner_reducer.h"
 
 #include <cstdint>
 #include <span>
@@ -14,7 +14,8 @@ class OwnerBuffers {
 public:
     OwnerBuffers() = default; ///< owners are not known
     /// `owners` and `counts` have one entry an element. Throws RenderError where it does not fit.
-    OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout);
+    OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout,
+        OwnerReducer& reducer);
 
     explicit operator bool() const { return m_owners.name() != 0; }
     void bindOwners(int unit) const { m_ownerTexture.bind(unit); }
@@ -23,7 +24,8 @@ public:
     void bindReducedFlags(int unit) const { m_reducedFlagTexture.bind(unit); }
 
 private:
-    gl::Buffer m_owners, m_writes, m_reducedOwners, m_reducedFlags;
+    gl::Buffer m_owners, m_writes;
+    ReducedOwners m_reduced;
     gl::TextureBuffer m_ownerTexture, m_writeTexture, m_reducedOwnerTexture, m_reducedFlagTexture;
 };
 

@@ -12,7 +12,9 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
 {
     const std::shared_ptr<const DataScene> before = std::exchange(m_scene, nullptr);
     if (!scene) {
-        *this = SceneBuffers();
+        SceneBuffers none;
+        none.m_reducers = std::move(m_reducers);
+        *this = std::move(none);
         return;
     }
     const Layout layout = Layout::of(scene->shape.extent);
@@ -24,9 +26,9 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         || (scene->use == DataUse::Read ? newReads : scene->owners != before->owners)) {
         m_owners = OwnerBuffers(); // memory first: two maps of 10^8 elements need not be there together
         if (scene->use == DataUse::Read && scene->reads)
-            m_owners = OwnerBuffers(scene->reads->reader, scene->reads->reads, layout);
+            m_owners = OwnerBuffers(scene->reads->reader, scene->reads->reads, layout, m_reducers.owners);
         else if (scene->use == DataUse::Written && scene->owners)
-            m_owners = OwnerBuffers(scene->owners->owner, scene->owners->writes, layout);
+            m_owners = OwnerBuffers(scene->owners->owner, scene->owners->writes, layout, m_reducers.owners);
     }
     if (newReads)
         m_reads = ByteBuffer();
@@ -66,7 +68,7 @@ bool SceneBuffers::partial() const
 const ByteBuffer& SceneBuffers::reads()
 {
     if (!m_reads && m_scene->reads) {
-        m_reads = ByteBuffer(m_scene->reads->reads, m_layout, Reduction::Mean);
+        m_reads = ByteBuffer(m_scene->reads->reads, m_layout, Reduction::Mean, m_reducers.bytes);
         m_mostReads = m_scene->reads->most;
     }
     return m_reads;
@@ -85,15 +87,15 @@ const ByteBuffer& SceneBuffers::differences()
         m_output.read(0, copy->bytes());
         values = copy;
     }
-    m_differences =
-        ByteBuffer(differenceMap(*values, *scene.reference, scene.tolerance).bytes, m_layout, Reduction::Largest);
+    m_differences = ByteBuffer(differenceMap(*values, *scene.reference, scene.tolerance).bytes, m_layout,
+        Reduction::Largest, m_reducers.bytes);
     return m_differences;
 }
 
 void SceneBuffers::makeReducedLevels()
 {
-    m_output.reduce(m_reducer, m_scene->valueMinimum, m_scene->valueMaximum);
-    m_input.reduce(m_reducer, m_inputBounds[0], m_inputBounds[1]);
+    m_output.reduce(m_reducers.values, m_scene->valueMinimum, m_scene->valueMaximum);
+    m_input.reduce(m_reducers.values, m_inputBounds[0], m_inputBounds[1]);
 }
 
 } // namespace warpatlas::render

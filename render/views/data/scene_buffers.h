@@ -3,8 +3,10 @@
 
 #include "render/views/data/block_buffer.h"
 #include "render/views/data/byte_buffer.h"
+#include "render/views/data/byte_reducer.h"
 #include "render/views/data/data_scene.h"
 #include "render/views/data/owner_buffers.h"
+#include "render/views/data/owner_reducer.h"
 #include "render/views/data/value_buffer.h"
 #include "render/views/data/value_reducer.h"
 
@@ -44,7 +46,13 @@ private:
     int m_mostReads = 0;
     std::array<double, 2> m_inputBounds{};
     BlockBuffer m_blocks;
-    ValueReducer m_reducer;
+    // Their programs outlive a scene, and none at all.
+    struct Reducers {
+        ValueReducer values;
+        OwnerReducer owners;
+        ByteReducer bytes;
+    };
+    Reducers m_reducers;
 };
 
 } // namespace warpatlas::render

@@ -104,7 +104,7 @@ ValueBuffer::ValueBuffer(ElementType type, const Shape& shape, unsigned buffer)
     attach(buffer, byteCount);
 }
 
-void ValueBuffer::reduce(const ValueReducer& reducer, double minimum, double maximum)
+void ValueBuffer::reduce(ValueReducer& reducer, double minimum, double maximum)
 {
     const std::array<double, 3> range = shaderRange(m_format, minimum, maximum);
     if (m_format.type < 0 || (m_reduced.name() && range == m_reducedRange))

@@ -39,7 +39,7 @@ public:
     ValueBuffer(ElementType type, const Shape& shape, unsigned buffer);
 
     /// Makes the reduced levels, which a pixel of several elements reads; once for each content and range.
-    void reduce(const ValueReducer& reducer, double minimum, double maximum);
+    void reduce(ValueReducer& reducer, double minimum, double maximum);
 
     const ValueFormat& format() const { return m_format; }
     /// Binds the values themselves, or their reduced levels.

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "render/gl/buffer.h"
-#include "render/gl/program.h"
 #include "render/gl/texture_buffer.h"
-#include "render/views/data/levels.h"
+#include "render/views/data/level_reduction.h"
+#include "render/views/shared/layout.h"
 
 #include <array>
 #include <map>
-#include <memory>
 
 namespace warpatlas::render {
 
@@ -18,12 +17,11 @@ class ValueReducer {
 public:
     /// Returns one 32-bit word a texel for levels 1 and up: four bytes of colour for images, otherwise the mean's place
     /// in `range` as a float; NaN anywhere below makes it NaN.
-    gl::Buffer reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
-        std::array<double, 3> range) const;
+    gl::Buffer reduce(
+        const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout, std::array<double, 3> range);
 
 private:
-    const gl::Program& program(const ValueFormat& format) const;
-    mutable std::map<std::array<int, 2>, gl::Program> m_programs; // by type and channels
+    std::map<std::array<int, 2>, LevelReduction> m_reductions; // by type and channels
 };
 
 } // namespace warpatlas::render

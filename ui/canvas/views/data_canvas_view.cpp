@@ -1,7 +1,6 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
 #include "app/words/say.h"
-#include "render/views/data/byte_levels.h"
 #include "render/views/data/visible_cells.h"
 #include "render/views/shared/layout.h"
 #include "ui/canvas/state/make_scene.h"

@@ -1,5 +1,4 @@
 /// What the colourings of reads and differences, and lit elements, are computed from.
-#include "render/views/data/byte_levels.h"
 #include "render/views/data/difference_map.h"
 #include "render/views/data/lit_marks.h"
 #include "render/views/data/visible_cells.h"
@@ -46,29 +45,6 @@ TEST(DifferenceMap, isExactForLargeIntegersAndTakesTheWorstChannel)
     EXPECT_EQ(map.beyond, 2u);
     EXPECT_EQ(map.largest, 3);
     EXPECT_EQ(map.bytes[1], 255);
-}
-
-TEST(ByteLevels, differencesKeepTheLargestAndCountsTheMean)
-{
-    const Layout layout = Layout::of({101, 67, 1});
-    std::vector<std::uint8_t> bytes(layout.elements, 8);
-    bytes[layout.elements - 1] = 200;
-    const auto largest = reduceBytes(bytes, layout, Reduction::Largest);
-    const auto mean = reduceBytes(bytes, layout, Reduction::Mean);
-    EXPECT_EQ(largest.back(), 200);
-    EXPECT_EQ(largest.front(), 8);
-    EXPECT_EQ(mean.front(), 8);
-    EXPECT_LT(mean.back(), 60);
-    EXPECT_GE(mean.back(), 8);
-}
-
-TEST(ByteLevels, gapsBetweenSlicesCountForNothing)
-{
-    const Layout layout = Layout::of({5, 3, 4});
-    const std::vector<std::uint8_t> bytes(layout.elements, 9);
-    for (const std::uint8_t byte : reduceBytes(bytes, layout, Reduction::Mean))
-        EXPECT_TRUE(byte == 9 || byte == 0);
-    EXPECT_EQ(reduceBytes(bytes, layout, Reduction::Mean).back(), 9);
 }
 
 TEST(ElementRows, areTheCellsWhereThereIsOneSlice)

@@ -1,8 +1,7 @@
-/// What the data view computes before GL comes in: division, levels, reduced owners, surplus, labels.
+/// What the data view computes before GL comes in: division, levels, surplus, labels.
 #include "render/views/data/data_uniforms.h"
 #include "render/views/data/levels.h"
 #include "render/views/data/markers.h"
-#include "render/views/data/reduced_owners.h"
 #include "render/views/data/surplus.h"
 #include "render/views/shared/division.h"
 #include "render/views/shared/label_text.h"
@@ -57,61 +56,6 @@ TEST(Levels, defectTexelsAreNeverSmallerThanAPixel)
     }
     EXPECT_EQ(defectLevel(1, levels), 0);
     EXPECT_EQ(colourLevel(3, levels), 0);
-}
-
-TEST(ReducedOwners, oneDefectReachesEveryLevel)
-{
-    const Layout layout{1001, 257, 1001 * 257};
-    OwnerMap owners;
-    owners.owner.assign(layout.elements, 5);
-    owners.writes.assign(layout.elements, 1);
-    const std::uint64_t unwritten = 700 + 200 * layout.columns, twice = 3 + 7 * layout.columns;
-    owners.owner[unwritten] = noThread;
-    owners.writes[unwritten] = 0;
-    owners.writes[twice] = 2;
-    const ReducedOwners reduced = reduceOwners(owners, layout);
-    const Levels levels(layout);
-    for (int number = 1; number < levels.count(); ++number) {
-        const Level& level = levels[number];
-        std::size_t flagged = 0;
-        for (std::uint64_t i = 0; i < level.columns * level.rows; ++i)
-            flagged += reduced.flags[level.offset + i] != 0;
-        EXPECT_LE(flagged, 2u);
-        const auto at = [&](std::uint64_t x, std::uint64_t y) {
-            return reduced.flags[level.offset + (y >> number) * level.columns + (x >> number)];
-        };
-        EXPECT_TRUE(at(700, 200) & someUnwritten) << number;
-        EXPECT_TRUE(at(3, 7) & someWrittenMore) << number;
-    }
-    EXPECT_EQ(reduced.flags.back(), someUnwritten | someWrittenMore);
-}
-
-TEST(ReducedOwners, standForElementsBelowThem)
-{
-    const auto scene = makeScene({});
-    const Layout layout = Layout::of(scene->shape.extent);
-    const ReducedOwners reduced = reduceOwners(*scene->owners, layout);
-    const Levels levels(layout);
-    for (int number = 1; number < levels.count(); ++number)
-        for (std::uint64_t y = 0; y < levels[number].rows; ++y)
-            for (std::uint64_t x = 0; x < levels[number].columns; ++x) {
-                const std::uint32_t owner = reduced.owner[levels[number].offset + y * levels[number].columns + x];
-                const auto found = elementsOf(*scene->owners, owner, 2);
-                ASSERT_EQ(found.size(), 1u);
-                EXPECT_EQ(found[0] % layout.columns >> number, x);
-                EXPECT_EQ(found[0] / layout.columns >> number, y);
-            }
-}
-
-TEST(ReducedOwners, rowsOfAFoldedVectorEndWithTheData)
-{
-    const Layout layout = Layout::of({5000, 1, 1});
-    OwnerMap owners;
-    owners.owner.assign(5000, 1);
-    owners.writes.assign(5000, 1);
-    const ReducedOwners reduced = reduceOwners(owners, layout);
-    EXPECT_EQ(reduced.flags.back(), 0); // cells past the last element are no defect
-    EXPECT_EQ(reduced.owner.back(), 1u);
 }
 
 TEST(Elements, ofAThreadAscendUpToALimit)
