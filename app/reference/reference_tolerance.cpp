@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace warpatlas {
 namespace {
@@ -19,13 +21,19 @@ double roundingOf(ElementType type)
                                     : std::numeric_limits<double>::epsilon() / 2;
 }
 
-double largestIn(const Array& values)
+/// A size that three quarters of the values reach, those that are 0 apart. The largest would not do: one huge value
+/// that stands for "none" would let any difference pass.
+double usualSize(const Array& values)
 {
-    double largest = 0;
+    std::vector<double> sizes;
     for (std::uint64_t i = 0; i < values.shape().values(); ++i)
-        if (const double value = std::abs(values.valueAsDouble(i)); std::isfinite(value))
-            largest = std::max(largest, value);
-    return largest;
+        if (const double value = std::abs(values.valueAsDouble(i)); std::isfinite(value) && value > 0)
+            sizes.push_back(value);
+    if (sizes.empty())
+        return 0;
+    const auto quarter = sizes.begin() + std::ptrdiff_t(sizes.size() / 4);
+    std::ranges::nth_element(sizes, quarter);
+    return *quarter;
 }
 
 } // namespace
@@ -38,10 +46,13 @@ Tolerance toleranceFor(const Array& reference, std::uint64_t steps)
     constexpr std::uint64_t leastOfHalves = 16, least = 1000;
     constexpr double deviations = 4;
     const std::uint64_t roundings = std::max(type == ElementType::F16 ? leastOfHalves : least, steps);
-    const double largest = largestIn(reference);
-    return {deviations * std::sqrt(double(roundings)) * roundingOf(type) * largest,
-        say("reference.rounded", "{} roundings of {} values of at most {:.3g}, each as likely up as down",
-            grouped(roundings), nameOf(type), largest)};
+    const double usual = usualSize(reference), relative = deviations * std::sqrt(double(roundings)) * roundingOf(type);
+    return {relative * usual,
+        say("reference.rounded",
+            "{} roundings of {} values, each as likely up as down, of the value and of {:.3g}, which most of them "
+            "reach",
+            grouped(roundings), nameOf(type), usual),
+        relative};
 }
 
 } // namespace warpatlas

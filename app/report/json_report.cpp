@@ -84,6 +84,8 @@ Json fromCheck(const Comparison& check, const Tolerance& tolerance)
     Json json{{"matches", check.matches}};
     setNumber(json, "max_abs_error", check.maxAbsError);
     json["tolerance"] = check.tolerance;
+    if (check.relativeTolerance > 0)
+        json["relative_tolerance"] = check.relativeTolerance;
     if (!tolerance.reason.empty())
         json["tolerance_reason"] = tolerance.reason;
     json["differing"] = check.differing;

@@ -131,12 +131,13 @@ void addReferences(TextTable& table, const Outcome& outcome)
         const std::string& output = outcome.bound->work.buffers[check.buffer].name;
         const std::string against = provenanceOf(check.facts);
         const Comparison& found = check.comparison;
+        const std::string allowed = toleranceText(found.tolerance, found.relativeTolerance);
         table.row(label::check,
             found.matches
-                ? say("report.equal_to", "{}: equal to {}: largest difference {:.3g}, tolerance {:.3g} ({})", output,
-                    against, found.maxAbsError, found.tolerance, check.tolerance.reason)
-                : say("report.differs_from", "{}: WRONG against {}: largest difference {:.3g}, tolerance {:.3g} ({})",
-                    output, against, found.maxAbsError, found.tolerance, check.tolerance.reason),
+                ? say("report.equal_to", "{}: equal to {}: largest difference {:.3g}, tolerance {} ({})", output,
+                    against, found.maxAbsError, allowed, check.tolerance.reason)
+                : say("report.differs_from", "{}: WRONG against {}: largest difference {:.3g}, tolerance {} ({})",
+                    output, against, found.maxAbsError, allowed, check.tolerance.reason),
             nameOf(outcome.device.provenance));
     }
 }

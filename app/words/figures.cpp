@@ -1,5 +1,7 @@
 #include "app/words/figures.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -54,6 +56,12 @@ std::string percent(std::uint64_t part, std::uint64_t whole)
     if (part == whole || whole == 0)
         return whole == 0 ? "0 %" : "100 %";
     return percent(double(part) / double(whole));
+}
+
+std::string toleranceText(double absolute, double relative)
+{
+    return relative == 0 ? fmt::format("{:.2g}", absolute)
+                         : say("figures.tolerance", "{:.2g} and {:.2g} of the value", absolute, relative);
 }
 
 std::string milliseconds(double ms)

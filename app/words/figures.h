@@ -22,6 +22,9 @@ std::string percent(double fraction);
 /// Writes a part of a whole; "0 %" where the whole is 0.
 std::string percent(std::uint64_t part, std::uint64_t whole);
 
+/// Writes how far values may differ: "0.0012", "0.0012 and 7.5e-06 of the value".
+std::string toleranceText(double absolute, double relative);
+
 /// Writes "1.92 ms", "0.0058 ms"; seconds from 10 s on.
 std::string milliseconds(double ms);
 

@@ -43,17 +43,19 @@ template <class T> std::enable_if_t<std::is_floating_point_v<T>, double> distanc
 
 /// `load` turns what is stored into what is compared.
 template <class T, class Load>
-Found compareValues(std::span<const T> output, std::span<const T> reference, double tolerance, Load load)
+Found compareValues(std::span<const T> output, std::span<const T> reference, const Tolerance& tolerance, Load load)
 {
     using Range = oneapi::tbb::blocked_range<std::uint64_t>;
     return oneapi::tbb::parallel_reduce(
         Range(0, output.size(), valuesPerTask), Found{},
         [&](const Range& range, Found found) {
             for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
-                const double error = distance(load(output[index]), load(reference[index]));
+                const auto right = load(reference[index]);
+                const double error = distance(load(output[index]), right);
                 found.maxError = std::max(found.maxError, error);
                 // An infinite error is past any tolerance, an infinite one included.
-                if (error > tolerance || error == std::numeric_limits<double>::infinity()) {
+                if (error > tolerance.at(static_cast<double>(right))
+                    || error == std::numeric_limits<double>::infinity()) {
                     ++found.differing;
                     found.first = std::min(found.first, index);
                 }
@@ -65,7 +67,7 @@ Found compareValues(std::span<const T> output, std::span<const T> reference, dou
         });
 }
 
-template <class T> Found compareAs(const Array& output, const Array& reference, double tolerance)
+template <class T> Found compareAs(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     return compareValues(output.values<T>(), reference.values<T>(), tolerance, [](T value) { return value; });
 }
@@ -75,7 +77,7 @@ std::span<const std::uint16_t> halves(const Array& array)
     return {reinterpret_cast<const std::uint16_t*>(array.bytes().data()), array.byteCount() / sizeof(std::uint16_t)};
 }
 
-Found compareByType(const Array& output, const Array& reference, double tolerance)
+Found compareByType(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     switch (output.type()) {
     case ElementType::U8:
@@ -109,11 +111,12 @@ Found compareByType(const Array& output, const Array& reference, double toleranc
 Comparison compare(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     assert(output.type() == reference.type() && output.shape() == reference.shape());
-    const Found found = compareByType(output, reference, tolerance.absolute);
+    const Found found = compareByType(output, reference, tolerance);
     Comparison result;
     result.matches = found.differing == 0;
     result.maxAbsError = found.maxError;
     result.tolerance = tolerance.absolute;
+    result.relativeTolerance = tolerance.relative;
     result.differing = found.differing;
     result.firstDiffering = found.first == none ? 0 : found.first;
     return result;

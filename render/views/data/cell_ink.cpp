@@ -133,9 +133,9 @@ Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t elem
     else if (state.colourBy == ColourBy::Difference) {
         const bool comparable = values && scene.reference && scene.reference->shape() == scene.shape
             && scene.reference->type() == scene.type;
-        const double off = comparable ? cellDifference(*values, inValues, *scene.reference, element) : 0;
+        const double off = comparable ? cellShare(*values, inValues, *scene.reference, element, scene.tolerance) : 0;
         light = off == 0 ? luminance(colours.writtenOnce)
-                         : mixed(light, luminance(off <= scene.tolerance ? colours.good : colours.wrong), 0.6);
+                         : mixed(light, luminance(off <= 1 ? colours.good : colours.wrong), 0.6);
     } else if (state.colourBy == ColourBy::Writes)
         light = luminance(scene.owners && scene.owners->writes[element] > 1 ? colours.warning : colours.writtenOnce);
     else if (owner != noThread && (showsOwners(state.colourBy) || block != BlockState::Waiting))

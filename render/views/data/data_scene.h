@@ -6,6 +6,7 @@
 #include "kernels/analysis/schedule.h"
 #include "kernels/model/array.h"
 #include "kernels/model/launch.h"
+#include "kernels/model/tolerance.h"
 #include "kernels/model/work.h"
 
 #include <array>
@@ -45,7 +46,7 @@ struct DataScene {
     /// How often an element is written in a right run: only other counts are marked.
     WritePattern writes = WritePattern::Once;
     ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
-    double tolerance = 0; ///< greatest absolute difference to it that is none
+    Tolerance tolerance; ///< differences to it that are none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
                                                  ///< to 1 where all are 0 or 1

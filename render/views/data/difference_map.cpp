@@ -53,18 +53,35 @@ double cellDifference(
     return most;
 }
 
-DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance)
+double cellShare(const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement,
+    const Tolerance& tolerance)
+{
+    const std::uint64_t channels = values.shape().channels;
+    double most = 0;
+    for (std::uint64_t channel = 0; channel < channels; ++channel) {
+        const std::uint64_t right = referenceElement * channels + channel;
+        const double difference = differenceAt(values, element * channels + channel, reference, right);
+        if (difference == 0)
+            continue;
+        // An infinite difference is past any tolerance, an infinite one included.
+        const double allowed = tolerance.at(reference.valueAsDouble(right));
+        most = std::max(most, std::isinf(difference) || allowed == 0 ? INFINITY : difference / allowed);
+    }
+    return most;
+}
+
+DifferenceMap differenceMap(const Array& values, const Array& reference, const Tolerance& tolerance)
 {
     assert(values.type() == reference.type() && values.shape() == reference.shape());
     const std::uint64_t elements = values.shape().elements();
-    // An infinite difference is past any tolerance, an infinite one included.
-    const auto isBeyond = [tolerance](double difference) { return difference > tolerance || std::isinf(difference); };
     const Found found = tbb::parallel_reduce(
         Elements(0, elements, grain), Found{},
         [&](const Elements& range, Found sum) {
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
                 const double difference = cellDifference(values, element, reference, element);
-                ++(isBeyond(difference) ? sum.beyond : difference > 0 ? sum.within : sum.equal);
+                ++(difference == 0                                                      ? sum.equal
+                        : cellShare(values, element, reference, element, tolerance) > 1 ? sum.beyond
+                                                                                        : sum.within);
                 sum.largest = std::max(sum.largest, difference);
                 if (!std::isinf(difference))
                     sum.largestFinite = std::max(sum.largestFinite, difference);
@@ -84,18 +101,20 @@ DifferenceMap differenceMap(const Array& values, const Array& reference, double 
     const auto stepped = [](std::uint8_t first, int last, double share) {
         return std::uint8_t(first + std::lround((last - first) * std::clamp(share, 0.0, 1.0)));
     };
-    const auto byteOf = [&](double difference) -> std::uint8_t {
-        if (isBeyond(difference))
-            return std::isinf(difference)
-                ? std::uint8_t{255}
-                : stepped(DifferenceMap::firstBeyond, 255, std::sqrt(difference / found.largestFinite));
+    const auto byteOf = [&](std::uint64_t element) -> std::uint8_t {
+        const double difference = cellDifference(values, element, reference, element);
         if (difference == 0)
             return 0;
-        return stepped(DifferenceMap::firstWithin, DifferenceMap::firstBeyond - 1, difference / tolerance);
+        const double share = cellShare(values, element, reference, element, tolerance);
+        if (share <= 1)
+            return stepped(DifferenceMap::firstWithin, DifferenceMap::firstBeyond - 1, share);
+        return std::isinf(difference)
+            ? std::uint8_t{255}
+            : stepped(DifferenceMap::firstBeyond, 255, std::sqrt(difference / found.largestFinite));
     };
     tbb::parallel_for(Elements(0, elements, grain), [&](const Elements& range) {
         for (std::uint64_t element = range.begin(); element != range.end(); ++element)
-            map.bytes[element] = byteOf(cellDifference(values, element, reference, element));
+            map.bytes[element] = byteOf(element);
     });
     return map;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/array.h"
+#include "kernels/model/tolerance.h"
 
 #include <cstdint>
 #include <vector>
@@ -20,11 +21,16 @@ struct DifferenceMap {
 
 /// Compares each element by its most different channel. `values` and `reference` have the same type and shape, as
 /// compare() takes them; NaN equals NaN.
-DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance);
+DifferenceMap differenceMap(const Array& values, const Array& reference, const Tolerance& tolerance);
 
 /// Returns the difference of an element's most different channel; the element's number differs between both arrays.
 double cellDifference(
     const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement);
+
+/// Returns the same as a share of what is right there: more than 1 is beyond the tolerance, infinite where nothing but
+/// the reference's value is.
+double cellShare(const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement,
+    const Tolerance& tolerance);
 
 /// Returns the difference of one value, as compare() measures it.
 double differenceAt(const Array& values, std::uint64_t value, const Array& reference, std::uint64_t referenceValue);

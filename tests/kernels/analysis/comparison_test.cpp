@@ -66,6 +66,17 @@ TEST(Comparison, FloatsWithinTheToleranceMatch)
     EXPECT_TRUE(compareLists<double>({0.0}, {-0.0}).matches);
 }
 
+TEST(Comparison, ToleranceMayGrowWithTheValue)
+{
+    const Array reference = arrayOf<float>({1, 1000}), near = arrayOf<float>({1.0625F, 1010}),
+                far = arrayOf<float>({1.25F, 1010});
+    const Tolerance tolerance{0.0625, {}, 0.0625};
+    EXPECT_TRUE(compare(near, reference, tolerance).matches);
+    const Comparison comparison = compare(far, reference, tolerance);
+    EXPECT_EQ(comparison.differing, 1u) << "what 1000 may be off by is no excuse for 1";
+    EXPECT_EQ(comparison.relativeTolerance, 0.0625);
+}
+
 TEST(Comparison, NotANumberMatchesOnlyItself)
 {
     const float nan = std::nanf("");

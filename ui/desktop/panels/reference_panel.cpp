@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/reference_panel.h"
 
 #include "app/reference/kernel_names.h"
+#include "app/words/figures.h"
 #include "kernels/catalogue/families.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
@@ -156,9 +157,9 @@ void ReferencePanel::addResult(const Outcome& outcome, std::size_t output)
     const bool failed = check == outcome.references.end();
     const QString words = failed ? said("panel.reference.failed", "cannot be had: see Problems")
         : check->comparison.matches
-        ? (check->comparison.maxAbsError > 0
-                ? said("panel.reference.within", "equal within {:.2g}", check->comparison.tolerance)
-                : said("panel.reference.equal", "equal"))
+        ? (check->comparison.maxAbsError > 0 ? said("panel.reference.within", "equal within {}",
+               toleranceText(check->comparison.tolerance, check->comparison.relativeTolerance))
+                                             : said("panel.reference.equal", "equal"))
         : said("panel.reference.differ", "{} differ, by up to {:.3g}",
             countOf(check->comparison.differing, noun::value), check->comparison.maxAbsError);
     auto* label = makeLabel(words, "note");
@@ -178,7 +179,8 @@ void ReferencePanel::addTolerance(const Outcome& outcome)
     const std::optional<double> own = m_model.experiment().tolerance;
     field->setPlaceholderText(outcome.references.empty() || own
             ? ui::said("panel.reference.tolerance_chosen", "tolerance (chosen)")
-            : ui::said("panel.reference.tolerance_is", "± {:.2g} (chosen)", outcome.references[0].tolerance.absolute));
+            : ui::said("panel.reference.tolerance_is", "± {} (chosen)",
+                toleranceText(outcome.references[0].tolerance.absolute, outcome.references[0].tolerance.relative)));
     field->setText(own ? QString::number(*own) : QString());
     field->setToolTip(ui::said("panel.reference.tolerance.tip",
         "How far a value may be from that of the reference. Empty: 0 for whole numbers, roundings for floats"));

@@ -1,5 +1,6 @@
 #include "ui/desktop/window/status_strip.h"
 
+#include "app/words/figures.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
@@ -39,9 +40,9 @@ QString checkText(const Outcome& outcome)
         if (!check.matches)
             return said("status.differ_from", "checked against {}: {} differ, by up to {:.3g}", reference,
                 countOf(check.differing, noun::value), check.maxAbsError);
-        return check.maxAbsError > 0
-            ? said("status.equal_within_of", "checked against {}: equal within {:.2g}", reference, check.tolerance)
-            : said("status.equal_of", "checked against {}: equal", reference);
+        return check.maxAbsError > 0 ? said("status.equal_within_of", "checked against {}: equal within {}", reference,
+                   toleranceText(check.tolerance, check.relativeTolerance))
+                                     : said("status.equal_of", "checked against {}: equal", reference);
     }
     if (!outcome.check && outcome.bound->source && outcome.complete)
         return outcome.bound->experiment.references.empty() ? said("status.unchecked", "not checked")

@@ -22,7 +22,7 @@ TEST(DifferenceMap, tellsEqualWithinAndBeyond)
 {
     const auto values = arrayOf<float>(ElementType::F32, {1, 2, 3, 4, NAN, NAN, INFINITY});
     const auto reference = arrayOf<float>(ElementType::F32, {1, 2.25F, 7, 20, NAN, 1, 1});
-    const DifferenceMap map = differenceMap(values, reference, 0.5);
+    const DifferenceMap map = differenceMap(values, reference, Tolerance{0.5, {}});
     EXPECT_EQ(map.bytes[0], 0);
     EXPECT_EQ(map.bytes[1], 1 + 31); // half of the tolerance
     EXPECT_EQ(map.bytes[2], 64 + 96); // a quarter of the largest finite one: half way
@@ -41,10 +41,23 @@ TEST(DifferenceMap, isExactForLargeIntegersAndTakesTheWorstChannel)
     const std::int64_t large = std::int64_t{1} << 60;
     const auto a = arrayOf<std::int64_t>(ElementType::I64, {large + 1, -large, 5, 5}, 2);
     const auto b = arrayOf<std::int64_t>(ElementType::I64, {large, -large, 5, 2}, 2);
-    const DifferenceMap map = differenceMap(a, b, 0);
+    const DifferenceMap map = differenceMap(a, b, {});
     EXPECT_EQ(map.beyond, 2u);
     EXPECT_EQ(map.largest, 3);
     EXPECT_EQ(map.bytes[1], 255);
+}
+
+TEST(DifferenceMap, isWithinAShareOfEachValue)
+{
+    const auto values = arrayOf<float>(ElementType::F32, {1.5F, 1500, 2, 0.25F});
+    const auto reference = arrayOf<float>(ElementType::F32, {1, 1000, 1, 0});
+    const DifferenceMap map = differenceMap(values, reference, Tolerance{0.25, {}, 0.75});
+    EXPECT_EQ(map.bytes[0], 1 + 31); // half of 0.25 + 0.75
+    EXPECT_LT(map.bytes[1], 64);
+    EXPECT_EQ(map.bytes[2], 63); // all of it
+    EXPECT_EQ(map.bytes[3], 63);
+    EXPECT_EQ(map.within, 4u);
+    EXPECT_EQ(cellShare(values, 1, reference, 0, Tolerance{0.25, {}, 0.75}), 1499);
 }
 
 TEST(ElementRows, areTheCellsWhereThereIsOneSlice)

@@ -64,7 +64,7 @@ std::shared_ptr<DataScene> withReference()
                 value += float(x - 29) / 60.0F;
         }
     scene->reference = reference;
-    scene->tolerance = 1;
+    scene->tolerance.absolute = 1;
     setWrites(*scene, 10, 40, 6, 4, 0);
     return scene;
 }
