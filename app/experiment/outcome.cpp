@@ -134,6 +134,11 @@ const ReferenceCheck* shownReference(const Outcome& outcome)
 
 } // namespace
 
+WritePattern writesOf(const Outcome& outcome)
+{
+    return outcome.seenWrites.value_or(outcome.bound->work.writes);
+}
+
 const Tolerance& toleranceOf(const Outcome& outcome)
 {
     const ReferenceCheck* const reference = shownReference(outcome);

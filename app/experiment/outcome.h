@@ -64,6 +64,8 @@ struct Outcome {
     /// What was read of each buffer; null where nothing was, or not all blocks are known. Empty without a trace.
     std::vector<std::shared_ptr<const ReadMap>> reads;
     std::optional<Coverage> coverage; ///< from Traced on
+    /// How a person's own kernel is seen to write its output, where elements are left out: see writesOf().
+    std::optional<WritePattern> seenWrites;
     /// Where owners and coverage come from: the trace, or, where that was refused or is not complete yet, the
     /// recording. `ownersSource` names the GPU then ("NVIDIA H200, driver 580.159.04"); empty for the simulator.
     Provenance ownersProvenance = Provenance::Simulated;
@@ -102,6 +104,8 @@ struct Outcome {
 
 using OutcomePointer = std::shared_ptr<const Outcome>;
 
+/// How the kernel writes the elements of its output: as the catalogue says, or as it was seen to.
+WritePattern writesOf(const Outcome& outcome);
 /// How far the output may be from `reference`, and why.
 const Tolerance& toleranceOf(const Outcome& outcome);
 /// Whose result `reference` is: "addCpu()"; empty: the CPU's.

@@ -70,6 +70,17 @@ void explainRepeats(Outcome& outcome)
         addRemark(outcome, *repeated);
 }
 
+/// Where each thread is seen to write its own element, one that no thread wrote is missing, and shown as that.
+void seeWrites(Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    if (!outcome.bound->source || work.coverIsSaid || !outcome.coverage || outcome.coverage->unwritten == 0)
+        return;
+    const Work needed = withNeededThreads(outcome);
+    if (needed.coverIsSaid && needed.output == work.output)
+        outcome.seenWrites = needed.writes;
+}
+
 /// Explains accesses outside of buffers, and races.
 void explainStrays(Outcome& outcome)
 {
@@ -120,8 +131,10 @@ bool diagnoseStage(RunContext& run)
         outcome.stage, [](double) { return say("session.looking", "looking for causes"); },
         [&](Progress& progress) {
             explainMismatch(outcome, progress);
-            if (outcome.trace->recorded)
+            if (outcome.trace->recorded) {
                 explainStrays(outcome);
+                seeWrites(outcome);
+            }
             addPerformance(outcome, progress);
             explainRepeats(outcome);
         });

@@ -2,6 +2,7 @@
 #include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "app/words/problem_words.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>
 
@@ -97,6 +98,27 @@ TEST(DiagnoseStage, TheSumByShufflesAsksNobodyWhoIsNotThere)
         EXPECT_TRUE(outcome->check && outcome->check->matches) << block;
         EXPECT_TRUE(ofKind(*outcome, ProblemKind::Barrier).empty()) << block;
     }
+}
+
+TEST(DiagnoseStage, ElementsThatAnOwnKernelLeavesOutAreMissing)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const auto writes = [](const std::string& index) {
+        const std::string text = "__global__ void k(const unsigned char* in, unsigned char* out, int width, int "
+                                 "height)\n{ int x = blockIdx.x "
+                                 "* blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n  if (x < "
+                                 "width && y < height) out["
+            + index + "] = 255 - in[y * width + x]; }\n";
+        Experiment experiment = test::ownKernel("k.cu", text, {});
+        experiment.grid.reset();
+        experiment.block.reset();
+        experiment.data = {"ramp:53x37:u8"};
+        return writesOf(*runExperiment(experiment));
+    };
+    EXPECT_EQ(writes("y * width + x"), WritePattern::Scattered) << "nothing is missing";
+    EXPECT_EQ(writes("x * width + y"), WritePattern::Once) << "x and y are swapped";
+    EXPECT_EQ(writes("in[y * width + x]"), WritePattern::Scattered) << "where its values say";
 }
 
 } // namespace

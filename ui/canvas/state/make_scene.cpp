@@ -91,9 +91,9 @@ std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsig
     scene->outputBuffer = outputBuffer;
     scene->owners = outcome.owners;
     scene->schedule = outcome.schedule;
-    scene->writes = work.writes;
+    scene->writes = writesOf(outcome);
     scene->reference = outcome.reference;
-    scene->tolerance = toleranceOf(outcome).absolute;
+    scene->tolerance = toleranceOf(outcome);
     if (work.output < outcome.reads.size())
         scene->reads = outcome.reads[work.output];
     setRange(*scene, outcome);

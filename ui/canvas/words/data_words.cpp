@@ -31,7 +31,7 @@ std::string knownBlocks(const Outcome& outcome)
 void sayWrites(RichText& text, const Outcome& outcome, bool partial)
 {
     const Coverage& coverage = *outcome.coverage;
-    const WritePattern writes = outcome.bound->work.writes;
+    const WritePattern writes = writesOf(outcome);
     const auto add = [&](const std::string& words, Tone tone) {
         append(text, "; ");
         appendMarked(text, words, tone);

@@ -158,8 +158,10 @@ public:
             reference.empty() ? say("legend.equal", "equal to the CPU's")
                               : say("legend.equal_to", "equal to {}", reference),
             "");
-        if (const double tolerance = toleranceOf(m_outcome).absolute; tolerance > 0)
-            flat(palette.good, say("legend.tolerance", "within the tolerance"), fmt::format("{:.3g}", tolerance));
+        if (const Tolerance tolerance = toleranceOf(m_outcome); tolerance.absolute > 0 || tolerance.relative > 0)
+            flat(palette.good, say("legend.tolerance", "within the tolerance"),
+                tolerance.relative > 0 ? toleranceText(tolerance.absolute, tolerance.relative)
+                                       : fmt::format("{:.3g}", tolerance.absolute));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
         flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
         m_entries.back().alarming = beyond > 0;
@@ -193,7 +195,7 @@ public:
         const Coverage& coverage = *m_outcome.coverage;
         if (partial())
             add(Swatch::Unknown, say("legend.unknown", "not simulated yet: unknown"), grouped(coverage.unknown));
-        if (work().writes != WritePattern::Once) { // whatever it does is right
+        if (writesOf(m_outcome) != WritePattern::Once) { // whatever it does is right
             if (m_view.colourBy == render::ColourBy::Writes && coverage.writtenMore > 0)
                 add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore));
             return;

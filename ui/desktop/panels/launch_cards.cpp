@@ -41,7 +41,7 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     const Launch& launch = outcome.bound->launch;
     const Work& work = outcome.bound->work;
     // Where threads add up in elements, or write where they want to, other counts are right as well.
-    const bool once = work.writes == WritePattern::Once;
+    const bool once = writesOf(outcome) == WritePattern::Once;
     const QString elements = elementsWord(work);
     const QString shape = shapeText(work.outputBuffer().shape);
     const QString from = toQt(addedUpFrom(work));
