@@ -188,8 +188,8 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
             words += fmt::format(
                 "{}{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i), source.arguments[i]);
     if (!bound.experiment.grid)
-        words += fmt::format("{}{}", words.empty() ? "" : "; ",
-            say("report.chosen_grid", "the grid, to cover {}", bound.work.outputBuffer().name));
+        words += fmt::format(
+            "{}{}", words.empty() ? "" : "; ", say("report.chosen_grid", "the grid, to cover {}", source.covered));
     if (!words.empty())
         table.row(label::called, say("report.chosen", "chosen, as nothing was said: {}", words));
     for (const std::string& spec : source.leftOut)

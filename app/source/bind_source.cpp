@@ -19,7 +19,28 @@ namespace warpatlas {
 
 namespace {
 
-InputError firstError(const std::string& file, const Compilation& compilation)
+/// The name in the text, without scopes and template arguments.
+std::string plainName(const std::string& kernel)
+{
+    const std::string plain = kernel.substr(0, kernel.find('<'));
+    const std::size_t scope = plain.rfind("::");
+    return scope == std::string::npos ? plain : plain.substr(scope + 2);
+}
+
+/// Of a template's instance that cannot be made: a compiler looks for it in a text of its own.
+InputError noInstance(const std::string& kernel, const CompilerMessage& message, const Compilation& compilation)
+{
+    const std::string name = plainName(kernel);
+    const bool plain = std::ranges::any_of(compilation.kernels,
+        [&](const KernelDeclaration& declared) { return declared.name == name && !declared.isTemplate; });
+    const std::size_t place = message.text.find(": ");
+    return InputError("--kernel " + kernel,
+        plain ? say("source.no_template", "{} is no template", name)
+              : say("source.no_instance", "there is no such instance: {}",
+                  message.text.substr(place == std::string::npos ? 0 : place + 2)));
+}
+
+InputError firstError(const std::string& file, const std::string& kernel, const Compilation& compilation)
 {
     const auto isError = [](const CompilerMessage& message) {
         return message.severity == CompilerMessage::Severity::Error;
@@ -27,6 +48,8 @@ InputError firstError(const std::string& file, const Compilation& compilation)
     const auto first = std::ranges::find_if(compilation.messages, isError);
     if (first == compilation.messages.end())
         return InputError(file, say("source.no_compile", "does not compile"));
+    if (first->file.ends_with("__nv_name_map"))
+        return noInstance(kernel, *first, compilation);
     const auto more = std::count_if(first + 1, compilation.messages.end(), isError);
     return InputError(placeOf(*first, file),
         more == 0       ? first->text
@@ -46,7 +69,7 @@ std::shared_ptr<const Compilation> compileSource(
     if (!answer)
         throw InputError(source.file, answer.reason());
     if (!answer.value()->succeeded)
-        throw CompileFailure(source.file, answer.value());
+        throw CompileFailure(source.file, kernel, answer.value());
     return answer.value();
 }
 
@@ -75,14 +98,6 @@ std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
         if (const auto found = std::ranges::find(buffers, role, &BufferSpec::role); found != buffers.end())
             return static_cast<std::size_t>(found - buffers.begin());
     return 0;
-}
-
-/// The name in the text, without scopes and template arguments.
-std::string plainName(const std::string& kernel)
-{
-    const std::string plain = kernel.substr(0, kernel.find('<'));
-    const std::size_t scope = plain.rfind("::");
-    return scope == std::string::npos ? plain : plain.substr(scope + 2);
 }
 
 /// Whether host code of the text asks for more shared memory than a launch has by itself: for this kernel, or for
@@ -161,8 +176,9 @@ void noteOutputsBefore(const ptx::Function& entry, const BoundSource& bound, Wor
 
 } // namespace
 
-CompileFailure::CompileFailure(const std::string& file, std::shared_ptr<const Compilation> compilation)
-    : InputError(firstError(file, *compilation)), m_compilation(std::move(compilation))
+CompileFailure::CompileFailure(
+    const std::string& file, const std::string& kernel, std::shared_ptr<const Compilation> compilation)
+    : InputError(firstError(file, kernel, *compilation)), m_compilation(std::move(compilation))
 {
 }
 
@@ -212,9 +228,30 @@ std::shared_ptr<InputSet> inputsOf(
     return set;
 }
 
+/// The parameter that the shown array is given to.
+std::size_t shownParameter(const Work& work)
+{
+    const auto found = std::ranges::find_if(work.arguments, [&](const auto& argument) {
+        const auto* const buffer = std::get_if<BufferArgument>(&argument);
+        return buffer && buffer->buffer == work.output;
+    });
+    return std::size_t(found - work.arguments.begin());
+}
+
+/// The parameter whose array is the first that is read; their number where there is none.
+std::size_t firstRead(const CompleteCall& call)
+{
+    const auto found = std::ranges::find_if(call.arguments, [](const ArgumentSpec& argument) {
+        const auto* const buffer = std::get_if<BufferArgumentSpec>(&argument.value);
+        return buffer && buffer->role != BufferRole::Output;
+    });
+    return std::size_t(found - call.arguments.begin());
+}
+
 /// What is said of grid and block, and for the rest a block that suits the axes that the kernel looks at, and the grid
-/// that gives each element of the shown array a thread.
-Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Work& work)
+/// that gives each element a thread: of the array that threads follow, whose name is noted.
+Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const KernelSignature& signature, const Work& work,
+    std::string& covered)
 {
     Launch launch;
     launch.block = wishes.block.value_or(chosenBlock(call.plan.axes));
@@ -227,7 +264,15 @@ Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Work& 
             say("experiment.no_cover", "what this kernel should cover is not known; X, X,Y or X,Y,Z is expected"));
     // A block of nothing must not divide; it is refused later.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
-    launch.grid = gridToCover(chosenCover(call.plan, work.outputBuffer().shape), divisor);
+    const std::size_t shown = shownParameter(work), first = firstRead(call);
+    const Shape* read = nullptr;
+    if (first < call.arguments.size())
+        read = &std::get<BufferArgumentSpec>(call.arguments[first].value).data->array->shape();
+    if (shown == work.arguments.size()) // a variable of the file
+        launch.grid = gridToCover(work.outputBuffer().shape.extent, divisor);
+    else
+        launch.grid = gridToCover(chosenCover(call.plan, shown, work.outputBuffer().shape, read), divisor);
+    covered = read && call.plan.coversRead(shown) ? nameOfParameter(signature, first) : work.outputBuffer().name;
     return launch;
 }
 
@@ -271,7 +316,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.product.reset();
     work.coverIsSaid = false;
     work.dynamicSharedBytes = source.dynamicSharedBytes;
-    bound->launch = launchOf(wishes, call, work);
+    bound->launch = launchOf(wishes, call, bound->signature, work, bound->covered);
     const Launch& launch = bound->launch;
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

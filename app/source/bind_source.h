@@ -22,7 +22,7 @@ namespace warpatlas {
 /// The text does not compile: all messages, and one line as what().
 class CompileFailure : public InputError {
 public:
-    CompileFailure(const std::string& file, std::shared_ptr<const Compilation> compilation);
+    CompileFailure(const std::string& file, const std::string& kernel, std::shared_ptr<const Compilation> compilation);
     const Compilation& compilation() const { return *m_compilation; }
 
 private:
@@ -37,6 +37,7 @@ struct BoundSource {
     std::shared_ptr<const Compilation> compilation; ///< null for PTX
     KernelSignature signature;
     std::vector<std::string> arguments; ///< by parameter, as parseArgumentSpec() takes them
+    std::string covered; ///< name of the array that a chosen grid covers
     std::vector<bool> chosen; ///< by parameter: nobody gave it
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     std::vector<BoundFile> files; ///< by buffer of the Work

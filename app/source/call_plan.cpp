@@ -411,18 +411,19 @@ Dim3 chosenBlock(int axes)
     return axes == 1 ? Dim3{256, 1, 1} : axes == 2 ? Dim3{16, 16, 1} : Dim3{8, 8, 4};
 }
 
-Extent chosenCover(const CallPlan& plan, const Shape& shown)
+Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& shown, const Shape* read)
 {
+    const Shape& shape = read && plan.coversRead(parameter) ? *read : shown;
     if (plan.axes == 1)
-        return {plan.layout() == InputLayout::Values && shown.channels != plan.vectorValues ? shown.values()
-                                                                                            : shown.elements(),
+        return {plan.layout() == InputLayout::Values && shape.channels != plan.vectorValues ? shape.values()
+                                                                                            : shape.elements(),
             1, 1};
     if (plan.axes == 2)
-        return {shown.extent.x, shown.extent.y, 1};
+        return {shape.extent.x, shape.extent.y, 1};
     // A thread for each channel of a picture.
-    return plan.colours && plan.pixelValues == colourChannels && shown.extent.z == 1
-        ? Extent{shown.extent.x, shown.extent.y, shown.channels}
-        : shown.extent;
+    return plan.colours && plan.pixelValues == colourChannels && shape.extent.z == 1
+        ? Extent{shape.extent.x, shape.extent.y, shape.channels}
+        : shape.extent;
 }
 
 } // namespace warpatlas

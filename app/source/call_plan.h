@@ -34,6 +34,8 @@ struct CallPlan {
     bool colours = false; ///< elements are pixels of three values
     Family family = Family::Alike;
 
+    /// Whether threads follow the first array that is read, and not the one of this parameter: sums, histograms.
+    bool coversRead(std::size_t parameter) const { return pixelValues > 0 && threadValues[parameter] == 0; }
     InputLayout layout() const; ///< of the arrays that are read
     InputLayout layoutOf(std::size_t parameter) const; ///< the same for one, which CUDA's vectors may decide
 };
@@ -60,7 +62,8 @@ GivenArguments chosenArguments(
 
 /// The block for a kernel that looks at so many axes.
 Dim3 chosenBlock(int axes);
-/// As many threads as give each element of the shown array one.
-Extent chosenCover(const CallPlan& plan, const Shape& shown);
+/// As many threads as give each element one: of the shown array, which is that parameter's, or of the first array that
+/// is read (null: there is none) where the code shows that threads follow that and not the shown one: sums, histograms.
+Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& shown, const Shape* read);
 
 } // namespace warpatlas

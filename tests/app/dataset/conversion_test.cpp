@@ -174,6 +174,17 @@ TEST(Conversion, OfChannelsAndSidesMovesValuesAlone)
     EXPECT_EQ(loadDataset("first:ramp:5x3x2").note, "1 of 2 channels left out");
     EXPECT_EQ(loadDataset("grey:ramp:5x3x4:u8").note, "the fourth channel (alpha) is left out");
     EXPECT_EQ(loadDataset("colour:ramp:5x3x4:u8").note, "the fourth channel (alpha) is left out");
+    const std::vector<double> three = valuesOf(loadDataset("ramp:5x3x3:u8")),
+                              four = valuesOf(loadDataset("rgba:ramp:5x3x3:u8"));
+    for (std::size_t i = 0; i < 15; ++i) {
+        EXPECT_EQ((std::vector<double>(four.begin() + 4 * i, four.begin() + 4 * i + 3)),
+            (std::vector<double>(three.begin() + 3 * i, three.begin() + 3 * i + 3)));
+        EXPECT_EQ(four[4 * i + 3], 255);
+    }
+    EXPECT_EQ(valuesOf(loadDataset("rgba:ramp:2x1:f32")), (std::vector<double>{0, 0, 0, 1, 1, 1, 1, 1}));
+    EXPECT_EQ(loadDataset("rgba:ramp:5x3x4:u8").conversion, "");
+    for (const char* type : {"i8", "i16", "i32", "i64"})
+        EXPECT_GT(valuesOf(loadDataset(std::string("rgba:ramp:1x1:") + type))[3], 100) << type << ": not -1";
     for (const double value : valuesOf(loadDataset("colour:ramp:1x1:u8")))
         EXPECT_EQ(value, valuesOf(loadDataset("ramp:1x1:u8"))[0]);
 }

@@ -35,6 +35,11 @@ TEST(WayToForm, IsTheShortestThatKeepsMost)
     EXPECT_EQ(wayOf("ramp:9x7x5x2:u8", planes), "slice first colour planar");
     EXPECT_EQ(wayOf("ramp:9x7x5x3:u8", volume), "grey f32");
     EXPECT_EQ(wayOf("ramp:9x7x3", whole), "i32");
+    const InputForm vectors{InputLayout::FourChannels, ElementType::F32};
+    EXPECT_EQ(wayOf("ramp:9x7x3", vectors), "rgba f32");
+    EXPECT_EQ(wayOf("ramp:9x7:u8", vectors), "rgba f32") << "a grey picture";
+    EXPECT_EQ(wayOf("ramp:4x7:f32", vectors), "") << "a table of fours";
+    EXPECT_EQ(wayOf("ramp:9x7x4:u8", vectors), "f32");
     EXPECT_EQ(wayOf("cells:9x7:1", cells), "binary") << "whether they are 0 and 1 is seen when it is done";
 }
 

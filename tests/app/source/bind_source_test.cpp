@@ -171,6 +171,13 @@ TEST(BindSource, TextThatDoesNotCompileSaysWhere)
     const std::string text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
     EXPECT_THAT(refusal("folder/bad.cu", with(text)), HasSubstr("k is a template; give its arguments"));
     EXPECT_THAT(refusal("--kernel k", with(text, "k")), HasSubstr("k is a template"));
+    const std::vector<CompilerListing> compilers = listCompilers();
+    if (std::ranges::any_of(
+            compilers, [](const CompilerListing& l) { return l.kind == CompilerKind::Nvrtc && l.reason.empty(); })) {
+        EXPECT_THAT(refusal("--kernel k<float>", with(text, "k<float>")), HasSubstr("there is no such instance: "));
+        EXPECT_EQ(refusal("--kernel p<float>", with(text + "__global__ void p(int* a) { a[0] = 1; }\n", "p<float>")),
+            "p is no template");
+    }
     const OutcomePointer outcome = test::run(with(text, "k<3>"));
     EXPECT_EQ(outcome->after[0]->values<std::int32_t>()[0], 3);
     EXPECT_EQ(outcome->bound->kernel->description().name, "k<3>");

@@ -129,6 +129,82 @@ TEST_F(CompleteCallTest, ColoursAreThreeValues)
     EXPECT_EQ(call->data[0].array->shape().channels, 3u);
 }
 
+/// A kernel of 2-D with `body` for each pixel i.
+std::string pictures(const std::string& parameters, const std::string& body)
+{
+    return "struct Pixel { unsigned char r, g, b; };\n__global__ void k(" + parameters
+        + ", int width, int height)\n{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
+          "threadIdx.y;\n  if (x < width && y < height) { int i = y * width + x; "
+        + body + " } }\n";
+}
+
+TEST_F(CompleteCallTest, ThePixelsOfAPictureAreAsTheCodeReadsAndWritesThem)
+{
+    struct Case {
+        const char *parameters, *body;
+        std::uint32_t in, out;
+    };
+    const Case cases[] = {
+        {"const unsigned char* p, unsigned char* q", "q[i] = (p[3 * i] + p[3 * i + 1] + p[3 * i + 2]) / 3;", 3, 1},
+        {"const unsigned char* p, unsigned char* q", "for (int c = 0; c < 3; c++) q[3 * i + c] = 255 - p[3 * i + c];",
+            3, 3},
+        {"const unsigned char* p, unsigned char* q", "q[3 * i] = p[i]; q[3 * i + 1] = 0; q[3 * i + 2] = 9;", 1, 3},
+        {"const unsigned char* p, unsigned char* q", "q[i] = p[i] * 3;", 1, 1},
+        {"const Pixel* p, unsigned char* q", "q[i] = (p[i].r + p[i].g + p[i].b) / 3;", 3, 1},
+        {"const Pixel* p, Pixel* q", "Pixel a = p[i]; a.r = 255 - a.r; q[i] = a;", 3, 3},
+        {"const uchar4* p, unsigned char* q", "q[i] = (p[i].x + p[i].y + p[i].z) / 3;", 4, 1},
+        {"const uchar4* p, uchar4* q", "q[i] = p[i];", 4, 4},
+        {"const unsigned char* p, float* q", "q[i] = p[3 * i] / 255.0f;", 3, 1},
+    };
+    for (const Case& one : cases) {
+        Experiment experiment = of(pictures(one.parameters, one.body));
+        experiment.data = {"bundled:picture"};
+        const OutcomePointer outcome = test::run(experiment);
+        const std::string what = std::string(one.parameters) + ": " + one.body;
+        EXPECT_EQ(outcome->bound->data[0].array->shape().channels, one.in) << what;
+        EXPECT_EQ(outcome->output->shape(), (Shape{outcome->bound->data[0].array->shape().extent, one.out})) << what;
+        EXPECT_TRUE(outcome->problems.empty()) << what << sentenceOf(outcome->problems.front());
+        EXPECT_EQ(outcome->coverage->writtenOnce, outcome->output->shape().elements()) << what;
+    }
+}
+
+TEST_F(CompleteCallTest, AMaskBesideAPictureHasOneValueAPixel)
+{
+    Experiment experiment = of(pictures("const unsigned char* p, const unsigned char* mask, unsigned char* q",
+        "for (int c = 0; c < 3; c++) q[3 * i + c] = mask[i] > 99 ? p[3 * i + c] : 0;"));
+    experiment.data = {"ramp:37x21x3"};
+    const auto call = bindExperiment(experiment);
+    EXPECT_EQ(call->source->arguments[1], "in:ramp:37x21:u8");
+    experiment.data = {"ramp:37x21x3", "ramp:37x21x3:u8"};
+    EXPECT_EQ(bindExperiment(experiment)->data[1].array->shape().channels, 1u);
+}
+
+TEST_F(CompleteCallTest, VectorsOfFourAreCountedAsOne)
+{
+    const char* const text = "__global__ void k(const float4* p, float* length, int n)\n"
+                             "{ int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "  if (i < n) length[i] = p[i].x * p[i].x + p[i].y * p[i].y; }\n";
+    EXPECT_THAT(bound(text)->source->arguments, ElementsAre("in:random:1000x1x4:1:f32", "out:f32:1000", "i32:1000"));
+    Experiment table = of(text);
+    table.data = {"ramp:4x50"}; // 50 rows of four numbers
+    const auto call = bindExperiment(table);
+    EXPECT_EQ(call->source->arguments[2], "i32:50");
+    EXPECT_EQ(call->data[0].conversion, "");
+}
+
+TEST_F(CompleteCallTest, TheGridCoversWhatThreadsFollow)
+{
+    const char* const bins =
+        "__global__ void bins(const unsigned char* in, unsigned int* counts, int n)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicAdd(&counts[in[i]], 1); }\n";
+    Experiment experiment = of(bins, {"counts=out:u32:256"});
+    experiment.data = {"ramp:5000:u8"};
+    const auto call = bindExperiment(experiment);
+    EXPECT_EQ(call->launch.grid, (Dim3{20, 1, 1}));
+    EXPECT_EQ(call->source->covered, "in");
+    EXPECT_EQ(bound(scale)->source->covered, "out");
+}
+
 TEST(CompleteCallOfPtx, HasItsRolesFromTheCode)
 {
     Experiment experiment = test::saxpy({});
