@@ -229,6 +229,21 @@ TEST_F(DebuggerWindow, RunsToALineOfTheSource)
     EXPECT_NE(moment()->line, line);
 }
 
+TEST_F(DebuggerWindow, WhatIsNotFoundIsSaidUntilSomethingIs)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    find<QToolButton>("debugger.problem")->click();
+    ASSERT_TRUE(waitFor([this] { return message() == "Nothing goes wrong after this moment."; }));
+    auto* const condition = find<QLineEdit>("debugger.condition");
+    condition->setText("threadIdx.x == 99");
+    QTest::keyClick(condition, Qt::Key_Return, Qt::ShiftModifier);
+    ASSERT_TRUE(waitFor([this] { return message() == "The condition does not come to hold before this moment."; }))
+        << message().toStdString();
+    find<QToolButton>("debugger.line")->click();
+    ASSERT_TRUE(waitFor([this] { return message().isEmpty(); })) << message().toStdString();
+}
+
 TEST_F(DebuggerWindow, SaysWhereLanesAndWarpsAre)
 {
     trigger("lineOn");

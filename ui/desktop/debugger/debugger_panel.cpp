@@ -13,6 +13,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -235,6 +236,7 @@ QWidget* DebuggerPanel::makeCommands()
     }
     connect(before, &QToolButton::clicked, this, [this] { findCondition(DebugDirection::Backward); });
     connect(after, &QToolButton::clicked, this, [this] { findCondition(DebugDirection::Forward); });
+    m_condition->installEventFilter(this);
     connect(m_condition, &QLineEdit::returnPressed, this, [this] { findCondition(DebugDirection::Forward); });
     findRow->addWidget(before);
     findRow->addWidget(m_condition);
@@ -338,6 +340,19 @@ void DebuggerPanel::refresh()
     } else {
         emit headline({});
     }
+}
+
+bool DebuggerPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_condition && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && key->modifiers().testFlag(Qt::ShiftModifier)) {
+            findCondition(DebugDirection::Backward);
+            return true;
+        }
+    }
+    return Section::eventFilter(watched, event);
 }
 
 void DebuggerPanel::showEvent(QShowEvent* event)

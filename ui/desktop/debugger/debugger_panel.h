@@ -28,6 +28,7 @@ signals:
     void headline(const QString& words); ///< "line 14 · step 312": for the drawer's tab; empty: nothing
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< Shift+Enter in the condition
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

@@ -15,6 +15,32 @@ namespace warpatlas::ui {
 
 namespace {
 
+/// Why the block has no step that was wished for.
+QString nothingFound(const DebugWish& wish)
+{
+    using Stop = DebugWish::Stop;
+    const QString when = wish.direction == DebugDirection::Forward ? said("debug.after", "after this moment")
+                                                                   : said("debug.before", "before this moment");
+    switch (wish.stop) {
+    case Stop::Barrier:
+        return said("debug.no_barrier", "There is no barrier {}.", when);
+    case Stop::Access:
+        return said("debug.no_access", "No memory is accessed {}.", when);
+    case Stop::Problem:
+        return said("debug.no_problem", "Nothing goes wrong {}.", when);
+    case Stop::LineNumber:
+        return said("debug.no_such_line", "Line {} is not come to {}.", wish.line, when);
+    case Stop::Condition:
+        return said("debug.no_condition", "The condition does not come to hold {}.", when);
+    case Stop::Write:
+        return said("debug.no_write", "It is not written {}.", when);
+    case Stop::Read:
+        return said("debug.no_read", "It is not read {}.", when);
+    default:
+        return said("debug.no_step", "There is no step {}.", when);
+    }
+}
+
 /// The thread that wrote or read the element last; noThread where none did, or it is not known.
 std::uint32_t lastOf(const Outcome& outcome, std::size_t buffer, std::uint64_t element, bool writes)
 {
@@ -203,12 +229,12 @@ void DebugBridge::cancel()
 void DebugBridge::arrive(const DebugArrived& arrived)
 {
     if (!arrived.arrival) {
-        const bool forward = arrived.wish.direction == DebugDirection::Forward;
-        m_model.say(forward ? said("debug.none_after", "There is nothing of the kind after this moment.")
-                            : said("debug.none_before", "There is nothing of the kind before this moment."),
-            false);
+        m_model.say(nothingFound(arrived.wish), false);
+        m_saidNothing = true;
         return;
     }
+    if (std::exchange(m_saidNothing, false))
+        m_model.say({}, false); // it was about the step before
     const auto& thread = arrived.arrival->thread;
     using Stop = DebugWish::Stop;
     const bool asksWho = arrived.wish.stop == Stop::Write || arrived.wish.stop == Stop::Read

@@ -66,6 +66,7 @@ private:
     DebugMomentPointer m_moment;
     std::set<const QObject*> m_watchers;
     bool m_searching = false;
+    bool m_saidNothing = false; ///< the line of messages tells of a step that was not found
     StoryPointer m_story; ///< the debugger's
     std::optional<std::pair<std::uint64_t, DebugScope>> m_lookedAt;
     /// What to do once the story of the thread that is about to be followed is there.
