@@ -25,7 +25,9 @@ public:
     /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
     const OutcomePointer& outcome() const { return m_player.outcome(); }
     const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as in Player, like the next two
-    bool outdated() const { return m_player.outdated(); }
+    bool outdated() const { return m_player.outdated() || m_late; }
+    /// Says that outcome() is of an earlier experiment: what replaces it waits for data, takes long, or did not run.
+    bool previous() const { return m_late || m_player.waiting(); }
     bool busy() const { return m_player.busy(); }
     /// Says that the experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
@@ -102,6 +104,7 @@ private:
     using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
     /// Describes the experiment's kernel; of one's own, as it was bound last. Empty where it is not known.
     KernelDescription kernelOf(const Experiment& experiment) const;
+    void outdatedChanged(); ///< previous(), and with it outdated(), without another outcome
     /// What is run for files that are opened.
     struct Opened {
         Experiment experiment; ///< what is tried first
@@ -132,6 +135,8 @@ private:
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
+    void setLate(bool late);
+    bool isOfEarlier() const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
 
@@ -145,7 +150,7 @@ private:
     bool m_changing = false; ///< a step is being made, not undone or redone
     bool m_adopting = false; ///< the experiment changes to what was run
     ExperimentHistory m_history;
-    QTimer m_due;
+    QTimer m_due, m_lateDue;
     RunCost m_cost;
     QStringList m_opening;
     std::string m_leftOut; ///< line about opened files without an input; empty: there are none
@@ -162,3 +167,4 @@ private:
 };
 
 } // namespace warpatlas::ui
+    bool m_late = false; ///< experiment() has no outcome yet, and that can be seen

@@ -249,6 +249,7 @@ void MainWindow::connectModel()
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
     connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
         m_view->setWaiting(m_model->waiting());
+    connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });
         m_view->setOutdated(m_model->outdated());
     });
     // Lines about the run before, or about one that waited, no longer hold.
