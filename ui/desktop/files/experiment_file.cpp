@@ -127,6 +127,40 @@ bool ExperimentFile::save(const QString& path)
     return true;
 }
 
+void ExperimentFile::begins()
+{
+    m_path.clear();
+    m_recovered = false;
+    begun();
+}
+
+void ExperimentFile::begun()
+{
+    m_saved = m_model.experiment();
+    emit changed();
+}
+
+void ExperimentFile::textSaved()
+{
+    const auto& source = m_model.experiment().source;
+    if (!m_path.isEmpty() || m_recovered || !m_saved.source || !source)
+        return;
+    m_saved.source->text = source->text;
+    m_saved.source->file = source->file;
+    emit changed();
+}
+
+bool ExperimentFile::onlyTextChanged() const
+{
+    Experiment now = m_model.experiment();
+    if (!m_path.isEmpty() || m_recovered || !m_saved.source || !now.source || now == m_saved)
+        return false;
+    now.source->text = m_saved.source->text;
+    now.source->file = m_saved.source->file;
+    now.kernel = m_saved.kernel; // a text with another name in it has another kernel
+    return now == m_saved;
+}
+
 void ExperimentFile::recovered(const QString& path)
 {
     m_path = path;

@@ -29,7 +29,7 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
       m_recovery(recoveryFolder,
           [this, &view]() -> std::optional<LeftBehind> {
               // A draft that does not compile yet is lost as easily as one that does.
-              if (!m_file.modified() && !m_document.isAhead())
+              if (!m_file.modified() && !m_document.isUnsaved())
                   return std::nullopt;
               return LeftBehind{m_document.unsaved(), keptView(view.state()), m_file.path()};
           }),
@@ -40,6 +40,9 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
         m_recovery.changed();
     });
     connect(&m_document, &KernelDocument::stateChanged, this, [this] { m_recovery.changed(); });
+    connect(&m_document, &KernelDocument::begins, &m_file, &ExperimentFile::begins);
+    connect(&m_document, &KernelDocument::begun, &m_file, &ExperimentFile::begun);
+    connect(&m_document, &KernelDocument::textSaved, &m_file, &ExperimentFile::textSaved);
     connect(&m_model, &DesktopModel::viewOpened, this, &Files::restored);
     connect(m_bar, &RecoveryBar::restoreRequested, this, &Files::restore);
     connect(m_bar, &RecoveryBar::discardRequested, this, [this] {
@@ -66,15 +69,20 @@ void Files::open(const QStringList& paths, bool orOtherKernel)
         return;
     const auto isText = [](const QString& path) { return isKernelSource(path.toStdString()); };
     if (const auto text = std::ranges::find_if(paths, isText); text != paths.end()) {
-        m_document.open(*text);
         QStringList data = paths;
         data.removeIf(isText);
-        if (!data.isEmpty())
-            m_model.openFiles(data, orOtherKernel);
+        if (mayLoseChanges())
+            m_document.open(*text, data);
         return;
     }
     if (!isExperimentFile(paths.first().toStdString()) || mayLoseChanges())
         m_model.openFiles(paths, orOtherKernel);
+}
+
+void Files::newKernel()
+{
+    if (mayLoseChanges())
+        m_document.create();
 }
 
 bool Files::save()
@@ -105,16 +113,56 @@ bool Files::saveTo(const QString& path)
     return true;
 }
 
+bool Files::saveText(bool askName)
+{
+    if (!m_document.isOpen())
+        return false;
+    const QFileInfo file(m_document.file());
+    if (!askName && file.isAbsolute())
+        return m_document.saveTo(file.filePath());
+    const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
+    QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_kernel", "Save the kernel's text"), start,
+        said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
+    if (path.isEmpty())
+        return false;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".cu";
+    return m_document.saveTo(path);
+}
+
+/// Asks about the text that no file has: what does not compile is in no experiment, and a text alone is kept by a .cu.
+bool Files::mayLoseText()
+{
+    if (!m_document.isUnsaved() && !(m_file.onlyTextChanged() && m_document.isModified()))
+        return true;
+    switch (askAboutUnsaved(&m_window, QFileInfo(m_document.file()).fileName(),
+        said("dialog.unsaved.text", "The kernel's text was changed."))) {
+    case UnsavedAnswer::Save:
+        return saveText(false);
+    case UnsavedAnswer::Discard:
+        if (m_file.onlyTextChanged())
+            emit discarded(m_file.unmodified());
+        return true;
+    case UnsavedAnswer::Cancel:
+        break;
+    }
+    return false;
+}
+
 bool Files::mayLoseChanges()
 {
-    if (!m_file.modified())
+    const bool textAlone = m_file.onlyTextChanged();
+    if (!mayLoseText())
+        return false;
+    if (textAlone || !m_file.modified())
         return true;
     QString subject = m_file.name();
     if (subject.isEmpty())
         subject = said("dialog.unsaved.experiment", "The experiment");
     else if (m_file.path().isEmpty())
         subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
-    switch (askAboutUnsaved(&m_window, subject)) {
+    switch (askAboutUnsaved(&m_window, subject,
+        said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
     case UnsavedAnswer::Save:
         return save();
     case UnsavedAnswer::Discard:

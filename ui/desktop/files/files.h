@@ -28,11 +28,15 @@ public:
     const ExperimentFile& file() const { return m_file; }
     RecoveryBar* bar() const { return m_bar; } ///< belongs to the window that it is put into
 
-    /// Opens files. Asks first, where an experiment would replace unsaved changes.
-    /// A .cu or .ptx becomes the kernel, what is opened with it its data; `orOtherKernel` as DesktopModel::openFiles().
+    /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
+    /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as DesktopModel::openFiles().
     void open(const QStringList& paths, bool orOtherKernel = false);
+    /// Begins a new experiment with a small kernel. Asks as open() does.
+    void newKernel();
     /// Saves to its file, or to one that it asks for. Returns false where it was not saved.
     bool save();
+    /// Saves the kernel's text in the same way; `askName` asks for a file in any case.
+    bool saveText(bool askName);
     bool saveAs();
     bool saveTo(const QString& path);
     /// Asks where there are unsaved changes. Returns false where the window is to stay; true keeps nothing for the next
@@ -54,6 +58,7 @@ signals:
 
 private:
     bool mayLoseChanges();
+    bool mayLoseText();
     void showTitle();
     void restore();
     void restored();

@@ -37,14 +37,24 @@ public:
     std::shared_ptr<const InputSet> inputs() const;
 
     void setKernel(const std::string& name);
-    /// Runs a text that compiles in place of the present kernel: one step named `words`, joined with the one before
-    /// where both have the same non-empty `key`. The chosen kernel stays where the text still has it. `path` is opened
-    /// with it; empty where none is.
-    void setSource(
-        const CheckedSource& checked, const QString& words, const QString& key = {}, const QString& path = {});
+    /// Runs a text that compiles in place of the present kernel's: one step named `words`, joined with the one before
+    /// where both have the same non-empty `key`. The chosen kernel stays where the text still has it, and so does all
+    /// that the kernel is called with.
+    void setSource(const CheckedSource& checked, const QString& words, const QString& key = {});
+    /// The file of a text, and data that were opened with it, for its inputs in their order.
+    struct OpenedSource {
+        QString path; ///< empty: there is none
+        QStringList data;
+    };
+    /// Begins with a text that compiles: of what was there only a person's own data stay.
+    void beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened);
+    /// The experiment with which a text is begun, before it is known which kernels it has.
+    Experiment begun(const SourceKernel& source, const QStringList& data) const;
     void setOwnKernel(const std::string& name); ///< one of the present text's
     /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
     void setArgument(const std::string& parameter, const std::string& spec);
+    /// What somebody said that a parameter is called with, as setArgument() takes it; empty: it is chosen.
+    std::string argumentOf(const std::string& parameter) const;
     /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
     /// empty: against nothing.
     void setReference(std::size_t output, const std::string& spec);
@@ -94,6 +104,7 @@ signals:
     /// As said(), about a change that the program made by itself to what was opened: undo takes it back.
     void saidOfChange(const QString& line);
     void inputsChanged(); ///< waiting() changed
+    void outdatedChanged(); ///< previous(), and with it outdated(), without another outcome
     /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
     void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
@@ -104,7 +115,6 @@ private:
     using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
     /// Describes the experiment's kernel; of one's own, as it was bound last. Empty where it is not known.
     KernelDescription kernelOf(const Experiment& experiment) const;
-    void outdatedChanged(); ///< previous(), and with it outdated(), without another outcome
     /// What is run for files that are opened.
     struct Opened {
         Experiment experiment; ///< what is tried first
@@ -125,8 +135,11 @@ private:
     void waits() override;
     void failed(const RunFailed& failure) override;
     void cancelled(const OutcomePointer& outcome) override;
+    void setLate(bool late);
+    bool isOfEarlier() const;
     void tellOpened();
     void setSpecs(Experiment& next, const Specs& specs) const;
+    std::string withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const;
     Opened openedExperiment(const QString& path, std::size_t others) const;
     Opened openedData(const QStringList& paths, bool orOtherKernel) const;
     std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
@@ -135,8 +148,6 @@ private:
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
-    void setLate(bool late);
-    bool isOfEarlier() const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
 
@@ -163,8 +174,8 @@ private:
     std::vector<std::string> m_given; ///< data opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     bool m_stale = false, m_measuring = true;
+    bool m_late = false; ///< experiment() has no outcome yet, and that can be seen
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 
 } // namespace warpatlas::ui
-    bool m_late = false; ///< experiment() has no outcome yet, and that can be seen

@@ -3,6 +3,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/experiment/kernel_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
@@ -204,6 +205,17 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
         opened.leftOut = warpatlas::say(
             "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
     return opened;
+/// The files that a person's own kernel has no input for; empty: there are none.
+std::string leftOutWords(const BoundSource& source)
+{
+    std::string files;
+    for (const std::string& spec : source.leftOut)
+        if (readsFile(spec))
+            files += (files.empty() ? "" : ", ") + std::string(fileOf(spec));
+    return files.empty() ? files
+                         : warpatlas::say("data.no_input", "{} has no input for {}.", source.signature.name, files);
+}
+
 }
 
 DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orOtherKernel) const
@@ -273,9 +285,11 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
             if (input.data && input.loaded && readsFile(input.loaded->spec)
                 && input.data->conversion != input.loaded->conversion)
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
-    const std::string& kernel = bound.experiment.kernel;
+    const std::string kernel = nameOfKernel(bound);
     const std::size_t taken = bound.experiment.data.size();
-    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
+    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size())
+        : m_leftOut.empty() && bound.source            ? leftOutWords(*bound.source)
+                                                       : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     const bool reversed = isReversed(bound.experiment.data, m_given);
     if (!m_replaced.empty()) {

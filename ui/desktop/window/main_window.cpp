@@ -195,7 +195,8 @@ void MainWindow::startFirstRun(const QStringList& files)
         // Only the kernel and the device of the last session are used: its data, mistake and launch are not what the
         // files were opened for.
         first = Experiment();
-        first.kernel = last->kernel;
+        if (!last->source) // of a text, the name alone means nothing
+            first.kernel = last->kernel;
         first.device = last->device;
         first.gpu = last->gpu;
         line.clear();
