@@ -266,6 +266,78 @@ TEST_F(KernelFilesTest, AFileOnTheCommandLineIsOpenedAfterATemplateOfTheLastSess
     }
 }
 
+TEST_F(KernelFilesTest, WhatAnotherProgramMadeOfTheFileIsNotOverwrittenUnasked)
+{
+    const QString path = write("invert.cu", invert);
+    openKernel(path);
+    replace("255 - in[i]", "254 - in[i]");
+    ASSERT_TRUE(ran());
+    QByteArray theirs(invert);
+    write("invert.cu", theirs.replace("255", "253"));
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { click("editor.save"); }).contains("invert.cu"));
+    EXPECT_EQ(contents(path), theirs);
+    EXPECT_TRUE(asked(QMessageBox::Save, [this] { click("editor.save"); }).contains("invert.cu"));
+    EXPECT_TRUE(contents(path).contains("254"));
+    EXPECT_EQ(asked(QMessageBox::Cancel, [this] { click("editor.save"); }), "") << "this program wrote it";
+    write("invert.cu", theirs);
+    EXPECT_TRUE(asked(QMessageBox::Open, [this] { click("editor.save"); }).contains("invert.cu"));
+    EXPECT_EQ(contents(path), theirs);
+    ASSERT_TRUE(ran());
+    EXPECT_TRUE(editor().toPlainText().contains("253"));
+    EXPECT_FALSE(document().isModified());
+}
+
+TEST_F(KernelFilesTest, AFileThatAnotherProgramChangesIsOfferedAgain)
+{
+    const QString path = write("invert.cu", invert);
+    openKernel(path);
+    EXPECT_FALSE(find("changedRead")->isVisible());
+    QByteArray theirs(invert);
+    write("invert.cu", theirs.replace("255", "253"));
+    ASSERT_TRUE(waitFor([this] { return find("changedRead")->isVisible(); }));
+    EXPECT_TRUE(text("changedWords").startsWith("invert.cu was changed by another program"));
+    click("changedRead");
+    ASSERT_TRUE(ran());
+    EXPECT_TRUE(editor().toPlainText().contains("253"));
+    EXPECT_FALSE(find("changedRead")->isVisible());
+    EXPECT_FALSE(document().isModified());
+    // An editor that replaces the file, twice: the second time the old file is gone.
+    for (const char* value : {"252", "251"}) {
+        const QString other = write("other.cu", QByteArray(invert).replace("255", value));
+        ASSERT_EQ(std::rename(other.toUtf8().constData(), path.toUtf8().constData()), 0);
+        ASSERT_TRUE(waitFor([this] { return find("changedKeep")->isVisible(); })) << value;
+        click("changedKeep");
+        EXPECT_FALSE(find("changedKeep")->isVisible());
+        EXPECT_TRUE(document().isModified());
+    }
+    EXPECT_EQ(asked(QMessageBox::Cancel, [this] { click("editor.save"); }), "") << "that was answered";
+    EXPECT_TRUE(contents(path).contains("253"));
+}
+
+TEST_F(KernelFilesTest, ATextThatDoesNotCompileIsRestoredWhereItCanBeMended)
+{
+    openKernel(write("invert.cu", invert));
+    replace("255 - in[i]", "255 - im[i]");
+    ASSERT_TRUE(refused());
+    window->files().leaveBehind();
+    window.reset();
+    QFile::remove(folder.filePath("settings.ini"));
+    open();
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(find("recoveryRestore")->isVisible());
+    click("recoveryRestore");
+    ASSERT_TRUE(waitFor([this] { return window->docks().sources->isWriting(); }));
+    EXPECT_TRUE(editor().toPlainText().contains("im[i]"));
+    EXPECT_FALSE(editor().messages().empty());
+    EXPECT_TRUE(window->isWindowModified());
+    EXPECT_TRUE(waitFor([this] { return window->view().state().outdated; }))
+        << "the picture is of what was there before";
+    replace("255 - im[i]", "255 - in[i]");
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(kernel(), "invert");
+    EXPECT_FALSE(window->view().state().outdated);
+}
+
 TEST_F(KernelFilesTest, WhatIsShownUntilALongRunEndsSaysThatItIsOfAnEarlierOne)
 {
     const auto says = [this](bool previous) {

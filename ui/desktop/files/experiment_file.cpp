@@ -2,6 +2,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/canvas/words/data_words.h"
@@ -92,7 +93,7 @@ QString ExperimentFile::title() const
     if (m_model.waiting()) {
         parts += said("window.title.waits", "{} waits for data", m_model.experiment().kernel);
     } else if (const OutcomePointer& outcome = m_model.outcome()) {
-        const std::string& kernel = outcome->bound->experiment.kernel;
+        const std::string kernel = nameOfKernel(*outcome->bound);
         const QString mistake = toQt(mistakeTitle(*outcome->bound));
         parts += mistake.isEmpty() ? toQt(kernel) : said("window.title.mistake", "{}, mistake: {}", kernel, mistake);
     }

@@ -109,7 +109,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
 
     m_files = new Files(*this, *m_model, *m_document, *m_view, *m_recent, m_settings.folder());
     m_files->dialogFolder = [this] { return dialogFolder(); };
-    layout->insertWidget(2, m_files->bar());
+    for (OfferBar* bar : m_files->bars())
+        layout->insertWidget(2, bar);
     connectModel();
     connectActions();
     connectEditing();
@@ -248,9 +249,9 @@ void MainWindow::connectModel()
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
     connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
+    connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });
     connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
         m_view->setWaiting(m_model->waiting());
-    connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });
         m_view->setOutdated(m_model->outdated());
     });
     // Lines about the run before, or about one that waited, no longer hold.
