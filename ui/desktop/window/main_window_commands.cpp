@@ -5,6 +5,7 @@
 #include "app/dataset/file_kind.h"
 #include "ui/desktop/debugger/canvas_menu.h"
 #include "ui/desktop/editor/editor_panel.h"
+#include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_window.h"
@@ -17,7 +18,9 @@
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/ptx_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/pictures.h"
@@ -149,6 +152,12 @@ void MainWindow::connectEditing()
         m_docks.sources->setWriting(!m_docks.sources->isWriting());
     });
     on(m_actions->saveKernel, [this] { m_files->saveText(true); });
+    // The run's source shows a problem's line by itself.
+    connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, m_docks.editor, [this](const Problem& problem) {
+        const std::uint32_t line = problem.line ? m_ptx->toWritten(*problem.line) : 0;
+        if (line != 0 && m_docks.sources->isWriting())
+            m_docks.editor->editor()->goToLine(line);
+    });
     connect(m_docks.editor, &EditorPanel::saveRequested, this, [this] { m_files->saveText(false); });
     const auto show = [this] { m_actions->saveKernel->setEnabled(m_document->isOpen()); };
     connect(m_document.get(), &KernelDocument::stateChanged, this, show);
