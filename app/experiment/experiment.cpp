@@ -1,11 +1,10 @@
 #include "app/experiment/experiment.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/experiment/simulated_gpu.h"
 #include "app/reference/reference.h"
 #include "app/words/say.h"
-#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
-#include "kernels/model/gpu_sheet.h"
 
 namespace warpatlas {
 
@@ -24,16 +23,6 @@ void refuseUncountable(const Launch& launch)
         throw InputError("launch",
             say("experiment.uncountable", "grid {} of blocks {} has more threads than can be counted",
                 toText(launch.grid), toText(launch.block)));
-}
-
-/// The GPU of a simulated launch.
-std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
-{
-    const std::optional<DeviceId> device = parseDeviceId(experiment.device);
-    if (!device || device->kind != DeviceKind::Simulated)
-        return std::nullopt;
-    const auto gpu = findGpu(device->gpu.empty() ? experiment.gpu : device->gpu);
-    return gpu ? std::optional(gpu.value()) : std::nullopt;
 }
 
 /// The output that the first reference is for is the one that is looked at. What is wrong with one is said later.

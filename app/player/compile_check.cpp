@@ -4,9 +4,23 @@
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace warpatlas {
+namespace {
+
+bool declaresAll(const Compilation& compilation, const std::vector<std::string>& instances)
+{
+    return std::ranges::all_of(instances, [&](const std::string& instance) {
+        std::string plain = instance.substr(0, instance.find('<'));
+        if (const std::size_t scope = plain.rfind("::"); scope != std::string::npos)
+            plain.erase(0, scope + 2);
+        return std::ranges::find(compilation.kernels, plain, &KernelDeclaration::name) != compilation.kernels.end();
+    });
+}
+
+} // namespace
 
 CheckedSource checkSource(const SourceKernel& source, const std::vector<std::string>& instances,
     const std::optional<GpuSheet>& gpu, const Progress& progress)
@@ -15,7 +29,11 @@ CheckedSource checkSource(const SourceKernel& source, const std::vector<std::str
     std::string ptx = source.text;
     try {
         if (!isPtx(source.text)) {
-            const auto answer = compile(compileRequestFor(source, instances, gpu ? &*gpu : nullptr), progress);
+            const GpuSheet* const sheet = gpu ? &*gpu : nullptr;
+            auto answer = compile(compileRequestFor(source, instances, sheet), progress);
+            // An instance of a template that was renamed or is gone would be all that is wrong with the text.
+            if (answer && !answer.value()->succeeded && !declaresAll(*answer.value(), instances))
+                answer = compile(compileRequestFor(source, {}, sheet), progress);
             if (!answer) {
                 checked.refusal = answer.reason();
                 return checked;

@@ -1,5 +1,6 @@
 #include "ui/presenter/presenter.h"
 
+#include "app/experiment/kernel_name.h"
 #include "app/words/say.h"
 #include "ui/canvas/gl_display_target.h"
 #include "ui/canvas/state/follow_time.h"
@@ -128,8 +129,8 @@ void Presenter::run(const Experiment& experiment)
     options.launchAnyway = m_launchAnyway;
     m_player.run(experiment, options);
     if (!m_canvas.outcome()) {
-        m_busyWords = say(
-            "presenter.starting", "starting {}", experiment.kernel); // there is no picture yet that words could disturb
+        m_busyWords = say("presenter.starting", "starting {}",
+            nameOfKernel(experiment)); // there is no picture yet that words could disturb
         tell();
     }
 }
@@ -251,9 +252,9 @@ std::string Presenter::title() const
 {
     const std::string view = titleOf(m_canvas.state().views.main);
     return m_experiment.mistake.empty()
-        ? say("presenter.title_of", "{} – {} – WarpAtlas presenter", view, m_experiment.kernel)
-        : say("presenter.title_of_mistake", "{} – {}, mistake: {} – WarpAtlas presenter", view, m_experiment.kernel,
-            m_experiment.mistake);
+        ? say("presenter.title_of", "{} – {} – WarpAtlas presenter", view, nameOfKernel(m_experiment))
+        : say("presenter.title_of_mistake", "{} – {}, mistake: {} – WarpAtlas presenter", view,
+            nameOfKernel(m_experiment), m_experiment.mistake);
 }
 
 } // namespace warpatlas::ui

@@ -1,48 +1,12 @@
 // A kernel of one's own in the real window: written, opened, wrong, mended, called, undone.
-#include "tests/app/support/own_kernel.h"
-#include "tests/ui/desktop/window_fixture.h"
-#include "ui/desktop/editor/kernel_editor.h"
+#include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_stack.h"
-#include "ui/desktop/model/kernel_document.h"
 
 #include <QLineEdit>
-#include <QTextCursor>
 
 namespace warpatlas::ui {
 namespace {
-
-class OwnKernelTest : public WindowTest {
-protected:
-    void SetUp() override
-    {
-        if (test::noCompiler())
-            GTEST_SKIP() << "no compiler for CUDA C++ is installed";
-        WindowTest::SetUp();
-    }
-    KernelDocument& document() { return window->document(); }
-    KernelEditor& editor() { return *find<KernelEditor>("editor"); }
-    /// The draft compiled, became the experiment's and was run.
-    bool ran()
-    {
-        return waitFor([this] { return !document().compiling() && document().checked() && !document().isAhead(); })
-            && settled();
-    }
-    bool refused()
-    {
-        return waitFor(
-            [this] { return !document().compiling() && document().checked() && !document().checked()->succeeded(); });
-    }
-    void replace(const QString& what, const QString& with)
-    {
-        QTextCursor cursor = editor().document()->find(what);
-        ASSERT_FALSE(cursor.isNull()) << what.toStdString();
-        editor().setTextCursor(cursor);
-        QTest::keyClicks(&editor(), with);
-        QTest::keyClick(&editor(), Qt::Key_Escape); // what is offered is not wanted
-    }
-    void trigger(const char* action) { find<QAction>(QString("action.") + action)->trigger(); }
-};
 
 TEST_F(OwnKernelTest, ANewKernelCopiesThePictureAndIsMadeToInvertIt)
 {

@@ -1,5 +1,6 @@
 #include "ui/canvas/words/caption_words.h"
 
+#include "app/experiment/kernel_name.h"
 #include "app/report/report_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
@@ -19,7 +20,7 @@ RichText whatWasRun(const Outcome& outcome)
     const BoundExperiment& bound = *outcome.bound;
     const Launch& launch = bound.launch;
     RichText text;
-    append(text, bound.experiment.kernel, Tone::Plain, true);
+    append(text, nameOfKernel(bound), Tone::Plain, true);
     if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
         append(text, say("caption.mistake", ", mistake: {}", mistake), Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {

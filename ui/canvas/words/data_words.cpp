@@ -1,5 +1,6 @@
 #include "ui/canvas/words/data_words.h"
 
+#include "app/experiment/kernel_name.h"
 #include "app/experiment/resolve_launch.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
@@ -120,7 +121,7 @@ std::string mistakeTitle(const BoundExperiment& bound)
 RichText titleWords(const BoundExperiment& bound)
 {
     RichText text;
-    const std::string& name = bound.experiment.kernel;
+    const std::string name = nameOfKernel(bound);
     append(text, bound.kernel != nullptr ? bound.kernel->description().title : name, Tone::Plain, true);
     std::string more = bound.kernel != nullptr ? name : std::string();
     for (const Dataset& data : bound.data)

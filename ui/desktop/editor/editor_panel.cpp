@@ -91,13 +91,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     escape->setContext(Qt::WidgetShortcut);
     auto* previous = new QShortcut(QKeySequence("Shift+Return"), m_words, [this] { find(true); });
     previous->setContext(Qt::WidgetShortcut);
-    connect(m_editor, &KernelEditor::findRequested, this, [this] {
-        m_findBar->show();
-        if (const QString chosen = m_editor->textCursor().selectedText(); !chosen.isEmpty())
-            m_words->setText(chosen);
-        m_words->selectAll();
-        m_words->setFocus();
-    });
+    connect(m_editor, &KernelEditor::findRequested, this, &EditorPanel::askWords);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (!m_showing)
             m_document.setText(m_editor->toPlainText());
@@ -118,6 +112,32 @@ void EditorPanel::setPtxShown(bool shown)
 void EditorPanel::startWriting()
 {
     m_editor->setFocus();
+}
+
+void EditorPanel::askWords()
+{
+    m_findBar->show();
+    if (const QString chosen = m_editor->textCursor().selectedText(); !chosen.isEmpty())
+        m_words->setText(chosen);
+    m_words->selectAll();
+    m_words->setFocus();
+}
+
+/// Ctrl+F finds in the text wherever in the panel the keys are; elsewhere in the window it finds threads.
+bool EditorPanel::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find))
+        return Section::event(event);
+    event->accept();
+    return true;
+}
+
+void EditorPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Find))
+        askWords();
+    else
+        Section::keyPressEvent(event);
 }
 
 void EditorPanel::find(bool backward)

@@ -26,7 +26,12 @@ signals:
     void saveRequested();
     void ptxRequested(bool shown); ///< the PTX beside it is wanted, or not any more
 
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
+    void askWords();
     void showText();
     void showState();
     void showMessages();

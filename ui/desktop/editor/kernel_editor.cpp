@@ -61,6 +61,14 @@ QTextCursor placeOf(const QTextBlock& block, std::uint32_t column)
     return cursor;
 }
 
+/// Whether a key is the editor's own, though the window has a shortcut of that name.
+bool isOwn(const QKeyEvent& event)
+{
+    const int key = event.key();
+    return event.modifiers() == Qt::ControlModifier
+        && (key == Qt::Key_F || key == Qt::Key_Space || key == Qt::Key_Slash);
+}
+
 } // namespace
 
 KernelEditor::KernelEditor(QWidget* parent)
@@ -305,6 +313,10 @@ void KernelEditor::changeEvent(QEvent* event)
 
 bool KernelEditor::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride && isOwn(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
         const QTextCursor cursor = cursorForPosition(viewport()->mapFrom(this, help->pos()));

@@ -2,6 +2,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/canvas/words/data_words.h"
@@ -92,7 +93,7 @@ QString ExperimentFile::title() const
     if (m_model.waiting()) {
         parts += said("window.title.waits", "{} waits for data", m_model.experiment().kernel);
     } else if (const OutcomePointer& outcome = m_model.outcome()) {
-        const std::string& kernel = outcome->bound->experiment.kernel;
+        const std::string kernel = nameOfKernel(*outcome->bound);
         const QString mistake = toQt(mistakeTitle(*outcome->bound));
         parts += mistake.isEmpty() ? toQt(kernel) : said("window.title.mistake", "{}, mistake: {}", kernel, mistake);
     }
@@ -125,6 +126,40 @@ bool ExperimentFile::save(const QString& path)
     m_recovered = false;
     emit changed();
     return true;
+}
+
+void ExperimentFile::begins()
+{
+    m_path.clear();
+    m_recovered = false;
+    begun();
+}
+
+void ExperimentFile::begun()
+{
+    m_saved = m_model.experiment();
+    emit changed();
+}
+
+void ExperimentFile::textSaved()
+{
+    const auto& source = m_model.experiment().source;
+    if (!m_path.isEmpty() || m_recovered || !m_saved.source || !source)
+        return;
+    m_saved.source->text = source->text;
+    m_saved.source->file = source->file;
+    emit changed();
+}
+
+bool ExperimentFile::onlyTextChanged() const
+{
+    Experiment now = m_model.experiment();
+    if (!m_path.isEmpty() || m_recovered || !m_saved.source || !now.source || now == m_saved)
+        return false;
+    now.source->text = m_saved.source->text;
+    now.source->file = m_saved.source->file;
+    now.kernel = m_saved.kernel; // a text with another name in it has another kernel
+    return now == m_saved;
 }
 
 void ExperimentFile::recovered(const QString& path)

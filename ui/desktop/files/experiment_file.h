@@ -32,6 +32,14 @@ public:
     /// Says that the window now shows an experiment of that file ("": of none), with changes that the file does not
     /// have.
     void recovered(const QString& path);
+    /// Says that what the window shows next is no part of the file: a text is begun, and saving asks for a name.
+    void begins();
+    /// Says that this is what was begun: the experiment as it is now has no changes.
+    void begun();
+    /// Says that the kernel's text is kept by its own file: where the experiment has none, it is no change.
+    void textSaved();
+    /// Says whether nothing but the kernel's text was changed, of an experiment without a file.
+    bool onlyTextChanged() const;
     /// Returns the experiment as it was when it was opened, saved or begun.
     const Experiment& unmodified() const { return m_saved; }
 

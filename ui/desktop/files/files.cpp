@@ -1,8 +1,10 @@
 #include "ui/desktop/files/files.h"
 
 #include "app/dataset/file_kind.h"
+#include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/files/changed_question.h"
 #include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
 #include "ui/desktop/look/qt_words.h"
@@ -29,23 +31,48 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
       m_recovery(recoveryFolder,
           [this, &view]() -> std::optional<LeftBehind> {
               // A draft that does not compile yet is lost as easily as one that does.
-              if (!m_file.modified() && !m_document.isAhead())
+              if (!m_file.modified() && !m_document.isUnsaved())
                   return std::nullopt;
               return LeftBehind{m_document.unsaved(), keptView(view.state()), m_file.path()};
           }),
-      m_bar(new RecoveryBar)
+      m_bar(new OfferBar("recoveryWords",
+          {"recoveryRestore", said("window.recovery.restore", "Restore"),
+              said("window.recovery.restore.tip", "Open the unsaved experiment of the last session")},
+          {"recoveryDiscard", said("window.recovery.discard", "Discard"),
+              said("window.recovery.discard.tip", "Forget the unsaved experiment of the last session")})),
+      m_changedBar(new OfferBar("changedWords",
+          {"changedRead", said("window.changed.read", "Read it again"),
+              said("window.changed.read.tip", "Take the text that the file has now")},
+          {"changedKeep", said("window.changed.keep", "Keep this text"),
+              said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file")}))
 {
     connect(&m_file, &ExperimentFile::changed, this, [this] {
         showTitle();
         m_recovery.changed();
     });
     connect(&m_document, &KernelDocument::stateChanged, this, [this] { m_recovery.changed(); });
+    connect(&m_document, &KernelDocument::begins, &m_file, &ExperimentFile::begins);
+    connect(&m_document, &KernelDocument::begun, &m_file, &ExperimentFile::begun);
+    connect(&m_document, &KernelDocument::textSaved, &m_file, &ExperimentFile::textSaved);
     connect(&m_model, &DesktopModel::viewOpened, this, &Files::restored);
-    connect(m_bar, &RecoveryBar::restoreRequested, this, &Files::restore);
-    connect(m_bar, &RecoveryBar::discardRequested, this, [this] {
+    connect(&m_document, &KernelDocument::checkedChanged, this, [this] {
+        // A text that does not compile never runs: with that it is restored.
+        if (m_restoring && !m_document.isAhead() && m_document.checked() && !m_document.checked()->succeeded())
+            restored();
+    });
+    connect(m_bar, &OfferBar::accepted, this, &Files::restore);
+    connect(m_bar, &OfferBar::declined, this, [this] {
         m_left.reset();
         m_recovery.forgetFound();
     });
+    connect(&m_document, &KernelDocument::stateChanged, this, [this] {
+        m_watch.setFile(m_document.file());
+        if (m_changedBar->isVisible())
+            offerChanged(); // it may be saved, or another text be here
+    });
+    connect(&m_watch, &TextWatch::touched, this, &Files::offerChanged);
+    connect(m_changedBar, &OfferBar::accepted, &m_document, &KernelDocument::readAgain);
+    connect(m_changedBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
     showTitle();
 }
 
@@ -66,15 +93,20 @@ void Files::open(const QStringList& paths, bool orOtherKernel)
         return;
     const auto isText = [](const QString& path) { return isKernelSource(path.toStdString()); };
     if (const auto text = std::ranges::find_if(paths, isText); text != paths.end()) {
-        m_document.open(*text);
         QStringList data = paths;
         data.removeIf(isText);
-        if (!data.isEmpty())
-            m_model.openFiles(data, orOtherKernel);
+        if (mayLoseChanges())
+            m_document.open(*text, data);
         return;
     }
     if (!isExperimentFile(paths.first().toStdString()) || mayLoseChanges())
         m_model.openFiles(paths, orOtherKernel);
+}
+
+void Files::newKernel()
+{
+    if (mayLoseChanges())
+        m_document.create();
 }
 
 bool Files::save()
@@ -105,16 +137,83 @@ bool Files::saveTo(const QString& path)
     return true;
 }
 
+bool Files::saveText(bool askName)
+{
+    if (!m_document.isOpen())
+        return false;
+    const QFileInfo file(m_document.file());
+    if (!askName && file.isAbsolute())
+        return mayOverwrite() && m_document.saveTo(file.filePath());
+    const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
+    QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_kernel", "Save the kernel's text"), start,
+        said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
+    if (path.isEmpty())
+        return false;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".cu";
+    return m_document.saveTo(path);
+}
+
+/// Asks where another program changed the text's file.
+bool Files::mayOverwrite()
+{
+    if (!m_document.changedOnDisk())
+        return true;
+    switch (askAboutChanged(&m_window, QFileInfo(m_document.file()).fileName())) {
+    case ChangedAnswer::Overwrite:
+        return true;
+    case ChangedAnswer::ReadAgain:
+        m_document.readAgain();
+        return false;
+    case ChangedAnswer::Cancel:
+        break;
+    }
+    return false;
+}
+
+void Files::offerChanged()
+{
+    if (m_document.changedOnDisk())
+        m_changedBar->offer(
+            said("window.changed", "{} was changed by another program. What is shown is not what it has.",
+                QFileInfo(m_document.file()).fileName()));
+    else
+        m_changedBar->hide();
+}
+
+/// Asks about the text that no file has: what does not compile is in no experiment, and a text alone is kept by a .cu.
+bool Files::mayLoseText()
+{
+    if (!m_document.isUnsaved() && !(m_file.onlyTextChanged() && m_document.isModified()))
+        return true;
+    switch (askAboutUnsaved(&m_window, QFileInfo(m_document.file()).fileName(),
+        said("dialog.unsaved.text", "The kernel's text was changed."))) {
+    case UnsavedAnswer::Save:
+        return saveText(false);
+    case UnsavedAnswer::Discard:
+        if (m_file.onlyTextChanged())
+            emit discarded(m_file.unmodified());
+        return true;
+    case UnsavedAnswer::Cancel:
+        break;
+    }
+    return false;
+}
+
 bool Files::mayLoseChanges()
 {
-    if (!m_file.modified())
+    const bool textAlone = m_file.onlyTextChanged();
+    if (!mayLoseText())
+        return false;
+    if (textAlone || !m_file.modified())
         return true;
     QString subject = m_file.name();
     if (subject.isEmpty())
         subject = said("dialog.unsaved.experiment", "The experiment");
     else if (m_file.path().isEmpty())
         subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
-    switch (askAboutUnsaved(&m_window, subject)) {
+    switch (askAboutUnsaved(
+        &m_window, subject, said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
     case UnsavedAnswer::Save:
         return save();
     case UnsavedAnswer::Discard:
@@ -150,7 +249,7 @@ void Files::offerRecovery()
     const QString name = m_left->path.isEmpty() ? QString() : QFileInfo(m_left->path).fileName() + ", ";
     m_bar->offer(
         said("window.recovered", "The last session ended unexpectedly. Its unsaved experiment was kept: {}kernel {}.",
-            name, m_left->experiment.kernel));
+            name, nameOfKernel(m_left->experiment)));
 }
 
 void Files::restore()

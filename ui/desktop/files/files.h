@@ -3,8 +3,9 @@
 #pragma once
 
 #include "ui/desktop/files/experiment_file.h"
+#include "ui/desktop/files/offer_bar.h"
 #include "ui/desktop/files/recovery.h"
-#include "ui/desktop/files/recovery_bar.h"
+#include "ui/desktop/files/text_watch.h"
 
 #include <QMainWindow>
 
@@ -26,13 +27,20 @@ public:
         const QString& recoveryFolder);
 
     const ExperimentFile& file() const { return m_file; }
-    RecoveryBar* bar() const { return m_bar; } ///< belongs to the window that it is put into
+    /// Bars that offer what the last session left, and the kernel's file anew; they belong to the window that they are
+    /// put into.
+    QList<OfferBar*> bars() const { return {m_bar, m_changedBar}; }
 
-    /// Opens files. Asks first, where an experiment would replace unsaved changes.
-    /// A .cu or .ptx becomes the kernel, what is opened with it its data; `orOtherKernel` as DesktopModel::openFiles().
+    /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
+    /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
+    /// DesktopModel::openFiles().
     void open(const QStringList& paths, bool orOtherKernel = false);
+    /// Begins a new experiment with a small kernel. Asks as open() does.
+    void newKernel();
     /// Saves to its file, or to one that it asks for. Returns false where it was not saved.
     bool save();
+    /// Saves the kernel's text in the same way; `askName` asks for a file in any case.
+    bool saveText(bool askName);
     bool saveAs();
     bool saveTo(const QString& path);
     /// Asks where there are unsaved changes. Returns false where the window is to stay; true keeps nothing for the next
@@ -54,6 +62,9 @@ signals:
 
 private:
     bool mayLoseChanges();
+    bool mayLoseText();
+    bool mayOverwrite();
+    void offerChanged();
     void showTitle();
     void restore();
     void restored();
@@ -64,7 +75,8 @@ private:
     RecentFiles& m_recent;
     ExperimentFile m_file;
     Recovery m_recovery;
-    RecoveryBar* m_bar;
+    TextWatch m_watch;
+    OfferBar *m_bar, *m_changedBar;
     std::optional<LeftBehind> m_left; ///< offered to the person
     std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };

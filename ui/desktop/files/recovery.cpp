@@ -62,9 +62,12 @@ private:
 
 Recovery::Recovery(const QString& folder, Source source) : m_folder(folder), m_source(std::move(source))
 {
-    m_due.setSingleShot(true);
-    m_due.setInterval(secondsAfterAChange * 1000);
-    QObject::connect(&m_due, &QTimer::timeout, &m_due, [this] { writeNow(); });
+    m_pause.setInterval(afterAPause);
+    m_due.setInterval(atTheLatest);
+    for (QTimer* timer : {&m_pause, &m_due}) {
+        timer->setSingleShot(true);
+        QObject::connect(timer, &QTimer::timeout, timer, [this] { writeNow(); });
+    }
 }
 
 Recovery::~Recovery()
@@ -75,13 +78,17 @@ Recovery::~Recovery()
 
 void Recovery::changed()
 {
+    if (m_folder.isEmpty())
+        return;
+    m_pause.start();
     // Not restarted by each change: a person who never pauses must not lose more than these seconds either.
-    if (!m_folder.isEmpty() && !m_due.isActive())
+    if (!m_due.isActive())
         m_due.start();
 }
 
 void Recovery::writeNow()
 {
+    m_pause.stop();
     m_due.stop();
     const std::optional<LeftBehind> unsaved = m_folder.isEmpty() ? std::nullopt : m_source();
     if (!unsaved) {
@@ -114,6 +121,7 @@ void Recovery::leaveBehind()
 
 void Recovery::remove()
 {
+    m_pause.stop();
     m_due.stop();
     if (m_file.isEmpty())
         return;

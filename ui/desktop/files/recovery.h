@@ -1,5 +1,5 @@
-/// Keeps unsaved experiments through a crash: a changed one is written beside the settings some seconds later, and
-/// removed when it is saved or the window is closed. What another running program has written is left alone.
+/// Keeps unsaved experiments through a crash: a changed one is written beside the settings about a second
+/// later, and removed when it is saved or the window is closed. What another running program has written is left alone.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -32,7 +32,8 @@ public:
     Recovery(const Recovery&) = delete;
     Recovery& operator=(const Recovery&) = delete;
 
-    static constexpr int secondsAfterAChange = 5;
+    /// Milliseconds after the last change, and after the first one that is not written yet.
+    static constexpr int afterAPause = 1000, atTheLatest = 5000;
     void changed(); ///< there may be something new to keep, or nothing any more
     void writeNow();
     /// Keeps what is unsaved for the next start: the program is about to end without asking.
@@ -51,7 +52,7 @@ private:
 
     QString m_folder;
     Source m_source;
-    QTimer m_due;
+    QTimer m_pause, m_due;
     QString m_file; ///< own; empty: nothing is kept
     std::unique_ptr<Lock> m_lock, m_foundLock;
     QStringList m_setAside;

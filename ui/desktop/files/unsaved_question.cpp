@@ -6,13 +6,13 @@
 
 namespace warpatlas::ui {
 
-UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& subject)
+UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& subject, const QString& what)
 {
     QMessageBox box(QMessageBox::NoIcon, said("dialog.unsaved", "Unsaved changes"),
         said("dialog.unsaved.line", "{} has changes that are not saved.", subject),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box.setObjectName("unsavedQuestion");
-    box.setInformativeText(said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."));
+    box.setInformativeText(what);
     box.setDefaultButton(QMessageBox::Save);
     box.setEscapeButton(QMessageBox::Cancel);
     switch (box.exec()) {

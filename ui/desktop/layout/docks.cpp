@@ -105,10 +105,13 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
         const OutcomePointer& outcome = model.outcome();
         if (!outcome)
             return;
-        drawer.setHeadline("Times", timesHeadline(*outcome, model.busy()));
-        drawer.setHeadline("Occupancy", occupancyHeadline(*outcome));
-        drawer.setHeadline("Problems", problemsHeadline(*outcome));
+        const auto of = [&model](Headline headline) { return model.previous() ? ofPrevious(headline) : headline; };
+        drawer.setHeadline("Times", of(timesHeadline(*outcome, model.busy())));
+        drawer.setHeadline("Occupancy", of(occupancyHeadline(*outcome)));
+        drawer.setHeadline("Problems", of(problemsHeadline(*outcome)));
     };
+    QObject::connect(&model, &DesktopModel::outdatedChanged, &drawer, tell);
+    QObject::connect(&model, &DesktopModel::inputsChanged, &drawer, tell);
     QObject::connect(&model, &DesktopModel::outcomeChanged, &drawer, tell);
     QObject::connect(&model, &DesktopModel::busyChanged, &drawer, tell);
 }

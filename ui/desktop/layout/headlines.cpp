@@ -84,6 +84,12 @@ Headline problemsHeadline(const Outcome& outcome)
     return {{words.join(", "), from, wrong > 0 ? "wrong" : possible > 0 ? "warning" : ""}};
 }
 
+Headline ofPrevious(Headline headline)
+{
+    headline.front().words = said("window.drawer.previous", "previous launch: {}", headline.front().words);
+    return headline;
+}
+
 QString inWords(const Headline& headline)
 {
     QStringList parts;

@@ -23,6 +23,8 @@ Headline timesHeadline(const Outcome& outcome, bool busy);
 Headline occupancyHeadline(const Outcome& outcome);
 /// Counts the problems by how sure they are; says "none" only of what was looked at.
 Headline problemsHeadline(const Outcome& outcome);
+/// Says that it is about what ran before, while its successor takes long, waits or did not run.
+Headline ofPrevious(Headline headline);
 /// Returns the same for people who cannot see it: "0.036 ms CPU, measured; ...".
 QString inWords(const Headline& headline);
 

@@ -28,6 +28,8 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
+        if (size.isEmpty())
+            return {}; // a button without room, in a window that is smaller than its contents
         QPixmap result(size);
         result.fill(Qt::transparent);
         QPainter painter(&result);

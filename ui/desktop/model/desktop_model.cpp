@@ -14,8 +14,13 @@ DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m
     m_due.setSingleShot(true);
     m_due.setInterval(150);
     connect(&m_due, &QTimer::timeout, this, [this] { run(); });
+    m_lateDue.setSingleShot(true);
+    m_lateDue.setInterval(500); // a picture that blinks with each change would be worse
+    connect(&m_lateDue, &QTimer::timeout, this, [this] { setLate(busy() && isOfEarlier()); });
     connect(&m_history, &ExperimentHistory::changed, this, [this] {
         remember();
+        if (m_late && !isOfEarlier())
+            setLate(false);
         emit experimentChanged();
         if (!m_adopting)
             schedule();
@@ -170,6 +175,22 @@ void DesktopModel::run(bool launchAnyway)
     m_replaced.clear();
     emit runStarted();
     m_player.run(experiment(), options);
+    if (isOfEarlier())
+        m_lateDue.start();
+    else
+        setLate(false);
+}
+
+bool DesktopModel::isOfEarlier() const
+{
+    return outcome() && outcome()->bound->experiment != experiment();
+}
+
+void DesktopModel::setLate(bool late)
+{
+    m_lateDue.stop();
+    if (std::exchange(m_late, late) != late)
+        emit outdatedChanged();
 }
 
 void DesktopModel::cancel()
@@ -188,6 +209,7 @@ void DesktopModel::cancelled(const OutcomePointer& outcome)
 {
     m_opening.clear();
     m_openingView.reset();
+    setLate(isOfEarlier());
     if (!outcome)
         say(ui::said("window.cancelled", "Cancelled. What is shown is from the last run that got this far."), false);
     else
@@ -244,6 +266,7 @@ void DesktopModel::showed(bool ofNewRun)
 {
     if (ofNewRun && m_runner && !std::exchange(m_keepLine, false))
         emit said({}, false); // a line about an earlier run would be taken for one about this
+    setLate(false);
     emit outcomeChanged();
 }
 
@@ -263,6 +286,7 @@ void DesktopModel::failed(const RunFailed& failure)
     forgetOpened();
     // A text that somebody writes stays, whatever is wrong with its call: the last outcome does too.
     if (experiment().source && outcome()) {
+        setLate(isOfEarlier());
         say(toQt(failure.message), true);
         return;
     }

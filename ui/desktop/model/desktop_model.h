@@ -25,7 +25,9 @@ public:
     /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
     const OutcomePointer& outcome() const { return m_player.outcome(); }
     const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as in Player, like the next two
-    bool outdated() const { return m_player.outdated(); }
+    bool outdated() const { return m_player.outdated() || m_late; }
+    /// Says that outcome() is of an earlier experiment: what replaces it waits for data, takes long, or did not run.
+    bool previous() const { return m_late || m_player.waiting(); }
     bool busy() const { return m_player.busy(); }
     /// Says that the experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
@@ -35,14 +37,24 @@ public:
     std::shared_ptr<const InputSet> inputs() const;
 
     void setKernel(const std::string& name);
-    /// Runs a text that compiles in place of the present kernel: one step named `words`, joined with the one before
-    /// where both have the same non-empty `key`. The chosen kernel stays where the text still has it. `path` is opened
-    /// with it; empty where none is.
-    void setSource(
-        const CheckedSource& checked, const QString& words, const QString& key = {}, const QString& path = {});
+    /// Runs a text that compiles in place of the present kernel's: one step named `words`, joined with the one before
+    /// where both have the same non-empty `key`. The chosen kernel stays where the text still has it, and so does all
+    /// that the kernel is called with.
+    void setSource(const CheckedSource& checked, const QString& words, const QString& key = {});
+    /// The file of a text, and data that were opened with it, for its inputs in their order.
+    struct OpenedSource {
+        QString path; ///< empty: there is none
+        QStringList data;
+    };
+    /// Begins with a text that compiles: of what was there only a person's own data stay.
+    void beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened);
+    /// The experiment with which a text is begun, before it is known which kernels it has.
+    Experiment begun(const SourceKernel& source, const QStringList& data) const;
     void setOwnKernel(const std::string& name); ///< one of the present text's
     /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
     void setArgument(const std::string& parameter, const std::string& spec);
+    /// What somebody said that a parameter is called with, as setArgument() takes it; empty: it is chosen.
+    std::string argumentOf(const std::string& parameter) const;
     /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
     /// empty: against nothing.
     void setReference(std::size_t output, const std::string& spec);
@@ -92,6 +104,7 @@ signals:
     /// As said(), about a change that the program made by itself to what was opened: undo takes it back.
     void saidOfChange(const QString& line);
     void inputsChanged(); ///< waiting() changed
+    void outdatedChanged(); ///< previous(), and with it outdated(), without another outcome
     /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
     void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
@@ -122,8 +135,11 @@ private:
     void waits() override;
     void failed(const RunFailed& failure) override;
     void cancelled(const OutcomePointer& outcome) override;
+    void setLate(bool late);
+    bool isOfEarlier() const;
     void tellOpened();
     void setSpecs(Experiment& next, const Specs& specs) const;
+    std::string withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const;
     Opened openedExperiment(const QString& path, std::size_t others) const;
     Opened openedData(const QStringList& paths, bool orOtherKernel) const;
     std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
@@ -145,7 +161,7 @@ private:
     bool m_changing = false; ///< a step is being made, not undone or redone
     bool m_adopting = false; ///< the experiment changes to what was run
     ExperimentHistory m_history;
-    QTimer m_due;
+    QTimer m_due, m_lateDue;
     RunCost m_cost;
     QStringList m_opening;
     std::string m_leftOut; ///< line about opened files without an input; empty: there are none
@@ -158,6 +174,7 @@ private:
     std::vector<std::string> m_given; ///< data opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     bool m_stale = false, m_measuring = true;
+    bool m_late = false; ///< experiment() has no outcome yet, and that can be seen
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };
 

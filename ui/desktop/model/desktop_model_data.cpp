@@ -3,6 +3,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/experiment/kernel_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
@@ -62,24 +63,44 @@ void DesktopModel::keepBrought(int step)
         forgetOpened(); // undone or redone, not begun anew
 }
 
+namespace {
+
+/// Removes what an input was called with, as data take its place. How a texture is read stays said: there they become
+/// the argument's, and true is returned.
+bool replaceArgument(std::vector<std::string>& arguments, const std::string& input, const std::string& data)
+{
+    for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
+        const NamedArgument named = namedArgument(*argument);
+        if (named.name != input)
+            continue;
+        const auto* const array = std::get_if<BufferArgumentSpec>(&named.spec.value);
+        if (!array || !array->texture || array->texture->surface) {
+            arguments.erase(argument);
+            return false;
+        }
+        constexpr std::string_view kind = "tex:";
+        const std::string modes = named.spec.text.substr(kind.size() + array->source.size());
+        *argument = input + "=" + std::string(kind) + data + modes;
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
 /// Sets the specs; data that were not chosen are written out as the kernel's own, so that they stay while others
 /// change.
 void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
 {
     const std::vector<InputDescription> inputs = kernelOf(next).inputs;
-    if (next.source) {
-        for (const auto& [input, spec] : specs)
-            if (input < inputs.size())
-                std::erase_if(next.source->arguments, [&, &name = inputs[input].name](const std::string& argument) {
-                    return namedArgument(argument).name == name;
-                });
-    }
     while (next.data.size() < inputs.size())
         next.data.push_back(inputs[next.data.size()].defaultData);
     for (const auto& [input, spec] : specs) {
         if (next.data.size() <= input)
             next.data.resize(input + 1);
-        next.data[input] = spec;
+        const bool ofTexture =
+            next.source && input < inputs.size() && replaceArgument(next.source->arguments, inputs[input].name, spec);
+        next.data[input] = ofTexture ? std::string() : spec;
     }
     next.grid.reset(); // the old grid belongs to the old data
 }
@@ -184,6 +205,17 @@ bool isReversed(const std::vector<std::string>& data, const std::vector<std::str
     return given.size() == 2 && data != given && std::equal(data.begin(), data.end(), given.rbegin(), given.rend());
 }
 
+/// The files that a person's own kernel has no input for; empty: there are none.
+std::string leftOutWords(const BoundSource& source)
+{
+    std::string files;
+    for (const std::string& spec : source.leftOut)
+        if (readsFile(spec))
+            files += (files.empty() ? "" : ", ") + std::string(fileOf(spec));
+    return files.empty() ? files
+                         : warpatlas::say("data.no_input", "{} has no input for {}.", source.signature.name, files);
+}
+
 std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::size_t files)
 {
     return warpatlas::say("data.left_out", "{} takes {}: {} of the {} files left out.", kernel,
@@ -273,9 +305,11 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
             if (input.data && input.loaded && readsFile(input.loaded->spec)
                 && input.data->conversion != input.loaded->conversion)
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
-    const std::string& kernel = bound.experiment.kernel;
+    const std::string kernel = nameOfKernel(bound);
     const std::size_t taken = bound.experiment.data.size();
-    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
+    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size())
+        : m_leftOut.empty() && bound.source            ? leftOutWords(*bound.source)
+                                                       : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     const bool reversed = isReversed(bound.experiment.data, m_given);
     if (!m_replaced.empty()) {

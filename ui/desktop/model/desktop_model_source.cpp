@@ -52,6 +52,25 @@ const KernelSignature* signatureNamed(const std::vector<KernelSignature>& kernel
     return found == kernels.end() ? kernels.empty() ? nullptr : &kernels.front() : &*found;
 }
 
+/// Chooses the kernel that runs, where the experiment names none of the text's, and its arguments.
+void takeKernel(const CheckedSource& checked, std::vector<std::string> arguments, Experiment& next)
+{
+    if (!hasKernel(checked.kernels, next.kernel))
+        next.kernel = checked.kernels.empty() ? std::string() : checked.kernels.front().name;
+    if (const KernelSignature* signature = signatureNamed(checked.kernels, next.kernel)) {
+        nameArguments(*signature, arguments);
+        keepArgumentsOf(*signature, arguments);
+    }
+    next.source->arguments = std::move(arguments);
+}
+
+/// What an argument that is an array begins with; empty where it begins with nothing, or is none.
+std::string dataOf(const ArgumentSpec& argument)
+{
+    const auto* const array = std::get_if<BufferArgumentSpec>(&argument.value);
+    return array ? array->source : std::string();
+}
+
 template <class T> T valueOf(const ScalarArgument& scalar)
 {
     T value{};
@@ -102,49 +121,56 @@ KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
     return bound ? outcome()->bound->kernel->description() : KernelDescription();
 }
 
-void DesktopModel::setSource(
-    const CheckedSource& checked, const QString& words, const QString& key, const QString& path)
+void DesktopModel::setSource(const CheckedSource& checked, const QString& words, const QString& key)
 {
     Experiment next = experiment();
-    const bool another = !next.source || next.source->file != checked.source.file || !path.isEmpty();
-    std::vector<std::string> arguments = checked.source.arguments;
-    bool toSimulator = false;
-    if (another) {
-        // What a person brought stays; what the kernel before was shown with by itself does not.
-        if (!next.source) {
-            std::erase_if(next.data, [](const std::string& spec) { return !readsFile(spec); });
-            next.kernel.clear();
-        }
-        next.parameters.clear();
-        next.mistake.clear();
-        next.references.clear();
-        next.tolerance.reset();
-        next.grid.reset();
-        next.block.reset();
-        toSimulator = kindOfDevice(next.device) == DeviceKind::Cpu;
-        if (toSimulator)
-            next.device = "sim";
-    } else {
-        arguments = next.source->arguments;
-    }
+    std::vector<std::string> arguments = next.source ? next.source->arguments : checked.source.arguments;
     next.source = checked.source;
-    if (!hasKernel(checked.kernels, next.kernel))
-        next.kernel = checked.kernels.empty() ? std::string() : checked.kernels.front().name;
-    if (const KernelSignature* signature = signatureNamed(checked.kernels, next.kernel)) {
-        nameArguments(*signature, arguments);
-        keepArgumentsOf(*signature, arguments);
-    }
-    next.source->arguments = std::move(arguments);
+    takeKernel(checked, std::move(arguments), next);
     forgetOpened();
-    if (toSimulator)
-        m_leftOut = warpatlas::say("source.to_simulator",
-            "The CPU has no form of a kernel of one's own: {} runs on the simulator.", next.kernel);
-    if (!path.isEmpty())
-        m_opening = {path};
     if (next == experiment())
         run();
     else
         change(words, next, key);
+}
+
+Experiment DesktopModel::begun(const SourceKernel& source, const QStringList& data) const
+{
+    Experiment next;
+    // What a person brought stays; what the kernel before was shown with by itself does not.
+    next.data = experiment().data;
+    if (!experiment().source)
+        std::erase_if(next.data, [](const std::string& spec) { return !readsFile(spec); });
+    if (!data.isEmpty())
+        next.data.clear();
+    for (const QString& path : data)
+        next.data.push_back(path.toStdString());
+    next.kernel.clear();
+    next.source = source;
+    next.convert = experiment().convert;
+    next.device = kindOfDevice(experiment().device) == DeviceKind::Cpu ? "sim" : experiment().device;
+    next.gpu = experiment().gpu;
+    return next;
+}
+
+void DesktopModel::beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened)
+{
+    Experiment next = begun(checked.source, opened.data);
+    const bool toSimulator = next.device != experiment().device;
+    takeKernel(checked, checked.source.arguments, next);
+    forgetOpened();
+    if (toSimulator)
+        m_leftOut = warpatlas::say("source.to_simulator",
+            "The CPU has no form of a kernel of one's own: {} runs on the simulator.", next.kernel);
+    if (!opened.data.isEmpty())
+        m_conversions.clear(); // said again of what was opened again
+    m_opening = opened.data;
+    if (!opened.path.isEmpty())
+        m_opening += opened.path;
+    if (next == experiment())
+        run();
+    else
+        change(words, next);
 }
 
 void DesktopModel::setOwnKernel(const std::string& name)
@@ -169,12 +195,60 @@ void DesktopModel::setArgument(const std::string& parameter, const std::string& 
     std::vector<std::string>& arguments = next.source->arguments;
     if (outcome() && outcome()->bound->source)
         nameArguments(outcome()->bound->source->signature, arguments);
+    const std::string said = withDataOf(parameter, spec, next);
     std::erase_if(arguments, [&](const std::string& argument) { return namedArgument(argument).name == parameter; });
-    if (!spec.empty())
-        arguments.push_back(parameter + "=" + spec);
+    if (!said.empty())
+        arguments.push_back(parameter + "=" + said);
     change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
                         : ui::said("undo.argument", "{} {}", parameter, spec),
         next, "argument " + toQt(parameter));
+}
+
+std::string DesktopModel::argumentOf(const std::string& parameter) const
+{
+    if (!experiment().source)
+        return {};
+    std::vector<std::string> arguments = experiment().source->arguments;
+    if (outcome() && outcome()->bound->source)
+        nameArguments(outcome()->bound->source->signature, arguments);
+    for (const std::string& argument : arguments)
+        if (const NamedArgument named = namedArgument(argument); named.name == parameter)
+            return named.spec.text;
+    return {};
+}
+
+/// The data of an input and its argument are the same thing: what an argument says takes the place of what was opened,
+/// and where the argument goes, the file that is shown stays open. Returns the argument, which may name the open file
+/// without its folder.
+std::string DesktopModel::withDataOf(const std::string& parameter, const std::string& spec, Experiment& next) const
+{
+    const std::vector<InputDescription> inputs = kernelOf(next).inputs;
+    const auto found = std::ranges::find(inputs, parameter, &InputDescription::name);
+    if (found == inputs.end())
+        return spec;
+    const auto input = std::size_t(found - inputs.begin());
+    const std::string before = argumentOf(parameter);
+    if (spec.empty()) {
+        // Not what the argument names: that may be what could not be read.
+        const auto& shown = outcome()->bound->inputs->inputs[input].loaded;
+        if (!before.empty() && shown && readsFile(shown->spec)) {
+            next.data.resize(std::max(next.data.size(), input + 1));
+            next.data[input] = shown->spec;
+        }
+        return spec;
+    }
+    const ArgumentSpec argument = parseArgumentSpec(spec);
+    std::string open = input < next.data.size() ? next.data[input] : std::string();
+    if (open.empty() && !before.empty())
+        open = dataOf(parseArgumentSpec(before));
+    if (dataOf(argument).empty() && input < next.data.size())
+        next.data.erase(next.data.begin() + std::ptrdiff_t(input)); // it is no input any more
+    else if (input < next.data.size())
+        next.data[input].clear();
+    const std::string file(fileOf(open));
+    return withFiles(argument, [&](const std::string& path) {
+        return !file.empty() && path == file.substr(file.rfind('/') + 1) ? file : path;
+    });
 }
 
 void DesktopModel::setReference(std::size_t output, const std::string& spec)

@@ -1,6 +1,8 @@
 #include "ui/desktop/model/kernel_document.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/experiment/kernel_name.h"
+#include "app/experiment/simulated_gpu.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/wake.h"
@@ -30,6 +32,18 @@ __global__ void mine(const unsigned char* in, unsigned char* out, int width, int
 
 constexpr const char* newName = "mine.cu";
 
+/// What an experiment brings along need not be what its file has.
+void readFileOnce(const std::string& path, std::map<std::string, std::string>& files)
+{
+    if (!QFileInfo(toQt(path)).isAbsolute() || files.contains(path))
+        return;
+    try {
+        files[path] = asText(readFile(path, maximumTextBytes));
+    } catch (const InputError&) {
+        // There is none: the text has no file yet.
+    }
+}
+
 } // namespace
 
 KernelDocument::KernelDocument(DesktopModel& model, QObject* parent)
@@ -45,7 +59,25 @@ KernelDocument::KernelDocument(DesktopModel& model, QObject* parent)
 bool KernelDocument::isAhead() const
 {
     const auto& source = m_model.experiment().source;
-    return m_draft && (!source || source->text != m_draft->text);
+    return m_draft && (m_begun || !source || source->text != m_draft->text);
+}
+
+/// The text of the draft's file, as it was read or written last; null where it has none.
+const std::string* KernelDocument::fileText() const
+{
+    const auto known = m_draft ? m_files.find(m_draft->file) : m_files.end();
+    return known == m_files.end() ? nullptr : &known->second;
+}
+
+bool KernelDocument::isModified() const
+{
+    const std::string* const saved = fileText();
+    return m_draft && (!saved || *saved != m_draft->text);
+}
+
+bool KernelDocument::isUnsaved() const
+{
+    return isAhead() && isModified() && !(m_begun && m_begun->text == m_draft->text);
 }
 
 QString KernelDocument::file() const
@@ -57,8 +89,7 @@ void KernelDocument::create()
 {
     SourceKernel source{newName};
     source.text = newKernel;
-    m_saved.clear();
-    begin(std::move(source), said("undo.new_kernel", "new kernel"), {});
+    begin(std::move(source), {said("undo.new_kernel", "new kernel"), newKernel, {}, {}});
 }
 
 void KernelDocument::copyShown()
@@ -66,13 +97,12 @@ void KernelDocument::copyShown()
     std::optional<Experiment> copy = m_model.ownCopy();
     if (!copy)
         return;
-    if (!m_model.experiment().source)
-        m_saved.clear();
     SourceKernel source = *copy->source;
-    begin(std::move(source), said("undo.copy_kernel", "copy of {}", m_model.experiment().kernel), {}, std::move(copy));
+    const QString words = said("undo.copy_kernel", "copy of {}", nameOfKernel(m_model.experiment()));
+    begin(std::move(source), {words, copy->source->text, {}, copy});
 }
 
-void KernelDocument::open(const QString& path)
+void KernelDocument::open(const QString& path, const QStringList& data)
 {
     SourceKernel source{path.toStdString()};
     try {
@@ -81,18 +111,19 @@ void KernelDocument::open(const QString& path)
         m_model.say(toQt(error.what()), true);
         return;
     }
-    m_saved = source.text;
-    begin(std::move(source), said("undo.open", "open {}", QFileInfo(path).fileName()), path);
+    m_files[source.file] = source.text;
+    begin(source, {said("undo.open", "open {}", QFileInfo(path).fileName()), source.text, {path, data}, {}});
 }
 
-void KernelDocument::begin(
-    SourceKernel source, const QString& words, const QString& path, std::optional<Experiment> copyOf)
+void KernelDocument::begin(SourceKernel source, Begun begun)
 {
     m_draft = std::move(source);
     m_checked.reset();
-    m_words = words;
-    m_path = path;
-    m_copyOf = std::move(copyOf);
+    m_step.clear();
+    const bool another = !begun.copyOf;
+    m_begun = std::move(begun);
+    if (another)
+        emit begins();
     emit textReplaced();
     emit opened();
     emit stateChanged();
@@ -111,14 +142,31 @@ void KernelDocument::setText(const QString& text)
     emit stateChanged();
 }
 
+/// The name of the kernel that runs of the draft, as far as somebody chose one of this text.
+std::string KernelDocument::chosenKernel() const
+{
+    if (m_begun)
+        return m_begun->copyOf ? m_begun->copyOf->kernel : std::string();
+    return m_model.experiment().kernel;
+}
+
+/// The GPU that the draft is going to be compiled for; empty where that is not known yet.
+std::optional<GpuSheet> KernelDocument::gpuOfRun() const
+{
+    const bool another = m_begun && !m_begun->copyOf;
+    const Experiment next = another ? m_model.begun(*m_draft, {}) : m_model.experiment();
+    if (const std::optional<GpuSheet> simulated = simulatedGpu(next))
+        return simulated;
+    return m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt;
+}
+
 void KernelDocument::check()
 {
     m_due.stop();
     if (!m_draft)
         return;
     // As it is run: a compiler that was asked the same has the answer.
-    m_check.check(*m_draft, instancesFor(m_copyOf ? m_copyOf->kernel : m_model.experiment().kernel),
-        m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt);
+    m_check.check(*m_draft, instancesFor(chosenKernel()), gpuOfRun());
     emit stateChanged();
 }
 
@@ -129,51 +177,68 @@ void KernelDocument::take()
         return;
     m_checked = std::move(checked);
     const bool good = m_checked->succeeded() && !m_checked->kernels.empty();
-    if (good && (isAhead() || !m_words.isEmpty())) {
+    if (good && (isAhead() || !m_step.isEmpty())) {
         m_changing = true;
-        const QString words = m_words.isEmpty() ? said("undo.edit_kernel", "edit {}", m_draft->file) : m_words;
-        if (m_copyOf) {
-            m_copyOf->source = m_checked->source; // it may have been written in since
-            m_model.openExperiment(words, *std::exchange(m_copyOf, {}), {});
-        } else
-            m_model.setSource(*m_checked, words, m_words.isEmpty() ? QString("source") : QString(), m_path);
-        m_good = m_draft->text;
-        m_words.clear();
-        m_path.clear();
+        const std::optional<Begun> begun = std::exchange(m_begun, {});
+        const QString step = std::exchange(m_step, {});
+        if (begun && begun->copyOf) {
+            Experiment copy = *begun->copyOf;
+            copy.source = m_checked->source; // it may have been written in since
+            m_model.openExperiment(begun->words, copy, {});
+        } else if (begun) {
+            m_model.beginSource(*m_checked, begun->words, begun->opened);
+        } else if (!step.isEmpty()) {
+            m_model.setSource(*m_checked, step);
+        } else {
+            m_model.setSource(*m_checked, said("undo.edit_kernel", "edit {}", m_draft->file), "source");
+        }
+        m_followed = m_model.experiment().source;
         m_changing = false;
+        if (begun && !begun->copyOf)
+            emit this->begun();
+        if (!isModified())
+            emit textSaved();
+    } else if (!m_checked->succeeded() && !isAhead()) {
+        emit opened(); // an experiment came with a text that only a person can mend
     }
     emit checkedChanged();
     emit stateChanged();
 }
 
-/// The experiment changed by itself: undo, another kernel, a file that was opened.
+/// The experiment may have changed to another text by itself: undo, another kernel, a file that was opened. Where only
+/// the rest of it changed, what is being written stays.
 void KernelDocument::followExperiment()
 {
     const auto& source = m_model.experiment().source;
-    if (m_changing || (source && m_draft && source->text == m_draft->text && source->file == m_draft->file))
+    const bool same = source && m_followed ? source->text == m_followed->text && source->file == m_followed->file
+                                           : !source && !m_followed;
+    if (m_changing || same)
         return;
-    if (!source) {
-        // A draft that does not compile is kept for when its last good version comes back.
-        if (m_draft && m_draft->text != m_good)
-            m_left = {m_good, m_draft->text};
-        if (!m_draft || !m_words.isEmpty())
-            return; // what was begun and does not compile yet stays
-        m_draft.reset();
-        m_checked.reset();
-        emit textReplaced();
-        emit stateChanged();
-        return;
+    if (!source && m_begun) {
+        m_followed.reset();
+        return; // what was begun and does not compile yet stays
     }
-    if (!m_draft || m_draft->file != source->file)
-        m_saved = source->text;
+    // A draft that is in no experiment is kept for when the text that it was made of comes back.
+    std::optional<Left> left;
+    if (m_draft && (m_begun || (m_followed && m_draft->text != m_followed->text)))
+        left = Left{m_followed ? m_followed->text : std::string(), *m_draft, m_begun};
+    m_followed = source;
     m_draft = source;
-    m_good = source->text;
-    if (!m_left.first.empty() && m_left.first == source->text)
-        m_draft->text = std::exchange(m_left, {}).second;
-    m_words.clear();
-    m_path.clear();
-    m_copyOf.reset();
+    m_begun.reset();
+    m_step.clear();
+    m_checked.reset();
+    if (m_left && source && m_left->good == source->text) {
+        m_draft = std::move(m_left->draft);
+        m_begun = std::move(m_left->begun);
+        m_left.reset();
+    }
+    if (left)
+        m_left = std::move(left);
+    if (source)
+        readFileOnce(source->file, m_files);
     emit textReplaced();
+    if (m_draft && !isAhead() && !isModified())
+        emit textSaved();
     emit stateChanged();
     check();
 }
@@ -188,25 +253,65 @@ bool KernelDocument::saveTo(const QString& path)
         m_model.say(toQt(error.what()), true);
         return false;
     }
-    m_saved = m_draft->text;
+    m_files[path.toStdString()] = m_draft->text;
     if (m_draft->file != path.toStdString()) {
         m_draft->file = path.toStdString();
-        m_words = said("undo.save_kernel", "save as {}", QFileInfo(path).fileName());
+        m_step = said("undo.save_kernel", "save as {}", QFileInfo(path).fileName());
         check();
     }
     m_model.say(savedText(path), false);
+    emit textSaved();
     emit stateChanged();
     return true;
 }
 
+std::optional<std::string> KernelDocument::changedOnDisk() const
+{
+    const std::string* const known = fileText();
+    if (!known)
+        return std::nullopt;
+    try {
+        std::string text(asText(readFile(m_draft->file, maximumTextBytes)));
+        return text == *known || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
+    } catch (const InputError&) {
+        return std::nullopt; // it is gone: nothing of it can be lost
+    }
+}
+
+void KernelDocument::readAgain()
+{
+    if (!m_draft)
+        return;
+    SourceKernel source = *m_draft;
+    try {
+        readText(source);
+    } catch (const InputError& error) {
+        m_model.say(toQt(error.what()), true);
+        return;
+    }
+    m_files[source.file] = source.text;
+    m_draft = std::move(source);
+    m_step = said("undo.read_again", "read {} again", QFileInfo(file()).fileName());
+    emit textReplaced();
+    emit stateChanged();
+    check();
+}
+
+void KernelDocument::keepDraft()
+{
+    if (const std::optional<std::string> text = changedOnDisk())
+        m_files[m_draft->file] = *text;
+    emit stateChanged();
+}
+
 Experiment KernelDocument::unsaved() const
 {
-    Experiment experiment = m_model.experiment();
-    if (isAhead()) {
-        if (!experiment.source)
-            experiment.kernel.clear();
-        experiment.source = m_draft;
-    }
+    if (!isAhead())
+        return m_model.experiment();
+    Experiment experiment =
+        m_begun ? m_begun->copyOf.value_or(m_model.begun(*m_draft, m_begun->opened.data)) : m_model.experiment();
+    if (experiment.source)
+        experiment.source->text = m_draft->text;
     return experiment;
 }
 

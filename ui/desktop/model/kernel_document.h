@@ -8,9 +8,9 @@
 
 #include <QTimer>
 
+#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace warpatlas::ui {
 
@@ -25,7 +25,9 @@ public:
     /// The draft is not what the experiment runs: it does not compile, or is not checked yet.
     bool isAhead() const;
     /// The draft differs from its file, or has none.
-    bool isModified() const { return m_draft && m_draft->text != m_saved; }
+    bool isModified() const;
+    /// Somebody wrote in the draft, and neither its file nor the experiment has that.
+    bool isUnsaved() const;
     bool compiling() const { return m_due.isActive() || m_check.busy(); }
     /// What the compiler said last of this draft, or of an earlier one; empty before.
     const std::optional<CheckedSource>& checked() const { return m_checked; }
@@ -33,9 +35,14 @@ public:
 
     void create(); ///< a small kernel that copies a picture
     void copyShown(); ///< the shown kernel's text, with its data and its launch
-    void open(const QString& path); ///< a .cu or .ptx; says what is wrong with it
+    /// A .cu or .ptx; says what is wrong with it. `data` are opened with it: its inputs, in their order.
+    void open(const QString& path, const QStringList& data = {});
     void setText(const QString& text); ///< as somebody writes it
     bool saveTo(const QString& path); ///< false with a line said where it cannot be written
+    /// What another program made of the draft's file since it was read or written here; empty where it did nothing.
+    std::optional<std::string> changedOnDisk() const;
+    void readAgain(); ///< the file's text becomes the draft
+    void keepDraft(); ///< the draft is to be saved over what changedOnDisk() says
     /// The experiment with the draft in place of the text that compiled last: what a crash must not lose.
     Experiment unsaved() const;
 
@@ -44,21 +51,41 @@ signals:
     void checkedChanged();
     void stateChanged(); ///< isOpen(), isModified(), isAhead(), file()
     void opened(); ///< somebody wants to write
+    void begins(); ///< another text is the draft, and nothing of it is in the experiment yet
+    void begun(); ///< the experiment is of that text now
+    void textSaved(); ///< the draft's file has its text: it was written, or the draft came to be the same
 
 private:
-    void begin(SourceKernel source, const QString& words, const QString& path, std::optional<Experiment> copyOf = {});
+    /// What was begun and did not compile yet: nothing of the experiment's own kernel belongs to it.
+    struct Begun {
+        QString words; ///< of the step that it becomes
+        std::string text; ///< as it was begun
+        DesktopModel::OpenedSource opened; ///< empty where nothing was opened
+        std::optional<Experiment> copyOf; ///< how a copy is called; empty: it is no copy
+    };
+    /// What was written when the experiment went to another text.
+    struct Left {
+        std::string good; ///< the experiment's text then; empty: it had none
+        SourceKernel draft;
+        std::optional<Begun> begun;
+    };
+
+    void begin(SourceKernel source, Begun begun);
     void check();
     void take();
     void followExperiment();
+    std::string chosenKernel() const;
+    std::optional<GpuSheet> gpuOfRun() const;
+    const std::string* fileText() const;
 
     DesktopModel& m_model;
     std::optional<SourceKernel> m_draft;
-    std::string m_saved; ///< the file's text
-    std::string m_good; ///< the text that the experiment got last
-    std::pair<std::string, std::string> m_left; ///< a good text, and the draft made of it when another kernel took over
+    std::map<std::string, std::string> m_files; ///< by path: the text that was read or written last
+    std::optional<SourceKernel> m_followed; ///< the experiment's, as it was seen last
+    std::optional<Left> m_left;
     std::optional<CheckedSource> m_checked;
-    QString m_words, m_path; ///< of the next step: what was begun, until it compiles
-    std::optional<Experiment> m_copyOf; ///< how a copy is called
+    std::optional<Begun> m_begun;
+    QString m_step; ///< words of the next step, where it is more than writing: a new name, the file read again
     bool m_changing = false; ///< the experiment changes to the draft
     QTimer m_due;
     CompileCheck m_check;

@@ -85,8 +85,17 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
         setKind(field, refusal.isEmpty() ? "" : "wrong");
         if (!refusal.isEmpty())
             model.say(toQt(row.parameter) + ": " + refusal, true);
-        else if (spec != (row.chosen ? std::string() : row.spec))
+        else if (spec != model.argumentOf(row.parameter)) // which may be one that did not run
             model.setArgument(row.parameter, spec);
+    });
+    // Undo, or what was chosen elsewhere: the field must not say again what was taken back.
+    QObject::connect(&model, &DesktopModel::experimentChanged, field, [&model, row, field] {
+        const std::string present = model.argumentOf(row.parameter);
+        if (specOf(row, field->text().trimmed().toStdString()) == present)
+            return;
+        const std::string prefix = prefixOf(row.spec);
+        field->setText(toQt(present.starts_with(prefix) ? present.substr(prefix.size()) : present));
+        setKind(field, "");
     });
     return field;
 }

@@ -68,6 +68,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     body()->addWidget(m_explanation);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
     connect(&m_model, &DesktopModel::inputsChanged, this, &SourcePanel::nameSource);
+    connect(&m_model, &DesktopModel::outdatedChanged, this, &SourcePanel::nameSource);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
     if (!view || !follow)
         return;
@@ -98,7 +99,7 @@ void SourcePanel::nameSource()
     if (!outcome)
         return;
     const QString name = toQt(outcome->bound->work.code.sourceName);
-    setRemark(m_model.waiting() ? toQt(say(previousLaunchWords)).toLower() + ": " + name : name);
+    setRemark(m_model.previous() ? toQt(say(previousLaunchWords)).toLower() + ": " + name : name);
 }
 
 void SourcePanel::showFollowed()

@@ -109,7 +109,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
 
     m_files = new Files(*this, *m_model, *m_document, *m_view, *m_recent, m_settings.folder());
     m_files->dialogFolder = [this] { return dialogFolder(); };
-    layout->insertWidget(2, m_files->bar());
+    for (OfferBar* bar : m_files->bars())
+        layout->insertWidget(2, bar);
     connectModel();
     connectActions();
     connectEditing();
@@ -195,7 +196,8 @@ void MainWindow::startFirstRun(const QStringList& files)
         // Only the kernel and the device of the last session are used: its data, mistake and launch are not what the
         // files were opened for.
         first = Experiment();
-        first.kernel = last->kernel;
+        if (!last->source) // of a text, the name alone means nothing
+            first.kernel = last->kernel;
         first.device = last->device;
         first.gpu = last->gpu;
         line.clear();
@@ -247,6 +249,7 @@ void MainWindow::connectModel()
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
     connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
+    connect(m_model.get(), &DesktopModel::outdatedChanged, this, [this] { m_view->setOutdated(m_model->outdated()); });
     connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
         m_view->setWaiting(m_model->waiting());
         m_view->setOutdated(m_model->outdated());

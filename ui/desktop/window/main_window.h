@@ -83,7 +83,6 @@ private:
     void connectEditing();
     void connectDebugging();
     void connectPtx();
-    bool saveKernel(bool askName);
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();

@@ -5,6 +5,7 @@
 #include "app/dataset/file_kind.h"
 #include "ui/desktop/debugger/canvas_menu.h"
 #include "ui/desktop/editor/editor_panel.h"
+#include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_window.h"
@@ -17,7 +18,9 @@
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/ptx_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/pictures.h"
@@ -34,6 +37,15 @@
 #include <QImageReader>
 
 namespace warpatlas::ui {
+namespace {
+
+/// An experiment or a kernel's text, which are no data.
+bool isOpenedAlone(const QString& path)
+{
+    return isExperimentFile(path.toStdString()) || isKernelSource(path.toStdString());
+}
+
+} // namespace
 
 void MainWindow::connectActions()
 {
@@ -131,15 +143,22 @@ void MainWindow::connectEditing()
     const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
     on(m_actions->newKernel, [this] {
         m_keeper->setFolded(LayoutKeeper::Side::Right, false);
-        m_document->create();
-        m_docks.editor->startWriting();
+        m_files->newKernel();
+        if (m_docks.sources->isWriting())
+            m_docks.editor->startWriting();
     });
     on(m_actions->editKernel, [this] {
         m_keeper->setFolded(LayoutKeeper::Side::Right, false);
         m_docks.sources->setWriting(!m_docks.sources->isWriting());
     });
-    on(m_actions->saveKernel, [this] { saveKernel(true); });
-    connect(m_docks.editor, &EditorPanel::saveRequested, this, [this] { saveKernel(false); });
+    on(m_actions->saveKernel, [this] { m_files->saveText(true); });
+    // The run's source shows a problem's line by itself.
+    connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, m_docks.editor, [this](const Problem& problem) {
+        const std::uint32_t line = problem.line ? m_ptx->toWritten(*problem.line) : 0;
+        if (line != 0 && m_docks.sources->isWriting())
+            m_docks.editor->editor()->goToLine(line);
+    });
+    connect(m_docks.editor, &EditorPanel::saveRequested, this, [this] { m_files->saveText(false); });
     const auto show = [this] { m_actions->saveKernel->setEnabled(m_document->isOpen()); };
     connect(m_document.get(), &KernelDocument::stateChanged, this, show);
     show();
@@ -194,24 +213,6 @@ void MainWindow::connectPtx()
     m_docks.sourceSplit->setPtxShown(m_settings.ptxShown());
 }
 
-/// Saves the kernel's text to its file; asks for a file where it has none, or `askName` says so.
-bool MainWindow::saveKernel(bool askName)
-{
-    if (!m_document->isOpen())
-        return false;
-    const QFileInfo file(m_document->file());
-    if (!askName && file.isAbsolute())
-        return m_document->saveTo(file.filePath());
-    const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
-    QString path = QFileDialog::getSaveFileName(this, said("dialog.save_kernel", "Save the kernel's text"), start,
-        said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
-    if (path.isEmpty())
-        return false;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".cu";
-    return m_document->saveTo(path);
-}
-
 /// Returns where a file dialog begins: beside the open file, else where a file was chosen last, else where the program
 /// was started.
 QString MainWindow::dialogFolder() const
@@ -243,7 +244,7 @@ void MainWindow::askOpen(int input)
     if (paths.isEmpty() || paths.first().isEmpty())
         return;
     m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
-    if (input < 0 || isExperimentFile(paths.first().toStdString()))
+    if (input < 0 || isOpenedAlone(paths.first()))
         m_files->open(paths);
     else
         m_model->setData(std::size_t(input), paths.first().toStdString());
@@ -255,7 +256,7 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
     const auto buffer = m_canvas->bufferAt(m_canvas->mapFromGlobal(place));
     const std::shared_ptr<const InputSet> inputs = m_model->inputs();
     const bool onInput = buffer && inputs && inputs->inputs.size() > 1 && *buffer < inputs->inputs.size();
-    if (onInput && files.size() == 1 && !isExperimentFile(files.first().toStdString()))
+    if (onInput && files.size() == 1 && !isOpenedAlone(files.first()))
         m_model->setData(*buffer, files.first().toStdString());
     else
         m_files->open(files);

@@ -97,6 +97,12 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_doing->hide();
     m_progress->hide();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &StatusStrip::refresh);
+    const auto again = [this] {
+        if (m_model.outcome())
+            refresh();
+    };
+    connect(&m_model, &DesktopModel::outdatedChanged, this, again);
+    connect(&m_model, &DesktopModel::inputsChanged, this, again);
     connect(&m_model, &DesktopModel::runProgressed, this, &StatusStrip::progress);
     connect(&m_model, &DesktopModel::busyChanged, this, [this] {
         m_progress->setValue(0);
@@ -147,7 +153,8 @@ void StatusStrip::refresh()
     m_display->setToolTip(toQt(outcome.display.reason));
     m_device->setText(toQt(outcome.device.name));
     m_device->setToolTip(toQt(outcome.device.detail));
-    m_check->setText(checkText(outcome));
+    const QString check = checkText(outcome);
+    m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check) : check);
     setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");
     const Launch& launch = outcome.bound->launch;
     m_sizes->setText(

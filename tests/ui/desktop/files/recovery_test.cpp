@@ -2,8 +2,11 @@
 #include "ui/desktop/files/recovery.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -94,6 +97,26 @@ TEST_F(RecoveryTest, TheNewestChangeIsKept)
     one->leaveBehind();
     one.reset();
     EXPECT_EQ(session()->find()->experiment.block, (Dim3{32, 4, 1}));
+}
+
+TEST_F(RecoveryTest, AChangeIsWrittenSoonAfterAPauseAndAlsoWithoutOne)
+{
+    constexpr int patience = 60000;
+    auto one = session();
+    one->changed();
+    QElapsedTimer since;
+    since.start();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return files() == 2; }, patience));
+    EXPECT_GE(since.elapsed(), Recovery::afterAPause - 100) << "not in the middle of a word";
+    unsaved.reset();
+    one->writeNow();
+    ASSERT_EQ(files(), 0);
+    // Changes that never pause are written all the same.
+    SetUp();
+    QTimer typing;
+    QObject::connect(&typing, &QTimer::timeout, [&] { one->changed(); });
+    typing.start(Recovery::afterAPause / 10);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return files() == 2; }, patience));
 }
 
 TEST_F(RecoveryTest, WhatCannotBeReadIsSetAside)

@@ -1,0 +1,15 @@
+#include "app/experiment/kernel_name.h"
+
+namespace warpatlas {
+
+std::string nameOfKernel(const BoundExperiment& bound)
+{
+    return bound.source ? bound.source->signature.name : nameOfKernel(bound.experiment);
+}
+
+std::string nameOfKernel(const Experiment& experiment)
+{
+    return experiment.kernel.empty() && experiment.source ? sourceNameOf(experiment.source->file) : experiment.kernel;
+}
+
+} // namespace warpatlas

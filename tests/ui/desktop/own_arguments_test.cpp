@@ -1,0 +1,102 @@
+// What a kernel of one's own is called with, typed and taken back, beside data that are opened.
+#include "tests/ui/desktop/own_kernel_fixture.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr const char* half = R"(__global__ void half(cudaTextureObject_t tex, float* out, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height)
+        out[y * width + x] = tex2D<float>(tex, x / 2.0f, y / 2.0f);
+}
+)";
+
+class OwnArgumentsTest : public OwnKernelTest {
+protected:
+    void SetUp() override
+    {
+        OwnKernelTest::SetUp();
+        if (IsSkipped())
+            return;
+        document().open(write("half.cu", half));
+        ASSERT_TRUE(ran());
+    }
+    /// Replaces what a field of the panel says; the panel makes new fields when it ran.
+    void say(const QString& parameter, const QString& words)
+    {
+        auto* field = find<QLineEdit>("argument." + parameter);
+        field->setText(words);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    const BufferArgument& texture() { return std::get<BufferArgument>(outcome().bound->work.arguments[0]); }
+    std::vector<std::string> arguments() { return window->model().experiment().source->arguments; }
+};
+
+TEST_F(OwnArgumentsTest, ModesAreTypedOfDataThatWereOpened)
+{
+    const QString gray = writePicture("gray.png", 45, 31);
+    window->model().openFiles({gray});
+    ASSERT_TRUE(settled());
+    say("tex", "gray.png,filter=linear");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(arguments(), std::vector<std::string>{"tex=tex:" + gray.toStdString() + ",filter=linear"});
+    EXPECT_EQ(texture().texture->filter, TextureFilter::Linear);
+    EXPECT_EQ(outcome().bound->data[0].label, "gray.png");
+    // Other data keep the modes.
+    const QString other = writePicture("other.png", 40, 30);
+    window->model().openFiles({other});
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(outcome().bound->data[0].label, "other.png");
+    EXPECT_EQ(texture().texture->filter, TextureFilter::Linear);
+    // Without the modes the data stay.
+    say("tex", "");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_TRUE(arguments().empty());
+    EXPECT_EQ(outcome().bound->data[0].label, "other.png");
+    EXPECT_EQ(texture().texture->filter, TextureFilter::Point);
+}
+
+TEST_F(OwnArgumentsTest, WhatWasTypedByMistakeIsTakenBack)
+{
+    const auto fails = [this] { return waitFor([this] { return !window->model().busy() && !message().isEmpty(); }); };
+    say("out", "struct:a=1");
+    ASSERT_TRUE(fails());
+    EXPECT_FALSE(arguments().empty());
+    say("out", "");
+    EXPECT_TRUE(arguments().empty());
+    ASSERT_TRUE(waitFor([this] { return message().isEmpty(); }));
+    ASSERT_TRUE(settled());
+    say("tex", "/no/such/file.png,filter=linear");
+    ASSERT_TRUE(fails());
+    say("tex", "");
+    ASSERT_TRUE(waitFor([this] { return message().isEmpty(); }));
+    ASSERT_TRUE(settled());
+    // Undo takes back what the field says, too.
+    say("out", "struct:a=1");
+    ASSERT_TRUE(fails());
+    window->model().history().stack().undo();
+    EXPECT_EQ(find<QLineEdit>("argument.out")->text(), "");
+}
+
+TEST_F(OwnArgumentsTest, AnArrayWithOpenedDataMayBeReadAndWritten)
+{
+    document().open(write("twice.cu",
+        "__global__ void twice(float* a, float* b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    if (i < n) b[i] = 2 * a[i]; }\n"));
+    ASSERT_TRUE(ran());
+    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(outcome().bound->data[0].label, "a.csv");
+    find<QToolButton>("argument.a.role")->menu()->actions().last()->trigger();
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(outcome().bound->data[0].label, "a.csv");
+    EXPECT_EQ(outcome().bound->work.buffers[0].role, BufferRole::InputOutput);
+}
+
+} // namespace
+} // namespace warpatlas::ui
