@@ -33,12 +33,14 @@ private:
     std::vector<std::uint32_t> m_touched;
 };
 
-/// All variables that functions of the program have, by name.
+/// All variables that functions of the program have, by name; constants outside of them the condition sees by itself.
 std::set<std::string_view> variablesOf(const source::Program& program)
 {
     std::set<std::string_view> names;
     for (const source::Variable& variable : program.variables)
-        if (variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter)
+        if (!variable.function.empty()
+            && (variable.place == source::Variable::Place::Local
+                || variable.place == source::Variable::Place::Parameter))
             names.insert(variable.name);
     return names;
 }
@@ -91,9 +93,19 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
     std::string text = std::string(source.program->source) + "\n__device__ bool " + functionName + "(";
     for (std::size_t i = 0; i < m_names.size(); ++i)
         text.append(i == 0 ? "" : ", ").append(types[i]->name).append(" ").append(m_names[i]);
-    text += ") { return (" + m_text + "); }\n";
+    text += ") { ";
+    for (const source::Variable* given : source.program->given) // TILE of "template <int TILE>"
+        if (std::ranges::find(m_names, given->name) == m_names.end())
+            text.append("const ")
+                .append(given->type->name)
+                .append(" ")
+                .append(given->name)
+                .append(" = ")
+                .append(given->constant->text())
+                .append("; ");
+    text += "return (" + m_text + "); }\n";
     made.text = std::make_shared<const std::string>(std::move(text));
-    made.program = source::parse(*made.text);
+    made.program = source.parsed(*made.text);
     made.function = made.program->function(functionName);
     if (made.function != nullptr && made.function->parameters.size() != m_names.size())
         made.function = nullptr;

@@ -39,10 +39,16 @@ struct SharedGrid {
     std::string type; ///< of an element: "float"
     std::uint64_t address = 0; ///< in the shared space
     std::uint32_t elementBytes = 4;
-    std::uint32_t columns = 1, rows = 1; ///< as the source declares it: [rows][columns], further dimensions in the rows
+    std::vector<std::uint64_t>
+        bounds; ///< as the source declares it: [2][16][17]; elements, where it says nothing; empty: one value
+    /// How it is shown: a row for each of the last dimension; of one dimension, the elements in rows.
+    std::uint32_t columns = 1, rows = 1;
     std::vector<std::string> values; ///< row by row
     /// The thread (linear, in the block) that wrote the element last; empty: no thread has, or it is not known.
     std::vector<std::optional<std::uint32_t>> writers;
+
+    std::string declaration() const; ///< "float tile[16][17]"
+    std::string nameOf(std::size_t element) const; ///< "tile[3][5]"
 };
 
 struct DebugMoment {

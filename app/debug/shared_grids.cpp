@@ -71,6 +71,25 @@ ptx::Type usualType(const ptx::Program& program)
 
 } // namespace
 
+std::string SharedGrid::declaration() const
+{
+    std::string text = type + " " + name;
+    for (const std::uint64_t bound : bounds)
+        text += "[" + std::to_string(bound) + "]";
+    return text;
+}
+
+std::string SharedGrid::nameOf(std::size_t element) const
+{
+    if (bounds.empty())
+        return name;
+    std::string text;
+    std::uint64_t left = element;
+    for (std::size_t i = bounds.size(); i-- > 1; left /= bounds[i])
+        text.insert(0, "[" + std::to_string(left % bounds[i]) + "]");
+    return name + "[" + std::to_string(left) + "]" + text;
+}
+
 SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
 {
     const simulator::BlockRecording& recording = *story->recording;
@@ -83,15 +102,13 @@ SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
             if (declared->place != source::Variable::Place::Shared || declared->name != name || !declared->type)
                 continue;
             const source::Type* type = declared->type;
-            std::uint64_t last = 0;
+            std::vector<std::uint64_t> bounds;
             for (; type->kind == source::Type::Kind::Array; type = type->element)
-                last = type->count;
+                bounds.push_back(type->count);
             if (typeOf(*type) != ptx::Type::None)
-                shape = {name, type->name, typeOf(*type), static_cast<std::uint32_t>(type->bytes), 0};
-            const bool rows = declared->type->kind == source::Type::Kind::Array
-                && declared->type->element->kind == source::Type::Kind::Array;
-            if (rows && typeOf(*type) != ptx::Type::None)
-                shape.columns = static_cast<std::uint32_t>(last);
+                shape = {name, type->name, typeOf(*type), static_cast<std::uint32_t>(type->bytes), 0, bounds};
+            if (bounds.size() > 1 && typeOf(*type) != ptx::Type::None)
+                shape.columns = static_cast<std::uint32_t>(bounds.back());
         }
         m_shapes.push_back(std::move(shape));
     }
@@ -125,6 +142,14 @@ std::vector<SharedGrid> SharedGrids::at(const simulator::Cursor& cursor) const
         grid.columns =
             shape.columns != 0 ? shape.columns : static_cast<std::uint32_t>(std::min<std::uint64_t>(count, widestRow));
         grid.rows = static_cast<std::uint32_t>((count + grid.columns - 1) / grid.columns);
+        const std::uint64_t all = variables[i].bytes.size() / shape.elementBytes;
+        grid.bounds = shape.bounds.value_or(std::vector{all});
+        if (!grid.bounds.empty() && grid.bounds.front() == 0) { // "extern __shared__ float tile[][16]"
+            std::uint64_t within = 1;
+            for (std::size_t k = 1; k < grid.bounds.size(); ++k)
+                within *= grid.bounds[k];
+            grid.bounds.front() = all / std::max<std::uint64_t>(within, 1);
+        }
         for (std::uint64_t element = 0; element < count; ++element) {
             const std::uint64_t offset = element * shape.elementBytes;
             grid.values.push_back(simulator::valueText(

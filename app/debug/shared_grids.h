@@ -6,6 +6,7 @@
 #include "kernels/simulator/replay/shared_writers.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace warpatlas {
@@ -24,6 +25,7 @@ private:
         std::string name, type;
         ptx::Type element = ptx::Type::None;
         std::uint32_t elementBytes = 4, columns = 0; ///< 0: as many as it has elements, up to 32 in a row
+        std::optional<std::vector<std::uint64_t>> bounds{}; ///< empty: the source says nothing of them
     };
     std::vector<Shape> m_shapes; ///< by variable of the program
     std::shared_ptr<const simulator::SharedWriters> m_writers; ///< null: the kernel has no shared memory

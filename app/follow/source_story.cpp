@@ -40,7 +40,7 @@ source::Run runSource(
     SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
 {
     const Work& work = made.bound->work;
-    const source::Function* const kernel = made.program->function(work.code.entry);
+    const source::Function* const kernel = made.program->function(source::plainName(work.code.entry));
     if (kernel == nullptr || kernel->parameters.size() != work.arguments.size())
         return {};
     const ThreadId id = threadFromLinear(launch.launch(), story.thread);
@@ -73,12 +73,19 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const source::Run
 
 } // namespace
 
+std::shared_ptr<const source::Program> SourceStory::parsed(std::string_view text) const
+{
+    const auto& own = bound->experiment.source;
+    return source::parse(text, bound->work.code.entry,
+        own ? std::span<const std::string>(own->definitions) : std::span<const std::string>());
+}
+
 std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story,
     const simulator::BlockRecording& recording, const Progress& progress)
 {
     auto made = std::make_shared<SourceStory>();
     made->bound = std::move(bound);
-    made->program = source::parse(made->bound->work.code.source);
+    made->program = made->parsed(made->bound->work.code.source);
     made->visits.resize(story.visits.size());
     RecordedMemory memory(story, recording.start(), progress);
     made->run = runSource(*made, story, recording.start(), memory);

@@ -29,6 +29,8 @@ struct SourceStory {
     {
         return std::span(events).subspan(visits[visit].first, visits[visit].count);
     }
+    /// Parses another text as that of the kernel was: with its template arguments and with the compiler's definitions.
+    std::shared_ptr<const source::Program> parsed(std::string_view text) const;
     /// Says whether a line of the source has anything that a formula could tell.
     bool tells(std::uint32_t line) const { return line < program->tells.size() && program->tells[line]; }
 };

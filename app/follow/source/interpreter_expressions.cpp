@@ -393,7 +393,8 @@ Value Interpreter::evaluateCast(const Expression& expression)
 
 Value Interpreter::callSource(const Expression& expression)
 {
-    const Function* const function = m_program.function(expression.name);
+    const Function* const function =
+        expression.callee->instance ? expression.callee : m_program.function(expression.name);
     if (function == nullptr)
         throw Lost();
     std::vector<Given> arguments;

@@ -1,6 +1,7 @@
 #include "app/follow/source/parser.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::source {
 namespace {
@@ -71,6 +72,7 @@ void Parser::all()
             skipItem();
         }
     }
+    instantiateKernel();
 }
 
 void Parser::skipBraces()
@@ -116,6 +118,10 @@ void Parser::topLevel()
     }
     if (is("typedef") || (is("using") && ahead(2).text == "=")) {
         alias();
+        return;
+    }
+    if (is("template")) {
+        templates();
         return;
     }
     const Specifiers said = specifiers();
@@ -268,18 +274,31 @@ const Type* Parser::typeName()
     }
 }
 
+/// Reads an array's length with its macros in place, as the compiler does: "SIZE + 2" with "#define SIZE 4 * 4".
+std::uint64_t Parser::bound()
+{
+    const std::size_t first = m_at;
+    for (int depth = 0; depth > 0 || !is("]"); ++m_at) {
+        if (now().kind == Token::Kind::End || is(";") || is("{"))
+            throw NotUnderstood();
+        depth += is("[") ? 1 : is("]") ? -1 : 0;
+    }
+    std::optional<Value> size;
+    const std::size_t end = std::exchange(m_at, first);
+    within(end, [&] { size = folded(*choice()); });
+    if (!size || !size->known || !size->type->isWhole() || size->whole <= 0)
+        throw NotUnderstood();
+    return static_cast<std::uint64_t>(size->whole);
+}
+
 /// "[TILE][TILE + 1]"; "[]" is an array whose length the text does not say.
 const Type* Parser::dimensions(const Type* element)
 {
     if (!take("["))
         return element;
     std::uint64_t count = 0;
-    if (!is("]")) {
-        const auto size = folded(*choice());
-        if (!size || !size->known || !size->type->isWhole() || size->whole <= 0)
-            throw NotUnderstood();
-        count = static_cast<std::uint64_t>(size->whole);
-    }
+    if (!is("]"))
+        count = bound();
     need("]");
     return arrayOf(dimensions(element), count);
 }
@@ -297,7 +316,14 @@ Variable Parser::declarator(const Specifiers& said)
         else if (!take("const") && !take("__restrict__") && !take("__restrict") && !take("volatile"))
             break;
     }
-    if (take("(")) { // "float (*tile)[TILE]"
+    if (take("(")) { // "float (*tile)[TILE]", "float (&tile)[TILE]"
+        if (take("&")) {
+            variable.reference = true;
+            variable.name = needName();
+            need(")");
+            variable.type = type == nullptr ? nullptr : dimensions(type);
+            return variable;
+        }
         need("*");
         variable.name = needName();
         need(")");
@@ -327,13 +353,15 @@ Variable& Parser::declare(Variable variable)
     return kept;
 }
 
-void Parser::function(const Specifiers& said, const Variable& head)
+void Parser::function(const Specifiers& said, const Variable& head, bool instance)
 {
     Function& function = m_program.functions.emplace_back();
     function.name = head.name;
+    function.instance = instance;
     function.result = head.type != nullptr ? head.type : said.type;
     function.firstLine = now().line;
     m_function = &function;
+    m_discarded = 0;
     m_scopes.emplace_back();
     need("(");
     while (!take(")")) {
@@ -365,11 +393,12 @@ void Parser::function(const Specifiers& said, const Variable& head)
     m_function = nullptr;
 }
 
-std::shared_ptr<const Program> parse(std::string_view source)
+std::shared_ptr<const Program> parse(
+    std::string_view source, std::string_view kernel, std::span<const std::string> definitions)
 {
     auto program = std::make_shared<Program>();
     program->source = source;
-    const Tokens tokens = tokensOf(source);
+    const Tokens tokens = tokensOf(source, definitions);
     program->tells.assign(tokens.list.back().line + 1, false);
     // A line tells something where a formula could: where something is decided, assigned or called.
     for (std::size_t i = 0; i + 1 < tokens.list.size(); ++i) {
@@ -381,7 +410,7 @@ std::shared_ptr<const Program> parse(std::string_view source)
             || (text == "return" && tokens.list[i + 1].text != ";"))
             program->tells[tokens.list[i].line] = true;
     }
-    Parser(*program, tokens).all();
+    Parser(*program, tokens, kernel).all();
     return program;
 }
 

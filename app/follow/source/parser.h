@@ -6,7 +6,11 @@
 #include "app/follow/source/token.h"
 
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace warpatlas::source {
 
@@ -17,7 +21,8 @@ class Parser {
 public:
     static constexpr std::size_t deepest = 120, longestRow = 400; ///< brackets in brackets; signs in a row
 
-    Parser(Program& program, const Tokens& tokens) : m_program(program), m_tokens(tokens), m_list(&tokens.list) { }
+    /// `kernel` as C++ names an instance: "filters::scale<float, 16>"; its template is read with these arguments.
+    Parser(Program& program, const Tokens& tokens, std::string_view kernel);
     void all();
 
 private:
@@ -38,8 +43,41 @@ private:
     const Type* arrayOf(const Type* element, std::uint64_t count);
     Variable declarator(const Specifiers& specifiers);
     const Type* dimensions(const Type* element);
+    std::uint64_t bound();
     Variable& declare(Variable variable);
-    void function(const Specifiers& specifiers, const Variable& head);
+    void function(const Specifiers& specifiers, const Variable& head, bool instance = false);
+
+    // parser_templates.cpp
+    struct TemplateParameter {
+        std::string_view name;
+        const Type* type = nullptr; ///< of a value; null: it is a type itself
+        std::size_t standard = 0; ///< token at which its default begins; 0: it has none
+    };
+    struct TemplateArgument {
+        const Type* type = nullptr; ///< of a type parameter
+        std::optional<Value> value; ///< of a value
+    };
+    struct Template {
+        std::vector<TemplateParameter> parameters;
+        std::size_t at = 0; ///< token at which the function begins
+        std::map<std::string, const Function*> instances; ///< by arguments, as text
+    };
+    struct Outside; ///< what a template's text does not see of where it is instantiated
+    void templates();
+    void specialization();
+    std::vector<TemplateParameter> templateParameters();
+    std::size_t skipTemplateValue();
+    std::vector<std::optional<TemplateArgument>> templateArguments(const std::vector<TemplateParameter>& parameters);
+    TemplateArgument templateArgument(const TemplateParameter& parameter);
+    void bind(const TemplateParameter& parameter, const TemplateArgument& argument);
+    void instantiateKernel();
+    const Function* instantiate(Template& one, std::vector<std::optional<TemplateArgument>> arguments,
+        const std::vector<ExpressionPointer>& given);
+    void deduce(const Template& one, std::vector<std::optional<TemplateArgument>>& arguments,
+        const std::vector<ExpressionPointer>& given);
+    const Type* staticType(const Expression& expression);
+    /// Reads the tokens up to `end` with their macros in place, as a compiler does, and all of them; goes on there.
+    template <class Read> void within(std::size_t end, Read read);
 
     // parser_statements.cpp
     StatementPointer statement();
@@ -59,7 +97,8 @@ private:
     ExpressionPointer nameOrCall();
     ExpressionPointer literal();
     ExpressionPointer list();
-    ExpressionPointer macro(const std::vector<Token>& body);
+    ExpressionPointer macro(const Macro& macro);
+    ExpressionPointer callOf(std::string_view name, std::size_t firstToken);
     ExpressionPointer node(Expression::Kind kind, std::size_t firstToken) const;
     ExpressionPointer finished(ExpressionPointer node) const;
     ExpressionPointer arguments(ExpressionPointer call, std::string_view close);
@@ -83,6 +122,36 @@ private:
     std::vector<std::map<std::string_view, const Variable*>> m_scopes{1};
     Function* m_function = nullptr;
     std::size_t m_depth = 0; ///< how deep expressions and statements are within each other
+
+    std::string_view m_kernelName; ///< without scopes and arguments
+    std::vector<Token> m_kernelArguments; ///< of an instance: from behind its "<" on, with an End
+    std::vector<Template> m_kernelTemplates; ///< that have its name
+    bool m_specialized = false; ///< the kernel's instance is a text of its own
+    std::map<std::string_view, Template> m_templates; ///< of functions that are called
+    std::size_t m_instances = 0;
+    int m_discarded = 0; ///< branches around that "if constexpr" does not take: no template is instantiated there
 };
+
+template <class Read> void Parser::within(std::size_t end, Read read)
+{
+    const std::span<const Token> part = std::span(*m_list).subspan(m_at, end - m_at);
+    // An instance's name is what a compiler made of its text: no macro stands in it.
+    const auto row = expanded(part, m_list == &m_tokens.list ? m_tokens.macros : std::map<std::string_view, Macro>());
+    if (!row)
+        throw NotUnderstood();
+    const std::vector<Token>* const outer = std::exchange(m_list, &*row);
+    m_at = 0;
+    bool whole = false;
+    try {
+        read();
+        whole = now().kind == Token::Kind::End;
+    } catch (const NotUnderstood&) {
+        whole = false;
+    }
+    m_list = outer;
+    m_at = end;
+    if (!whole)
+        throw NotUnderstood();
+}
 
 } // namespace warpatlas::source

@@ -243,29 +243,31 @@ ExpressionPointer Parser::literal()
     return finished(std::move(result));
 }
 
-/// Returns a macro that is a number: its text is one token or stands in brackets, so that surrounding operators do not
-/// get in.
-ExpressionPointer Parser::macro(const std::vector<Token>& body)
+/// Returns a macro that is a number: "TILE", "SQUARE(4)". Its text is one token with its sign, or stands in brackets,
+/// so that surrounding operators do not get in.
+ExpressionPointer Parser::macro(const Macro& macro)
 {
     ExpressionPointer result = node(Expression::Kind::Constant, m_at);
-    result->name = now().text;
-    const std::vector<Token>* const outer = std::exchange(m_list, &body);
-    const std::size_t at = std::exchange(m_at, 0);
-    std::optional<Value> value;
-    bool whole = false;
-    try {
-        const ExpressionPointer inner = body.size() == 2 ? primary() : is("(") ? postfixed() : nullptr;
-        whole = inner != nullptr && now().kind == Token::Kind::End;
-        value = whole ? folded(*inner) : std::nullopt;
-    } catch (const NotUnderstood&) {
-        whole = false;
+    std::size_t end = m_at + 1;
+    if (macro.parameters) {
+        if (!ahead(1).is("("))
+            throw NotUnderstood();
+        int depth = 0;
+        do {
+            const Token& token = (*m_list)[end++];
+            depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+            if (token.kind == Token::Kind::End)
+                throw NotUnderstood();
+        } while (depth > 0);
     }
-    m_list = outer;
-    m_at = at + 1;
+    std::optional<Value> value;
+    within(end, [&] { value = folded(*prefixed()); });
     if (!value)
         throw NotUnderstood();
     result->value = *value;
-    return finished(std::move(result));
+    result = finished(std::move(result));
+    result->name = m_program.source.substr(result->begin, result->end - result->begin);
+    return result;
 }
 
 ExpressionPointer Parser::nameOrCall()
@@ -303,11 +305,9 @@ ExpressionPointer Parser::nameOrCall()
         result->value = Value::ofWhole(static_cast<std::int64_t>(type->bytes), types::integer(8, false));
         return finished(std::move(result));
     }
-    if (const auto found = m_tokens.macros.find(name); found != m_tokens.macros.end()) {
-        if (!found->second.body)
-            throw NotUnderstood();
-        return macro(*found->second.body);
-    }
+    if (m_list == &m_tokens.list) // elsewhere macros are in place already
+        if (const auto found = m_tokens.macros.find(name); found != m_tokens.macros.end())
+            return macro(found->second);
     if (startsType()) { // "float4(...)", "unsigned(x)", "int4{1, 2, 3, 4}"
         ExpressionPointer result = node(Expression::Kind::Cast, first);
         result->type = typeName();
@@ -327,18 +327,8 @@ ExpressionPointer Parser::nameOrCall()
         result->name = m_program.source.substr(result->begin, result->end - result->begin);
         return result;
     }
-    if (is("(") || (isTextureFunction(name) && is("<"))) {
-        ExpressionPointer call = node(Expression::Kind::Call, first);
-        call->name = name;
-        if (take("<")) {
-            call->type = typeName();
-            need(">");
-        }
-        for (const Function& one : m_program.functions)
-            if (one.name == name)
-                call->callee = &one;
-        return arguments(std::move(call), ")");
-    }
+    if (is("(") || ((isTextureFunction(name) || m_templates.contains(name)) && is("<")))
+        return callOf(name, first);
     if (name.starts_with("cudaBoundaryMode")) { // what is outside of a surface; nothing is computed with it
         ExpressionPointer mode = node(Expression::Kind::Literal, first);
         mode->value = Value::ofWhole(0, types::integer(4, true));
@@ -354,6 +344,33 @@ ExpressionPointer Parser::nameOrCall()
         result->value = Value::ofWhole(32, types::integer(4, true));
     }
     return finished(std::move(result));
+}
+
+ExpressionPointer Parser::callOf(std::string_view name, std::size_t firstToken)
+{
+    ExpressionPointer call = node(Expression::Kind::Call, firstToken);
+    call->name = name;
+    for (const Function& one : m_program.functions)
+        if (one.name == name && !one.instance)
+            call->callee = &one;
+    const auto known = m_templates.find(name);
+    if (known == m_templates.end() || call->callee != nullptr) {
+        if (take("<")) {
+            call->type = typeName();
+            need(">");
+        }
+        return arguments(std::move(call), ")");
+    }
+    std::vector<std::optional<TemplateArgument>> said;
+    if (take("<"))
+        said = templateArguments(known->second.parameters);
+    call = arguments(std::move(call), ")");
+    try {
+        call->callee = instantiate(known->second, std::move(said), call->operands);
+    } catch (const NotUnderstood&) {
+        call->callee = nullptr; // the story ends at this call
+    }
+    return call;
 }
 
 ExpressionPointer Parser::arguments(ExpressionPointer call, std::string_view close)
@@ -392,6 +409,17 @@ std::optional<Value> Parser::folded(const Expression& expression) const
             if (const auto inner = part(0))
                 return converted(*inner, expression.type);
         return std::nullopt;
+    case Choice:
+        if (const auto condition = part(0); condition && condition->holds())
+            return part(*condition->holds() ? 1 : 2);
+        return std::nullopt;
+    case Call: { // "max(TILE, 8)"
+        std::vector<Value> values;
+        for (std::size_t i = 0; i < expression.operands.size(); ++i)
+            values.push_back(part(i).value_or(Value{}));
+        const Value result = expression.callee == nullptr ? called(expression.name, values) : Value{};
+        return result.known ? std::optional(result) : std::nullopt;
+    }
     case Binary: {
         const auto left = part(0), right = part(1);
         return left && right ? std::optional(binary(expression.sign, *left, *right)) : std::nullopt;

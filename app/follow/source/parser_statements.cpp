@@ -47,6 +47,13 @@ StatementPointer Parser::statement()
         need(";");
         return empty;
     }
+    if (is("static_assert")) { // the compiler has answered it
+        StatementPointer empty = make(Statement::Kind::Empty);
+        while (!take(";"))
+            if (m_at++; now().kind == Token::Kind::End)
+                throw NotUnderstood();
+        return empty;
+    }
     if (is("for") || is("while") || is("do"))
         return loop();
     if (is("switch"))
@@ -54,12 +61,21 @@ StatementPointer Parser::statement()
     if (is("if")) {
         StatementPointer choice = make(Statement::Kind::If);
         need("if");
+        const bool compiles = take("constexpr");
         need("(");
         choice->expression = expression();
         need(")");
-        choice->parts.push_back(statement());
-        if (take("else"))
+        const auto constant = compiles ? folded(*choice->expression) : std::nullopt;
+        const auto taken = constant ? constant->holds() : std::nullopt;
+        const auto branch = [&](bool decided) {
+            const bool discarded = taken && *taken != decided;
+            m_discarded += discarded ? 1 : 0;
             choice->parts.push_back(statement());
+            m_discarded -= discarded ? 1 : 0;
+        };
+        branch(true);
+        if (take("else"))
+            branch(false);
         return choice;
     }
     for (const auto& [word, kind] : {std::pair("break", Statement::Kind::Break),

@@ -7,6 +7,8 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -94,6 +96,7 @@ struct Function {
     std::uint32_t slots = 0;
     std::uint32_t firstLine = 0, lastLine = 0;
     StatementPointer body; ///< null: not understood, or only declared
+    bool instance = false; ///< of a template: there may be others of its name
 };
 
 struct Program {
@@ -102,12 +105,20 @@ struct Program {
     std::deque<Variable> variables;
     std::deque<Function> functions;
     std::vector<const Variable*> outside; ///< shared, constant and device variables
+    std::vector<const Variable*> given; ///< values that the kernel's template parameters have, as constants
     std::vector<bool> tells; ///< by line: something is computed, decided, read or written there
 
     const Function* function(std::string_view name) const; ///< with a body; null if there is none, or more than one
 };
 
-/// Never fails: a function that is not understood has no body.
-std::shared_ptr<const Program> parse(std::string_view source);
+/// Never fails: a function that is not understood has no body. `kernel` is the one that runs, as C++ names it with its
+/// template arguments, "filters::scale<float, 16>": of its template this instance becomes a function, which has the
+/// name without scopes and arguments; so does what it calls. `definitions` are macros as a compiler's -D has them. All
+/// must outlive the program.
+std::shared_ptr<const Program> parse(
+    std::string_view source, std::string_view kernel = {}, std::span<const std::string> definitions = {});
+
+/// "scale" of "filters::scale<float, 16>".
+std::string_view plainName(std::string_view kernel);
 
 } // namespace warpatlas::source

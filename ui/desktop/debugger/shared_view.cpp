@@ -121,10 +121,7 @@ std::optional<SharedView::Cell> SharedView::cellAt(const QPoint& place) const
 QString SharedView::wordsOf(const Cell& cell) const
 {
     const SharedGrid& grid = m_moment->shared[cell.grid];
-    const auto row = cell.element / grid.columns, column = cell.element % grid.columns;
-    QString text = grid.rows > 1
-        ? said("debugger.shared.element2", "{}[{}][{}] = {}", grid.name, row, column, grid.values[cell.element])
-        : said("debugger.shared.element", "{}[{}] = {}", grid.name, column, grid.values[cell.element]);
+    QString text = toQt(grid.nameOf(cell.element) + " = " + grid.values[cell.element]);
     if (const auto& writer = grid.writers[cell.element])
         text += " · "
             + said("debugger.shared.writer", "written by thread {} of the block: lane {} of warp {}", *writer,
@@ -153,10 +150,8 @@ void SharedView::paintEvent(QPaintEvent*)
         const int top = m_placed[i].top - verticalScrollBar()->value();
         painter.setFont(sansFont(12, true));
         painter.setPen(t.soft);
-        const QString dims =
-            grid.rows > 1 ? QString("[%1][%2]").arg(grid.rows).arg(grid.columns) : QString("[%1]").arg(grid.columns);
-        painter.drawText(QRect(0, top, viewport()->width(), headHeight), Qt::AlignLeft | Qt::AlignVCenter,
-            toQt(grid.type + " " + grid.name) + dims);
+        painter.drawText(
+            QRect(0, top, viewport()->width(), headHeight), Qt::AlignLeft | Qt::AlignVCenter, toQt(grid.declaration()));
         painter.setFont(monoFont(11));
         for (std::uint32_t row = 0; row < grid.rows; ++row) {
             const int y = top + headHeight + int(row) * cellHeight;
@@ -164,7 +159,8 @@ void SharedView::paintEvent(QPaintEvent*)
                 continue;
             painter.setPen(t.faint);
             painter.drawText(QRect(-horizontalScrollBar()->value(), y, rowHead - 6, cellHeight),
-                Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
+                Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(grid.bounds.size() > 1 ? row : std::uint64_t{row} * grid.columns));
         }
         for (std::size_t element = 0; element < grid.values.size(); ++element) {
             const QRect rect = cellRect({i, element});

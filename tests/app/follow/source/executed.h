@@ -79,18 +79,21 @@ private:
 
 /// Thread (5, 0, 0) of block (2, 0, 0), 32 threads a block, of "k(int* out, int n)" with n = 7; out is object 1.
 struct Executed {
-    std::string text; ///< the program's names point into it
+    std::string text, instance; ///< the program's names point into them
     std::shared_ptr<const source::Program> program;
     PlainMemory memory;
     source::Run run;
 };
 
-inline std::unique_ptr<Executed> executed(const std::string& text, bool contracts = false)
+/// `instance`: the kernel as C++ names it, with template arguments.
+inline std::unique_ptr<Executed> executed(const std::string& text, bool contracts = false,
+    const std::string& instance = "k", std::span<const std::string> definitions = {})
 {
     auto result = std::make_unique<Executed>();
     result->memory.contracts = contracts;
     result->text = text;
-    result->program = source::parse(result->text);
+    result->instance = instance;
+    result->program = source::parse(result->text, result->instance, definitions);
     const source::Function* const kernel = result->program->function("k");
     if (kernel == nullptr)
         return result;
