@@ -12,9 +12,9 @@ struct Comparison {
     bool matches = false;
     double maxAbsError = 0; ///< NaN on one side only is infinite
     double tolerance = 0;
-    double relativeTolerance = 0; ///< of the reference's value, beside it
     std::uint64_t differing = 0; ///< values past the tolerance
     std::uint64_t firstDiffering = 0; ///< index of the first such value
+    double relativeTolerance = 0; ///< of the reference's value, beside `tolerance`
 };
 
 /// Same type and shape on both sides.

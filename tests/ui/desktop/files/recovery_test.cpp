@@ -1,4 +1,5 @@
 // What an unexpected end leaves behind, and who finds it.
+#include "tests/ui/application.h"
 #include "ui/desktop/files/recovery.h"
 
 #include <QDir>
@@ -101,6 +102,7 @@ TEST_F(RecoveryTest, TheNewestChangeIsKept)
 
 TEST_F(RecoveryTest, AChangeIsWrittenSoonAfterAPauseAndAlsoWithoutOne)
 {
+    WARPATLAS_NEEDS_WINDOW(); // timers need its loop
     constexpr int patience = 60000;
     auto one = session();
     one->changed();
