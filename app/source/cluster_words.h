@@ -8,7 +8,7 @@
 namespace warpatlas {
 
 /// What the kernel, or a function of its module that is no kernel, has of clusters: ".explicitcluster" (what
-/// `__cluster_dims__` becomes), "barrier.cluster.arrive", "%cluster_ctarank". Empty where there is nothing.
+/// `__cluster_dims__` becomes), "barrier.cluster.arrive". Empty where there is nothing, or clusters of one block.
 std::string clusterWordOf(const ptx::Module& module, const ptx::Function& entry);
 
 } // namespace warpatlas

@@ -125,9 +125,8 @@ std::string barrierSentence(const BarrierFault& fault)
         return say("barrier.twice", "threads come to barrier {} a second time before it was complete", fault.barrier);
     case BarrierFault::What::SomeEnded:
         return say("barrier.ended",
-            "{} of the block's {} threads had ended without coming to this barrier: CUDA promises nothing then, "
-            "although today's GPUs do not wait for threads that have ended. All threads of a block have to come to "
-            "each __syncthreads()",
+            "{} of the block's {} threads had ended without coming to this barrier. Since compute capability 7.0 it "
+            "waits for the others only",
             fault.threads, fault.ofThreads);
     case BarrierFault::What::NotNamed:
         return say("barrier.not_named",

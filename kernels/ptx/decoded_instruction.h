@@ -99,7 +99,7 @@ enum class Operation : std::uint8_t {
     Exit,
     Trap,
     Barrier,
-    WarpBarrier,
+    WarpBarrier, ///< mode: 0, or of a load (1) or store (2) of fragments, which goes on behind it
     Shuffle,
     Vote,
     ActiveMask,

@@ -38,6 +38,7 @@ private:
     std::uint32_t scratch(Type type);
     std::uint32_t constant(std::uint64_t bits, std::uint8_t bytes);
     std::uint32_t special(std::string_view name, bool wide);
+    std::uint64_t reservedOffset(std::string_view name) const;
     std::uint32_t localAddress(std::uint64_t offset, bool wide);
     std::uint32_t source(const Operand& operand, Type type);
     std::uint32_t registerSource(std::uint32_t index, Type type);

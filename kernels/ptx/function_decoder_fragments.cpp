@@ -131,6 +131,11 @@ void FunctionDecoder::fragment(bool load)
     const std::size_t own = (ownElements(role, form) + each - 1) / each;
     if (registers.empty() || own == 0 || registers.size() % own != 0)
         throw Undecodable("a fragment of another size");
+    // All lanes of the warp have to come.
+    DecodedInstruction meet = decoded(Operation::WarpBarrier, Type::None);
+    meet.a = constant(0xffffffffu, 4);
+    meet.mode = load ? 1 : 2; // one of fragments
+    push(meet);
     FragmentAddresses addresses = fragmentAddresses(form, role, address, 2);
     const Window window = windowOf(address, space);
     const auto access = [&](const TilePlace& place, Type type, std::vector<std::uint32_t> planes) {

@@ -1,6 +1,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/operand_parser.h"
+#include "kernels/ptx/reserved_shared.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +16,7 @@ struct SpecialName {
     std::string_view name;
     Special special;
 };
-constexpr std::array<SpecialName, 27> specialNames{{{"%tid.x", Special::ThreadX}, {"%tid.y", Special::ThreadY},
+constexpr std::array<SpecialName, 35> specialNames{{{"%tid.x", Special::ThreadX}, {"%tid.y", Special::ThreadY},
     {"%tid.z", Special::ThreadZ}, {"%ctaid.x", Special::BlockX}, {"%ctaid.y", Special::BlockY},
     {"%ctaid.z", Special::BlockZ}, {"%ntid.x", Special::BlockDimX}, {"%ntid.y", Special::BlockDimY},
     {"%ntid.z", Special::BlockDimZ}, {"%nctaid.x", Special::GridDimX}, {"%nctaid.y", Special::GridDimY},
@@ -24,7 +25,14 @@ constexpr std::array<SpecialName, 27> specialNames{{{"%tid.x", Special::ThreadX}
     {"%gridid", Special::GridId}, {"%lanemask_eq", Special::MaskEq}, {"%lanemask_le", Special::MaskLe},
     {"%lanemask_lt", Special::MaskLt}, {"%lanemask_ge", Special::MaskGe}, {"%lanemask_gt", Special::MaskGt},
     {"%dynamic_smem_size", Special::DynamicSharedSize}, {"%total_smem_size", Special::TotalSharedSize},
-    {"%reserved_smem_offset_begin", Special::Zero}, {"%reserved_smem_offset_end", Special::Zero}}};
+    // A launch without clusters is one of clusters of one block.
+    {"%clusterid.x", Special::BlockX}, {"%clusterid.y", Special::BlockY}, {"%clusterid.z", Special::BlockZ},
+    {"%nclusterid.x", Special::GridDimX}, {"%nclusterid.y", Special::GridDimY}, {"%nclusterid.z", Special::GridDimZ},
+    {"%cluster_ctarank", Special::Zero}, {"%cluster_ctaid.x", Special::Zero}, {"%cluster_ctaid.y", Special::Zero},
+    {"%cluster_ctaid.z", Special::Zero}}};
+
+constexpr std::array<std::string_view, 4> clusterSizes{
+    "%cluster_nctarank", "%cluster_nctaid.x", "%cluster_nctaid.y", "%cluster_nctaid.z"};
 
 constexpr std::array<std::string_view, 7> clocks{
     "%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi", "%pm0"};
@@ -85,11 +93,10 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         m_program.asksForGrid = true;
         return constant(0, wide ? 8 : 4);
     }
-    if (name.starts_with("%reserved_smem_offset")) {
-        // Where a library keeps what tiles of several warps share: outside of the block's memory, which using it says.
-        constexpr std::uint64_t outside = 0x00fff000;
-        return constant(outside, wide ? 8 : 4);
-    }
+    if (std::ranges::find(clusterSizes, name) != clusterSizes.end())
+        return constant(1, wide ? 8 : 4);
+    if (name.starts_with(reservedShared))
+        return constant(reservedOffset(name), wide ? 8 : 4);
     const auto known = std::find_if(
         specialNames.begin(), specialNames.end(), [&](const SpecialName& entry) { return entry.name == name; });
     if (known == specialNames.end())
@@ -101,6 +108,24 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         m_out.specials.push_back({found->second, bytes, known->special, 0});
     }
     return found->second;
+}
+
+/// Which part of it the system keeps for itself, and which it gives to libraries (1), no manual says.
+std::uint64_t FunctionDecoder::reservedOffset(std::string_view name) const
+{
+    const std::string_view part = name.substr(reservedShared.size());
+    if (part == "_cap")
+        return reservedSharedBytes;
+    const auto variable = std::ranges::find(m_program.shared, reservedShared, &SharedVariable::name);
+    if (variable == m_program.shared.end())
+        throw Undecodable("special register " + std::string(name));
+    if (part == "_begin" || part == "_0")
+        return variable->offset;
+    if (part == "_end")
+        return variable->offset + reservedSharedBytes;
+    if (part == "_1")
+        return variable->offset + reservedSharedBytes / 2;
+    throw Undecodable("special register " + std::string(name));
 }
 
 const Operand& FunctionDecoder::operand(std::size_t index) const
@@ -189,6 +214,8 @@ std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Oper
 
 std::uint32_t FunctionDecoder::predicate(const Operand& operand)
 {
+    if (operand.kind == OperandKind::Special && operand.name == "%is_explicit_cluster")
+        return constant(operand.negated ? 0xffffffffu : 0, 0);
     if (operand.kind == OperandKind::Integer)
         return constant((operand.bits != 0) != operand.negated ? 0xffffffffu : 0, 0);
     if (operand.kind != OperandKind::Register || m_function.registers[operand.index] != Type::Pred)

@@ -5,6 +5,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/reserved_shared.h"
 
 #include <set>
 
@@ -44,8 +45,15 @@ void layOutShared(Program& program)
             if (reachable)
                 place(variable);
     }
-    const auto gap = static_cast<std::uint32_t>(program.shared.size()) * address::sharedRedZone;
     program.staticSharedBytes = packed;
+    if (program.module->text->find(reservedShared) != std::string::npos) {
+        constexpr std::uint32_t banksBytes = 128;
+        packed = (packed + banksBytes - 1) / banksBytes * banksBytes;
+        const auto gap = static_cast<std::uint32_t>(program.shared.size()) * address::sharedRedZone;
+        program.shared.push_back({reservedShared, packed + gap, reservedSharedBytes});
+        packed += reservedSharedBytes;
+    }
+    const auto gap = static_cast<std::uint32_t>(program.shared.size()) * address::sharedRedZone;
     program.dynamicSharedOffset = (packed + dynamicAlignment - 1) / dynamicAlignment * dynamicAlignment + gap;
     program.sharedWindowBytes = program.dynamicSharedOffset;
     // All open arrays are one and the same dynamic memory.

@@ -25,6 +25,16 @@ constexpr SpecialName specialNames[] = {
     {"%total_smem_size", {"ptx.special.total", "the bytes of shared memory of a block"}},
     {"%reserved_smem_offset_begin", {"ptx.special.reserved_begin", "where the system's own shared memory begins"}},
     {"%reserved_smem_offset_end", {"ptx.special.reserved_end", "where the system's own shared memory ends"}},
+    {"%reserved_smem_offset_0", {"ptx.special.reserved_0", "where the system's part of its own shared memory begins"}},
+    {"%reserved_smem_offset_1", {"ptx.special.reserved_1", "where the libraries' part of it begins"}},
+    {"%reserved_smem_offset_cap", {"ptx.special.reserved_cap", "the bytes of the system's own shared memory"}},
+    {"%cluster_ctarank", {"ptx.special.cluster_rank", "the block's number in its cluster"}},
+    {"%cluster_nctarank", {"ptx.special.cluster_blocks", "how many blocks a cluster has"}},
+    {"%cluster_ctaid", {"ptx.special.cluster_place", "the block's place in its cluster"}},
+    {"%cluster_nctaid", {"ptx.special.cluster_size", "the cluster in blocks"}},
+    {"%clusterid", {"ptx.special.cluster", "the cluster's place in the grid"}},
+    {"%nclusterid", {"ptx.special.clusters", "the grid in clusters"}},
+    {"%is_explicit_cluster", {"ptx.special.explicit_cluster", "whether the launch asked for clusters"}},
     {"%clock", {"ptx.special.clock", "the SM's clock, low 32 bits: clock()"}},
     {"%clock_hi", {"ptx.special.clock_hi", "the SM's clock, high 32 bits"}},
     {"%clock64", {"ptx.special.clock64", "the SM's clock: clock64()"}},
@@ -46,7 +56,7 @@ std::string specialWords(std::string_view name)
         if (point != std::string_view::npos && name.substr(0, point) == ptx)
             return fmt::format("{}{} ({})", cuda, name.substr(point), name);
     for (const SpecialName& known : specialNames)
-        if (known.name == name)
+        if (known.name == name || (point != std::string_view::npos && known.name == name.substr(0, point)))
             return fmt::format("{} ({})", say(known.words), name);
     if (name.starts_with("%envreg"))
         return fmt::format("{} ({})", say("ptx.special.envreg", "what the driver left for the kernel"), name);

@@ -21,6 +21,8 @@ void BlockShadow::restart(std::uint64_t block)
     std::fill(waited.begin(), waited.end(), std::uint8_t{0});
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     copies.restart();
+    undecided.clear();
+    unset.clear();
     phases.clear();
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});

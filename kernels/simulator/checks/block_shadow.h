@@ -4,6 +4,7 @@
 
 #include "kernels/simulator/checks/access_cell.h"
 #include "kernels/simulator/checks/async_copies.h"
+#include "kernels/simulator/checks/held_loads.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -25,6 +26,8 @@ struct BlockShadow {
     std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that was written
     AsyncCopies copies;
+    HeldLoads undecided; ///< selps will say which lanes take the value
+    HeldLoads unset; ///< bytes that were never written and are carried to another place
     std::unordered_map<std::uint64_t, std::uint32_t> phases; ///< by mbarrier: BlockOrder's time when one ended last
 
 private:

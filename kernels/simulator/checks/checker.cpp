@@ -1,6 +1,6 @@
 #include "kernels/simulator/checks/checker.h"
 
-#include "kernels/ptx/copies.h"
+#include "kernels/ptx/reserved_shared.h"
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/race.h"
 #include "kernels/simulator/execution/block.h"
@@ -41,6 +41,7 @@ bool hasFences(const ptx::Program& program)
     });
 }
 
+/// A bit for each byte that was not.
 std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
 {
     if (bytes == 4) {
@@ -51,14 +52,16 @@ std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
     }
     std::uint32_t missing = 0;
     for (std::uint32_t i = 0; i < bytes; ++i)
-        missing += flags[i] == 0 ? 1 : 0;
+        missing |= flags[i] == 0 ? 1u << i : 0;
     return missing;
 }
 
-/// CUDA says that these imply no memory barrier; it says nothing of reductions and elections.
+/// CUDA says that these imply no memory barrier, and loads and stores of fragments are none; it says nothing of
+/// reductions and elections.
 bool onlyExchanges(const ptx::DecodedInstruction& decoded)
 {
-    return decoded.operation == ptx::Operation::Shuffle || decoded.operation == ptx::Operation::Vote
+    const bool fragments = decoded.operation == ptx::Operation::WarpBarrier && decoded.mode != 0;
+    return fragments || decoded.operation == ptx::Operation::Shuffle || decoded.operation == ptx::Operation::Vote
         || decoded.operation == ptx::Operation::Match;
 }
 
@@ -80,6 +83,7 @@ Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& me
     : m_grid(grid),
       m_checks(checks),
       m_memory(memory),
+      m_uses(grid.kernel->loadUses()),
       m_sharedShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Shared)),
       m_globalShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Global)),
       m_handover(hasFences(grid.kernel->program()), !(checks.races && plan.inOrder())),
@@ -108,6 +112,14 @@ void Checker::blockStarted(Block& block)
     m_now = &shadowOf(block);
     m_handover.finished(static_cast<std::uint32_t>(m_now->linearBlock)); // that had the shadow before
     m_now->restart(block.linearBlock());
+    // What CUDA keeps for itself it has set.
+    const std::vector<ptx::SharedVariable>& shared = m_grid.kernel->program().shared;
+    if (const auto own = std::ranges::find(shared, ptx::reservedShared, &ptx::SharedVariable::name);
+        own != shared.end()) {
+        std::fill_n(m_now->sharedWritten.begin() + own->offset, own->bytes, std::uint8_t{1});
+        m_reservedBegin = own->offset;
+        m_reservedEnd = own->offset + own->bytes;
+    }
 }
 
 void Checker::blockResumed(Block& block)
@@ -230,9 +242,37 @@ void Checker::access(Machine& machine, const Access& access)
     // What an mbarrier orders is told by phase().
     if (m_handover.any() && isStrong(access) && access.step->decoded.operation != ptx::Operation::PhaseBarrier)
         handOver(machine, access);
+    const LoadUse* const use =
+        access.kind == AccessKind::Load ? m_uses.load(static_cast<std::uint32_t>(access.step - machine.code)) : nullptr;
+    if (use != nullptr)
+        checkLoad(machine, access, *use);
+    else
+        check(machine, access);
+    if (access.kind == AccessKind::Store && m_now->unset.any())
+        carryOn(machine, access);
+}
+
+/// What libraries do in the memory that CUDA keeps for itself is no fault of the kernel.
+Access Checker::withoutReserved(const Access& access) const
+{
+    Access own = access;
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+        if (address >= m_reservedBegin && address < m_reservedEnd)
+            own.lanes &= ~(left & -left);
+    }
+    return own;
+}
+
+void Checker::check(Machine& machine, const Access& access)
+{
     switch (access.window) {
     case ptx::Window::Shared:
-        shared(machine, access);
+        if (m_reservedEnd == 0) {
+            shared(machine, access);
+        } else if (Access own = withoutReserved(access); own.lanes != 0) {
+            shared(machine, own);
+        }
         break;
     case ptx::Window::Local:
         if (m_checks.uninitialised)
@@ -350,7 +390,7 @@ void Checker::sharedLoads(Machine& machine, const Access& access, LaneAccess now
         const std::uint64_t address = access.addresses[lane];
         if (const std::uint32_t missing = unwritten(written + address, bytes); missing != 0 && m_checks.uninitialised)
             [[unlikely]]
-            reportUninitialised(machine, access, lane, missing);
+            readUnwritten(machine, access, lane, missing);
         now.thread = first + static_cast<std::uint32_t>(lane);
         AccessCell& cell = cells[address >> shift];
         if (cell.loadAgain(epoch, now))
@@ -366,7 +406,7 @@ void Checker::sharedLane(Machine& machine, const Access& access, LaneAccess& now
     std::uint8_t* const written = m_now->sharedWritten.data() + address;
     if (access.kind != AccessKind::Store && m_checks.uninitialised)
         if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
-            reportUninitialised(machine, access, lane, missing);
+            readUnwritten(machine, access, lane, missing);
     if (access.kind != AccessKind::Load)
         std::memset(written, 1, access.bytes);
     if (!m_checks.races)
@@ -416,24 +456,11 @@ void Checker::local(Machine& machine, const Access& access)
         std::uint8_t* const written =
             m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + access.bytes) + address;
         if (access.kind != AccessKind::Store)
-            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0 && !copies(access))
-                reportUninitialised(machine, access, lane, missing);
+            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
+                readUnwritten(machine, access, lane, missing);
         if (access.kind != AccessKind::Load)
             std::memset(written, 1, access.bytes);
     }
-}
-
-bool Checker::copies(const Access& access)
-{
-    const ptx::DecodedInstruction& decoded = access.step->decoded;
-    const ptx::Program& program = m_grid.kernel->program();
-    const ptx::Instruction* const instruction = &program.instructionOf(decoded);
-    const auto [known, added] = m_copies.try_emplace(instruction, false);
-    if (added) {
-        const ptx::Function& function = program.functionOf(decoded);
-        known->second = ptx::onlyCopies(function, *instruction) || ptx::onlySetsBits(function, *instruction);
-    }
-    return known->second;
 }
 
 void Checker::global(Machine& machine, const Access& access)
@@ -458,7 +485,7 @@ void Checker::global(Machine& machine, const Access& access)
             continue;
         if (access.kind != AccessKind::Store && !onlyReplaces)
             if (const std::uint32_t missing = map->missing(offset, access.bytes); missing != 0)
-                reportUninitialised(machine, access, lane, missing);
+                readUnwritten(machine, access, lane, missing);
         if (access.kind != AccessKind::Load)
             map->write(offset, access.bytes);
     }

@@ -9,6 +9,7 @@
 #include "kernels/simulator/checks/global_races.h"
 #include "kernels/simulator/checks/handover.h"
 #include "kernels/simulator/checks/initialised_map.h"
+#include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"
 
@@ -47,10 +48,16 @@ public:
     void barrierReleased(Block& block, std::uint32_t id, bool everybody) override;
     void fenced(Machine& machine, const Step& step) override;
     void asyncGroup(Machine& machine, const Step& step) override;
+    void chosen(Machine& machine, const Step& step) override;
     void phase(Block& block, const Warp& warp, const Step& step, PhaseEvent event, std::uint32_t lanes,
         std::uint64_t address) override;
 
 private:
+    void check(Machine& machine, const Access& access);
+    Access withoutReserved(const Access& access) const;
+    void checkLoad(Machine& machine, const Access& access, const LoadUse& use);
+    void readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes); ///< a bit each
+    void carryOn(Machine& machine, const Access& access); ///< a store of what was read unwritten
     void shared(Machine& machine, const Access& access);
     void sharedLoads(Machine& machine, const Access& access, LaneAccess now);
     /// Checks one lane's access of so many pieces of shared memory.
@@ -60,7 +67,6 @@ private:
     void sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
-    bool copies(const Access& access); ///< only carries bytes on: kernels/ptx/copies.h
     void globalRaces(Machine& machine, const Access& access);
     void handOver(Machine& machine, const Access& access);
     LaneAccess laneAccess(const Machine& machine, const Access& access);
@@ -72,7 +78,9 @@ private:
     const Grid& m_grid;
     Checks m_checks;
     const CheckedMemory& m_memory;
+    const LoadUses& m_uses;
     int m_sharedShift, m_globalShift; ///< granules
+    std::uint64_t m_reservedBegin = 0, m_reservedEnd = 0; ///< shared memory that CUDA keeps for itself
     Handover m_handover;
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
@@ -87,7 +95,6 @@ private:
     Purpose purposeOf(const ptx::DecodedInstruction& decoded);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
-    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< for loads that read unwritten memory
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate

@@ -1,6 +1,5 @@
 #include "kernels/simulator/checks/initialised_map.h"
 
-#include <bit>
 #include <cassert>
 
 namespace warpatlas::simulator {
@@ -27,7 +26,7 @@ std::uint32_t InitialisedMap::missing(std::uint64_t offset, std::uint32_t bytes)
 {
     assert(offset + bytes <= m_bytes && bytes <= 32);
     const std::uint64_t bits = bitsAt(offset, bytes);
-    return static_cast<std::uint32_t>(std::popcount(bits & ~m_words[offset / 64].load(std::memory_order_relaxed)));
+    return static_cast<std::uint32_t>((bits & ~m_words[offset / 64].load(std::memory_order_relaxed)) >> (offset % 64));
 }
 
 } // namespace warpatlas::simulator

@@ -12,7 +12,7 @@ public:
     explicit InitialisedMap(std::uint64_t bytes) : m_bytes(bytes), m_words((bytes + 63) / 64) { }
 
     void write(std::uint64_t offset, std::uint32_t bytes);
-    /// How many of the bytes are unwritten.
+    /// A bit for each of the bytes that is unwritten.
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
 
 private:

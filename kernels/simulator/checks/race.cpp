@@ -67,8 +67,10 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
         const auto at = left.back().first;
         const auto how = left.back().second;
         left.pop_back();
-        const ptx::Operation operation = program.decoded[at].operation;
-        if (operation == ptx::Operation::Barrier || operation == ptx::Operation::WarpBarrier)
+        const ptx::DecodedInstruction& decoded = program.decoded[at];
+        const bool ofFragments = decoded.mode != 0;
+        if (decoded.operation == ptx::Operation::Barrier
+            || (decoded.operation == ptx::Operation::WarpBarrier && !ofFragments))
             continue;
         forSuccessors(program, at, [&](std::uint32_t next) { visit(next, next <= at ? around : how); });
     }

@@ -111,6 +111,7 @@ void Block::start(std::uint64_t linearBlock)
         warp->waits = false;
         warp->meetings.clear();
         warp->freeMeetings.clear();
+        warp->heldShuffles.clear();
         warp->splits.clear();
         initialiseFrame(*warp, *warp->frames[0], false);
         warp->frames[0]->mask = warp->lanes;

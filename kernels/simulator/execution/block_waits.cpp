@@ -83,7 +83,37 @@ void Block::addSync(const Warp& warp, const Split& split, BarrierFault& fault) c
     fault.others = whereabouts([&](const Warp& other) { return &other == &warp ? fault.lanes : 0u; });
 }
 
-/// No thread can run: lanes that wait where lanes meet go on without the rest, which may be waiting for them.
+namespace {
+
+/// Whether lanes that go on here do nothing but end.
+bool onlyEnds(const Step* step)
+{
+    using ptx::Operation;
+    while (step->decoded.operation == Operation::Join || step->decoded.operation == Operation::Nothing)
+        ++step;
+    const bool leaves = step->decoded.operation == Operation::Exit
+        || (step->decoded.operation == Operation::Return && step->decoded.function == 0);
+    return leaves && step->decoded.guard == ptx::noPlane;
+}
+
+/// Whether the lanes that wait for a split have returned, in the words of the source.
+bool othersReturned(const Warp& warp, const Split& split)
+{
+    bool any = false;
+    for (std::uint32_t index = split.meeting; index != noIndex; index = warp.meetings[index].outer) {
+        const Meeting& meeting = warp.meetings[index];
+        if (meeting.arrived != 0 && !onlyEnds(meeting.step))
+            return false;
+        any = any || meeting.arrived != 0;
+    }
+    return any;
+}
+
+} // namespace
+
+/// No thread can run: lanes that wait where lanes meet go on without the rest, which may be waiting for them. Those
+/// that wait for lanes of their warp wait rightly if these come now, or end: compilers give branches a common end. So
+/// do those that wait at a barrier of the block, if the others have nothing left to do.
 bool Block::loosen()
 {
     bool loosened = false;
@@ -95,18 +125,16 @@ bool Block::loosen()
             const auto others = [&](const Warp& other) {
                 return &other == warp.get() ? warp->alive & ~split.mask : 0u;
             };
-            const bool atSync = split.state == SplitState::AtSync;
             BarrierFault fault;
-            fault.what = atSync ? BarrierFault::What::MissingLanes : BarrierFault::What::InBranch;
-            if (atSync) {
-                addSync(*warp, split, fault);
-            } else {
-                fault.threads = static_cast<std::uint64_t>(std::popcount(split.mask));
-                fault.others = whereabouts(others);
-            }
+            fault.what = BarrierFault::What::InBranch;
+            fault.threads = static_cast<std::uint64_t>(std::popcount(split.mask));
+            fault.others = whereabouts(others);
+            const bool right = split.state == SplitState::AtSync || othersReturned(*warp, split);
             if (!warp->releaseWaiting(split.meeting))
                 continue;
             loosened = true;
+            if (right)
+                continue;
             warp->splits[i].told = true; // until it goes on
             report(split, *warp, split.mask, Severity::Error, std::move(fault));
         }
@@ -152,7 +180,7 @@ void Block::reportEnded(std::uint32_t id)
             fault.what = BarrierFault::What::SomeEnded;
             fault.threads = ended;
             fault.ofThreads = threads;
-            report(split, *warp, split.mask, Severity::Possible, std::move(fault));
+            report(split, *warp, split.mask, Severity::Information, std::move(fault));
             return;
         }
     }

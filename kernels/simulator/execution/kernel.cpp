@@ -8,7 +8,7 @@
 namespace warpatlas::simulator {
 
 Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
-    : m_program(std::move(program)), m_instructionSet(&instructionSet)
+    : m_program(std::move(program)), m_instructionSet(&instructionSet), m_loadUses(m_program)
 {
     const WaitingLoops waiting(m_program);
     m_waitsInLoops = waiting.any();
@@ -25,6 +25,10 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
             step.run = guarded ? instructionSet.guard : step.guarded;
             if (observed && found != nullptr && dividesWholeNumbers(decoded))
                 step.run = checkDivisor;
+            const auto decides = m_loadUses.decides(static_cast<std::uint32_t>(steps.size()));
+            if (found != nullptr
+                && (decides == LoadUses::Decides::Shuffle || (observed && decides == LoadUses::Decides::Load)))
+                step.run = tellChoice;
             if (const Handler watched = found != nullptr ? waiting.handler(decoded) : nullptr; watched != nullptr)
                 step.run = watched;
             steps.push_back(step);

@@ -1,6 +1,7 @@
 /// A program made ready for one build of the hot loop. Immutable; any number of grids may run it at the same time.
 #pragma once
 
+#include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/machine.h"
 
 #include <vector>
@@ -16,6 +17,7 @@ public:
     const std::vector<Step>& steps(bool observed) const { return observed ? m_observed : m_fast; }
     /// Planes that a thread may read before it has written them: zero when a frame of the function begins.
     const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
+    const LoadUses& loadUses() const { return m_loadUses; }
     /// Whether threads may wait for what others write (atomics, volatile); they then yield soon.
     bool mayWaitForOthers() const { return m_mayWait; }
     /// Whether the kernel has loops that go round until other threads have written something (waiting_loops.h).
@@ -24,6 +26,7 @@ public:
 private:
     ptx::Program m_program;
     const InstructionSet* m_instructionSet;
+    LoadUses m_loadUses;
     std::vector<Step> m_fast;
     std::vector<Step> m_observed;
     std::vector<std::vector<std::uint32_t>> m_stale;

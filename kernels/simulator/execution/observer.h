@@ -53,6 +53,8 @@ public:
     virtual void phase(Block&, const Warp&, const Step&, PhaseEvent, std::uint32_t /*lanes*/, std::uint64_t /*address*/)
     {
     }
+    /// The lanes are at a selp that decides whether they take a value that they have loaded: load_uses.h.
+    virtual void chosen(Machine&, const Step&) { }
     /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }

@@ -77,6 +77,11 @@ public:
         for (Observer* observer : m_all)
             observer->phase(block, warp, step, event, lanes, address);
     }
+    void chosen(Machine& machine, const Step& step) override
+    {
+        for (Observer* observer : m_all)
+            observer->chosen(machine, step);
+    }
     void instruction(Machine& machine, const Step& step) override
     {
         for (Observer* observer : m_all)

@@ -23,6 +23,8 @@ const Step* barrier(Machine& machine, const Step* step);
 const Step* warpOperation(Machine& machine, const Step* step, Handler core);
 /// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves the result open.
 void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
+/// The lanes are at a selp that may take what a shuffle gave them (load_uses.h).
+void shuffleChosen(Machine& machine, const Step* select);
 /// Tell the observer that the lanes met in a .sync operation, or of a fence, which does nothing else here.
 void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);

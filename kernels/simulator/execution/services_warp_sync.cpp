@@ -14,6 +14,12 @@ std::uint32_t membersPlane(const ptx::DecodedInstruction& decoded)
     return decoded.operation == ptx::Operation::WarpBarrier ? decoded.a : decoded.d;
 }
 
+/// wmma.load and wmma.store, which spread a matrix over all lanes of the warp.
+bool isOfFragments(const ptx::DecodedInstruction& decoded)
+{
+    return decoded.operation == ptx::Operation::WarpBarrier && decoded.mode != 0;
+}
+
 void report(Machine& machine, const Step* step, int lane, Severity severity, std::uint32_t about, BarrierFault fault)
 {
     Block& block = *machine.block;
@@ -214,7 +220,8 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
             lanes &= ~outside;
         }
         if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0 && !current(machine).told)
-            report(machine, step, std::countr_zero(lanes | (lanes == 0 ? machine.active : 0)), Severity::Information, 2,
+            report(machine, step, std::countr_zero(lanes | (lanes == 0 ? machine.active : 0)),
+                isOfFragments(step->decoded) ? Severity::Error : Severity::Information, 2,
                 faultOf(BarrierFault::What::NamesLeft, members, exited));
         if (lanes != 0 && !meet(machine, step, core, lanes, members)) {
             waiting.emplace_back(lanes, members);
@@ -245,18 +252,18 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
     return leave(machine, Leave::Switch);
 }
 
-void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources)
+namespace {
+
+void tellMissingSources(Machine& machine, const HeldShuffle& shuffle, std::uint32_t lanes)
 {
     const Warp& warp = *machine.warp;
-    std::array<std::uint32_t, laneCount> masks{}; // an operation without .sync names no lanes
-    if (const std::uint32_t plane = membersPlane(step->decoded); plane != ptx::noPlane)
-        std::memcpy(masks.data(), machine.window + plane, sizeof(masks));
+    const auto &masks = shuffle.masks, &sources = shuffle.sources;
     // If a lane's mask names the missing source lane, the kernel counts on that lane. Otherwise it may drop the value,
     // as the usual sum of a part of a warp does; CUDA only says that the value is undefined.
     std::uint32_t counted = 0;
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        if ((masks[static_cast<std::size_t>(lane)] >> sources[lane] & 1) != 0)
+        if ((masks[static_cast<std::size_t>(lane)] >> sources[static_cast<std::size_t>(lane)] & 1) != 0)
             counted |= 1u << lane;
     }
     for (const bool named : {true, false}) {
@@ -264,12 +271,56 @@ void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t l
         if (readers == 0)
             continue;
         const int lane = std::countr_zero(readers);
-        const std::uint32_t source = 1u << sources[lane];
+        const std::uint32_t source = 1u << sources[static_cast<std::size_t>(lane)];
         BarrierFault fault = faultOf(BarrierFault::What::NoSource, masks[static_cast<std::size_t>(lane)], source);
         fault.reader = static_cast<std::uint32_t>(lane);
+        const bool left = named && (warp.lanes & source) != 0;
         if (named)
-            fault.source = (warp.lanes & source) == 0 ? BarrierFault::Source::NotThere : BarrierFault::Source::Left;
-        report(machine, step, lane, named ? Severity::Error : Severity::Possible, named ? 3 : 4, std::move(fault));
+            fault.source = left ? BarrierFault::Source::Left : BarrierFault::Source::NotThere;
+        // Full masks are what everybody writes, for the part of a warp at a block's end too.
+        report(
+            machine, shuffle.step, lane, left ? Severity::Error : Severity::Possible, named ? 3 : 4, std::move(fault));
+    }
+}
+
+} // namespace
+
+void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources)
+{
+    HeldShuffle shuffle;
+    shuffle.step = step;
+    std::copy_n(sources, laneCount, shuffle.sources.begin());
+    if (const std::uint32_t plane = membersPlane(step->decoded); plane != ptx::noPlane)
+        std::memcpy(shuffle.masks.data(), machine.window + plane, sizeof(shuffle.masks));
+    const LoadUse* const use =
+        machine.block->grid().kernel->loadUses().load(static_cast<std::uint32_t>(step - machine.code));
+    if (use != nullptr && use->chosenLater) {
+        shuffle.lanes = lanes;
+        std::vector<HeldShuffle>& held = machine.warp->heldShuffles;
+        std::erase_if(held, [&](const HeldShuffle& other) { return other.step == step; });
+        held.push_back(shuffle);
+        return;
+    }
+    if (use != nullptr && !use->choices.empty()) {
+        std::uint32_t taken = 0;
+        for (const PlaneChoice& choice : use->choices)
+            taken |= choice.lanes(machine);
+        lanes &= taken;
+    }
+    tellMissingSources(machine, shuffle, lanes);
+}
+
+void shuffleChosen(Machine& machine, const Step* select)
+{
+    for (HeldShuffle& held : machine.warp->heldShuffles) {
+        const LoadUse& use =
+            *machine.block->grid().kernel->loadUses().load(static_cast<std::uint32_t>(held.step - machine.code));
+        std::uint32_t taken = 0;
+        for (const PlaneChoice& choice : use.choices)
+            if (choice.decoded == static_cast<std::uint32_t>(select - machine.code))
+                taken |= choice.lanes(machine) & held.lanes & machine.mask;
+        held.lanes &= ~taken;
+        tellMissingSources(machine, held, taken);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "kernels/simulator/execution/machine.h"
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -54,6 +55,14 @@ struct Split {
     std::uint64_t since = 0; ///< AtBarrier: Warp::instructions when it came
 };
 
+/// A shuffle from lanes that take no part, of lanes of which a selp will say whether they take the value.
+struct HeldShuffle {
+    const Step* step = nullptr;
+    std::uint32_t lanes = 0;
+    std::array<std::uint32_t, laneCount> sources{};
+    std::array<std::uint32_t, laneCount> masks{}; ///< an operation without .sync names no lanes
+};
+
 struct Warp {
     std::uint32_t index = 0; ///< in its block
     std::uint32_t firstLane = 0; ///< linear thread id in the block of lane 0
@@ -67,6 +76,7 @@ struct Warp {
     std::uint32_t current = 0; ///< split that runs
     std::vector<Meeting> meetings;
     std::vector<std::uint32_t> freeMeetings;
+    std::vector<HeldShuffle> heldShuffles;
     std::vector<std::unique_ptr<Frame>> frames;
     std::vector<std::uint32_t> freeFrames;
     std::vector<std::byte> local; ///< lane after lane

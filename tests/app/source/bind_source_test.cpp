@@ -225,7 +225,8 @@ TEST(BindSource, ClustersOfBlocksAreRefusedInOneLine)
     };
     EXPECT_EQ(refused(".explicitcluster\n.reqnctapercluster 2, 1, 1\n", ""),
         "k works in clusters of blocks (.explicitcluster), which are not simulated");
-    EXPECT_THAT(refused("", "mov.u32 %r1, %cluster_ctarank;\n"), HasSubstr("(%cluster_ctarank)"));
+    EXPECT_THAT(refused(".reqnctapercluster 1, 2, 1\n", ""), HasSubstr("(.reqnctapercluster)"));
+    EXPECT_THAT(refused("", "ld.shared::cluster.u32 %r1, [%r2];\n"), HasSubstr("(ld.shared::cluster.u32)"));
     EXPECT_THAT(refused("", "barrier.cluster.arrive;\n"), HasSubstr("(barrier.cluster.arrive)"));
     EXPECT_THAT(refused("", "mapa.u32 %r1, %r2, 0;\n"), HasSubstr("(mapa.u32)"));
     // What a real GPU's views show of a block is simulated, too.
@@ -237,6 +238,14 @@ TEST(BindSource, ClustersOfBlocksAreRefusedInOneLine)
     const Experiment fine =
         test::ownKernel("c.ptx", head + ".visible .entry k()\n.maxntid 32, 1, 1\n{\nret;\n}\n", oneThread, {}, "k");
     EXPECT_EQ(signatureOf(fine), "k()");
+}
+
+TEST(BindSource, ClustersOfOneBlockAreNotRefused)
+{
+    const std::string head = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n";
+    const std::string body = "{\n.reg .b32 %r<3>;\nmov.u32 %r1, %cluster_ctarank;\nret;\n}\n";
+    for (const std::string directives : {"", ".reqnctapercluster 1, 1, 1\n"})
+        EXPECT_EQ(signatureOf(test::ownKernel("c.ptx", head + directives + body, oneThread, {}, "k")), "k()");
 }
 
 } // namespace warpatlas

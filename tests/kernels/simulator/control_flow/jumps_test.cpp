@@ -180,7 +180,7 @@ TEST(Jumps, GuardedBarriersCountWhoComes)
                 "bar.red.popc.u32 %r, 0, %p; MARK(0)");
     const Trace trace = run.run();
     ASSERT_EQ(trace.problems.size(), 1u); // of those that left
-    EXPECT_EQ(trace.problems[0].severity, Severity::Possible);
+    EXPECT_EQ(trace.problems[0].severity, Severity::Information);
     expectResults(run, [](int i) { return i < 8 ? 4 : 0; });
     expectTogether(run, 0, 0xffu);
 }

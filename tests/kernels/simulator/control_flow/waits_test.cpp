@@ -107,7 +107,7 @@ TEST(Waits, ExitedThreadsAreNotWaitedFor)
     const Trace trace = run.run();
     EXPECT_EQ(trace.problems.size(), 2u); // a barrier each
     for (const Problem& problem : trace.problems) {
-        EXPECT_EQ(problem.severity, Severity::Possible);
+        EXPECT_EQ(problem.severity, Severity::Information);
         EXPECT_THAT(sentenceOf(problem), HasSubstr("20 of the block's 64 threads had ended without coming"));
     }
     EXPECT_EQ(run.values<int>(0)[63], 1);
@@ -149,10 +149,27 @@ TEST(Waits, AMaskNamesLanesThatNeverCome)
     WaitRun run(
         "setp.lt.u32 %p, %i, 16; @!%p bra End; line(5) shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff;\nEnd: line(6) "
         "mov.u32 %n, 1;");
-    expectOne(run.run(), 5,
-        AllOf(HasSubstr("shfl.sync.idx.b32 with the mask 0xffffffff waits for lanes 16-31"),
-            HasSubstr("16 threads wait where the branch ends, in line 6")));
+    // They end, which is what the others wait for.
+    expectOne(run.run(), 5, HasSubstr("names lanes 16-31, which have left the kernel"), Severity::Information);
     EXPECT_EQ(run.values<int>(0)[3], 3);
+}
+
+TEST(Waits, LanesThatWaitedWhereABranchEndsComeElsewhere)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 16; @!%p bra End; line(5) bar.warp.sync 0xffffffff;\nEnd: line(6) "
+                "vote.sync.ballot.b32 %n, 1, 0xffffffff;");
+    const Trace trace = run.run();
+    ASSERT_GE(trace.problems.size(), 1u);
+    EXPECT_EQ(trace.problems[0].severity, Severity::Error);
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("with the mask 0xffffffff waits for lanes 16-31"));
+}
+
+TEST(Waits, ABarrierWhereTheOthersReturnAtOnce)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 12; @!%p bra Out; line(5) bar.sync 0; mad.wide.u32 %d0, %i, 4, %out; "
+                "st.global.u32 [%d0], 7; bra.uni Out;\nmov.u32 %n, 1;\nOut: ret;");
+    expectOne(run.run(), 5, HasSubstr("20 of the block's 32 threads had ended"), Severity::Information);
+    EXPECT_EQ(run.values<int>(0)[11], 7);
 }
 
 TEST(Waits, LanesThatWaitForEachOtherInTwoOperations)
@@ -183,13 +200,33 @@ TEST(Waits, ShuffleFromALaneThatIsNotThere)
     WaitRun named("line(5) shfl.sync.down.b32 %r, %i, 8, 31, 0xffffffff;", 48);
     expectOne(named.run(), 5,
         HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16, which the block does "
-                  "not have: the value is undefined"));
+                  "not have: the value is undefined"),
+        Severity::Possible);
     // The usual sum of a part of a warp reads values that it never uses; that it does not is not known here.
     WaitRun unnamed("setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.down.b32 %r, %i, 8, 31, 0xffff;");
     expectOne(unnamed.run(), 5,
         HasSubstr("from lane 16, which its mask does not name: the value is undefined, and the result is right only "
                   "where no thread uses it"),
         Severity::Possible);
+}
+
+/// `v += other` under a condition: a sum that is made in any case, and chosen.
+TEST(Waits, AShuffleFromALaneThatIsNotThereWhoseValueIsNotChosen)
+{
+    const std::string shuffle = "line(5) shfl.sync.down.b32 %t0, %i, 8, 31, 0xffffffff; ";
+    const auto sum = [](const std::string& below) {
+        return "add.u32 %t1, %i, 8; setp.lt.u32 %q, %t1, " + below
+            + "; add.u32 %t2, %t0, %i; selp.b32 %r, %t2, %i, %q;";
+    };
+    WaitRun guarded(shuffle + sum("48"), 48);
+    EXPECT_TRUE(guarded.run().problems.empty());
+    EXPECT_EQ(guarded.values<int>(0)[39], 39 + 47);
+    EXPECT_EQ(guarded.values<int>(0)[40], 40);
+    WaitRun earlier("add.u32 %t1, %i, 8; setp.lt.u32 %q, %t1, 48; " + shuffle + "selp.b32 %r, %t0, %i, %q;", 48);
+    EXPECT_TRUE(earlier.run().problems.empty());
+    WaitRun tooFar(shuffle + sum("50"), 48);
+    expectOne(
+        tooFar.run(), 5, HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16"), Severity::Possible);
 }
 
 TEST(Waits, ALineThatTheCompilerUnrolledIsOneProblem)

@@ -104,7 +104,7 @@ TEST(Beginners, ThreadsThatEndedBeforeABarrierAreCounted)
         ASSERT_EQ(trace.problems.size(), 1u) << kernel << ": " << textOf(trace);
         const Problem& problem = trace.problems[0];
         EXPECT_EQ(problem.kind, ProblemKind::Barrier);
-        EXPECT_EQ(problem.severity, Severity::Possible);
+        EXPECT_EQ(problem.severity, Severity::Information);
         EXPECT_EQ("line " + std::to_string(problem.line.value_or(0)), lineText(kernel, "__syncthreads()"));
         EXPECT_THAT(sentenceOf(problem), HasSubstr(words));
     };

@@ -1,0 +1,292 @@
+#include "kernels/ptx/uses/carried_bytes.h"
+
+#include "kernels/ptx/operand_roles.h"
+#include "kernels/ptx/uses/set_bits.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace warpatlas::ptx {
+namespace {
+
+/// A byte of a load, as (instruction, byte); where bytes are joined by a bit operation, several.
+using Sources = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using Bytes = std::array<Sources, 8>;
+
+constexpr std::size_t mostBytes = 32; // of an access
+
+std::size_t vectorLength(const Instruction& instruction)
+{
+    return instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
+}
+
+/// The registers of a value, a vector's elements one by one.
+std::vector<const Operand*> elementsOf(const Operand& operand)
+{
+    if (operand.kind != OperandKind::Vector)
+        return {&operand};
+    std::vector<const Operand*> elements;
+    for (const Operand& element : operand.elements)
+        elements.push_back(&element);
+    return elements;
+}
+
+class Follower {
+public:
+    Follower(const Function& function, const RegisterUses& uses)
+        : m_function(function), m_uses(uses), m_known(function.registers.size())
+    {
+    }
+
+    CarriedBytes run()
+    {
+        for (std::uint32_t i = 0; i < m_function.instructions.size(); ++i)
+            look(i);
+        CarriedBytes result;
+        for (std::uint32_t i = 0; i < m_function.instructions.size(); ++i)
+            if (const std::size_t bytes = loadedBytes(i); bytes != 0) {
+                LoadedBytes& load = m_loads[i];
+                load.load = i;
+                if (onlySetsBits(m_function, m_function.instructions[i]))
+                    load.used = load.carried = 0;
+                if (std::uint64_t{load.used} != (std::uint64_t{1} << bytes) - 1)
+                    result.loads.push_back(load);
+            }
+        for (CarryingStore& store : m_stores) {
+            std::erase_if(store.bytes, [&](const CarriedByte& byte) {
+                const LoadedBytes& load = m_loads[byte.load];
+                return (load.used >> byte.from & 1) != 0 || (load.carried >> byte.from & 1) == 0;
+            });
+            if (!store.bytes.empty())
+                result.stores.push_back(std::move(store));
+        }
+        return result;
+    }
+
+private:
+    /// 0 for what is not followed.
+    std::size_t loadedBytes(std::uint32_t index) const
+    {
+        const Instruction& load = m_function.instructions[index];
+        const std::size_t bytes = sizeOf(accessedType(load)) * vectorLength(load);
+        const bool follows = load.opcode == "ld" && !load.has("param") && load.operands.size() >= 2;
+        return follows && accessedType(load) != Type::B128 && bytes <= mostBytes ? bytes : 0;
+    }
+
+    /// Notes what the instruction uses, and what it stores.
+    void look(std::uint32_t index)
+    {
+        const Instruction& instruction = m_function.instructions[index];
+        if (const std::size_t bytes = loadedBytes(index);
+            bytes != 0 && (instruction.guard != none || !resultsAreWrittenOnce(instruction)))
+            m_loads[index].used = static_cast<std::uint32_t>((std::uint64_t{1} << bytes) - 1);
+        if (instruction.opcode == "st" && !instruction.has("global") && instruction.operands.size() >= 2) {
+            use(instruction.operands[0]);
+            if (!instruction.has("param")) // the call's arguments: they are followed no further
+                carry(index, instruction);
+            return;
+        }
+        if (moves(instruction))
+            return;
+        forRegisters(instruction, [&](std::uint32_t read, bool written) {
+            if (!written)
+                useRegister(read);
+        });
+    }
+
+    void carry(std::uint32_t index, const Instruction& store)
+    {
+        const std::size_t size = sizeOf(accessedType(store));
+        CarryingStore carrying{index, {}};
+        std::uint32_t to = 0;
+        for (const Operand* element : elementsOf(store.operands[1])) {
+            const Bytes bytes = valueOf(*element);
+            for (std::size_t i = 0; i < std::min<std::size_t>(size, 8); ++i, ++to)
+                for (const auto& [load, from] : bytes[i]) {
+                    carrying.bytes.push_back({load, from, to});
+                    m_loads[load].carried |= 1u << from;
+                }
+        }
+        if (!carrying.bytes.empty())
+            m_stores.push_back(std::move(carrying));
+    }
+
+    void use(const Operand& operand)
+    {
+        if (operand.kind == OperandKind::Register)
+            useRegister(operand.index);
+        for (const Operand& element : operand.elements)
+            use(element);
+    }
+    void useRegister(std::uint32_t index)
+    {
+        for (const Sources& sources : bytesOf(index))
+            for (const auto& [load, from] : sources)
+                m_loads[load].used |= 1u << from;
+    }
+
+    /// Whether the results are followed instead.
+    bool moves(const Instruction& instruction) const
+    {
+        if (instruction.guard != none || instruction.operands.size() < 2 || !resultsAreWrittenOnce(instruction))
+            return false;
+        const std::string_view opcode = instruction.opcode;
+        const Type type = accessedType(instruction);
+        if (opcode == "mov")
+            return type != Type::Pred && type != Type::B128;
+        if (opcode == "cvt")
+            return widens(instruction);
+        const bool bits = (opcode == "and" || opcode == "or" || opcode == "xor") && type != Type::Pred
+            && instruction.operands.size() == 3;
+        const bool shift = (opcode == "shl" || opcode == "shr") && instruction.operands.size() == 3
+            && instruction.operands[2].kind == OperandKind::Integer && instruction.operands[2].bits % 8 == 0;
+        return bits || shift;
+    }
+    bool resultsAreWrittenOnce(const Instruction& instruction) const
+    {
+        return std::ranges::all_of(elementsOf(instruction.operands[0]), [&](const Operand* result) {
+            return result->kind == OperandKind::Sink
+                || (result->kind == OperandKind::Register && m_uses.writers[result->index].size() == 1);
+        });
+    }
+    /// A conversion of whole numbers that keeps or adds bytes.
+    static bool widens(const Instruction& instruction)
+    {
+        if (instruction.modifiers.size() != 2)
+            return false;
+        const auto to = typeFrom(instruction.modifiers[0]), from = typeFrom(instruction.modifiers[1]);
+        return to && from && !isFloat(*to) && !isFloat(*from);
+    }
+
+    Bytes valueOf(const Operand& operand)
+    {
+        return operand.kind == OperandKind::Register && !operand.minus ? bytesOf(operand.index) : Bytes{};
+    }
+
+    const Bytes& bytesOf(std::uint32_t index)
+    {
+        std::optional<Bytes>& known = m_known[index];
+        if (!known) {
+            known = Bytes{}; // for what a loop makes of itself
+            if (m_uses.writers[index].size() == 1) {
+                Bytes bytes = made(m_uses.writers[index][0], index);
+                known = std::move(bytes);
+            }
+        }
+        return *known;
+    }
+
+    /// What an instruction writes into one of its results.
+    Bytes made(std::uint32_t by, std::uint32_t result)
+    {
+        const Instruction& instruction = m_function.instructions[by];
+        if (loadedBytes(by) != 0)
+            return instruction.guard == none ? loaded(by, instruction, result) : Bytes{};
+        if (!moves(instruction))
+            return {};
+        const std::string_view opcode = instruction.opcode;
+        if (opcode == "mov")
+            return moved(instruction, result);
+        if (opcode == "cvt")
+            return widened(instruction);
+        if (opcode == "shl" || opcode == "shr")
+            return shifted(instruction);
+        return joined(instruction);
+    }
+
+    static Bytes loaded(std::uint32_t by, const Instruction& load, std::uint32_t result)
+    {
+        Bytes bytes;
+        const Type type = accessedType(load);
+        const std::size_t size = sizeOf(type);
+        std::uint32_t first = 0;
+        for (const Operand* element : elementsOf(load.operands[0])) {
+            for (std::uint32_t i = 0; element->index == result && i < (isSigned(type) ? 8 : size); ++i)
+                bytes[i].emplace_back(by, first + std::min<std::uint32_t>(i, static_cast<std::uint32_t>(size) - 1));
+            first += static_cast<std::uint32_t>(size);
+        }
+        return bytes;
+    }
+
+    /// A value as it is, put together of several, or taken apart.
+    Bytes moved(const Instruction& move, std::uint32_t result)
+    {
+        Bytes bytes, all;
+        const std::size_t size = sizeOf(accessedType(move));
+        const auto from = elementsOf(move.operands[1]), to = elementsOf(move.operands[0]);
+        const std::size_t piece = size / from.size(), part = size / to.size();
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            const Bytes value = valueOf(*from[k]);
+            for (std::size_t i = 0; i < piece && k * piece + i < 8; ++i)
+                all[k * piece + i] = value[i];
+        }
+        for (std::size_t k = 0; k < to.size(); ++k)
+            for (std::size_t i = 0; to[k]->index == result && i < part && k * part + i < 8; ++i)
+                bytes[i] = all[k * part + i];
+        return bytes;
+    }
+
+    Bytes widened(const Instruction& conversion)
+    {
+        const Type type = *typeFrom(conversion.modifiers[1]);
+        const std::size_t size = sizeOf(type), wanted = sizeOf(*typeFrom(conversion.modifiers[0]));
+        const Bytes value = valueOf(conversion.operands[1]);
+        Bytes bytes;
+        for (std::size_t i = 0; i < wanted; ++i)
+            if (i < size || isSigned(type))
+                bytes[i] = value[std::min(i, size - 1)];
+        return bytes;
+    }
+
+    Bytes shifted(const Instruction& shift)
+    {
+        const Type type = accessedType(shift);
+        const std::size_t size = sizeOf(type), by = shift.operands[2].bits / 8;
+        const Bytes value = valueOf(shift.operands[1]);
+        Bytes bytes;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (shift.opcode == "shl" && i >= by)
+                bytes[i] = value[i - by];
+            else if (shift.opcode == "shr" && (i + by < size || isSigned(type)))
+                bytes[i] = value[std::min(i + by, size - 1)];
+        }
+        return bytes;
+    }
+
+    /// and, or, xor: byte by byte. A mask takes bytes away.
+    Bytes joined(const Instruction& operation)
+    {
+        const std::size_t size = sizeOf(accessedType(operation));
+        Bytes bytes;
+        for (std::size_t k = 1; k < operation.operands.size(); ++k) {
+            const Bytes value = valueOf(operation.operands[k]);
+            const Operand& other = operation.operands[k == 1 ? 2 : 1];
+            for (std::size_t i = 0; i < size; ++i) {
+                const bool removed = operation.opcode == "and" && other.kind == OperandKind::Integer
+                    && (other.bits >> (8 * i) & 0xff) == 0;
+                for (const auto& source : value[i])
+                    if (!removed && std::ranges::find(bytes[i], source) == bytes[i].end())
+                        bytes[i].push_back(source);
+            }
+        }
+        return bytes;
+    }
+
+    const Function& m_function;
+    const RegisterUses& m_uses;
+    std::vector<std::optional<Bytes>> m_known; ///< by register
+    std::map<std::uint32_t, LoadedBytes> m_loads; ///< by instruction
+    std::vector<CarryingStore> m_stores;
+};
+
+} // namespace
+
+CarriedBytes carriedBytes(const Function& function, const RegisterUses& uses)
+{
+    return Follower(function, uses).run();
+}
+
+} // namespace warpatlas::ptx

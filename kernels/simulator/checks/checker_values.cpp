@@ -1,0 +1,93 @@
+/// What is checked of a load depends on what becomes of its value: nothing where no selp takes it, and no byte that is
+/// only carried to another place, which then holds what was never written.
+#include "kernels/simulator/checks/checker.h"
+#include "kernels/simulator/execution/block.h"
+
+#include <bit>
+
+namespace warpatlas::simulator {
+namespace {
+
+std::uint32_t numberOf(const Machine& machine, const Access& access)
+{
+    return static_cast<std::uint32_t>(access.step - machine.code);
+}
+
+} // namespace
+
+void Checker::checkLoad(Machine& machine, const Access& access, const LoadUse& use)
+{
+    const std::uint32_t warp = machine.warp->index, decoded = numberOf(machine, access);
+    if (use.carried != 0 && m_now->unset.any())
+        m_now->unset.forget(warp, decoded, access.lanes);
+    if (use.choices.empty()) {
+        check(machine, access);
+        return;
+    }
+    if (use.chosenLater) {
+        m_now->undecided.forget(warp, decoded, access.lanes);
+        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
+            m_now->undecided.add(warp, decoded, access, std::countr_zero(left), 0);
+        return;
+    }
+    std::uint32_t lanes = 0;
+    for (const PlaneChoice& choice : use.choices)
+        lanes |= choice.lanes(machine);
+    Access taken = access;
+    taken.lanes &= lanes;
+    if (taken.lanes != 0)
+        check(machine, taken);
+}
+
+void Checker::chosen(Machine& machine, const Step& step)
+{
+    const auto decoded = static_cast<std::uint32_t>(&step - machine.code);
+    m_now->undecided.each(machine.warp->index, [&](HeldLoad& held) {
+        std::uint32_t lanes = 0;
+        for (const PlaneChoice& choice : m_uses.load(held.decoded)->choices)
+            if (choice.decoded == decoded)
+                lanes |= choice.lanes(machine);
+        lanes &= held.lanes & machine.mask;
+        held.lanes &= ~lanes;
+        if (lanes != 0)
+            check(machine, held.accessOf(lanes));
+    });
+}
+
+void Checker::readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes)
+{
+    const std::uint32_t decoded = numberOf(machine, access);
+    if (const LoadUse* use = access.kind == AccessKind::Load ? m_uses.load(decoded) : nullptr; use != nullptr) {
+        if ((bytes & use->carried) != 0)
+            m_now->unset.add(machine.warp->index, decoded, access, lane, bytes & use->carried);
+        bytes &= use->used;
+    }
+    if (bytes != 0)
+        reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(bytes)));
+}
+
+void Checker::carryOn(Machine& machine, const Access& access)
+{
+    const std::vector<ptx::CarriedByte>* const bytes = m_uses.store(numberOf(machine, access));
+    for (std::uint32_t left = bytes == nullptr ? 0 : access.lanes; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const HeldLoad* given = nullptr; // to other blocks: that is a use
+        for (const ptx::CarriedByte& byte : *bytes) {
+            const HeldLoad* const held = m_now->unset.find(machine.warp->index, byte.load, lane);
+            if (held == nullptr || (held->bytes[static_cast<std::size_t>(lane)] >> byte.from & 1) == 0)
+                continue;
+            const std::uint64_t address = access.addresses[lane] + byte.to;
+            if (access.window == ptx::Window::Shared)
+                m_now->sharedWritten[address] = 0;
+            else if (access.window == ptx::Window::Local)
+                m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + 1)[address] = 0;
+            else
+                given = held;
+        }
+        if (given != nullptr)
+            reportUninitialised(machine, given->accessOf(1u << lane), lane,
+                static_cast<std::uint32_t>(std::popcount(given->bytes[static_cast<std::size_t>(lane)])));
+    }
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,63 @@
+/// What becomes of the values that a kernel loads, where it is not simply that they are used: kernels/ptx/uses.
+#pragma once
+
+#include "kernels/ptx/program.h"
+#include "kernels/ptx/uses/carried_bytes.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+/// A selp that can take a loaded value, in planes.
+struct Step;
+struct Machine;
+
+struct PlaneChoice {
+    std::uint32_t decoded = 0; ///< the selp
+    std::uint32_t predicate = 0; ///< plane
+    bool whenSet = false;
+
+    /// The lanes that would take the value now, the others of the warp included.
+    std::uint32_t lanes(const Machine& machine) const;
+};
+
+struct LoadUse {
+    std::uint32_t used = ~0u; ///< bytes, a bit each
+    std::uint32_t carried = 0; ///< bytes that only go to another place
+    std::vector<PlaneChoice> choices; ///< none: the value is taken in any case
+    bool chosenLater = false; ///< by a predicate that is known only when the selp runs
+};
+
+class LoadUses {
+public:
+    explicit LoadUses(const ptx::Program& program);
+
+    /// Of a load or a shuffle, by decoded instruction; null: all of its bytes are used.
+    const LoadUse* load(std::uint32_t decoded) const
+    {
+        return m_numbers[decoded] == 0 ? nullptr : &m_loads[m_numbers[decoded] - 1];
+    }
+    /// Of a store: which bytes of which loads (decoded instructions) it carries on; null: none.
+    const std::vector<ptx::CarriedByte>* store(std::uint32_t decoded) const
+    {
+        return m_numbers[decoded] == 0 ? nullptr : &m_stores[m_numbers[decoded] - 1];
+    }
+    /// What the decoded instruction, a selp, decides about, which has run before it.
+    enum class Decides : std::uint8_t { Nothing, Load, Shuffle };
+    Decides decides(std::uint32_t decoded) const { return m_decides[decoded]; }
+
+private:
+    LoadUse& loadAt(std::uint32_t decoded);
+    void addFunction(const ptx::Program& program, std::uint32_t number);
+
+    std::vector<std::uint32_t> m_numbers; ///< by decoded instruction: 1 + index in m_loads or m_stores; 0: none
+    std::vector<Decides> m_decides; ///< Shuffle: perhaps about a load, too
+    std::vector<LoadUse> m_loads;
+    std::vector<std::vector<ptx::CarriedByte>> m_stores;
+};
+
+/// Step::run of a selp that decides about a load or a shuffle; goes on with the handler that it would have otherwise.
+const Step* tellChoice(Machine& machine, const Step* step);
+
+} // namespace warpatlas::simulator

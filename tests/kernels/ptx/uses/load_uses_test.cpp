@@ -1,0 +1,106 @@
+/// Loads whose values are chosen, and bytes that are only carried on.
+#include "kernels/ptx/parser.h"
+#include "kernels/ptx/uses/carried_bytes.h"
+#include "kernels/ptx/uses/chosen_loads.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ptx {
+namespace {
+
+Module moduleWith(const std::string& body)
+{
+    return parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f()\n{\n.reg .b64 %rd<9>;\n"
+                 ".reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .b16 %rs<9>;\n.reg .f32 %f<9>;\n"
+            + body + "\nret;\n}\n",
+        "test.ptx");
+}
+
+std::vector<ChosenLoad> chosen(const std::string& body)
+{
+    const Module module = moduleWith(body);
+    const Function& function = module.functions[0];
+    return chosenLoads(function, analyseControlFlow(function), RegisterUses(function));
+}
+
+TEST(ChosenLoads, BehindAPredicateThatIsKnown)
+{
+    const auto loads = chosen("setp.eq.s32 %p1, %r5, 0;\nld.shared.u32 %r1, [%rd1];\nselp.b32 %r2, 0, %r1, %p1;\n"
+                              "st.global.u32 [%rd2], %r2;");
+    ASSERT_EQ(loads.size(), 1u);
+    ASSERT_EQ(loads[0].choices.size(), 1u);
+    EXPECT_TRUE(loads[0].choices[0].known);
+    EXPECT_FALSE(loads[0].choices[0].whenSet);
+}
+
+TEST(ChosenLoads, ThroughArithmeticAndBeforeThePredicateIsKnown)
+{
+    const auto loads = chosen("ld.shared.f32 %f1, [%rd1];\nadd.f32 %f2, %f1, %f1;\nsetp.eq.s32 %p1, %r5, 0;\n"
+                              "selp.f32 %f3, %f2, %f4, %p1;\nst.global.f32 [%rd2], %f3;");
+    ASSERT_EQ(loads.size(), 1u);
+    EXPECT_FALSE(loads[0].choices.at(0).known);
+    EXPECT_TRUE(loads[0].choices.at(0).whenSet);
+}
+
+TEST(ChosenLoads, OfWhatReachesTheSelpByOneOfTwoWays)
+{
+    const auto loads = chosen("setp.eq.s32 %p1, %r5, 0;\n@%p1 bra B;\nld.shared.u32 %r1, [%rd1];\nbra.uni C;\n"
+                              "B:\nld.global.u32 %r1, [%rd3];\nst.shared.u32 [%rd1], %r1;\n"
+                              "C:\nselp.b32 %r2, %r1, -1, %p1;\nst.global.u32 [%rd2], %r2;");
+    ASSERT_EQ(loads.size(), 1u); // the other one is stored
+    EXPECT_EQ(loads[0].load, 2u);
+}
+
+TEST(ChosenLoads, NotWhereTheValueIsUsedOrTheChoiceIsOfAnotherTime)
+{
+    const std::string load = "setp.eq.s32 %p1, %r5, 0;\nld.shared.u32 %r1, [%rd1];\n";
+    EXPECT_TRUE(chosen(load + "selp.b32 %r2, 0, %r1, %p1;\nst.shared.u32 [%rd2], %r1;").empty());
+    EXPECT_TRUE(chosen(load + "setp.eq.s32 %p2, %r1, 0;\nselp.b32 %r2, 0, %r1, %p1;").empty());
+    EXPECT_TRUE(chosen(load + "bar.sync 0;\nsetp.eq.s32 %p1, %r6, 0;\nselp.b32 %r2, 0, %r1, %p1;").empty());
+    EXPECT_TRUE(chosen(load + "st.shared.u32 [%rd2], %r1;").empty());
+}
+
+CarriedBytes carried(const std::string& body)
+{
+    const Module module = moduleWith(body);
+    return carriedBytes(module.functions[0], RegisterUses(module.functions[0]));
+}
+
+TEST(CarriedBytes, OfAStructureThatIsCopied)
+{
+    const CarriedBytes bytes = carried("ld.shared.v4.u8 {%rs1, %rs2, %rs3, %rs4}, [%rd1];\n"
+                                       "st.shared.v4.u8 [%rd2], {%rs1, %rs2, %rs3, %rs4};");
+    ASSERT_EQ(bytes.loads.size(), 1u);
+    EXPECT_EQ(bytes.loads[0].used, 0u);
+    EXPECT_EQ(bytes.loads[0].carried, 0xfu);
+    ASSERT_EQ(bytes.stores.size(), 1u);
+    EXPECT_EQ(bytes.stores[0].bytes.size(), 4u);
+    EXPECT_EQ(bytes.stores[0].bytes[2].from, 2u);
+    EXPECT_EQ(bytes.stores[0].bytes[2].to, 2u);
+}
+
+TEST(CarriedBytes, PutTogetherOfSmallerOnes)
+{
+    const CarriedBytes bytes =
+        carried("ld.local.v2.u8 {%rs1, %rs2}, [%rd1];\nshl.b16 %rs3, %rs2, 8;\nand.b16 %rs4, %rs1, 255;\n"
+                "or.b16 %rs5, %rs4, %rs3;\nmov.b32 %r1, {%rs6, %rs5};\nst.local.u32 [%rd2], %r1;");
+    ASSERT_EQ(bytes.stores.size(), 1u);
+    ASSERT_EQ(bytes.stores[0].bytes.size(), 2u);
+    EXPECT_EQ(bytes.stores[0].bytes[0].from, 0u);
+    EXPECT_EQ(bytes.stores[0].bytes[0].to, 2u);
+    EXPECT_EQ(bytes.stores[0].bytes[1].to, 3u);
+}
+
+TEST(CarriedBytes, UsedWhereTheyAreComputedWithOrLeaveTheBlock)
+{
+    const CarriedBytes part = carried("ld.shared.v2.u32 {%r1, %r2}, [%rd1];\nadd.u32 %r3, %r1, 1;");
+    ASSERT_EQ(part.loads.size(), 1u);
+    EXPECT_EQ(part.loads[0].used, 0xfu); // nobody looks at the second
+    EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;").loads.empty());
+    EXPECT_TRUE(carried("ld.shared.u64 %rd1, [%rd2];\nst.shared.u32 [%rd1], %r1;").loads.empty()); // an address
+    EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;").loads.empty());
+    EXPECT_TRUE(carried("mov.u32 %r1, 0;\nld.shared.u32 %r1, [%rd1];\nst.shared.u32 [%rd2], %r1;").loads.empty());
+}
+
+} // namespace
+} // namespace warpatlas::ptx
