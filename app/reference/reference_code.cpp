@@ -5,7 +5,7 @@
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
-#include "kernels/ptx/uses/launch_axes.h"
+#include "kernels/uses/launch_axes.h"
 
 #include <algorithm>
 #include <fmt/format.h>

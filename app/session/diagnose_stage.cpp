@@ -8,7 +8,7 @@
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/shown_cover.h"
-#include "kernels/ptx/uses/launch_axes.h"
+#include "kernels/uses/launch_axes.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>

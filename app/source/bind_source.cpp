@@ -7,8 +7,8 @@
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
-#include "kernels/ptx/uses/launch_axes.h"
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/launch_axes.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include "app/source/bind_arguments.h"
 #include "app/source/kernel_signature.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <cstdint>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "app/source/texture_wishes.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/ptx/module.h"
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <optional>
 #include <string>

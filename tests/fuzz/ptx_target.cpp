@@ -2,7 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/simulation.h"

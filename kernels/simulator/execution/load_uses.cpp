@@ -1,6 +1,6 @@
 #include "kernels/simulator/execution/load_uses.h"
 
-#include "kernels/ptx/uses/chosen_loads.h"
+#include "kernels/uses/chosen_loads.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/execution/observer.h"
 #include "kernels/simulator/execution/services.h"

@@ -1,8 +1,8 @@
-/// What becomes of the values that a kernel loads, where it is not simply that they are used: kernels/ptx/uses.
+/// What becomes of the values that a kernel loads, where it is not simply that they are used: kernels/uses.
 #pragma once
 
 #include "kernels/ptx/program.h"
-#include "kernels/ptx/uses/carried_bytes.h"
+#include "kernels/uses/carried_bytes.h"
 
 #include <cstdint>
 #include <vector>

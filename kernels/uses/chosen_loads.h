@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/ptx/control_flow.h"
-#include "kernels/ptx/uses/register_uses.h"
+#include "kernels/uses/register_uses.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 /// with the gaps between their members and with members that nobody has set.
 #pragma once
 
-#include "kernels/ptx/uses/register_uses.h"
+#include "kernels/uses/register_uses.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 /// Loads whose values are chosen, and bytes that are only carried on.
 #include "kernels/ptx/parser.h"
-#include "kernels/ptx/uses/carried_bytes.h"
-#include "kernels/ptx/uses/chosen_loads.h"
+#include "kernels/uses/carried_bytes.h"
+#include "kernels/uses/chosen_loads.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/chosen_loads.h"
+#include "kernels/uses/chosen_loads.h"
 
 #include "kernels/ptx/operand_roles.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/register_uses.h"
+#include "kernels/uses/register_uses.h"
 
 #include "kernels/ptx/operand_roles.h"
 

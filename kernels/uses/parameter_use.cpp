@@ -1,8 +1,8 @@
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 
 #include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
-#include "kernels/ptx/uses/thread_stride.h"
+#include "kernels/uses/thread_stride.h"
 
 #include <algorithm>
 #include <bit>

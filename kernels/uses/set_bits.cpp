@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/set_bits.h"
+#include "kernels/uses/set_bits.h"
 
 #include "kernels/ptx/operand_roles.h"
 

@@ -1,7 +1,7 @@
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 
 #include "kernels/ptx/parser.h"
-#include "kernels/ptx/uses/thread_stride.h"
+#include "kernels/uses/thread_stride.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/launch_axes.h"
+#include "kernels/uses/launch_axes.h"
 
 #include <cstddef>
 

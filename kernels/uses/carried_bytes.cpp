@@ -1,7 +1,7 @@
-#include "kernels/ptx/uses/carried_bytes.h"
+#include "kernels/uses/carried_bytes.h"
 
 #include "kernels/ptx/operand_roles.h"
-#include "kernels/ptx/uses/set_bits.h"
+#include "kernels/uses/set_bits.h"
 
 #include <algorithm>
 #include <array>

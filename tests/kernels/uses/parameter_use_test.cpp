@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/parameter_use.h"
+#include "kernels/uses/parameter_use.h"
 
 #include "kernels/ptx/parser.h"
 

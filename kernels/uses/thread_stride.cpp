@@ -1,4 +1,4 @@
-#include "kernels/ptx/uses/thread_stride.h"
+#include "kernels/uses/thread_stride.h"
 
 #include "kernels/ptx/operand_roles.h"
 
