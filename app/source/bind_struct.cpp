@@ -1,6 +1,6 @@
 #include "app/source/bind_struct.h"
 
-#include "app/source/declared_fields.h"
+#include "app/source/names/declared_fields.h"
 #include "app/source/number_spec.h"
 #include "app/source/struct_layout.h"
 #include "app/words/say.h"

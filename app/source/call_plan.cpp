@@ -1,6 +1,6 @@
 #include "app/source/call_plan.h"
 
-#include "app/source/size_name.h"
+#include "app/source/names/size_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/text/cpp_tokens.h"
