@@ -123,6 +123,7 @@ void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arg
         symbols.push_back(parseSymbolSpec(symbol));
     bindArguments(arguments, bound.signature, table.text, progress, work, bound.files, bound.structures);
     bound.symbols = bindSymbols(symbols, table, progress, work, bound.files, bound.structures);
+    bound.variables = usedVariables(table, symbols);
     if (table.compilation == nullptr)
         return;
     std::set<std::string_view> filled;

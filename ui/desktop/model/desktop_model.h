@@ -43,6 +43,8 @@ public:
     void setOwnKernel(const std::string& name); ///< one of the present text's
     /// Sets what a parameter of one's own kernel is called with, as parseArgumentSpec() takes it; empty: it is chosen.
     void setArgument(const std::string& parameter, const std::string& spec);
+    /// Sets what fills a variable of one's own text, as parseSymbolSpec() takes it behind "NAME="; empty: nothing does.
+    void setSymbol(const std::string& variable, const std::string& spec);
     /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
     /// empty: against nothing.
     void setReference(std::size_t output, const std::string& spec);

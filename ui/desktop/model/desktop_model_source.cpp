@@ -2,6 +2,8 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/reference/reference.h"
+#include "app/source/device_variables.h"
+#include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "ui/desktop/look/qt_words.h"
@@ -31,6 +33,16 @@ void keepArgumentsOf(const KernelSignature& signature, std::vector<std::string>&
             if (name.empty() || nameOfParameter(signature, i) == name)
                 return false;
         return true;
+    });
+}
+
+/// What fills variables that the text does not have any more goes.
+void keepSymbolsOf(const std::vector<std::string>& variables, std::vector<std::string>& symbols)
+{
+    std::erase_if(symbols, [&](const std::string& symbol) {
+        const std::string name = parseSymbolSpec(symbol).name;
+        return std::ranges::none_of(
+            variables, [&](const std::string& variable) { return meansVariable(variable, name); });
     });
 }
 
@@ -107,7 +119,7 @@ void DesktopModel::setSource(
 {
     Experiment next = experiment();
     const bool another = !next.source || next.source->file != checked.source.file || !path.isEmpty();
-    std::vector<std::string> arguments = checked.source.arguments;
+    std::vector<std::string> arguments = checked.source.arguments, symbols = checked.source.symbols;
     bool toSimulator = false;
     if (another) {
         // What a person brought stays; what the kernel before was shown with by itself does not.
@@ -126,6 +138,8 @@ void DesktopModel::setSource(
             next.device = "sim";
     } else {
         arguments = next.source->arguments;
+        symbols = next.source->symbols;
+        keepSymbolsOf(checked.variables, symbols);
     }
     next.source = checked.source;
     if (!hasKernel(checked.kernels, next.kernel))
@@ -135,6 +149,7 @@ void DesktopModel::setSource(
         keepArgumentsOf(*signature, arguments);
     }
     next.source->arguments = std::move(arguments);
+    next.source->symbols = std::move(symbols);
     forgetOpened();
     if (toSimulator)
         m_leftOut = warpatlas::say("source.to_simulator",
@@ -175,6 +190,21 @@ void DesktopModel::setArgument(const std::string& parameter, const std::string& 
     change(spec.empty() ? ui::said("undo.argument_chosen", "{} as chosen", parameter)
                         : ui::said("undo.argument", "{} {}", parameter, spec),
         next, "argument " + toQt(parameter));
+}
+
+void DesktopModel::setSymbol(const std::string& variable, const std::string& spec)
+{
+    Experiment next = experiment();
+    if (!next.source)
+        return;
+    std::vector<std::string>& symbols = next.source->symbols;
+    std::erase_if(
+        symbols, [&](const std::string& symbol) { return meansVariable(variable, parseSymbolSpec(symbol).name); });
+    if (!spec.empty())
+        symbols.push_back(variable + "=" + spec);
+    change(spec.empty() ? ui::said("undo.symbol_unfilled", "{} not filled", variable)
+                        : ui::said("undo.symbol", "{} {}", variable, spec),
+        next, "symbol " + toQt(variable));
 }
 
 void DesktopModel::setReference(std::size_t output, const std::string& spec)

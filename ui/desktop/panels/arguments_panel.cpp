@@ -4,6 +4,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/panels/variable_field.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
@@ -182,6 +183,11 @@ void ArgumentsPanel::refresh()
         auto* label = makeLabel(toQt(parameter.name), "soft");
         label->setToolTip(toQt(parameter.type + " " + parameter.name));
         form->addRow(label, cell);
+    }
+    for (const UsedVariable& variable : source->variables) {
+        auto* label = makeLabel(toQt(variable.name), "soft");
+        label->setToolTip(toQt(variable.declaration()));
+        form->addRow(label, makeVariableField(m_model, variable));
     }
     body()->addWidget(m_rows);
 }
