@@ -161,6 +161,49 @@ TEST_F(OwnKernelTest, AVariableThatHostCodeFillsHasAField)
     EXPECT_TRUE(find<QLineEdit>("symbol.filter")->text().isEmpty());
 }
 
+TEST_F(OwnKernelTest, AStructureByValueHasARowForEachField)
+{
+    const QString path = folder.filePath("gain.cu");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("struct Params { int n; float gain; float tint[2]; int mode; };\n"
+               "__global__ void scaled(const float* in, float* out, Params p)\n{\n"
+               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+               "    if (i < p.n)\n        out[i] = in[i] * p.gain * p.tint[1] + p.mode;\n}\n");
+    file.close();
+    window->files().open({path});
+    ASSERT_TRUE(ran());
+    const std::string n = std::to_string(outcome().bound->data[0].array->shape().values());
+    EXPECT_EQ(find<QLineEdit>("argument.p")->placeholderText().toStdString(), "n=" + n + ",gain=2,tint={2,2} (chosen)");
+    auto* gain = find<QLineEdit>("argument.p.gain");
+    ASSERT_TRUE(gain);
+    EXPECT_TRUE(gain->text().isEmpty());
+    EXPECT_EQ(gain->placeholderText(), "2 (chosen)");
+    EXPECT_EQ(find<QLineEdit>("argument.p.mode")->placeholderText(), "zero");
+    QTest::keyClicks(gain, "3");
+    QTest::keyClick(gain, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    const std::vector<std::string> said{"p=struct:n=" + n + ",gain=3,tint={2,2}"};
+    EXPECT_EQ(window->model().experiment().source->arguments, said);
+    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->text(), "3");
+    auto* tint = find<QLineEdit>("argument.p.tint");
+    tint->clear();
+    QTest::keyClicks(tint, "{1,0.5}");
+    QTest::keyClick(tint, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().output->values<float>()[4], outcome().bound->data[0].array->values<float>()[4] * 1.5f);
+    auto* whole = find<QLineEdit>("argument.p");
+    whole->clear();
+    QTest::keyClicks(whole, "n=4,mode=7");
+    QTest::keyClick(whole, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"p=struct:n=4,mode=7"});
+    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->placeholderText(), "zero");
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(find<QLineEdit>("argument.p.tint")->text(), "{1,0.5}");
+}
+
 TEST(VariableField, NumbersAreTypedAsTheyStandInCode)
 {
     const UsedVariable floats{"filter", "float", 12, true, true, {}};
