@@ -1,6 +1,7 @@
 #include "app/player/compile_check.h"
 
 #include "app/source/bind_source.h"
+#include "app/source/device_variables.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 
@@ -25,7 +26,7 @@ bool declaresAll(const Compilation& compilation, const std::vector<std::string>&
 CheckedSource checkSource(const SourceKernel& source, const std::vector<std::string>& instances,
     const std::optional<GpuSheet>& gpu, const Progress& progress)
 {
-    CheckedSource checked{source, nullptr, {}, {}};
+    CheckedSource checked{source, nullptr, {}, {}, {}};
     std::string ptx = source.text;
     try {
         if (!isPtx(source.text)) {
@@ -43,7 +44,11 @@ CheckedSource checkSource(const SourceKernel& source, const std::vector<std::str
                 return checked;
             ptx = checked.compilation->ptx;
         }
-        checked.kernels = kernelsOf(ptx::parse(ptx, source.file), checked.compilation.get());
+        const ptx::Module module = ptx::parse(ptx, source.file);
+        checked.kernels = kernelsOf(module, checked.compilation.get());
+        for (const ptx::Variable& variable : module.variables)
+            if (isOfSource(variable))
+                checked.variables.push_back(variableName(variable.name));
     } catch (const InputError& error) {
         checked.refusal = error.what();
     }

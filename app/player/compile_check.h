@@ -19,6 +19,7 @@ struct CheckedSource {
     SourceKernel source;
     std::shared_ptr<const Compilation> compilation; ///< null for PTX, and where there is no compiler
     std::vector<KernelSignature> kernels; ///< those that can be run; empty where it does not compile
+    std::vector<std::string> variables{}; ///< those in global and constant memory, with their scopes
     std::string refusal; ///< why it cannot be run, where the compilation does not say it; empty: it can
 
     bool succeeded() const { return refusal.empty() && (!compilation || compilation->succeeded); }

@@ -1,6 +1,6 @@
 #include "app/reference/match_parameters.h"
 
-#include "app/source/size_name.h"
+#include "app/source/names/size_name.h"
 #include "app/words/say.h"
 
 #include <algorithm>

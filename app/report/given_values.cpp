@@ -55,6 +55,13 @@ void addGivenValues(TextTable& table, const BoundSource& source)
     }
     for (const BoundStruct& structure : source.structures) {
         addRow(table, structure.name, inWords(structure));
+        if (structure.nothingSaid)
+            table.row("",
+                "  "
+                    + say("report.struct_nothing",
+                        "all of it is zero, as nothing was said of it: --arg {}=struct:FIELD=VALUE,... says what it "
+                        "has",
+                        structure.name));
         if (!structure.zero.empty())
             table.row("",
                 "  "
@@ -85,6 +92,8 @@ void addGivenValues(Json& json, const BoundSource& source)
         if (!structure.type.empty())
             one["type"] = structure.type;
         one["bytes"] = structure.bytes;
+        if (structure.nothingSaid)
+            one["all_zero"] = true;
         one["fields"] = Json::array();
         for (const BoundStruct::Field& field : structure.fields) {
             Json member{{"name", field.name}};

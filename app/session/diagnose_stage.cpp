@@ -8,8 +8,8 @@
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/shown_cover.h"
-#include "kernels/uses/launch_axes.h"
 #include "kernels/simulator/recording/simulation.h"
+#include "kernels/uses/launch_axes.h"
 
 #include <algorithm>
 #include <utility>

@@ -29,6 +29,8 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
         if (const auto type = elementTypeFrom(kind))
             return {text, parseNumber(*type, rest, subject)};
     }
+    if (beginsField(text)) // "width=613,height=409"
+        return {"struct:" + text, parseStruct(text, subject)};
     throw InputError(subject,
         say("argument.form",
             "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy], "

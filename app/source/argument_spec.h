@@ -20,7 +20,8 @@ struct ArgumentSpec {
 };
 
 /// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() or parseTexture() takes |
-/// struct:FIELD=VALUE,... | bytes:HEX. Reads no file. Throws InputError whose subject is "--arg TEXT".
+/// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX. Reads no file. Throws InputError whose subject is
+/// "--arg TEXT".
 ArgumentSpec parseArgumentSpec(const std::string& text);
 
 /// An argument as an experiment has it, "SPEC" or "NAME=SPEC": the name of its parameter, empty where none is said, and

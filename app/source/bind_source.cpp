@@ -130,14 +130,29 @@ TextOfStructs textOf(const SourceKernel& source, const GpuSheet* gpu)
     return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}, gpu));
 }
 
-void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arguments, const SymbolTable& table,
-    const Progress& progress, Work& work, BoundSource& bound)
+/// Structures that nobody gave and for whose fields nothing could be chosen.
+void noteZeroStructs(const std::vector<ArgumentSpec>& arguments, const std::vector<bool>& chosen, BoundSource& bound)
+{
+    std::size_t next = 0; // in bound.structures
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const auto* const structure = std::get_if<StructSpec>(&arguments[i].value);
+        const bool bytes = std::holds_alternative<BytesSpec>(arguments[i].value);
+        if (structure == nullptr && !bytes)
+            continue;
+        bound.structures[next++].nothingSaid = chosen[i] && (bytes || structure->fields.empty());
+    }
+}
+
+void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arguments, const std::vector<bool>& chosen,
+    const SymbolTable& table, const Progress& progress, Work& work, BoundSource& bound)
 {
     std::vector<SymbolSpec> symbols;
     for (const std::string& symbol : source.symbols)
         symbols.push_back(parseSymbolSpec(symbol));
     bindArguments(arguments, bound.signature, table.text, progress, work, bound.files, bound.structures);
+    noteZeroStructs(arguments, chosen, bound);
     bound.symbols = bindSymbols(symbols, table, progress, work, bound.files, bound.structures);
+    bound.variables = usedVariables(table, symbols);
     if (table.compilation == nullptr)
         return;
     std::set<std::string_view> filled;
@@ -307,8 +322,9 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
         axes = ptx::launchAxes(program).count();
     }
 
-    CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes}, previous, progress);
-    bindValues(source, call.arguments, {*module, entry, bound->compilation.get(), textOf(source, gpu)}, progress, work,
+    const TextOfStructs structs = textOf(source, gpu);
+    CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes, structs}, previous, progress);
+    bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs}, progress, work,
         *bound);
     noteOutputsBefore(entry, *bound, work);
     work.output = shownBuffer(work.buffers);

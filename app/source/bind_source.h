@@ -7,6 +7,7 @@
 #include "app/source/complete_call.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/source_kernel.h"
+#include "app/source/used_variables.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/model/error.h"
 #include "kernels/model/gpu_sheet.h"
@@ -43,6 +44,7 @@ struct BoundSource {
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::vector<BoundStruct> structures; ///< by value, among arguments and symbols
     std::vector<BoundSymbol> symbols; ///< variables that were filled
+    std::vector<UsedVariable> variables; ///< those that the kernel reads
     std::vector<Problem> problems; ///< that are known before the launch: variables that nothing fills
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
     std::shared_ptr<const InputSet> inputs; ///< the arrays that it begins with; `kernel` is theirs

@@ -1,6 +1,6 @@
 #include "app/source/bind_struct.h"
 
-#include "app/source/declared_fields.h"
+#include "app/source/names/declared_fields.h"
 #include "app/source/number_spec.h"
 #include "app/source/struct_layout.h"
 #include "app/words/say.h"
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace warpatlas {
@@ -70,6 +71,10 @@ private:
             refuse(known.empty() ? say("struct.no_such", "{} has no field {}", m_place.type, shortened(field.path))
                                  : say("struct.no_such_but", "{} has no field {}; it has {}", m_place.type,
                                      shortened(field.path), fmt::format("{}", fmt::join(known, ", "))));
+        case FieldLayout::Kind::Numbers:
+        case FieldLayout::Kind::Vector:
+            addList(field, layout);
+            break;
         case FieldLayout::Kind::Other:
             refuse(say("struct.whole", "{0} is no number: its parts are given one by one, as in {0}.x=1 or {0}[0]=1",
                 field.path));
@@ -79,6 +84,35 @@ private:
         case FieldLayout::Kind::Number:
             addNumber(field, layout);
             break;
+        }
+    }
+
+    /// "{1,0.8,0.6}": as C++ lists the elements of an array; what is not listed is zero.
+    void addList(const StructFieldSpec& field, const FieldLayout& layout)
+    {
+        const std::size_t size = sizeOf(layout.type), count = layout.bytes / size;
+        if (field.array || !field.text.starts_with('{') || !field.text.ends_with('}'))
+            refuse(say("struct.list", "{0} is {1}: its values are listed, as in {0}={{1,0.5}}, or given one by one",
+                field.path, counted(count, noun::value)));
+        std::vector<std::string> values;
+        const std::string listed = field.text.substr(1, field.text.size() - 2);
+        for (std::size_t at = 0; at < listed.size();) {
+            const std::size_t end = std::min(listed.find(',', at), listed.size());
+            const std::size_t first = std::min(listed.find_first_not_of(' ', at), end);
+            values.push_back(listed.substr(first, listed.find_last_not_of(' ', end - 1) + 1 - first));
+            at = end + 1;
+        }
+        if (values.size() > count)
+            refuse(say("struct.long_list", "{} has {}, and {} are listed", field.path, counted(count, noun::value),
+                grouped(values.size())));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            FieldLayout one = layout;
+            one.kind = FieldLayout::Kind::Number;
+            one.offset += i * size;
+            one.bytes = size;
+            const std::string part =
+                layout.kind == FieldLayout::Kind::Vector ? "." + std::string(1, "xyzw"[i]) : fmt::format("[{}]", i);
+            addNumber({field.path + part, values[i], {}}, one);
         }
     }
 

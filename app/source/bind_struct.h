@@ -25,6 +25,7 @@ struct BoundStruct {
     };
     std::vector<Field> fields; ///< that were given
     std::vector<std::string> zero; ///< fields that were not, as far as the text says which there are
+    bool nothingSaid = false; ///< all of it is zero, and nobody said so
 };
 
 /// What is known of where a structure goes.

@@ -1,6 +1,5 @@
 #include "app/source/call_plan.h"
 
-#include "app/source/size_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/text/cpp_tokens.h"
@@ -230,15 +229,12 @@ std::uint64_t sizeFor(SizeName size, const KernelParameter& parameter, const Cal
     return 1;
 }
 
-/// A factor of 1 would hide that it is not used.
-constexpr int realNumber = 2;
-
 ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
     const KernelParameter& parameter = signature.parameters[index];
     const ElementType type = plan.types[index].type;
     const std::uint64_t value =
-        NumberType{type}.isReal() ? realNumber : sizeFor(sizeOf(parameter), parameter, plan, sizes);
+        NumberType{type}.isReal() ? chosenFactor : sizeFor(sizeOf(parameter), parameter, plan, sizes);
     return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
 }
 
@@ -260,7 +256,24 @@ ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, cons
     return signature.parameters[index].texture ? parseArgumentSpec("surf:" + output.text) : output;
 }
 
-/// A structure that nobody gave is all zero.
+Sizes sizesOf(const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
+{
+    Sizes sizes{defaultShape(plan), {}};
+    bool found = false;
+    for (const std::optional<Shape>& array : arrays) {
+        if (!array)
+            continue;
+        if (found) {
+            sizes.second = array;
+            break;
+        }
+        sizes.first = *array;
+        found = true;
+    }
+    return sizes;
+}
+
+/// A structure of which nothing is known is all zero.
 ArgumentSpec zerosFor(const KernelParameter& parameter)
 {
     return parseArgumentSpec("bytes:" + std::string(std::size_t{2} * parameter.bytes, '0'));
@@ -383,18 +396,7 @@ ArgumentSpec textureArgument(
 GivenArguments chosenArguments(
     const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays)
 {
-    Sizes sizes{defaultShape(plan), {}};
-    bool found = false;
-    for (const std::optional<Shape>& array : arrays) {
-        if (!array)
-            continue;
-        if (found) {
-            sizes.second = array;
-            break;
-        }
-        sizes.first = *array;
-        found = true;
-    }
+    const Sizes sizes = sizesOf(plan, arrays);
     GivenArguments chosen(plan.parts.size());
     for (std::size_t i = 0; i < chosen.size(); ++i)
         if (plan.parts[i] == Part::Number)
@@ -404,6 +406,28 @@ GivenArguments chosenArguments(
         else if (plan.parts[i] == Part::Structure)
             chosen[i] = zerosFor(signature.parameters[i]);
     return chosen;
+}
+
+std::string chosenNumber(
+    const std::string& name, ElementType type, const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
+{
+    if (NumberType{type}.isReal())
+        return std::to_string(chosenFactor);
+    KernelParameter field;
+    field.name = name;
+    const SizeName size = sizeNamed(name);
+    return size == SizeName::None ? std::string() : std::to_string(sizeFor(size, field, plan, sizesOf(plan, arrays)));
+}
+
+std::string chosenArray(bool read, bool written, const NumberType& type, std::size_t input, const CallPlan& plan,
+    const std::vector<std::optional<Shape>>& arrays)
+{
+    Shape shape = sizesOf(plan, arrays).first;
+    if (type.channels > 1)
+        shape.channels = type.channels;
+    if (!read)
+        return outputArgument(type.type, shape).text;
+    return (written ? "inout:" : "in:") + generatorSpec(shape, type.type, input);
 }
 
 Dim3 chosenBlock(int axes)

@@ -5,6 +5,7 @@
 
 #include "app/source/bind_arguments.h"
 #include "app/source/kernel_signature.h"
+#include "app/source/names/size_name.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/uses/parameter_use.h"
 
@@ -59,6 +60,16 @@ ArgumentSpec textureArgument(
 /// say. `arrays`: by parameter, the shapes of those that are known: what is given, and what the inputs have.
 GivenArguments chosenArguments(
     const CallPlan& plan, const KernelSignature& signature, const std::vector<std::optional<Shape>>& arrays);
+
+/// What numbers with a fraction are given: a factor of 1 would hide that it is not used.
+inline constexpr int chosenFactor = 2;
+/// A field of a structure, as a parameter of that name would be given: a size of the arrays, or a factor; empty where
+/// the name of a whole number says nothing.
+std::string chosenNumber(
+    const std::string& name, ElementType type, const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays);
+/// The same of a pointer, as parseArray() takes it. `input`: how many before it are read, so that they differ.
+std::string chosenArray(bool read, bool written, const NumberType& type, std::size_t input, const CallPlan& plan,
+    const std::vector<std::optional<Shape>>& arrays);
 
 /// The block for a kernel that looks at so many axes.
 Dim3 chosenBlock(int axes);

@@ -1,5 +1,7 @@
 #include "app/source/complete_call.h"
 
+#include "app/dataset/conversion.h"
+#include "app/source/chosen_struct.h"
 #include "app/source/own_kernel.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -126,6 +128,44 @@ std::vector<std::string> chooseTextures(const CallPlan& plan, const KernelSignat
     return others;
 }
 
+/// Data that no parameter takes, for the first array among the fields of structures: read, to know their shape, and
+/// brought into its type. Empty where there are none.
+std::string dataForFields(const std::vector<DeclaredStruct>& structs, CompleteCall& call,
+    std::vector<std::optional<Shape>>& arrays, bool convert, const Progress& progress)
+{
+    std::optional<NumberType> wanted;
+    for (const DeclaredStruct& one : structs)
+        for (std::size_t i = 0; i < one.fields.size(); ++i)
+            if (!wanted && one.isRead(i))
+                wanted = one.fields[i].pointee;
+    if (!wanted || call.leftOut.empty() || call.leftOut.front().empty())
+        return {};
+    std::string spec = call.leftOut.front();
+    const Dataset data = loadDataset(spec, Records::AsBytes, &progress);
+    const bool fits = sameNumbers(wanted->type, data.array->type());
+    const Conversion* const conversion = fits || !convert ? nullptr : conversionTo(wanted->type);
+    if (!fits && conversion == nullptr)
+        return {};
+    if (conversion != nullptr)
+        spec.insert(0, std::string(conversion->name) + ":");
+    call.leftOut.erase(call.leftOut.begin());
+    arrays.insert(arrays.begin(), data.array->shape());
+    return spec;
+}
+
+/// Structures that nobody gave, as far as the text says what is in them.
+void chooseStructs(const CalledKernel& kernel, bool convert, std::vector<std::optional<Shape>>& arrays,
+    CompleteCall& call, GivenArguments& arguments, const Progress& progress)
+{
+    const std::vector<DeclaredStruct> structs =
+        declaredStructs(call.plan, kernel.signature, kernel.entry, kernel.text, progress);
+    std::string data = dataForFields(structs, call, arrays, convert, progress);
+    if (std::ranges::none_of(arrays, [](const auto& array) { return array.has_value(); }))
+        arrays.insert(arrays.begin(), shapeFor(call.plan, structs));
+    for (const DeclaredStruct& one : structs)
+        arguments[one.parameter] = chosenStruct(one, call.plan, arrays, data);
+}
+
 } // namespace
 
 CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
@@ -154,6 +194,7 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     std::vector<std::optional<Shape>> arrays;
     for (const auto& argument : arguments)
         arrays.push_back(shapeOf(argument));
+    chooseStructs(kernel, wishes.convert, arrays, call, arguments, progress);
     GivenArguments rest = chosenArguments(call.plan, signature, arrays);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         call.arguments.push_back(arguments[i] ? std::move(*arguments[i]) : std::move(*rest[i]));

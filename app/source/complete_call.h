@@ -8,6 +8,7 @@
 #include "kernels/ptx/module.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct CalledKernel {
     const KernelSignature& signature;
     const ptx::Function& entry;
     int axes = 1; ///< of the launch that it looks at: 1 to 3
+    const std::optional<CompileRequest>& text; ///< whose structures it takes; empty: PTX
 };
 
 struct CompleteCall {

@@ -39,14 +39,6 @@ bool isFillable(const ptx::Variable& variable)
     return variable.space == ptx::Space::Global || variable.space == ptx::Space::Const;
 }
 
-/// Its own tables and texts have names that no source can have.
-bool isOfSource(const ptx::Variable& variable)
-{
-    const std::string_view name = variable.name;
-    return isFillable(variable) && name.find('$') == std::string_view::npos && !name.starts_with("__")
-        && !name.starts_with(".");
-}
-
 class UseFinder {
 public:
     explicit UseFinder(const ptx::Module& module) : m_module(module) { }
@@ -98,6 +90,20 @@ private:
 };
 
 } // namespace
+
+/// A compiler's own tables and texts have names that no source can have.
+bool isOfSource(const ptx::Variable& variable)
+{
+    const std::string_view name = variable.name;
+    return isFillable(variable) && name.find('$') == std::string_view::npos && !name.starts_with("__")
+        && !name.starts_with(".");
+}
+
+bool isZero(const ptx::Variable& variable)
+{
+    return std::ranges::all_of(
+        variable.initial, [](const ptx::Initialiser& initial) { return initial.bits == 0 && initial.symbol.empty(); });
+}
 
 std::string variableName(std::string_view symbol)
 {

@@ -29,6 +29,11 @@ const ptx::Variable& chooseVariable(
 /// Its elements' type as the text declares it: "float", "Params", "float*"; empty where that is not known.
 std::string declaredType(const ptx::Variable& variable, const Compilation* compilation);
 
+/// Whether the text declares it, in global or constant memory: compilers have variables of their own there.
+bool isOfSource(const ptx::Variable& variable);
+/// Whether it begins as zeros.
+bool isZero(const ptx::Variable& variable);
+
 /// Symbols of the variables that the entry, or what it calls, reads or takes the address of.
 std::set<std::string_view> variablesReadBy(const ptx::Module& module, const ptx::Function& entry);
 

@@ -11,8 +11,10 @@ namespace {
 constexpr std::string_view wordsName = "warpatlas_layout_words";
 
 /// What the answers are made of: a kind for each type of number (its ElementType and 1), 16 more for a pointer to it
-/// for each channel, and what has none of these.
-constexpr std::uint64_t otherKind = 0, pointerKind = 16, missingKind = 255;
+/// for each channel, more where it points to const, more for an array of numbers and for one of CUDA's vectors, and
+/// what has none of these.
+constexpr std::uint64_t otherKind = 0, pointerKind = 16, missingKind = 255, constKind = 256, arrayKind = 512,
+                        vectorKind = 1024;
 
 // Answers in constants: words[0] is the size, then kind, offset and size of each field. A field that is not there, or
 // not public, is no error of the text: the general template answers for it.
@@ -63,19 +65,34 @@ std::string probeFor(const std::string& type, std::span<const std::string> paths
         text += fmt::format(R"(template <> struct Kind<{}> {{ static const Word value = {}; }};)"
                             "\n",
             name, kindOf(number));
-    text += R"(template <class T> struct PointeeKind { static const Word value = Kind<T>::value; };)"
-            "\n";
+    text += fmt::format(R"(template <class T> struct PointeeKind {{
+    static const Word value = Choice<(Kind<T>::value < {}), Kind<T>::value, 0>::value;
+}};
+)",
+        pointerKind);
     for (const std::string_view name : vectorTypes) {
         const NumberType vector = numberTypeFrom(name).value();
         text += fmt::format(R"(template <> struct PointeeKind<{}> {{ static const Word value = {}; }};)"
                             "\n",
             name, kindOf(vector.type) + pointerKind * (vector.channels - 1));
+        text += fmt::format(R"(template <> struct Kind<{}> {{ static const Word value = {}; }};)"
+                            "\n",
+            name, vectorKind + kindOf(vector.type));
     }
     text += fmt::format(R"(
-template <class T> struct Kind<T*> {{ static const Word value = {} + PointeeKind<typename Bare<T>::Type>::value; }};
+template <class T> struct ConstKind {{ static const Word value = 0; }};
+template <class T> struct ConstKind<const T> {{ static const Word value = {1}; }};
+template <class T> struct ConstKind<const volatile T> {{ static const Word value = {1}; }};
+template <class T> struct Kind<T*> {{
+    static const Word value = {0} + PointeeKind<typename Bare<T>::Type>::value + ConstKind<T>::value;
+}};
+template <class T, Word count> struct Kind<T[count]> {{
+    static const Word one = Kind<typename Bare<T>::Type>::value;
+    static const Word value = Choice<(one > 0 && one < {0}), {2} + one, 0>::value;
+}};
 template <class T> __device__ T& made();
 )",
-        pointerKind);
+        pointerKind, constKind, arrayKind);
     std::string words;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         text += fmt::format(R"(
@@ -135,9 +152,13 @@ FieldLayout fieldFrom(std::uint64_t kind, std::uint64_t offset, std::uint64_t by
     } else if (kind < pointerKind) {
         field.kind = FieldLayout::Kind::Number;
         field.type = typeOf(kind);
+    } else if (kind >= arrayKind) {
+        field.kind = kind >= vectorKind ? FieldLayout::Kind::Vector : FieldLayout::Kind::Numbers;
+        field.type = typeOf(kind % arrayKind);
     } else {
         field.kind = FieldLayout::Kind::Pointer;
-        const std::uint64_t pointee = kind - pointerKind;
+        field.readOnly = kind >= constKind;
+        const std::uint64_t pointee = kind % constKind - pointerKind;
         if (pointee % pointerKind != 0 && pointee / pointerKind < 4)
             field.pointee =
                 NumberType{typeOf(pointee % pointerKind), static_cast<std::uint32_t>(pointee / pointerKind) + 1};

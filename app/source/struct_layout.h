@@ -19,11 +19,14 @@ struct FieldLayout {
         Missing, ///< there is no such field, or it is not public
         Number, ///< `type`; of an enumeration that of its size
         Pointer,
-        Other, ///< an array, a structure
+        Numbers, ///< an array of `type` of one dimension
+        Vector, ///< one of CUDA's: "float3"; its parts are x, y, z and w
+        Other, ///< another array, a structure
     } kind = Kind::Missing;
     std::size_t offset = 0, bytes = 0;
-    ElementType type = ElementType::I32; ///< of Number
+    ElementType type = ElementType::I32; ///< of Number, and of the elements of Numbers and Vector
     std::optional<NumberType> pointee; ///< of Pointer: to numbers
+    bool readOnly = false; ///< of Pointer: to what is const
 };
 
 struct StructLayout {

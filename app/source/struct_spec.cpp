@@ -44,18 +44,18 @@ std::size_t fieldLength(std::string_view text)
     return at;
 }
 
-bool beginsField(std::string_view text)
-{
-    const std::size_t length = fieldLength(text);
-    return length > 0 && length < text.size() && text[length] == '=';
-}
-
 int digitOf(char c)
 {
     return isDigit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 } // namespace
+
+bool beginsField(std::string_view text)
+{
+    const std::size_t length = fieldLength(text);
+    return length > 0 && length < text.size() && text[length] == '=';
+}
 
 StructSpec parseStruct(const std::string& text, const std::string& subject)
 {
@@ -64,7 +64,7 @@ StructSpec parseStruct(const std::string& text, const std::string& subject)
         const std::string_view rest = std::string_view(text).substr(at);
         if (!beginsField(rest))
             throw InputError(subject,
-                say("struct.no_field", "'{}' is not FIELD=VALUE, as in struct:width=64,origin.x=0.5,weights[2]=1",
+                say("struct.no_field", "'{}' is not FIELD=VALUE, as in struct:width=64,origin.x=0.5,weights={{1,2}}",
                     shortened(rest.substr(0, rest.find(',')))));
         std::size_t end = text.find(',', at);
         while (end != std::string::npos && !beginsField(std::string_view(text).substr(end + 1)))

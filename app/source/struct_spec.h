@@ -1,5 +1,5 @@
-/// Structures as they are written in arguments: "struct:width=64,origin.x=0.5,weights[2]=1,data=in:a.npy", and anything
-/// by its bytes: "bytes:0000803f".
+/// Structures as they are written in arguments: "struct:width=64,origin.x=0.5,weights={1,2,1},data=in:a.npy", and
+/// anything by its bytes: "bytes:0000803f".
 #pragma once
 
 #include "app/source/array_spec.h"
@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -25,6 +26,9 @@ struct StructSpec {
 struct BytesSpec {
     std::vector<std::byte> bytes;
 };
+
+/// Whether the text begins with FIELD=, as the fields of a structure are written.
+bool beginsField(std::string_view text);
 
 /// What stands behind "struct:", FIELD=VALUE,...; may be empty. A comma ends a value if a field follows it. Throws
 /// InputError whose subject is `subject`.

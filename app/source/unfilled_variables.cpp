@@ -2,19 +2,7 @@
 
 #include "app/source/device_variables.h"
 
-#include <algorithm>
-
 namespace warpatlas {
-namespace {
-
-bool isZero(const ptx::Variable& variable)
-{
-    return std::ranges::all_of(
-        variable.initial, [](const ptx::Initialiser& initial) { return initial.bits == 0 && initial.symbol.empty(); });
-}
-
-} // namespace
-
 std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,
     const Compilation& compilation, const std::set<std::string_view>& filled)
 {

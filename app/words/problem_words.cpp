@@ -253,12 +253,15 @@ std::string text(const UnfilledVariable& variable, Mentions&)
         }
         return say("unfilled.host", "{} is filled by {}() (line {})", variable.name, variable.function, variable.line);
     };
-    return variable.zero ? say("unfilled.zero", "{0}, which is not run here: it is zero; give it with --symbol {1}=...",
-               filled(), variable.name)
-                         : say("unfilled.initial",
-                             "{0}, which is not run here: it has the value of its declaration; give it with --symbol "
-                             "{1}=...",
-                             filled(), variable.name);
+    return variable.zero
+        ? say("unfilled.zero",
+            "{0}, which is not run here: it is zero; give it with --symbol {1}=..., or in the field {1} of \"Called "
+            "with\"",
+            filled(), variable.name)
+        : say("unfilled.initial",
+            "{0}, which is not run here: it has the value of its declaration; give it with --symbol {1}=..., or in the "
+            "field {1} of \"Called with\"",
+            filled(), variable.name);
 }
 
 std::string text(const ToldByApi& told, Mentions&)

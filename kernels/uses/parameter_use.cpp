@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
+#include "kernels/uses/field_use.h"
 #include "kernels/uses/thread_stride.h"
 
 #include <algorithm>
@@ -52,8 +53,38 @@ bool takesFrom(const Instruction& instruction, const std::vector<bool>& reached)
     return from;
 }
 
+/// A parameter, or the part of it that begins at a byte.
+struct ParameterPart {
+    std::uint32_t parameter = none;
+    std::optional<std::uint64_t> offset{};
+};
+
+/// Marks what a load takes of the part: of "ld.param.v2.u64 {%rd1, %rd2}, [p+8]" one of both.
+void markLoaded(const Instruction& load, const ParameterPart& part, std::vector<bool>& reached, bool& grows)
+{
+    const auto mark = [&](const Operand& operand) {
+        if (operand.kind == OperandKind::Register && !reached[operand.index])
+            reached[operand.index] = grows = true;
+    };
+    if (load.operands.size() < 2 || !isAt(load.operands[1], part.parameter))
+        return;
+    const Operand& to = load.operands[0];
+    const Operand& place = load.operands[1];
+    const std::uint64_t from =
+        place.kind == OperandKind::Address ? place.bits + place.elements[0].bits : place.bits; // "[p+8]"
+    const std::size_t size = sizeOf(accessedType(load));
+    if (to.kind != OperandKind::Vector) {
+        if (!part.offset || *part.offset == from)
+            mark(to);
+        return;
+    }
+    for (std::size_t i = 0; i < to.elements.size(); ++i)
+        if (!part.offset || *part.offset == from + i * size)
+            mark(to.elements[i]);
+}
+
 /// By register: whether its value comes from the parameter.
-std::vector<bool> registersFrom(const Function& entry, std::uint32_t parameter)
+std::vector<bool> registersFrom(const Function& entry, const ParameterPart& part)
 {
     std::vector<bool> reached(entry.registers.size());
     for (bool grows = true; grows;) {
@@ -61,7 +92,7 @@ std::vector<bool> registersFrom(const Function& entry, std::uint32_t parameter)
         for (const Instruction& instruction : entry.instructions) {
             bool from = false;
             if (instruction.opcode == "ld" && instruction.has("param"))
-                from = instruction.operands.size() > 1 && isAt(instruction.operands[1], parameter);
+                markLoaded(instruction, part, reached, grows);
             else if (!endsWay(instruction))
                 from = takesFrom(instruction, reached);
             if (!from)
@@ -170,10 +201,10 @@ void addStride(const Operand& address, const Strides& strides, bool& differ, Par
     use.threadBytes = stride;
 }
 
-ParameterUse useOf(const Function& entry, std::uint32_t parameter, const Strides& strides)
+ParameterUse useOf(const Function& entry, const ParameterPart& part, const Strides& strides)
 {
     bool differ = false;
-    const std::vector<bool> reached = registersFrom(entry, parameter);
+    const std::vector<bool> reached = registersFrom(entry, part);
     ParameterUse use;
     for (const Instruction& instruction : entry.instructions) {
         const Operand* const address = addressOf(instruction);
@@ -210,8 +241,13 @@ std::vector<ParameterUse> parameterUses(const Function& entry)
     std::vector<ParameterUse> uses;
     const Strides known = strides(entry);
     for (const std::uint32_t parameter : entry.parameters)
-        uses.push_back(useOf(entry, parameter, known));
+        uses.push_back(useOf(entry, {parameter}, known));
     return uses;
+}
+
+ParameterUse fieldUse(const Function& entry, std::size_t parameter, std::uint64_t offset)
+{
+    return useOf(entry, {entry.parameters[parameter], offset}, strides(entry));
 }
 
 } // namespace warpatlas::ptx

@@ -1,7 +1,7 @@
 #include "tests/fuzz/call_target.h"
 
 #include "app/source/call_plan.h"
-#include "app/source/declared_fields.h"
+#include "app/source/names/declared_fields.h"
 #include "app/source/symbol_spec.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"

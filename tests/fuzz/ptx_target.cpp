@@ -2,10 +2,10 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/uses/parameter_use.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/simulation.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <cstring>
 #include <new>

@@ -49,8 +49,8 @@ void SourceOptions::addTo(CLI::App& command)
             "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
             "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros;\n"
             "tex:DATA[,filter=linear][,address=border][,normalized][,read=float], surf:in:..., surf:out:...;\n"
-            "struct:FIELD=VALUE,... or bytes:HEX by value. Or NAME=SPEC for the parameter of that\n"
-            "name: then the others are chosen, which is said"))
+            "struct:FIELD=VALUE,LIST={{1,0.5}},... or bytes:HEX by value. Or NAME=SPEC for the\n"
+            "parameter of that name: then the others are chosen, which is said"))
         ->allow_extra_args(false);
     option("--symbol", m_symbols, "NAME=SPEC",
         say("cli.source.symbol",

@@ -1,9 +1,9 @@
 #include "kernels/simulator/execution/load_uses.h"
 
-#include "kernels/uses/chosen_loads.h"
 #include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/execution/observer.h"
 #include "kernels/simulator/execution/services.h"
+#include "kernels/uses/chosen_loads.h"
 
 #include <cstring>
 #include <map>

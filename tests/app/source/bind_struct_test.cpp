@@ -129,7 +129,7 @@ TEST_P(Structures, WhatDoesNotFitIsRefused)
     EXPECT_EQ(refusal("struct:offset[3]=1"),
         "Params has no field offset[3]; it has invert, size, scale, data, offset, counts");
     EXPECT_EQ(refusal("struct:offset=1"),
-        "offset is no number: its parts are given one by one, as in offset.x=1 or offset[0]=1");
+        "offset is 3 values: its values are listed, as in offset={1,0.5}, or given one by one");
     EXPECT_EQ(refusal("struct:size.width=65536"), "size.width=65536 does not fit into u16: 0 to 65535");
     EXPECT_EQ(refusal("struct:scale=fast"), "scale=fast is not a number");
     EXPECT_EQ(refusal("struct:scale=in:ramp:4"), "scale is f64, not a pointer: a number is expected");

@@ -154,12 +154,21 @@ TEST_P(Symbols, WhatMainFillsAndNobodyGaveIsSaid)
         }
     EXPECT_THAT(sentences,
         ElementsAre("weights is filled by main() with cudaMemcpyToSymbol (line 29), which is not run here: it is zero; "
-                    "give it with --symbol weights=...",
+                    "give it with --symbol weights=..., or in the field weights of \"Called with\"",
             "filters::offset is filled by main() with cudaMemcpyToSymbolAsync (line 30), which is not run here: it has "
-            "the value of its declaration; give it with --symbol filters::offset=...",
+            "the value of its declaration; give it with --symbol filters::offset=..., or in the field filters::offset "
+            "of "
+            "\"Called with\"",
             "counter is filled by main() (line 31), which is not run here: it is zero; give it with --symbol "
-            "counter=..."));
+            "counter=..., or in the field counter of \"Called with\""));
     EXPECT_EQ(exitStatus(*outcome), 1);
+    std::vector<std::string> fields;
+    for (const UsedVariable& variable : outcome->bound->source->variables)
+        fields.push_back(variable.name + " " + variable.prefix() + (variable.zero ? " zero" : " declared"));
+    EXPECT_THAT(fields,
+        testing::UnorderedElementsAre("weights f32: zero", "filters::offset i32: declared", "mask u8: zero",
+            "scale f64: zero", "counter i32: zero", "table  zero"))
+        << "what a form has rows for: not what only another kernel reads";
 }
 
 TEST_P(Symbols, AKernelThatDoesNotReadThemIsRight)

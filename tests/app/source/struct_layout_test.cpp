@@ -108,7 +108,7 @@ TEST_P(Layouts, AreThoseOfCpp)
     expectField(found.fields[8], Kind::Number, offsetof(LaidOut, list[1].tag), 1);
     expectField(found.fields[9], Kind::Number, offsetof(LaidOut, last), 4);
     expectField(found.fields[10], Kind::Number, offsetof(LaidOut, first), 2);
-    expectField(found.fields[11], Kind::Other, offsetof(LaidOut, v), 12);
+    expectField(found.fields[11], Kind::Numbers, offsetof(LaidOut, v), 12);
     expectField(found.fields[12], Kind::Other, offsetof(LaidOut, inner), sizeof(Inner));
 }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/panels/variable_field.h"
 
 #include <QLineEdit>
 
@@ -79,6 +80,108 @@ TEST_F(OwnKernelTest, AFileWithSeveralKernelsIsOpenedAndOneIsChosen)
     ASSERT_TRUE(settled());
     EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"n=i32:7"});
     EXPECT_EQ(outcome().coverage->writtenMore, 7u) << "each block writes the same seven";
+}
+
+TEST_F(OwnKernelTest, AVariableThatHostCodeFillsHasAField)
+{
+    const QString path = folder.filePath("filter.cu");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("__constant__ float filter[3];\n__device__ int shift = 4;\n"
+               "__global__ void smooth(const float* in, float* out, int n)\n{\n"
+               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+               "    if (i < n)\n        out[i] = in[i] * (filter[0] + filter[1] + filter[2]) + shift;\n}\n"
+               "int main()\n{\n    const float h[3] = {1, 2, 3};\n    cudaMemcpyToSymbol(filter, h, sizeof(h));\n}\n");
+    file.close();
+    window->files().open({path});
+    ASSERT_TRUE(ran());
+    ASSERT_EQ(outcome().problems.size(), 1u) << "nothing fills it";
+    auto* filter = find<QLineEdit>("symbol.filter");
+    ASSERT_TRUE(filter);
+    EXPECT_TRUE(filter->text().isEmpty());
+    EXPECT_TRUE(filter->toolTip().startsWith("__constant__ float filter[3]")) << filter->toolTip().toStdString();
+    ASSERT_TRUE(find<QLineEdit>("symbol.shift"));
+    QTest::keyClicks(filter, "nonsense");
+    QTest::keyClick(filter, Qt::Key_Return);
+    EXPECT_TRUE(window->model().experiment().source->symbols.empty());
+    filter->clear();
+    QTest::keyClicks(filter, "0.25, 0.5 0.25f");
+    QTest::keyClick(filter, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    const std::vector<std::string> said{"filter=f32:0.25,0.5,0.25"};
+    EXPECT_EQ(window->model().experiment().source->symbols, said);
+    EXPECT_TRUE(outcome().problems.empty());
+    EXPECT_EQ(outcome().output->values<float>()[0], outcome().bound->data[0].array->values<float>()[0] + 4);
+    EXPECT_EQ(find<QLineEdit>("symbol.filter")->text(), "0.25,0.5,0.25");
+    // Another text of the same file keeps it, as long as it has the variable.
+    trigger("editKernel");
+    replace("+ shift", "- shift");
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(window->model().experiment().source->symbols, said);
+    window->model().history().stack().undo();
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->model().experiment().source->symbols.empty());
+    EXPECT_TRUE(find<QLineEdit>("symbol.filter")->text().isEmpty());
+}
+
+TEST_F(OwnKernelTest, AStructureByValueHasARowForEachField)
+{
+    const QString path = folder.filePath("gain.cu");
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("struct Params { int n; float gain; float tint[2]; int mode; };\n"
+               "__global__ void scaled(const float* in, float* out, Params p)\n{\n"
+               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+               "    if (i < p.n)\n        out[i] = in[i] * p.gain * p.tint[1] + p.mode;\n}\n");
+    file.close();
+    window->files().open({path});
+    ASSERT_TRUE(ran());
+    const std::string n = std::to_string(outcome().bound->data[0].array->shape().values());
+    EXPECT_EQ(find<QLineEdit>("argument.p")->placeholderText().toStdString(), "n=" + n + ",gain=2,tint={2,2} (chosen)");
+    auto* gain = find<QLineEdit>("argument.p.gain");
+    ASSERT_TRUE(gain);
+    EXPECT_TRUE(gain->text().isEmpty());
+    EXPECT_EQ(gain->placeholderText(), "2 (chosen)");
+    EXPECT_EQ(find<QLineEdit>("argument.p.mode")->placeholderText(), "zero");
+    QTest::keyClicks(gain, "3");
+    QTest::keyClick(gain, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    const std::vector<std::string> said{"p=struct:n=" + n + ",gain=3,tint={2,2}"};
+    EXPECT_EQ(window->model().experiment().source->arguments, said);
+    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->text(), "3");
+    auto* tint = find<QLineEdit>("argument.p.tint");
+    tint->clear();
+    QTest::keyClicks(tint, "{1,0.5}");
+    QTest::keyClick(tint, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().output->values<float>()[4], outcome().bound->data[0].array->values<float>()[4] * 1.5f);
+    auto* whole = find<QLineEdit>("argument.p");
+    whole->clear();
+    QTest::keyClicks(whole, "n=4,mode=7");
+    QTest::keyClick(whole, Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"p=struct:n=4,mode=7"});
+    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->placeholderText(), "zero");
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(find<QLineEdit>("argument.p.tint")->text(), "{1,0.5}");
+}
+
+TEST(VariableField, NumbersAreTypedAsTheyStandInCode)
+{
+    const UsedVariable floats{"filter", "float", 12, true, true, {}};
+    EXPECT_EQ(symbolTyped(floats, "{0.1f, .5F,2.f}"), "f32:0.1,.5,2.");
+    EXPECT_EQ(symbolTyped(floats, "1 2\t3"), "f32:1,2,3");
+    EXPECT_EQ(symbolTyped(floats, "in:weights.npy"), "in:weights.npy");
+    EXPECT_EQ(symbolTyped(floats, ""), "");
+    const UsedVariable whole{"mask", "unsigned int", 8, false, true, {}};
+    EXPECT_EQ(symbolTyped(whole, "3u 0xff"), "u32:3,0xff");
+    EXPECT_EQ(whole.declaration(), "__device__ unsigned int mask[2]");
+    const UsedVariable structure{"params", "Params", 24, true, true, {}};
+    EXPECT_EQ(symbolTyped(structure, "width=3,gain=2"), "struct:width=3,gain=2");
+    const UsedVariable pointer{"table", "const float*", 8, false, true, {}};
+    EXPECT_EQ(symbolTyped(pointer, "out:f32:12"), "out:f32:12");
 }
 
 TEST_F(OwnKernelTest, ATextureTakesThePictureAndItsModesAreTyped)

@@ -55,6 +55,8 @@ public:
     void setArgument(const std::string& parameter, const std::string& spec);
     /// What somebody said that a parameter is called with, as setArgument() takes it; empty: it is chosen.
     std::string argumentOf(const std::string& parameter) const;
+    /// Sets what fills a variable of one's own text, as parseSymbolSpec() takes it behind "NAME="; empty: nothing does.
+    void setSymbol(const std::string& variable, const std::string& spec);
     /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
     /// empty: against nothing.
     void setReference(std::size_t output, const std::string& spec);

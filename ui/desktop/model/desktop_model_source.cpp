@@ -2,6 +2,8 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/reference/reference.h"
+#include "app/source/device_variables.h"
+#include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "ui/desktop/look/qt_words.h"
@@ -31,6 +33,16 @@ void keepArgumentsOf(const KernelSignature& signature, std::vector<std::string>&
             if (name.empty() || nameOfParameter(signature, i) == name)
                 return false;
         return true;
+    });
+}
+
+/// What fills variables that the text does not have any more goes.
+void keepSymbolsOf(const std::vector<std::string>& variables, std::vector<std::string>& symbols)
+{
+    std::erase_if(symbols, [&](const std::string& symbol) {
+        const std::string name = parseSymbolSpec(symbol).name;
+        return std::ranges::none_of(
+            variables, [&](const std::string& variable) { return meansVariable(variable, name); });
     });
 }
 
@@ -124,9 +136,13 @@ KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
 void DesktopModel::setSource(const CheckedSource& checked, const QString& words, const QString& key)
 {
     Experiment next = experiment();
-    std::vector<std::string> arguments = next.source ? next.source->arguments : checked.source.arguments;
+    std::vector<std::string> arguments = next.source ? next.source->arguments : checked.source.arguments,
+                             symbols = next.source ? next.source->symbols : checked.source.symbols;
+    if (next.source)
+        keepSymbolsOf(checked.variables, symbols);
     next.source = checked.source;
     takeKernel(checked, std::move(arguments), next);
+    next.source->symbols = std::move(symbols);
     forgetOpened();
     if (next == experiment())
         run();
@@ -249,6 +265,21 @@ std::string DesktopModel::withDataOf(const std::string& parameter, const std::st
     return withFiles(argument, [&](const std::string& path) {
         return !file.empty() && path == file.substr(file.rfind('/') + 1) ? file : path;
     });
+}
+
+void DesktopModel::setSymbol(const std::string& variable, const std::string& spec)
+{
+    Experiment next = experiment();
+    if (!next.source)
+        return;
+    std::vector<std::string>& symbols = next.source->symbols;
+    std::erase_if(
+        symbols, [&](const std::string& symbol) { return meansVariable(variable, parseSymbolSpec(symbol).name); });
+    if (!spec.empty())
+        symbols.push_back(variable + "=" + spec);
+    change(spec.empty() ? ui::said("undo.symbol_unfilled", "{} not filled", variable)
+                        : ui::said("undo.symbol", "{} {}", variable, spec),
+        next, "symbol " + toQt(variable));
 }
 
 void DesktopModel::setReference(std::size_t output, const std::string& spec)

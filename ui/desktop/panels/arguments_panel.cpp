@@ -4,6 +4,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/panels/struct_rows.h"
+#include "ui/desktop/panels/variable_field.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
@@ -11,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warpatlas::ui {
@@ -35,10 +38,17 @@ bool isObject(const std::string& spec)
     return spec.starts_with("tex:") || spec.starts_with("surf:");
 }
 
+bool isStructure(const std::string& spec)
+{
+    return spec.starts_with("struct:") || spec.starts_with("bytes:");
+}
+
 /// What a person types is the part behind the prefix; with a colon it is all of the spec. Of a texture or a surface
 /// data have colons of their own.
 std::string specOf(const Row& row, const std::string& typed)
 {
+    if (isStructure(row.spec))
+        return beginsField(typed) ? "struct:" + typed : typed;
     const bool whole = isObject(row.spec) ? isObject(typed) : typed.find(':') != std::string::npos;
     return typed.empty() || whole ? typed : prefixOf(row.spec) + typed;
 }
@@ -60,8 +70,9 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
     const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
     field->setObjectName("argument." + name);
     field->setAccessibleName(name);
-    field->setPlaceholderText(row.spec.starts_with("bytes:") ? said("panel.arguments.zero", "all zero (chosen)")
-                                                             : said("panel.arguments.chosen", "{} (chosen)", value));
+    field->setPlaceholderText(row.spec.starts_with("bytes:") || row.spec == "struct:"
+            ? said("panel.arguments.zero", "all zero (chosen)")
+            : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
     field->setCursorPosition(0); // the data stand before the modes
     field->setToolTip(row.spec.starts_with("out:") ? said("panel.arguments.output.tip",
@@ -76,7 +87,9 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
                          "{} {}: a surface, as in:DATA, out:TYPE:WxH or inout:DATA. Empty: chosen by what the code does",
                          row.type, row.parameter)
             : row.spec.starts_with("bytes:") || row.spec.starts_with("struct:")
-            ? said("panel.arguments.struct.tip", "{} {}: struct:FIELD=VALUE,... as the source names its fields",
+            ? said("panel.arguments.struct.tip",
+                "{} {}: FIELD=VALUE,... as the source names its fields, elements={{1,2}}, pointers in:DATA or "
+                "out:TYPE:COUNT. Empty: chosen by their names",
                 row.type, row.parameter)
             : said("panel.arguments.number.tip", "{} {}. Empty: chosen by its name", row.type, row.parameter));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
@@ -191,6 +204,14 @@ void ArgumentsPanel::refresh()
         auto* label = makeLabel(toQt(parameter.name), "soft");
         label->setToolTip(toQt(parameter.type + " " + parameter.name));
         form->addRow(label, cell);
+        const auto bound = std::ranges::find(source->structures, parameter.name, &BoundStruct::name);
+        if (isStructure(row.spec) && bound != source->structures.end())
+            addStructRows(m_model, row.parameter, row.spec, row.chosen, *bound, *form);
+    }
+    for (const UsedVariable& variable : source->variables) {
+        auto* label = makeLabel(toQt(variable.name), "soft");
+        label->setToolTip(toQt(variable.declaration()));
+        form->addRow(label, makeVariableField(m_model, variable));
     }
     body()->addWidget(m_rows);
 }

@@ -1,5 +1,6 @@
-/// What a kernel of one's own is called with, apart from its data: numbers, and the arrays that it only writes. What
-/// nobody said is chosen, stands there quietly, and can be said. Hidden for kernels of the catalogue.
+/// What a kernel of one's own is called with, apart from its data: numbers, the arrays that it only writes, and the
+/// variables in global and constant memory that it reads. What nobody said is chosen, stands there quietly, and can be
+/// said. Hidden for kernels of the catalogue.
 #pragma once
 
 #include "ui/desktop/look/section.h"

@@ -1,4 +1,4 @@
-#include "app/source/declared_fields.h"
+#include "app/source/names/declared_fields.h"
 
 #include "kernels/compiler/host/host_effects.h"
 #include "kernels/text/cpp_tokens.h"

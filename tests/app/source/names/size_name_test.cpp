@@ -1,4 +1,4 @@
-#include "app/source/size_name.h"
+#include "app/source/names/size_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The fields that a text declares in a structure.
-#include "app/source/declared_fields.h"
+#include "app/source/names/declared_fields.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,123 @@
+#include "app/source/chosen_struct.h"
+
+#include "app/source/names/declared_fields.h"
+#include "kernels/uses/field_use.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+using Kind = FieldLayout::Kind;
+
+constexpr std::size_t mostChosen = 64; ///< elements of an array in a structure that are all given the same
+
+/// "{2,2,2}": a factor for each element.
+std::string factors(const FieldLayout& field)
+{
+    const std::size_t count = field.bytes / sizeOf(field.type);
+    if (!NumberType{field.type}.isReal() || count == 0 || count > mostChosen)
+        return {};
+    std::string text = "{";
+    for (std::size_t i = 0; i < count; ++i)
+        text += fmt::format("{}{}", i > 0 ? "," : "", chosenFactor);
+    return text + "}";
+}
+
+} // namespace
+
+bool DeclaredStruct::isArray(std::size_t field) const
+{
+    return fields[field].kind == Kind::Pointer && fields[field].pointee.has_value();
+}
+
+bool DeclaredStruct::isRead(std::size_t field) const
+{
+    return isArray(field) && (fields[field].readOnly || uses[field].read);
+}
+
+bool DeclaredStruct::hasArrays() const
+{
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (isArray(i))
+            return true;
+    return false;
+}
+
+std::vector<DeclaredStruct> declaredStructs(const CallPlan& plan, const KernelSignature& signature,
+    const ptx::Function& entry, const std::optional<CompileRequest>& text, const Progress& progress)
+{
+    std::vector<DeclaredStruct> structs;
+    for (std::size_t i = 0; text && i < plan.parts.size(); ++i) {
+        const std::string& type = signature.parameters[i].compilerType;
+        if (plan.parts[i] != CallPlan::Part::Structure || type.empty())
+            continue;
+        DeclaredStruct one{i, declaredFields(text->text, type), {}, {}};
+        if (one.names.empty())
+            continue;
+        auto layout = layoutOf(*text, type, one.names, progress);
+        if (!layout || layout->bytes != signature.parameters[i].bytes)
+            continue;
+        one.fields = std::move(layout->fields);
+        for (const FieldLayout& field : one.fields)
+            one.uses.push_back(
+                field.kind == Kind::Pointer ? ptx::fieldUse(entry, i, field.offset) : ptx::ParameterUse());
+        structs.push_back(std::move(one));
+    }
+    return structs;
+}
+
+std::optional<Shape> shapeFor(const CallPlan& plan, const std::vector<DeclaredStruct>& structs)
+{
+    const auto withArrays = std::ranges::count_if(structs, &DeclaredStruct::hasArrays);
+    if (withArrays == 0)
+        return std::nullopt;
+    const bool rows = std::ranges::any_of(structs, [](const DeclaredStruct& one) {
+        return std::ranges::any_of(
+            one.names, [](const std::string& name) { return sizeNamed(name) == SizeName::Height; });
+    });
+    if (!rows || plan.axes > 2)
+        return std::nullopt;
+    return withArrays > 1 ? Shape{{61, 61, 1}, 1} : Shape{{101, 67, 1}, 1};
+}
+
+ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
+    const std::vector<std::optional<Shape>>& arrays, std::string& data)
+{
+    std::string text;
+    std::size_t input = declared.parameter; // so that arrays of several structures differ
+    for (std::size_t i = 0; i < declared.names.size(); ++i) {
+        const FieldLayout& field = declared.fields[i];
+        std::string value;
+        switch (field.kind) {
+        case Kind::Number:
+            value = chosenNumber(declared.names[i], field.type, plan, arrays);
+            break;
+        case Kind::Numbers:
+        case Kind::Vector:
+            value = factors(field);
+            break;
+        case Kind::Pointer: {
+            if (!declared.isArray(i))
+                break; // of what nobody can choose: it stays null
+            const bool reads = declared.isRead(i), writes = declared.uses[i].written || declared.uses[i].atomic;
+            if (reads && !data.empty())
+                value = (writes ? "inout:" : "in:") + std::exchange(data, {});
+            else
+                value = chosenArray(reads, writes, *field.pointee, input, plan, arrays);
+            input += reads ? 1 : 0;
+            break;
+        }
+        case Kind::Missing:
+        case Kind::Other:
+            break;
+        }
+        if (!value.empty())
+            text += (text.empty() ? "" : ",") + declared.names[i] + "=" + value;
+    }
+    return parseArgumentSpec("struct:" + text);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,15 @@
+/// What a kernel's text does with the memory that a pointer in a structure by value points to. Pure, any thread.
+#pragma once
+
+#include "kernels/uses/parameter_use.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpatlas::ptx {
+
+/// Of the pointer that lies `offset` bytes within parameter number `parameter` of `entry`; nothing where the structure
+/// is not read by its parts.
+ParameterUse fieldUse(const Function& entry, std::size_t parameter, std::uint64_t offset);
+
+} // namespace warpatlas::ptx

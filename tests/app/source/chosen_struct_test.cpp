@@ -1,0 +1,181 @@
+/// What is chosen for structures by value that nobody gave, with each compiler, and how experiments keep what is given.
+#include "app/report/json_report.h"
+#include "app/report/table_report.h"
+#include "tests/app/support/files.h"
+#include "tests/app/support/own_kernel.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using testing::HasSubstr;
+
+namespace {
+
+constexpr const char* chosenText = R"(struct Params {
+    int width;
+    int height;
+    float gain;
+    float tint[3];
+    int mode;
+};
+struct Matrix {
+    int width, height;
+    float* elements;
+};
+struct View {
+    const unsigned char* pixels;
+    int n;
+    float2 centre;
+    float** lines;
+};
+struct Flags { bool quiet; int mode; };
+
+__global__ void rowFilter(const unsigned char* src, unsigned char* dst, Params p)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= p.width || y >= p.height) return;
+    for (int c = 0; c < 3; c++)
+        dst[(y * p.width + x) * 3 + c] = (unsigned char)fminf(src[(y * p.width + x) * 3 + c] * p.gain * p.tint[c], 255.f);
+}
+__global__ void product(Matrix A, Matrix B, Matrix C)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= C.width || y >= C.height) return;
+    float sum = 0;
+    for (int k = 0; k < A.width; ++k)
+        sum += A.elements[y * A.width + k] * B.elements[k * B.width + x];
+    C.elements[y * C.width + x] = sum;
+}
+__global__ void sumOfRows(Matrix m, float* sums)
+{
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= m.height)
+        return;
+    float sum = 0;
+    for (int i = 0; i < m.width; ++i)
+        sum += m.elements[row * m.width + i];
+    sums[row] = sum;
+}
+__global__ void shown(View v, int* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < v.n)
+        out[i] = v.pixels[i] * (int)v.centre.y;
+}
+__global__ void flagged(Flags f, int* out) { out[threadIdx.x] = f.mode + f.quiet; }
+)";
+
+class ChosenStructures : public testing::TestWithParam<CompilerKind> {
+protected:
+    void SetUp() override
+    {
+        for (const CompilerListing& listing : listCompilers())
+            if (listing.kind == GetParam() && !listing.reason.empty())
+                GTEST_SKIP() << listing.reason;
+    }
+    static Experiment of(const std::string& kernel, const std::vector<std::string>& data = {})
+    {
+        Experiment experiment = test::ownKernel("k.cu", chosenText, {}, {}, kernel);
+        experiment.source->compiler = GetParam();
+        experiment.grid.reset();
+        experiment.block.reset();
+        experiment.data = data;
+        return experiment;
+    }
+};
+
+} // namespace
+
+TEST_P(ChosenStructures, SizesAndFactorsGoByTheirNames)
+{
+    const OutcomePointer outcome = test::run(of("rowFilter", {"ramp:13x7x3:u8"}));
+    const BoundSource& source = *outcome->bound->source;
+    EXPECT_EQ(source.arguments[2], "struct:width=13,height=7,gain=2,tint={2,2,2}");
+    EXPECT_TRUE(source.chosen[2]);
+    EXPECT_TRUE(outcome->problems.empty());
+    const auto values = outcome->after[1]->values<std::uint8_t>();
+    const auto read = outcome->bound->work.buffers[0].contents->values<std::uint8_t>();
+    EXPECT_EQ(values[5], std::min(read[5] * 4, 255)) << "gain and tint are 2";
+    EXPECT_TRUE(std::ranges::any_of(values, [](std::uint8_t value) { return value != 0; }));
+    const std::string table = toTable({&outcome, 1});
+    EXPECT_THAT(table, HasSubstr("zero, because not given: mode"));
+    EXPECT_THAT(table, HasSubstr("tint={2,2,2}"));
+}
+
+TEST_P(ChosenStructures, PointersAreBoundByWhatTheCodeDoesWithThem)
+{
+    OutcomePointer outcome = test::run(of("product"));
+    const std::vector<std::string>& given = outcome->bound->source->arguments;
+    if (GetParam() == CompilerKind::Clang) {
+        // Its code copies a structure first: it does not show what is done with pointers that are not const.
+        EXPECT_EQ(given[0], "struct:width=61,height=61,elements=out:f32:61x61");
+        return;
+    }
+    EXPECT_EQ(given[0], "struct:width=61,height=61,elements=in:random:61x61:1:f32");
+    EXPECT_EQ(given[1], "struct:width=61,height=61,elements=in:random:61x61:2:f32") << "another matrix";
+    EXPECT_EQ(given[2], "struct:width=61,height=61,elements=out:f32:61x61");
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_EQ(outcome->bound->work.outputBuffer().name, "C.elements");
+
+    outcome = test::run(of("sumOfRows"));
+    EXPECT_EQ(outcome->bound->source->arguments[0], "struct:width=101,height=67,elements=in:random:101x67:1:f32");
+    outcome = test::run(of("sumOfRows", {"ramp:5x9:i32"}));
+    EXPECT_EQ(outcome->bound->source->arguments[0], "struct:width=5,height=9,elements=in:f32:ramp:5x9:i32")
+        << "what is open, in the type that the pointer has";
+    EXPECT_TRUE(outcome->bound->source->leftOut.empty());
+    EXPECT_EQ(outcome->after[1]->values<float>()[1], 5 + 6 + 7 + 8 + 9);
+    EXPECT_EQ(outcome->bound->work.outputBuffer().name, "sums");
+
+    outcome = test::run(of("shown"));
+    EXPECT_EQ(outcome->bound->source->arguments[0], "struct:pixels=in:ramp:1000:u8,n=1000,centre={2,2}");
+    EXPECT_EQ(outcome->after[1]->values<std::int32_t>()[7], 14);
+}
+
+TEST_P(ChosenStructures, ThatNothingCouldBeChosenIsSaid)
+{
+    Experiment experiment = of("flagged");
+    OutcomePointer outcome = test::run(experiment);
+    EXPECT_TRUE(outcome->bound->source->structures.at(0).nothingSaid);
+    EXPECT_THAT(toTable({&outcome, 1}), HasSubstr("all of it is zero, as nothing was said of it"));
+    EXPECT_EQ(toReport(*outcome).at("structures").at(0).at("all_zero"), true);
+    experiment.source->arguments = {"f=struct:mode=0"};
+    outcome = test::run(experiment);
+    EXPECT_FALSE(outcome->bound->source->structures.at(0).nothingSaid) << "zero was said";
+}
+
+TEST_P(ChosenStructures, ListsAreTheElementsOfArraysAndVectors)
+{
+    Experiment experiment = of("rowFilter", {"ramp:13x7x3:u8"});
+    experiment.data.clear();
+    experiment.grid = Dim3{1, 1, 1};
+    experiment.block = Dim3{16, 16, 1};
+    const auto third = [&](const std::string& argument) { // the third channel of an element
+        experiment.source->arguments = {argument, "src=in:ramp:273:u8"};
+        return int(test::run(experiment)->after[1]->values<std::uint8_t>()[3 * 5 + 2]);
+    };
+    EXPECT_EQ(third("p=width=13,height=7,gain=2,tint={1,0.8, 0.5}"), 17) << "without struct: in front";
+    EXPECT_EQ(third("p=struct:tint={1},width=13,height=7,gain=2"), 0) << "what is not listed is zero";
+    EXPECT_EQ(third("p=struct:tint={},width=13,height=7,gain=2,tint[2]=1"), 34);
+    const auto refusal = [&](const std::string& argument) {
+        experiment.source->arguments = {"p=" + argument};
+        return test::refusalOf("--arg " + argument, [&] { bindExperiment(experiment); });
+    };
+    EXPECT_THAT(refusal("struct:tint={1,2,3,4}"), HasSubstr("tint has 3 values, and 4 are listed"));
+    EXPECT_THAT(refusal("struct:tint={1,red}"), HasSubstr("tint[1]=red is not a number"));
+    EXPECT_THAT(refusal("struct:tint={1"), HasSubstr("are listed, as in tint={1,0.5}"));
+    EXPECT_THAT(refusal("struct:gain={1}"), HasSubstr("is not a number"));
+    experiment.kernel = "shown";
+    experiment.data.clear();
+    experiment.source->arguments = {"v=struct:pixels=in:ramp:8:u8,n=8,centre={0,3}", "out=out:i32:8"};
+    EXPECT_EQ(test::run(experiment)->after[1]->values<std::int32_t>()[7], 21);
+    const Experiment again = experimentFromJson(toJson(experiment), "e");
+    EXPECT_EQ(again.source->arguments, experiment.source->arguments);
+}
+
+INSTANTIATE_TEST_SUITE_P(Compilers, ChosenStructures, testing::Values(CompilerKind::Nvrtc, CompilerKind::Clang),
+    [](const auto& tested) { return std::string(nameOf(tested.param)); });
+
+} // namespace warpatlas

@@ -1,0 +1,23 @@
+/// Rows of a form for the fields of a structure by value.
+#pragma once
+
+#include "app/source/bind_struct.h"
+
+#include <string>
+
+class QFormLayout;
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+
+/// "struct:width=613,gain=2" with another value for a field; an empty one takes the field out. Empty where no field is
+/// left. Throws InputError for a value that cannot stand there.
+std::string withField(const std::string& spec, const std::string& field, const std::string& value);
+
+/// One row for each field that `spec`, the argument of `parameter`, has, and for each that is zero. Fields are named
+/// "argument.PARAMETER.FIELD". Saying one of them says the others as they stand there.
+void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec, bool chosen,
+    const BoundStruct& bound, QFormLayout& form);
+
+} // namespace warpatlas::ui
