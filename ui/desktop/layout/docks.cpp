@@ -105,7 +105,8 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
         const OutcomePointer& outcome = model.outcome();
         if (!outcome)
             return;
-        const auto of = [&model](Headline headline) { return model.previous() ? ofPrevious(headline) : headline; };
+        const auto of = [&model](
+                            const Headline& headline) { return model.previous() ? ofPrevious(headline) : headline; };
         drawer.setHeadline("Times", of(timesHeadline(*outcome, model.busy())));
         drawer.setHeadline("Occupancy", of(occupancyHeadline(*outcome)));
         drawer.setHeadline("Problems", of(problemsHeadline(*outcome)));

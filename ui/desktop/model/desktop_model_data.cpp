@@ -12,6 +12,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -80,7 +81,7 @@ bool replaceArgument(std::vector<std::string>& arguments, const std::string& inp
         }
         constexpr std::string_view kind = "tex:";
         const std::string modes = named.spec.text.substr(kind.size() + array->source.size());
-        *argument = input + "=" + std::string(kind) + data + modes;
+        *argument = fmt::format("{}={}{}{}", input, kind, data, modes);
         return true;
     }
     return false;

@@ -155,7 +155,7 @@ std::optional<GpuSheet> KernelDocument::gpuOfRun() const
 {
     const bool another = m_begun && !m_begun->copyOf;
     const Experiment next = another ? m_model.begun(*m_draft, {}) : m_model.experiment();
-    if (const std::optional<GpuSheet> simulated = simulatedGpu(next))
+    if (std::optional<GpuSheet> simulated = simulatedGpu(next))
         return simulated;
     return m_model.outcome() ? std::optional(m_model.outcome()->gpu) : std::nullopt;
 }
