@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 #include <utility>
 
 namespace warpatlas::ptx {
@@ -36,10 +35,7 @@ std::vector<const Operand*> elementsOf(const Operand& operand)
 
 class Follower {
 public:
-    Follower(const Function& function, const RegisterUses& uses)
-        : m_function(function), m_uses(uses), m_known(function.registers.size())
-    {
-    }
+    Follower(const Function& function, const RegisterUses& uses) : m_function(function), m_uses(uses) { }
 
     CarriedBytes run()
     {
@@ -168,15 +164,10 @@ private:
 
     const Bytes& bytesOf(std::uint32_t index)
     {
-        std::optional<Bytes>& known = m_known[index];
-        if (!known) {
-            known = Bytes{}; // for what a loop makes of itself
-            if (m_uses.writers[index].size() == 1) {
-                Bytes bytes = made(m_uses.writers[index][0], index);
-                known = std::move(bytes);
-            }
-        }
-        return *known;
+        const auto [known, isNew] = m_known.try_emplace(index); // empty meanwhile: for what a loop makes of itself
+        if (isNew && m_uses.writers[index].size() == 1)
+            known->second = made(m_uses.writers[index][0], index);
+        return known->second;
     }
 
     /// What an instruction writes into one of its results.
@@ -277,7 +268,7 @@ private:
 
     const Function& m_function;
     const RegisterUses& m_uses;
-    std::vector<std::optional<Bytes>> m_known; ///< by register
+    std::map<std::uint32_t, Bytes> m_known; ///< by register; of those that were asked for
     std::map<std::uint32_t, LoadedBytes> m_loads; ///< by instruction
     std::vector<CarryingStore> m_stores;
 };

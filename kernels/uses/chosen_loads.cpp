@@ -29,9 +29,15 @@ bool isOneOf(const std::array<std::string_view, Count>& list, const Instruction&
     return std::ranges::find(list, instruction.opcode) != list.end();
 }
 
-bool reads(const Operand& operand, const std::vector<bool>& registers)
+/// A handful: see mostRegisters.
+bool contains(const std::vector<std::uint32_t>& registers, std::uint32_t index)
 {
-    return operand.kind == OperandKind::Register && registers[operand.index];
+    return std::ranges::find(registers, index) != registers.end();
+}
+
+bool reads(const Operand& operand, const std::vector<std::uint32_t>& registers)
+{
+    return operand.kind == OperandKind::Register && contains(registers, operand.index);
 }
 
 class Search {
@@ -66,12 +72,12 @@ private:
     /// Collects the selps that take the value. False: something else uses it.
     bool follow(std::uint32_t load, std::vector<Choice>& choices) const
     {
-        std::vector<bool> carries(m_function.registers.size(), false);
+        std::vector<std::uint32_t> carries;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> open; // register, and the instruction that wrote it
         std::size_t looked = 0;
         const auto carry = [&](std::uint32_t index, std::uint32_t writer) {
-            if (!carries[index]) {
-                carries[index] = true;
+            if (!contains(carries, index)) {
+                carries.push_back(index);
                 open.emplace_back(index, writer);
             }
         };
@@ -116,7 +122,7 @@ private:
         return m_uses.writers[index].size() == 1 || reaches(writer, others, reader);
     }
 
-    bool addChoices(std::uint32_t select, const std::vector<bool>& carries, std::vector<Choice>& choices) const
+    bool addChoices(std::uint32_t select, const std::vector<std::uint32_t>& carries, std::vector<Choice>& choices) const
     {
         const std::vector<Operand>& operands = m_function.instructions[select].operands;
         if (operands.size() != 4 || operands[3].kind != OperandKind::Register)

@@ -57,7 +57,10 @@ void Checker::chosen(Machine& machine, const Step& step)
 void Checker::readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes)
 {
     const std::uint32_t decoded = numberOf(machine, access);
-    if (const LoadUse* use = access.kind == AccessKind::Load ? m_uses.load(decoded) : nullptr; use != nullptr) {
+    // What a buffer holds before the launch is a matter of the host code: it is told of the buffer.
+    const bool followed = access.kind == AccessKind::Load
+        && (access.window == ptx::Window::Shared || access.window == ptx::Window::Local);
+    if (const LoadUse* use = followed ? m_uses.load(decoded) : nullptr; use != nullptr) {
         if ((bytes & use->carried) != 0)
             m_now->unset.add(machine.warp->index, decoded, access, lane, bytes & use->carried);
         bytes &= use->used;

@@ -5,6 +5,7 @@
 #include "kernels/simulator/execution/services.h"
 #include "kernels/uses/chosen_loads.h"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -48,6 +49,10 @@ void LoadUses::addFunction(const ptx::Program& program, std::uint32_t number)
         if (decoded.countsAs != 0)
             selects.emplace(decoded.instruction, i);
     }
+    const bool loads = std::ranges::any_of(
+        accesses, [&](const auto& access) { return program.decoded[access.second].operation != Operation::Store; });
+    if (!loads)
+        return;
     const ptx::RegisterUses uses(function);
     for (const ptx::ChosenLoad& chosen : chosenLoads(function, ptx::analyseControlFlow(function), uses)) {
         const auto load = accesses.find(chosen.load);
