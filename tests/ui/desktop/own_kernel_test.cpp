@@ -48,7 +48,7 @@ TEST_F(OwnKernelTest, ThatTheCpuHasNoFormOfItIsSaid)
 {
     window->model().setDevice("cpu");
     ASSERT_TRUE(settled());
-    trigger("newKernel");
+    asked(QMessageBox::Discard, [this] { trigger("newKernel"); });
     ASSERT_TRUE(ran());
     EXPECT_EQ(outcome().bound->experiment.device, "sim");
     EXPECT_EQ(message().toStdString(), "The CPU has no form of a kernel of one's own: mine runs on the simulator.");
