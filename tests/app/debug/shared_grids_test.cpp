@@ -1,5 +1,6 @@
 /// Shared memory with the bounds that the source declares, not those of the rows in which it is shown.
 #include "app/debug/block_debugger.h"
+#include "app/follow/follower.h"
 #include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,9 @@
 /// An instance of a template that is followed and debugged: its lines, variables, conditions and shared memory.
 #include "app/debug/block_debugger.h"
 #include "app/debug/condition.h"
+#include "app/follow/follower.h"
 #include "app/follow/source_story.h"
+#include "app/follow/story_formulas.h"
 #include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>

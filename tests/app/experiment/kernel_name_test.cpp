@@ -19,7 +19,9 @@ TEST(KernelName, IsTheTextsWhereItIsTheOnlyOne)
     EXPECT_EQ(nameOfKernel(*bindExperiment(experiment)), "one");
     experiment.kernel = "one";
     EXPECT_EQ(nameOfKernel(experiment), "one");
-    EXPECT_EQ(nameOfKernel(Experiment{"matmul:tiled"}), "matmul:tiled");
+    Experiment known;
+    known.kernel = "matmul:tiled";
+    EXPECT_EQ(nameOfKernel(known), "matmul:tiled");
 }
 
 } // namespace warpatlas

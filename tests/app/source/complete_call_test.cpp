@@ -1,4 +1,5 @@
 // What a kernel is called with where nobody said it.
+#include "app/words/problem_words.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/own_kernel.h"
 #include "tests/app/support/saxpy.h"
