@@ -4,6 +4,7 @@
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 namespace warpatlas {
@@ -12,14 +13,6 @@ namespace {
 std::string ended()
 {
     return say("debug.place.ended", "ended");
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view between)
-{
-    std::string text;
-    for (const std::string& part : parts)
-        text.append(text.empty() ? "" : between).append(part);
-    return text;
 }
 
 /// What a warp does as a whole.
@@ -62,7 +55,7 @@ std::string placesOfLanes(const WarpNow& warp)
         parts.push_back(lanesText(group.mask) + " " + placeOf(group));
     if (const std::uint32_t gone = warp.lanes & ~warp.alive; gone != 0)
         parts.push_back(lanesText(gone) + " " + ended());
-    return parts.size() < 2 ? std::string() : joined(parts, "; ");
+    return parts.size() < 2 ? std::string() : fmt::format("{}", fmt::join(parts, "; "));
 }
 
 std::string placesOfWarps(const std::vector<WarpNow>& warps)
@@ -80,7 +73,7 @@ std::string placesOfWarps(const std::vector<WarpNow>& warps)
     std::vector<std::string> parts;
     for (const auto& [place, mask] : places)
         parts.push_back(warpsText(mask) + " " + place);
-    return joined(parts, "; ");
+    return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 } // namespace warpatlas

@@ -9,10 +9,10 @@
 
 namespace warpatlas::simulator {
 
-/// A selp that can take a loaded value, in planes.
 struct Step;
 struct Machine;
 
+/// A selp that can take a loaded value, in planes.
 struct PlaneChoice {
     std::uint32_t decoded = 0; ///< the selp
     std::uint32_t predicate = 0; ///< plane
