@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace warpatlas::ptx {
@@ -17,9 +18,18 @@ using Bytes = std::array<Sources, 8>;
 
 constexpr std::size_t mostBytes = 32; // of an access
 
+/// A byte that is joined of more is used: a hash of a whole file would keep lists that grow with its square.
+constexpr std::size_t mostSources = 64;
+
 std::size_t vectorLength(const Instruction& instruction)
 {
     return instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
+}
+
+/// Neither a predicate nor 128 bits.
+bool fits(Type type)
+{
+    return sizeOf(type) != 0 && sizeOf(type) <= std::tuple_size_v<Bytes>;
 }
 
 /// The registers of a value, a vector's elements one by one.
@@ -46,7 +56,7 @@ public:
             if (const std::size_t bytes = loadedBytes(i); bytes != 0) {
                 LoadedBytes& load = m_loads[i];
                 load.load = i;
-                if (onlySetsBits(m_function, m_function.instructions[i]))
+                if (onlySetsBits(m_function, m_uses, i))
                     load.used = load.carried = 0;
                 if (std::uint64_t{load.used} != (std::uint64_t{1} << bytes) - 1)
                     result.loads.push_back(load);
@@ -69,7 +79,7 @@ private:
         const Instruction& load = m_function.instructions[index];
         const std::size_t bytes = sizeOf(accessedType(load)) * vectorLength(load);
         const bool follows = load.opcode == "ld" && !load.has("param") && load.operands.size() >= 2;
-        return follows && accessedType(load) != Type::B128 && bytes <= mostBytes ? bytes : 0;
+        return follows && fits(accessedType(load)) && bytes <= mostBytes ? bytes : 0;
     }
 
     /// Notes what the instruction uses, and what it stores.
@@ -97,14 +107,17 @@ private:
     {
         const std::size_t size = sizeOf(accessedType(store));
         CarryingStore carrying{index, {}};
-        std::uint32_t to = 0;
+        std::uint32_t first = 0;
         for (const Operand* element : elementsOf(store.operands[1])) {
-            const Bytes bytes = valueOf(*element);
-            for (std::size_t i = 0; i < std::min<std::size_t>(size, 8); ++i, ++to)
-                for (const auto& [load, from] : bytes[i]) {
-                    carrying.bytes.push_back({load, from, to});
-                    m_loads[load].carried |= 1u << from;
-                }
+            if (element->kind == OperandKind::Register && !element->minus) {
+                const Bytes& bytes = bytesOf(element->index);
+                for (std::uint32_t i = 0; i < std::min(size, bytes.size()); ++i)
+                    for (const auto& [load, from] : bytes[i]) {
+                        carrying.bytes.push_back({load, from, first + i});
+                        m_loads[load].carried |= 1u << from;
+                    }
+            }
+            first += static_cast<std::uint32_t>(size);
         }
         if (!carrying.bytes.empty())
             m_stores.push_back(std::move(carrying));
@@ -120,8 +133,12 @@ private:
     void useRegister(std::uint32_t index)
     {
         for (const Sources& sources : bytesOf(index))
-            for (const auto& [load, from] : sources)
-                m_loads[load].used |= 1u << from;
+            markUsed(sources);
+    }
+    void markUsed(const Sources& sources)
+    {
+        for (const auto& [load, from] : sources)
+            m_loads[load].used |= 1u << from;
     }
 
     /// Whether the results are followed instead.
@@ -131,12 +148,13 @@ private:
             return false;
         const std::string_view opcode = instruction.opcode;
         const Type type = accessedType(instruction);
+        if (!fits(type))
+            return false;
         if (opcode == "mov")
-            return type != Type::Pred && type != Type::B128;
+            return splitsEvenly(instruction.operands[0], type) && splitsEvenly(instruction.operands[1], type);
         if (opcode == "cvt")
             return widens(instruction);
-        const bool bits = (opcode == "and" || opcode == "or" || opcode == "xor") && type != Type::Pred
-            && instruction.operands.size() == 3;
+        const bool bits = (opcode == "and" || opcode == "or" || opcode == "xor") && instruction.operands.size() == 3;
         const bool shift = (opcode == "shl" || opcode == "shr") && instruction.operands.size() == 3
             && instruction.operands[2].kind == OperandKind::Integer && instruction.operands[2].bits % 8 == 0;
         return bits || shift;
@@ -148,26 +166,46 @@ private:
                 || (result->kind == OperandKind::Register && m_uses.writers[result->index].size() == 1);
         });
     }
+    static bool splitsEvenly(const Operand& operand, Type type)
+    {
+        const std::size_t count = elementsOf(operand).size();
+        return count != 0 && sizeOf(type) % count == 0;
+    }
     /// A conversion of whole numbers that keeps or adds bytes.
     static bool widens(const Instruction& instruction)
     {
         if (instruction.modifiers.size() != 2)
             return false;
         const auto to = typeFrom(instruction.modifiers[0]), from = typeFrom(instruction.modifiers[1]);
-        return to && from && !isFloat(*to) && !isFloat(*from);
+        return to && from && fits(*to) && fits(*from) && !isFloat(*to) && !isFloat(*from);
     }
 
-    Bytes valueOf(const Operand& operand)
+    /// Of a register that was asked for before, or that the instruction is about to make of itself, in a loop.
+    Bytes valueOf(const Operand& operand) const
     {
-        return operand.kind == OperandKind::Register && !operand.minus ? bytesOf(operand.index) : Bytes{};
+        return operand.kind == OperandKind::Register && !operand.minus ? m_known.at(operand.index).bytes : Bytes{};
     }
 
+    /// What a value is made of comes first. Goes without recursion: unrolled code has chains of many thousand steps.
     const Bytes& bytesOf(std::uint32_t index)
     {
-        const auto [known, isNew] = m_known.try_emplace(index); // empty meanwhile: for what a loop makes of itself
-        if (isNew && m_uses.writers[index].size() == 1)
-            known->second = made(m_uses.writers[index][0], index);
-        return known->second;
+        std::vector<std::uint32_t> open{index};
+        while (!open.empty()) {
+            const std::uint32_t at = open.back();
+            const auto [known, isNew] = m_known.try_emplace(at);
+            const std::vector<std::uint32_t>& writers = m_uses.writers[at];
+            if (isNew && writers.size() == 1 && moves(m_function.instructions[writers[0]])) {
+                forRegisters(m_function.instructions[writers[0]], [&](std::uint32_t read, bool written) {
+                    if (!written && !m_known.contains(read))
+                        open.push_back(read);
+                });
+                continue;
+            }
+            open.pop_back();
+            if (!std::exchange(known->second.isMade, true) && writers.size() == 1)
+                known->second.bytes = made(writers[0], at);
+        }
+        return m_known.at(index).bytes;
     }
 
     /// What an instruction writes into one of its results.
@@ -263,12 +301,21 @@ private:
                         bytes[i].push_back(source);
             }
         }
+        for (Sources& sources : bytes)
+            if (sources.size() > mostSources) {
+                markUsed(sources);
+                sources.clear();
+            }
         return bytes;
     }
 
     const Function& m_function;
     const RegisterUses& m_uses;
-    std::map<std::uint32_t, Bytes> m_known; ///< by register; of those that were asked for
+    struct Known {
+        Bytes bytes;
+        bool isMade = false;
+    };
+    std::map<std::uint32_t, Known> m_known; ///< by register; of those that were asked for
     std::map<std::uint32_t, LoadedBytes> m_loads; ///< by instruction
     std::vector<CarryingStore> m_stores;
 };

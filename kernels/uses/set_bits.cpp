@@ -5,49 +5,39 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Registers of `operand`, those in vectors and addresses included.
-template <class Visit> void forRegisters(const Operand& operand, const Visit& visit)
+/// The one instruction beside `definition` that reads or writes register `index`; none where there are more, or none.
+std::uint32_t onlyReader(const RegisterUses& uses, std::uint32_t definition, std::uint32_t index)
 {
-    if (operand.kind == OperandKind::Register)
-        visit(operand.index);
-    for (const Operand& element : operand.elements)
-        forRegisters(element, visit);
-}
-
-/// The one instruction beside `definition` that reads register `index`; null where there are more, or none.
-const Instruction* onlyReader(const Function& function, const Instruction& definition, std::uint32_t index)
-{
-    const Instruction* reader = nullptr;
-    for (const Instruction& other : function.instructions) {
-        bool reads = other.guard == index;
-        for (const Operand& operand : other.operands)
-            forRegisters(operand, [&](std::uint32_t read) { reads = reads || read == index; });
-        if (&other == &definition || !reads)
-            continue;
-        if (reader != nullptr)
-            return nullptr;
-        reader = &other;
-    }
-    return reader;
+    std::uint32_t only = none;
+    for (const auto* list : {&uses.readers[index], &uses.writers[index]})
+        for (const std::uint32_t other : *list) {
+            if (other == definition || other == only)
+                continue;
+            if (only != none)
+                return none;
+            only = other;
+        }
+    return only;
 }
 
 } // namespace
 
-bool onlySetsBits(const Function& function, const Instruction& load)
+bool onlySetsBits(const Function& function, const RegisterUses& uses, std::uint32_t index)
 {
+    const Instruction& load = function.instructions[index];
     if (load.opcode != "ld" || load.operands.size() < 2 || load.operands[0].kind != OperandKind::Register)
         return false;
-    const Instruction* at = &load;
     bool masked = false;
     // Read, masked, the field put in, stored.
     for (int steps = 0; steps < 3; ++steps) {
-        at = onlyReader(function, *at, at->operands[0].index);
-        if (at == nullptr || at->operands.size() < 2)
+        index = onlyReader(uses, index, function.instructions[index].operands[0].index);
+        if (index == none || function.instructions[index].operands.size() < 2)
             return false;
-        if (at->opcode == "st")
-            return masked && samePlace(at->operands[0], load.operands[1]);
-        const bool masks = at->opcode == "and" && at->operands.back().kind == OperandKind::Integer;
-        if ((!masks && !(masked && at->opcode == "or")) || at->operands[0].kind != OperandKind::Register)
+        const Instruction& at = function.instructions[index];
+        if (at.opcode == "st")
+            return masked && samePlace(at.operands[0], load.operands[1]);
+        const bool masks = at.opcode == "and" && at.operands.back().kind == OperandKind::Integer;
+        if ((!masks && !(masked && at.opcode == "or")) || at.operands[0].kind != OperandKind::Register)
             return false;
         masked = true;
     }

@@ -26,15 +26,22 @@ Growth growing(std::int64_t stride)
     return {Growth::State::Known, stride, {}};
 }
 
+/// a + b * c as a GPU's registers would hold it: what does not fit wraps around.
+std::int64_t wrapped(std::int64_t a, std::int64_t b, std::int64_t c)
+{
+    return static_cast<std::int64_t>(
+        static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b) * static_cast<std::uint64_t>(c));
+}
+
 Growth sum(const Growth& a, const Growth& b, std::int64_t sign)
 {
     if (a.state == Growth::State::Other || b.state == Growth::State::Other)
         return other;
     if (!a.known() || !b.known())
         return {};
-    Growth both = growing(a.stride + sign * b.stride);
+    Growth both = growing(wrapped(a.stride, sign, b.stride));
     if (a.constant && b.constant)
-        both.constant = *a.constant + sign * *b.constant;
+        both.constant = wrapped(*a.constant, sign, *b.constant);
     return both;
 }
 
@@ -45,9 +52,9 @@ Growth product(const Growth& a, const Growth& b)
     if (!a.known() || !b.known())
         return {};
     if (a.constant && b.constant)
-        return {Growth::State::Known, 0, *a.constant * *b.constant};
+        return {Growth::State::Known, 0, wrapped(0, *a.constant, *b.constant)};
     if (a.constant || b.constant)
-        return growing(a.constant ? *a.constant * b.stride : a.stride * *b.constant);
+        return growing(a.constant ? wrapped(0, *a.constant, b.stride) : wrapped(0, a.stride, *b.constant));
     return a.stride == 0 && b.stride == 0 ? growing(0) : other;
 }
 

@@ -3,7 +3,10 @@
 #include "kernels/uses/carried_bytes.h"
 #include "kernels/uses/chosen_loads.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <string>
 
 namespace warpatlas::ptx {
 namespace {
@@ -100,6 +103,49 @@ TEST(CarriedBytes, UsedWhereTheyAreComputedWithOrLeaveTheBlock)
     EXPECT_TRUE(carried("ld.shared.u64 %rd1, [%rd2];\nst.shared.u32 [%rd1], %r1;").loads.empty()); // an address
     EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;").loads.empty());
     EXPECT_TRUE(carried("mov.u32 %r1, 0;\nld.shared.u32 %r1, [%rd1];\nst.shared.u32 [%rd2], %r1;").loads.empty());
+}
+
+TEST(CarriedBytes, NothingOfWhatIsNoValueOfAtMostEightBytes)
+{
+    const std::string load = ".reg .b128 %q<4>;\nld.shared.u32 %r1, [%rd1];\n";
+    for (const char* use : {"and.b128 %q1, %r1, %q2;\nst.shared.b32 [%rd2], %q1;", "mov.b32 {}, %r1;",
+             "mov.b32 {%rs1, %rs2, %rs3}, %r1;\nst.shared.u16 [%rd2], %rs3;",
+             "shl.b128 %q1, %r1, 8;\nst.shared.b64 [%rd2], %q1;", "cvt.b128.u32 %q1, %r1;\nst.shared.b64 [%rd2], %q1;"})
+        EXPECT_TRUE(carried(load + use).loads.empty()) << use;
+}
+
+/// As unrolled code has it: each value is made of the one before.
+std::string chainOf(int steps, bool backwards)
+{
+    std::string text = ".reg .b32 %c<" + std::to_string(steps + 2) + ">;\nld.shared.u32 %c0, [%rd1];\n";
+    for (int k = 0; k < steps; ++k) {
+        const int i = backwards ? steps - 1 - k : k;
+        text += "mov.b32 %c" + std::to_string(i + 1) + ", %c" + std::to_string(i) + ";\n";
+    }
+    return text + "st.shared.u32 [%rd2], %c" + std::to_string(steps) + ";";
+}
+
+TEST(CarriedBytes, ThroughChainsOfAnyLength)
+{
+    for (const bool backwards : {false, true}) {
+        const CarriedBytes bytes = carried(chainOf(100000, backwards));
+        ASSERT_EQ(bytes.loads.size(), 1u);
+        EXPECT_EQ(bytes.loads[0].carried, 0xfu);
+        EXPECT_EQ(bytes.stores.size(), 1u);
+    }
+}
+
+TEST(CarriedBytes, JoinedOfMoreThanAHandfulCountAsUsed)
+{
+    const auto joined = [](int loads) {
+        std::string text = ".reg .b32 %c<999>, %h<999>;\nmov.b32 %h0, 0;\n";
+        for (int i = 0; i < loads; ++i)
+            text += fmt::format("ld.shared.u32 %c{0}, [%rd1+{1}];\nxor.b32 %h{2}, %h{0}, %c{0};\n", i, 4 * i, i + 1);
+        return carried(text + fmt::format("st.shared.u32 [%rd2], %h{};", loads));
+    };
+    EXPECT_EQ(joined(10).loads.size(), 10u);
+    EXPECT_TRUE(joined(10).loads[0].used == 0);
+    EXPECT_LT(joined(900).loads.size(), 100u);
 }
 
 } // namespace

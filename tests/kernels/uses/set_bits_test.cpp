@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace warpatlas::ptx {
 namespace {
 
@@ -17,10 +19,9 @@ bool setsBits(const std::string& body)
                 + body + "\n}\n",
             "test.ptx");
     const Function& function = findEntry(module, "f");
-    for (const Instruction& instruction : function.instructions)
-        if (instruction.opcode == "ld")
-            return onlySetsBits(function, instruction);
-    return false;
+    const auto load = std::ranges::find(function.instructions, "ld", &Instruction::opcode);
+    return onlySetsBits(
+        function, RegisterUses(function), static_cast<std::uint32_t>(load - function.instructions.begin()));
 }
 
 TEST(SetBits, OfABitFieldWrittenIntoItsWord)

@@ -41,6 +41,16 @@ TEST(ThreadStride, SumsAndProductsWithWhatIsWritten)
     EXPECT_EQ(strideAfter("div.s32 %r9, %r8, %r2;"), 0) << "the same for all threads";
 }
 
+TEST(ThreadStride, ValuesThatWrapAround)
+{
+    const char* const largest = "mul.lo.s32 %r10, %r4, 9223372036854775807;\n";
+    EXPECT_EQ(strideAfter(std::string(largest) + "add.s32 %r9, %r10, %r10;"), -2);
+    EXPECT_EQ(strideAfter(std::string(largest) + "mul.lo.s32 %r9, %r10, 2;"), -2);
+    EXPECT_EQ(strideAfter("mov.u32 %r10, 9223372036854775807;\nadd.s32 %r10, %r10, 9223372036854775807;\n"
+                          "mul.lo.s32 %r9, %r4, %r10;"),
+        std::nullopt);
+}
+
 TEST(ThreadStride, WhatTheTextDoesNotShow)
 {
     EXPECT_EQ(strideAfter("mul.lo.s32 %r9, %r4, %r8;"), std::nullopt) << "a factor that the caller gives";
