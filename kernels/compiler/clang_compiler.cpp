@@ -88,13 +88,14 @@ bool namesTextures(const std::string& text)
 
 } // namespace
 
-Answer<ClangCompiler> findClang()
+Answer<ClangCompiler> ClangCompiler::find(std::chrono::milliseconds timeToAnswer)
 {
+    const CompileLimits limits{.time = timeToAnswer};
     std::vector<std::string> names{"clang++"};
     for (int version = 21; version >= 14; --version)
         names.push_back("clang++-" + std::to_string(version));
     for (const std::string& name : names) {
-        const ChildResult said = runChild({name, "--version"}, {}, Progress());
+        const ChildResult said = runChild({name, "--version"}, {}, Progress(), limits);
         std::smatch match;
         if (!said.started || said.status != 0 || !std::regex_search(said.out, match, std::regex("version ([0-9.]+)")))
             continue;
@@ -102,7 +103,7 @@ Answer<ClangCompiler> findClang()
         compiler.m_program = name;
         compiler.m_version = "clang " + match[1].str();
         const ChildResult listed =
-            runChild({name, "--target=nvptx64-nvidia-cuda", "-print-supported-cpus"}, {}, Progress());
+            runChild({name, "--target=nvptx64-nvidia-cuda", "-print-supported-cpus"}, {}, Progress(), limits);
         const std::string cpus = listed.out + listed.err;
         const std::regex architecture("sm_([0-9]+)\\s");
         for (std::sregex_iterator at(cpus.begin(), cpus.end(), architecture), end; at != end; ++at)
@@ -114,7 +115,8 @@ Answer<ClangCompiler> findClang()
 
 const Answer<ClangCompiler>& ClangCompiler::instance()
 {
-    static const Answer<ClangCompiler> found = findClang();
+    // Both answers take milliseconds; one that hangs must not hold up what wants to compile for long.
+    static const Answer<ClangCompiler> found = find(std::chrono::seconds(10));
     return found;
 }
 

@@ -4,6 +4,7 @@
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/answer.h"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,10 @@ public:
     /// The newest that PATH has, looked for at the first call.
     static const Answer<ClangCompiler>& instance();
 
+    /// Looks for it now. One that does not say its version within the time is passed over; what does not say which
+    /// architectures it knows is used for the oldest.
+    static Answer<ClangCompiler> find(std::chrono::milliseconds timeToAnswer);
+
     const std::string& version() const { return m_version; } ///< "clang 14.0.6"
 
     /// The newest that it knows and that runs on that compute capability.
@@ -32,7 +37,6 @@ public:
         const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
 
 private:
-    friend Answer<ClangCompiler> findClang();
     std::string m_program;
     std::string m_version;
     std::vector<int> m_architectures; ///< 70, 75 ...

@@ -24,9 +24,10 @@ protected:
     {
         if (!std::filesystem::exists(WARPATLAS_FAKE_TOOLKIT "/lib64/libnvrtc.so.13"))
             GTEST_SKIP() << "the library that stands in for NVRTC was not carried here";
-        // A clang that says its version, and else hangs as the text tells it.
+        // A clang that says its version and its targets, and else hangs as the text tells it.
         const std::string clang = folder.write("clang++",
             "#!/bin/sh\ntrap '' TERM INT HUP\n[ \"$1\" = --version ] && echo 'clang version 14.0.6' && exit\n"
+            "[ \"$2\" = -print-supported-cpus ] && echo ' sm_75 ' && exit\n"
             "exec 3>"
                 + pipe.path() + "\necho $$ >&3\nexec sleep 1000\n");
         std::filesystem::permissions(clang, std::filesystem::perms::owner_all);
