@@ -13,7 +13,7 @@ namespace warpatlas {
 namespace {
 
 using Part = CallPlan::Part;
-using Family = CallPlan::Family;
+using Family = ArrayFamily;
 
 constexpr std::uint32_t colourChannels = 3, rgbaChannels = 4;
 
@@ -56,39 +56,25 @@ Part partOf(const ptx::TextureUse& texture, const ptx::ParameterUse& use)
             parameter.type, signature.text()));
 }
 
-SizeName sizeOf(const KernelParameter& parameter)
+/// What is known of the parameters before anything is chosen.
+std::vector<MeasuredParameter> measured(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses,
+    const GivenArguments& given, const CallPlan& plan)
 {
-    return parameter.real.value_or(false) ? SizeName::None : sizeNamed(parameter.name);
-}
-
-bool isNamed(const KernelParameter& parameter, std::string_view letter)
-{
-    return parameter.name.size() == 1 && std::tolower(static_cast<unsigned char>(parameter.name[0])) == letter[0];
-}
-
-bool hasNumberNamed(const KernelSignature& signature, const CallPlan& plan, std::string_view letter)
-{
-    for (std::size_t i = 0; i < plan.parts.size(); ++i)
-        if (!signature.parameters[i].pointer.value_or(false) && isNamed(signature.parameters[i], letter))
-            return true;
-    return false;
-}
-
-Family familyOf(const KernelSignature& signature, const CallPlan& plan)
-{
-    if (plan.axes != 2)
-        return Family::Alike;
-    if (plan.inputs.size() >= 2 && hasNumberNamed(signature, plan, "m") && hasNumberNamed(signature, plan, "n")
-        && hasNumberNamed(signature, plan, "k"))
-        return Family::Product;
-    bool oneSize = false;
-    std::size_t sizes = 0;
-    for (const KernelParameter& parameter : signature.parameters) {
-        const SizeName size = parameter.pointer.value_or(false) ? SizeName::None : sizeOf(parameter);
-        sizes += size != SizeName::None && size != SizeName::Channels;
-        oneSize = oneSize || size == SizeName::Count || size == SizeName::Width;
+    std::vector<MeasuredParameter> parameters;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        MeasuredParameter one{
+            signature.parameters[i].name, ParameterPurpose::Other, plan.threadValues[i] > 0, uses[i].size};
+        const auto* const array = given[i] ? std::get_if<BufferArgumentSpec>(&given[i]->value) : nullptr;
+        const bool real = signature.parameters[i].real.value_or(false);
+        if (array ? array->role == BufferRole::Output : plan.parts[i] == Part::Output)
+            one.purpose = ParameterPurpose::Written;
+        else if (array || plan.parts[i] == Part::Input || plan.parts[i] == Part::InputOutput)
+            one.purpose = ParameterPurpose::Read;
+        else if (!real && (plan.parts[i] == Part::Number || (given[i] && signature.parameters[i].number)))
+            one.purpose = ParameterPurpose::Number;
+        parameters.push_back(std::move(one));
     }
-    return oneSize && sizes == 1 ? Family::Square : Family::Alike;
+    return parameters;
 }
 
 /// Notes how far apart neighbouring threads access, in numbers.
@@ -161,28 +147,48 @@ std::string sizeSpec(const Shape& shape)
 Shape defaultShape(const CallPlan& plan)
 {
     const std::uint32_t channels = plan.colours ? colourChannels : 1;
+    const Family family = plan.measures.family;
     switch (plan.axes) {
     case 1:
-        return {{1000, 1, 1}, channels};
+        return family == Family::Rows ? Shape{{101, 67, 1}, channels} : Shape{{1000, 1, 1}, channels};
     case 2:
-        return plan.family == Family::Square ? Shape{{61, 61, 1}, channels}
-            : plan.family == Family::Product ? Shape{{53, 37, 1}, 1}
-                                             : Shape{{101, 67, 1}, channels};
+        return family == Family::Square ? Shape{{61, 61, 1}, channels}
+            : family == Family::Product ? Shape{{53, 37, 1}, 1}
+                                        : Shape{{101, 67, 1}, channels};
     default:
         return {{33, 21, 13}, channels};
     }
 }
 
-/// The width of a product's second matrix, which nothing else says.
-constexpr std::uint64_t productWidth = 29;
+/// What the sizes of a call are read from.
+struct Sizes {
+    Shape first; ///< of the first array
+    std::optional<Shape> second; ///< of the second one that is read
 
-Shape shapeOfInput(const CallPlan& plan, std::size_t input, const Shape* first)
+    /// The width of a product's second matrix, which nothing says where it is not given.
+    std::uint64_t secondWidth() const { return second ? second->extent.x : 29; }
+};
+
+Shape shapeBy(ArrayRelation relation, const Sizes& sizes)
 {
-    const Shape own = defaultShape(plan);
-    if (input == 0)
-        return own;
-    const Shape& like = first ? *first : own;
-    return plan.family == Family::Product && input == 1 ? Shape{{productWidth, like.extent.x, 1}, 1} : like;
+    const Extent& e = sizes.first.extent;
+    switch (relation) {
+    case ArrayRelation::LikeFirst:
+        break;
+    case ArrayRelation::Transposed:
+        return {{e.y, e.x, 1}, sizes.first.channels};
+    case ArrayRelation::Column:
+        return {{e.y, 1, 1}, 1};
+    case ArrayRelation::Row:
+        return {{e.x, 1, 1}, 1};
+    case ArrayRelation::Mask:
+        return {{5, 5, 1}, 1};
+    case ArrayRelation::SecondFactor:
+        return {{sizes.secondWidth(), e.x, 1}, 1};
+    case ArrayRelation::Result:
+        return {{sizes.secondWidth(), e.y, 1}, 1};
+    }
+    return sizes.first;
 }
 
 /// Values that are all different, as far as the type has as many.
@@ -192,28 +198,17 @@ std::string generatorSpec(const Shape& shape, ElementType type, std::size_t inpu
                                      : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
 }
 
-/// What the sizes of a call are read from.
-struct Sizes {
-    Shape first; ///< of the first array
-    std::optional<Shape> second; ///< of the second one that is read
-};
-
-std::uint64_t sizeFor(SizeName size, const KernelParameter& parameter, const CallPlan& plan, const Sizes& sizes)
+std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const Sizes& sizes)
 {
     const Shape& shape = sizes.first;
-    if (plan.family == Family::Product) {
-        if (isNamed(parameter, "m"))
-            return shape.extent.y;
-        if (isNamed(parameter, "k"))
-            return shape.extent.x;
-        if (isNamed(parameter, "n"))
-            return sizes.second ? sizes.second->extent.x : productWidth;
-    }
-    switch (size) {
+    const Family family = plan.measures.family;
+    if (measure.ofSecond)
+        return sizes.secondWidth();
+    switch (measure.size) {
     case SizeName::Count:
-        return plan.family == Family::Square ? shape.extent.x
-            : plan.colours                   ? shape.elements()
-                                             : shape.values() / plan.vectorValues;
+        return family == Family::Square ? shape.extent.x
+            : plan.colours              ? shape.elements()
+                                        : shape.values() / plan.vectorValues;
     case SizeName::Width:
         return shape.extent.x;
     case SizeName::Height:
@@ -223,27 +218,26 @@ std::uint64_t sizeFor(SizeName size, const KernelParameter& parameter, const Cal
     case SizeName::Channels:
         return shape.channels;
     case SizeName::Inner:
+        return family == Family::Product ? shape.extent.x : 1;
     case SizeName::None:
         break;
     }
     return 1;
 }
 
-ArgumentSpec numberFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
+ArgumentSpec numberFor(std::size_t index, const CallPlan& plan, const Sizes& sizes)
 {
-    const KernelParameter& parameter = signature.parameters[index];
     const ElementType type = plan.types[index].type;
     const std::uint64_t value =
-        NumberType{type}.isReal() ? chosenFactor : sizeFor(sizeOf(parameter), parameter, plan, sizes);
+        NumberType{type}.isReal() ? chosenFactor : sizeFor(plan.measures.numbers[index], plan, sizes);
     return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
 }
 
 ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
-    Shape shape = sizes.first;
-    shape.channels = channelsFor(index, shape.channels, plan);
-    if (plan.family == Family::Product)
-        shape = {{sizes.second ? sizes.second->extent.x : productWidth, sizes.first.extent.y, 1}, 1};
+    Shape shape = shapeBy(plan.measures.arrays[index], sizes);
+    if (plan.measures.family != Family::Product)
+        shape.channels = channelsFor(index, shape.channels, plan);
     const NumberType& type = plan.types[index];
     if (type.channels > 1)
         shape.channels = type.channels;
@@ -287,11 +281,14 @@ InputLayout CallPlan::layout() const
         return InputLayout::Colours;
     if (axes == 3)
         return InputLayout::Volume;
-    return axes == 2 ? InputLayout::Plane : InputLayout::Values;
+    return axes == 2 || measures.family == ArrayFamily::Rows ? InputLayout::Plane : InputLayout::Values;
 }
 
 InputLayout CallPlan::layoutOf(std::size_t parameter) const
 {
+    const ArrayRelation relation = measures.arrays[parameter];
+    if (relation == ArrayRelation::Row || relation == ArrayRelation::Column)
+        return InputLayout::Values;
     switch (types[parameter].channels) {
     case 1: // a mask beside a picture has one value a thread
         return colours && pixelValues == colourChannels && threadValues[parameter] == 1
@@ -345,7 +342,7 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
     const bool shown = plan.pixelValues == 1 || plan.pixelValues == colourChannels;
     plan.colours =
         namesColours(signature) || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text)));
-    plan.family = familyOf(signature, plan);
+    plan.measures = measuresOf(measured(signature, uses, given, plan), plan.axes);
     return plan;
 }
 
@@ -360,8 +357,9 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
         described.form = {plan.layoutOf(index), type.type, false};
         described.accepts = toText(described.form);
         const bool picture =
-            input == 0 && plan.axes == 2 && type.type == ElementType::U8 && plan.family == Family::Alike;
-        Shape shape = shapeOfInput(plan, input, first);
+            input == 0 && plan.axes == 2 && type.type == ElementType::U8 && plan.measures.family == Family::Alike;
+        Shape shape = input == 0 ? defaultShape(plan)
+                                 : shapeBy(plan.measures.arrays[index], {first ? *first : defaultShape(plan), {}});
         shape.channels = channelsFor(index, shape.channels, plan);
         if (type.channels > 1)
             shape.channels = type.channels;
@@ -400,7 +398,7 @@ GivenArguments chosenArguments(
     GivenArguments chosen(plan.parts.size());
     for (std::size_t i = 0; i < chosen.size(); ++i)
         if (plan.parts[i] == Part::Number)
-            chosen[i] = numberFor(i, signature, plan, sizes);
+            chosen[i] = numberFor(i, plan, sizes);
         else if (plan.parts[i] == Part::Output)
             chosen[i] = outputFor(i, signature, plan, sizes);
         else if (plan.parts[i] == Part::Structure)
@@ -413,10 +411,11 @@ std::string chosenNumber(
 {
     if (NumberType{type}.isReal())
         return std::to_string(chosenFactor);
-    KernelParameter field;
-    field.name = name;
-    const SizeName size = sizeNamed(name);
-    return size == SizeName::None ? std::string() : std::to_string(sizeFor(size, field, plan, sizesOf(plan, arrays)));
+    const bool product = plan.measures.family == Family::Product;
+    const MeasuredSize measure = product && (name == "n" || name == "N") ? MeasuredSize{SizeName::Width, true}
+                                                                         : MeasuredSize{sizeNamed(name), false};
+    return measure.size == SizeName::None ? std::string()
+                                          : std::to_string(sizeFor(measure, plan, sizesOf(plan, arrays)));
 }
 
 std::string chosenArray(bool read, bool written, const NumberType& type, std::size_t input, const CallPlan& plan,
@@ -438,6 +437,8 @@ Dim3 chosenBlock(int axes)
 Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& shown, const Shape* read)
 {
     const Shape& shape = read && plan.coversRead(parameter) ? *read : shown;
+    if (plan.measures.family == Family::Rows)
+        return {plan.measures.threadsAcross ? shape.extent.x : shape.extent.y, 1, 1};
     if (plan.axes == 1)
         return {plan.layout() == InputLayout::Values && shape.channels != plan.vectorValues ? shape.values()
                                                                                             : shape.elements(),

@@ -1,11 +1,12 @@
 /// What a person's own kernel is called with where nobody has said it: which parameters take data, which are written,
-/// and what the numbers are. It is chosen from names, types and what the code does with each pointer. These are
+/// and what the numbers are. It is chosen from what the code does with each pointer and each number, from types and
+/// names. These are
 /// guesses: wherever they are shown they are marked as chosen, and any of them can be said instead. Pure, any thread.
 #pragma once
 
 #include "app/source/bind_arguments.h"
 #include "app/source/kernel_signature.h"
-#include "app/source/names/size_name.h"
+#include "app/source/names/measure.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/uses/parameter_use.h"
 
@@ -17,12 +18,6 @@ namespace warpatlas {
 
 struct CallPlan {
     enum class Part : std::uint8_t { Given, Input, InputOutput, Output, Number, Structure };
-    /// How the arrays belong together, as the names of sizes tell.
-    enum class Family : std::uint8_t {
-        Alike, ///< all have the shape of the first
-        Square, ///< one size for both sides of matrices
-        Product, ///< m, n and k: the first is k x m, the second n x k, what is written n x m (width x height)
-    };
     std::vector<Part> parts; ///< by parameter
     std::vector<NumberType> types; ///< by parameter: of a number, or of a pointer's elements
     /// By parameter: numbers from where a thread accesses to where the next one does, 3 for the pixels of a picture;
@@ -33,10 +28,13 @@ struct CallPlan {
     std::vector<std::size_t> inputs; ///< pointers that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
     bool colours = false; ///< elements are pixels of three values
-    Family family = Family::Alike;
+    ArrayMeasures measures; ///< how the arrays belong together, and which number is whose size
 
-    /// Whether threads follow the first array that is read, and not the one of this parameter: sums, histograms.
-    bool coversRead(std::size_t parameter) const { return pixelValues > 0 && threadValues[parameter] == 0; }
+    /// Whether threads follow the first array that is read, and not the one of this parameter: sums, histograms, rows.
+    bool coversRead(std::size_t parameter) const
+    {
+        return measures.family == ArrayFamily::Rows || (pixelValues > 0 && threadValues[parameter] == 0);
+    }
     InputLayout layout() const; ///< of the arrays that are read
     InputLayout layoutOf(std::size_t parameter) const; ///< the same for one, which CUDA's vectors may decide
 };

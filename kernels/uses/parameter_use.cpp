@@ -242,6 +242,12 @@ std::vector<ParameterUse> parameterUses(const Function& entry)
     const Strides known = strides(entry);
     for (const std::uint32_t parameter : entry.parameters)
         uses.push_back(useOf(entry, {parameter}, known));
+    std::vector<bool> pointers;
+    for (const ParameterUse& use : uses)
+        pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
+    const std::vector<SizeUse> sizes = sizeUses(entry, pointers);
+    for (std::size_t i = 0; i < uses.size(); ++i)
+        uses[i].size = sizes[i];
     return uses;
 }
 

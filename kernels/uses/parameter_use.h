@@ -1,7 +1,7 @@
 /// What a kernel's text does with the memory that each of its parameters points to. Pure, any thread.
 #pragma once
 
-#include "kernels/ptx/module.h"
+#include "kernels/uses/size_use.h"
 
 #include <optional>
 #include <vector>
@@ -31,6 +31,7 @@ struct ParameterUse {
     /// Bytes from where a thread accesses to where the next along threadIdx.x does; empty where the text does not show
     /// it, or shows several.
     std::optional<std::int64_t> threadBytes{};
+    SizeUse size{};
 
     bool operator==(const ParameterUse&) const = default;
 };

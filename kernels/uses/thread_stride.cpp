@@ -3,6 +3,7 @@
 #include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string_view>
@@ -61,7 +62,7 @@ Growth product(const Growth& a, const Growth& b)
 /// Follows the growth of values through the registers of a kernel.
 class Growths {
 public:
-    explicit Growths(const Function& entry) : m_registers(entry.registers.size())
+    Growths(const Function& entry, std::size_t axis) : m_thread(threads[axis]), m_registers(entry.registers.size())
     {
         // Loops carry values on; what differs between two ways becomes Other, so that it ends.
         for (bool changes = true; changes;) {
@@ -83,7 +84,7 @@ private:
         case OperandKind::Integer:
             return {Growth::State::Known, 0, static_cast<std::int64_t>(operand.bits)};
         case OperandKind::Special:
-            return operand.name == "%tid.x" ? growing(1) : operand.name == "%laneid" ? other : growing(0);
+            return operand.name == m_thread ? growing(1) : operand.name == "%laneid" ? other : growing(0);
         case OperandKind::Symbol:
             return growing(0);
         default:
@@ -159,14 +160,16 @@ private:
         return true;
     }
 
+    static constexpr std::array<std::string_view, 3> threads{"%tid.x", "%tid.y", "%tid.z"};
+    std::string_view m_thread;
     std::vector<Growth> m_registers;
 };
 
 } // namespace
 
-std::vector<std::optional<std::int64_t>> strides(const Function& entry)
+std::vector<std::optional<std::int64_t>> strides(const Function& entry, std::size_t axis)
 {
-    const Growths growths(entry);
+    const Growths growths(entry, axis);
     std::vector<std::optional<std::int64_t>> found;
     for (const Growth& growth : growths.registers())
         found.push_back(growth.known() ? std::optional(growth.stride) : std::nullopt);

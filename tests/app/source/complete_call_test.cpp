@@ -92,6 +92,59 @@ TEST_F(CompleteCallTest, MatricesOfAProductFitOneAnother)
     EXPECT_TRUE(test::run(of(product))->problems.empty());
 }
 
+/// The arguments that are chosen for a kernel whose names say nothing.
+struct Unnamed {
+    const char* parameters;
+    const char* position; ///< how its threads find their place
+    const char* body;
+    std::vector<std::string> arguments;
+};
+
+constexpr const char* alongX = "int x = blockIdx.x * blockDim.x + threadIdx.x;";
+constexpr const char* inPlane =
+    "int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;";
+
+const Unnamed unnamed[] = {
+    {"const float* a, const float* b, float* c, int p, int q, int r", inPlane,
+        "if (y >= p || x >= r) return; float s = 0; for (int i = 0; i < q; ++i) s += a[y * q + i] * b[i * r + x];\n"
+        "c[y * r + x] = s;",
+        {"in:random:53x37:1:f32", "in:random:29x53:2:f32", "out:f32:29x37", "i32:37", "i32:53", "i32:29"}},
+    {"const float* a, float* b, int p, int q", inPlane, "if (x < p && y < q) b[x * q + y] = a[y * p + x];",
+        {"in:random:101x67:1:f32", "out:f32:67x101", "i32:101", "i32:67"}},
+    {"const float* a, float* b, int p, int q", alongX,
+        "if (x < p) { float s = 0; for (int i = 0; i < q; ++i) s += a[x * q + i]; b[x] = s; }",
+        {"in:random:101x67:1:f32", "out:f32:67", "i32:67", "i32:101"}},
+    {"const float* a, float* b, int p, int q", alongX,
+        "if (x < q) { float s = 0; for (int i = 0; i < p; ++i) s += a[i * q + x]; b[x] = s; }",
+        {"in:random:101x67:1:f32", "out:f32:101", "i32:67", "i32:101"}},
+    {"const float* a, const float* b, float* c, int p, int q", alongX,
+        "if (x < p) { float s = 0; for (int i = 0; i < q; ++i) s += a[x * q + i] * b[i]; c[x] = s; }",
+        {"in:random:101x67:1:f32", "in:random:101:2:f32", "out:f32:67", "i32:67", "i32:101"}},
+    {"const float* a, const float* b, float* c, int p, int q, int r", inPlane,
+        "if (x >= p || y >= q) return; float s = 0; for (int j = 0; j < r; ++j) for (int i = 0; i < r; ++i)\n"
+        "s += a[min(y + j, q - 1) * p + min(x + i, p - 1)] * b[j * r + i]; c[y * p + x] = s;",
+        {"in:random:101x67:1:f32", "in:random:5x5:2:f32", "out:f32:101x67", "i32:101", "i32:67", "i32:5"}},
+};
+
+TEST_F(CompleteCallTest, NumbersAreWhatTheCodeDoesWithThemWhateverTheirNames)
+{
+    for (const CompilerListing& compiler : listCompilers())
+        for (const Unnamed& one : unnamed) {
+            if (!compiler.reason.empty())
+                continue;
+            const std::string text =
+                std::string("__global__ void k(") + one.parameters + ") { " + one.position + "\n" + one.body + " }\n";
+            Experiment experiment = of(text);
+            experiment.source->compiler = compiler.kind;
+            const auto call = bindExperiment(experiment);
+            EXPECT_EQ(call->source->arguments, one.arguments) << text;
+            const OutcomePointer outcome = test::run(experiment);
+            for (const Problem& problem : outcome->problems)
+                EXPECT_NE(problem.severity, Severity::Error) << text;
+            EXPECT_EQ(outcome->coverage->unwritten, 0u) << text;
+        }
+}
+
 TEST_F(CompleteCallTest, WhatHasANameIsGivenAndTheRestChosen)
 {
     const auto call = bound(scale, {"n=i32:77", "in=in:ramp:77"});

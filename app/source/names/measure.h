@@ -1,0 +1,65 @@
+/// What the arrays and the numbers of a kernel are to one another: which number is the width of which array, which
+/// arrays are the matrices of a product. Read from the code first (ptx::SizeUse); what that does not show is taken from
+/// names. Pure, any thread.
+#pragma once
+
+#include "app/source/names/size_name.h"
+#include "kernels/uses/size_use.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+enum class ParameterPurpose : std::uint8_t {
+    Read, ///< an array that is read, also where it is written as well
+    Written,
+    Number, ///< a whole number
+    Other,
+};
+
+/// What a parameter is, as far as it is known before.
+struct MeasuredParameter {
+    std::string name;
+    ParameterPurpose purpose = ParameterPurpose::Other;
+    bool stepped = false; ///< an array: neighbouring threads access neighbouring elements
+    ptx::SizeUse use;
+};
+
+/// How the arrays belong together.
+enum class ArrayFamily : std::uint8_t {
+    Alike, ///< all have the shape of the first
+    Square, ///< one size for both sides of matrices
+    Product, ///< the first is k x m, the second n x k, what is written n x m (width x height)
+    Rows, ///< each thread goes along a row of the first, or a column
+};
+
+/// The shape of an array, from the first one that is read.
+enum class ArrayRelation : std::uint8_t {
+    LikeFirst,
+    Transposed,
+    Column, ///< as many as the first is high
+    Row, ///< as many as it is wide
+    Mask, ///< small, with a width of its own: the weights of a convolution
+    SecondFactor, ///< of a product
+    Result, ///< of a product
+};
+
+struct MeasuredSize {
+    SizeName size = SizeName::None;
+    bool ofSecond = false; ///< of the second array that is read: a product's factor, a mask
+};
+
+struct ArrayMeasures {
+    ArrayFamily family = ArrayFamily::Alike;
+    bool threadsAcross = false; ///< Rows: a thread for each column, not for each row
+    std::vector<MeasuredSize> numbers; ///< by parameter
+    std::vector<ArrayRelation> arrays; ///< by parameter
+};
+
+/// `axes` of the launch that the kernel looks at: 1 to 3.
+ArrayMeasures measuresOf(std::span<const MeasuredParameter> parameters, int axes);
+
+} // namespace warpatlas
