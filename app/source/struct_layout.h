@@ -1,7 +1,7 @@
 /// Where the fields of a structure lie: asked of the compiler, which alone knows alignment, base classes and templates.
 #pragma once
 
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/progress.h"
 
