@@ -1,5 +1,6 @@
 #include "app/follow/source/functions.h"
 #include "app/follow/source/parser.h"
+#include "app/source/names/plain_name.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,13 +28,6 @@ const Type* filledBy(const Type* hole, const Type* wanted, const Type* given)
 }
 
 } // namespace
-
-std::string_view plainName(std::string_view kernel)
-{
-    const std::string_view plain = kernel.substr(0, kernel.find('<'));
-    const std::size_t scope = plain.rfind("::");
-    return scope == std::string_view::npos ? plain : plain.substr(scope + 2);
-}
 
 /// Restores at its end where the parser was, and what it knew there; meanwhile it is outside of all functions.
 struct Parser::Outside {
