@@ -166,7 +166,7 @@ public:
             m_work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
             m_work.arguments.emplace_back(StructArgument{name, parameter.compilerType, bytes->bytes, {}, {}});
-            m_structures.push_back({name, parameter.compilerType, bytes->bytes.size(), {}, {}});
+            m_structures.push_back({.name = name, .type = parameter.compilerType, .bytes = bytes->bytes.size()});
         } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {
             const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
             m_structures.emplace_back();
