@@ -267,12 +267,12 @@ bool KernelDocument::saveTo(const QString& path)
 
 std::optional<std::string> KernelDocument::changedOnDisk() const
 {
-    const std::string* const known = fileText();
-    if (!known)
+    if (!m_draft || !QFileInfo(file()).isAbsolute())
         return std::nullopt;
+    const std::string* const known = fileText(); // null: there was none, and another program may have made one
     try {
         std::string text(asText(readFile(m_draft->file, maximumTextBytes)));
-        return text == *known || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
+        return (known && text == *known) || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
     } catch (const InputError&) {
         return std::nullopt; // it is gone: nothing of it can be lost
     }
