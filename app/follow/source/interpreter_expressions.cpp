@@ -282,6 +282,10 @@ Value Interpreter::evaluate(const Expression& expression)
 /// compute.
 Value Interpreter::computed(const Expression& expression, std::string_view sign, const Value& left, const Value& right)
 {
+    const bool divides = sign == "/" || sign == "%";
+    if (divides && left.type != nullptr && left.type->isWhole() && right.type != nullptr && right.type->isWhole()
+        && right.known && right.whole == 0)
+        m_run.dividedByZero = true;
     Value apart = binary(sign, left, right);
     if (!apart.known || apart.type == nullptr || apart.type->kind != Type::Kind::Real)
         return apart;
