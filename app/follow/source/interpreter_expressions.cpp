@@ -414,6 +414,8 @@ Value Interpreter::callSource(const Expression& expression)
     const std::int32_t round = m_round;
     Value result = call(*function, arguments);
     m_round = round;
+    if (function->result == nullptr)
+        return result; // "auto": what it returns
     return function->result == types::none() ? Value{} : converted(result, function->result);
 }
 
