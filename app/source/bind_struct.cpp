@@ -79,14 +79,14 @@ private:
         const FieldLayout& layout = field.layout;
         const std::size_t values = isList(layout) ? layout.values() : 1;
         if (!isGiven(field.path)) {
-            m_bound.open.push_back({field.path, layout.kind == FieldLayout::Kind::Pointer, values});
+            m_bound.open.push_back({field.path, layout.offset, layout.kind == FieldLayout::Kind::Pointer, values});
             return;
         }
         constexpr std::size_t most = 16;
         const bool asWhole = std::ranges::find(spec.fields, field.path, &StructFieldSpec::path) != spec.fields.end();
         for (std::size_t i = 0; !asWhole && values <= most && i < values; ++i)
             if (const std::string one = field.path + layout.valueName(i); !isGiven(one))
-                m_bound.open.push_back({one});
+                m_bound.open.push_back({one, layout.offset + i * sizeOf(layout.type)});
     }
 
     static bool isList(const FieldLayout& layout)

@@ -27,6 +27,7 @@ struct BoundStruct {
     /// A field that can be given.
     struct OpenField {
         std::string name;
+        std::size_t offset = 0;
         bool pointer = false;
         std::size_t values = 1; ///< of an array or one of CUDA's vectors, which take a list
     };

@@ -117,6 +117,31 @@ TEST_F(OwnArgumentsTest, PartsOfAStructureHaveFields)
     EXPECT_EQ(value(3), 8);
 }
 
+TEST_F(OwnArgumentsTest, LongNamesLeaveFieldsTheirRoomInTheOrderOfTheText)
+{
+    document().open(write("long.cu",
+        "struct Lens { float focus; int kind; float shift[2]; };\n"
+        "struct Scene { Lens opticalSystem[2]; int table[3][4]; };\n"
+        "__global__ void lookedAt(Scene scene, float* out, int numberOfElements) { int i = threadIdx.x;\n"
+        "    if (i < numberOfElements) out[i] = scene.opticalSystem[1].focus + scene.table[2][3]; }\n"));
+    ASSERT_TRUE(ran());
+    const auto placeOf = [this](const QString& name) {
+        return find<QLineEdit>("argument." + name)->mapTo(window.get(), QPoint()).y();
+    };
+    ASSERT_TRUE(waitFor([&] { return placeOf("numberOfElements") > placeOf("scene.table"); }));
+    int last = -1;
+    for (const char* name : {"scene.opticalSystem[0].focus", "scene.opticalSystem[0].kind",
+             "scene.opticalSystem[0].shift", "scene.opticalSystem[1].focus", "scene.opticalSystem[1].kind",
+             "scene.opticalSystem[1].shift", "scene.table", "numberOfElements"}) {
+        auto* field = find<QLineEdit>(QString("argument.") + name);
+        const int most = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        constexpr int frame = 20; // and margins
+        EXPECT_GE(field->width(), most + frame) << name << ": " << field->placeholderText().toStdString();
+        EXPECT_GT(placeOf(name), last) << name;
+        last = placeOf(name);
+    }
+}
+
 TEST_F(OwnArgumentsTest, AnArrayWithOpenedDataMayBeReadAndWritten)
 {
     document().open(write("twice.cu",

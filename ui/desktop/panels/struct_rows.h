@@ -15,7 +15,7 @@ class DesktopModel;
 /// left. Throws InputError for a value that cannot stand there.
 std::string withField(const std::string& spec, const std::string& field, const std::string& value);
 
-/// "{2,2,2,2,... 64 values}" of a long list; what is short, or no list, stays.
+/// "9 × 2" of a list of nine that are all 2, "{1,... 9 values}" of others; what is short, or no list, stays.
 std::string shortList(const std::string& values);
 
 /// One row for each field that `spec`, the argument of `parameter`, has, and for each that is zero; of what has no
