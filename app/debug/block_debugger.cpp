@@ -127,6 +127,11 @@ std::optional<DebugArrival> BlockDebugger::find(std::uint64_t from, const DebugW
     return m_parts->search.find(from, wish, progress);
 }
 
+std::optional<DebugArrival> BlockDebugger::dividedByZero() const
+{
+    return m_parts->search.dividedByZero();
+}
+
 namespace {
 
 /// Fills in a moment.

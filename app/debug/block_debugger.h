@@ -28,6 +28,8 @@ public:
     /// Returns where the wish leads; empty where there is nothing of the kind. Throws InputError for a condition that
     /// is none, Cancelled, std::bad_alloc.
     std::optional<DebugArrival> find(std::uint64_t from, const DebugWish& wish, Progress& progress);
+    /// Says where the condition of the last find(), which found nothing, first divided by zero, and for which thread.
+    std::optional<DebugArrival> dividedByZero() const;
 
 private:
     struct Parts;

@@ -115,6 +115,7 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
 bool Condition::holds(
     const std::vector<HeldVariable>& variables, const SourceStory& source, const source::ThreadOfRun& thread)
 {
+    m_dividedByZero = false;
     source::ThreadOfRun asked = thread;
     asked.arguments.clear();
     std::vector<const source::Type*> types;
@@ -140,10 +141,12 @@ bool Condition::holds(
         return false;
     NoMemory none;
     const source::Run run = source::execute(*m_made.program, *m_made.function, asked, none);
+    std::optional<bool> holds;
     for (const source::Event& event : run.events)
-        if (event.kind == source::Event::Kind::Return)
-            return event.result.holds().value_or(false);
-    return false;
+        if (event.kind == source::Event::Kind::Return && !holds)
+            holds = event.result.holds();
+    m_dividedByZero = !holds && run.dividedByZero;
+    return holds.value_or(false);
 }
 
 } // namespace warpatlas

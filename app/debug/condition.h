@@ -21,6 +21,8 @@ public:
     /// Whether it holds; false also where a variable of it does not exist there or is not certain.
     bool holds(
         const std::vector<HeldVariable>& variables, const SourceStory& source, const source::ThreadOfRun& thread);
+    /// Whether holds(), as it was asked last, could not say it because the condition divides a whole number by zero.
+    bool dividedByZero() const { return m_dividedByZero; }
 
 private:
     struct Made {
@@ -34,6 +36,7 @@ private:
     std::vector<std::string> m_names;
     std::vector<const source::Type*> m_types;
     Made m_made;
+    bool m_dividedByZero = false;
 };
 
 } // namespace warpatlas

@@ -79,6 +79,7 @@ std::optional<DebugArrival> DebugSearch::find(std::uint64_t from, const DebugWis
     using Stop = DebugWish::Stop;
     const Follow follow = followed(wish.scope);
     const Direction direction = directionOf(wish);
+    m_dividedByZero.reset();
     std::optional<std::uint64_t> to;
     switch (wish.stop) {
     case Stop::Instruction:
@@ -225,6 +226,8 @@ std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables
         for (; visit < story.visits.size() && story.visits[visit].endStep < limit; ++visit) {
             progress.throwIfCancelled();
             const bool now = holdsAt(visit);
+            if (condition.dividedByZero())
+                noteDivision(story.visits[visit].endStep, story.thread, direction);
             if (now && !held)
                 return story.visits[visit].endStep;
             held = now;
@@ -236,10 +239,21 @@ std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables
         --visit;
         if (story.visits[visit].endStep <= limit)
             return std::nullopt;
-        if (holdsAt(visit) && (visit == 0 || !holdsAt(visit - 1)))
+        const bool now = holdsAt(visit);
+        if (condition.dividedByZero())
+            noteDivision(story.visits[visit].endStep, story.thread, direction);
+        if (now && (visit == 0 || !holdsAt(visit - 1)))
             return story.visits[visit].endStep;
     }
     return std::nullopt;
+}
+
+/// Keeps the one that a search comes to first.
+void DebugSearch::noteDivision(std::uint64_t position, std::uint64_t thread, DebugDirection direction)
+{
+    const bool forward = direction == DebugDirection::Forward;
+    if (!m_dividedByZero || (forward ? position < m_dividedByZero->position : position > m_dividedByZero->position))
+        m_dividedByZero = DebugArrival{position, thread};
 }
 
 std::optional<DebugArrival> DebugSearch::condition(std::uint64_t from, const DebugWish& wish, Progress& progress)
@@ -260,6 +274,8 @@ std::optional<DebugArrival> DebugSearch::condition(std::uint64_t from, const Deb
         if (at)
             best = DebugArrival{*at, m_recording.linearBlock() * launch.threadsPerBlock() + own};
     }
+    if (best)
+        m_dividedByZero.reset();
     return best;
 }
 

@@ -18,6 +18,9 @@ public:
     /// Returns where the wish leads from a position; empty where there is nothing of the kind. Throws InputError for a
     /// condition that is none, Cancelled, std::bad_alloc.
     std::optional<DebugArrival> find(std::uint64_t from, const DebugWish& wish, Progress& progress);
+    /// Where in the last search that found nothing its condition first divided by zero, and for which thread; empty
+    /// where it did not.
+    const std::optional<DebugArrival>& dividedByZero() const { return m_dividedByZero; }
     /// Steps of this block that did something that the run's problems tell of; ascending.
     const std::vector<std::uint64_t>& problemSteps() const { return m_problemSteps; }
 
@@ -30,6 +33,7 @@ private:
     std::optional<DebugArrival> condition(std::uint64_t from, const DebugWish& wish, Progress& progress);
     std::optional<std::uint64_t> conditionOf(ThreadVariables& variables, class Condition& condition, std::uint64_t from,
         std::uint64_t limit, DebugDirection direction, const Progress& progress);
+    void noteDivision(std::uint64_t position, std::uint64_t thread, DebugDirection direction);
     std::uint64_t threadOf(std::uint64_t step, const DebugWish& wish);
     std::optional<simulator::MemoryRange> rangeOf(const DebugPlace& place) const;
     void collectProblems();
@@ -41,6 +45,7 @@ private:
     const simulator::BlockRecording& m_recording;
     std::uint32_t m_warp = 0, m_lane = 0; ///< the followed thread's
     std::vector<std::uint64_t> m_problemSteps;
+    std::optional<DebugArrival> m_dividedByZero;
 };
 
 } // namespace warpatlas

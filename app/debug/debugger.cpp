@@ -84,8 +84,10 @@ struct Debugger::Worker {
                 debugger.reset(); // it holds on to a recording
                 debugger = std::make_unique<BlockDebugger>(of, whose);
             }
-            if (found)
-                return DebugArrived{found->wish, found->from, debugger->find(found->from, found->wish, now)};
+            if (found) {
+                const std::optional<DebugArrival> arrival = debugger->find(found->from, found->wish, now);
+                return DebugArrived{found->wish, found->from, arrival, debugger->dividedByZero()};
+            }
             return DebugShown{debugger->at(seen->position, seen->scope, seen->all, now)};
         } catch (const Cancelled&) {
             return std::nullopt;

@@ -22,6 +22,8 @@ struct DebugArrived {
     DebugWish wish;
     std::uint64_t from = 0;
     std::optional<DebugArrival> arrival; ///< empty: there is nothing of the kind
+    /// Then: where its condition cannot be computed because it divides by zero, first; with the thread.
+    std::optional<DebugArrival> dividedByZero{};
 };
 /// The wish was not understood, or the block cannot be told; `reason` says why in one line.
 struct DebugRefused {

@@ -86,6 +86,8 @@ const Value* FormulaText::captured(const Expression& node) const
 /// Returns the number that stands for the node at a stage.
 std::optional<std::string> FormulaText::number(const Expression& node, Stage stage, bool marked) const
 {
+    if (node.begin == node.end)
+        return std::nullopt; // what the text does not name: the object of a function of its own
     const Value* value = nullptr;
     const bool own = (node.kind == Kind::Name || node.kind == Kind::Member) && isPlainPlace(node) && isOwn(node);
     if (node.kind == Kind::Constant)

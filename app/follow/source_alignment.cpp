@@ -54,6 +54,8 @@ public:
             part.saidEnd = said;
             part.after = said;
             between(part);
+            if (part.before && *part.before != said)
+                part.within = *part.before + 1;
             part.recorded = recorded + 1;
             part.said = said + 1;
             part.before = said;
@@ -69,6 +71,7 @@ private:
     struct Part {
         std::uint32_t recorded = 0, recordedEnd = 0, said = 0, saidEnd = 0;
         std::optional<std::uint32_t> before, after; ///< said passes at its ends
+        std::uint32_t within = 0; ///< the first said pass that may be of a function which `before` calls
     };
 
     void between(const Part& part)
@@ -152,7 +155,10 @@ private:
     {
         std::optional<std::uint32_t> only;
         std::size_t count = 0;
-        const std::uint32_t from = part.before.value_or(part.said), to = part.after ? *part.after + 1 : part.saidEnd;
+        // Between two parts of one said pass lies what it calls, which is said before it.
+        const bool called = part.before && part.before == part.after;
+        const std::uint32_t from = called ? part.within : part.before.value_or(part.said),
+                            to = part.after ? *part.after + 1 : part.saidEnd;
         for (std::uint32_t j = from; j < to; ++j)
             if (m_said[j].holds(m_recorded[recorded])) {
                 only = j;

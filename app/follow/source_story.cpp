@@ -2,6 +2,7 @@
 
 #include "app/follow/recorded_memory.h"
 #include "app/follow/source_alignment.h"
+#include "app/source/names/plain_name.h"
 #include "kernels/simulator/replay/block_recording.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ source::Run runSource(
     SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
 {
     const Work& work = made.bound->work;
-    const source::Function* const kernel = made.program->function(source::plainName(work.code.entry));
+    const source::Function* const kernel = made.program->function(plainName(work.code.entry));
     if (kernel == nullptr || kernel->parameters.size() != work.arguments.size())
         return {};
     const ThreadId id = threadFromLinear(launch.launch(), story.thread);

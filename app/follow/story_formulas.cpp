@@ -183,7 +183,8 @@ private:
     void tellEquation(const FormulaText& text, const Event& event, const std::string& name,
         std::vector<std::string> stages, const std::string& written)
     {
-        if (isPointer(event.result))
+        const bool lambda = event.result.type != nullptr && event.result.type->isLambda;
+        if (isPointer(event.result) || lambda)
             return;
         const bool refused = !m_moment.refusedSteps.empty() && !event.result.known;
         if (refused) {

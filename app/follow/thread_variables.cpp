@@ -67,6 +67,8 @@ const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t 
     for (const std::uint32_t index : source.eventsOf(visit)) {
         const source::Event& event = source.run.events[index];
         for (Assignment& one : assignmentsOf(*source.program, source.run, event)) {
+            if (one.value.type != nullptr && one.value.type->isLambda)
+                continue; // it has no value that a person could read
             std::string text = held.bearsOutResult(event) ? one.value.text() : std::string();
             if (text.empty()) {
                 text = notTraced();

@@ -2,6 +2,7 @@
 
 #include "app/source/bind_source.h"
 #include "app/source/device_variables.h"
+#include "app/source/names/plain_name.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 
@@ -14,10 +15,8 @@ namespace {
 bool declaresAll(const Compilation& compilation, const std::vector<std::string>& instances)
 {
     return std::ranges::all_of(instances, [&](const std::string& instance) {
-        std::string plain = instance.substr(0, instance.find('<'));
-        if (const std::size_t scope = plain.rfind("::"); scope != std::string::npos)
-            plain.erase(0, scope + 2);
-        return std::ranges::find(compilation.kernels, plain, &KernelDeclaration::name) != compilation.kernels.end();
+        return std::ranges::find(compilation.kernels, plainName(instance), &KernelDeclaration::name)
+            != compilation.kernels.end();
     });
 }
 

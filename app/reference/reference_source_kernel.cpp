@@ -3,6 +3,7 @@
 #include "app/reference/match_parameters.h"
 #include "app/reference/reference_code.h"
 #include "app/reference/reference_source.h"
+#include "app/source/names/plain_name.h"
 #include "app/words/say.h"
 #include "kernels/compiler/cpu_functions.h"
 #include "kernels/compiler/device_code.h"
@@ -39,9 +40,7 @@ SourceKernel textOf(const ReferenceSpec& spec, const CheckedKernel& checked)
 /// such kernel, all stay, to be named.
 void leaveOthersOut(std::string& text, const std::string& kernel)
 {
-    std::string plain = withoutParameters(kernel.substr(0, kernel.find('<')));
-    if (const std::size_t scope = plain.rfind("::"); scope != std::string::npos)
-        plain.erase(0, scope + 2);
+    const std::string whole = withoutParameters(kernel), plain(plainName(whole));
     const std::vector<KernelDeclaration> kernels = extractDeviceCode(text).kernels;
     if (std::ranges::find(kernels, plain, &KernelDeclaration::name) != kernels.end())
         text = withOneKernel(text, plain);

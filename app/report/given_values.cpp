@@ -62,11 +62,13 @@ void addGivenValues(TextTable& table, const BoundSource& source)
                         "all of it is zero, as nothing was said of it: --arg {}=struct:FIELD=VALUE,... says what it "
                         "has",
                         structure.name));
-        if (!structure.zero.empty())
+        if (const std::vector<std::string> zero = structure.zero(); !zero.empty())
             table.row("",
                 "  "
-                    + say("report.struct_zero", "zero, because not given: {}",
-                        fmt::format("{}", fmt::join(structure.zero, ", "))));
+                    + say(
+                        "report.struct_zero", "zero, because not given: {}", fmt::format("{}", fmt::join(zero, ", "))));
+        for (const ClosedField& field : structure.closed)
+            table.row("", "  " + say("report.struct_closed", "zero: {}: {}", field.path, inWords(field.why)));
     }
 }
 
@@ -103,8 +105,10 @@ void addGivenValues(Json& json, const BoundSource& source)
             member["value"] = field.value;
             one["fields"].push_back(member);
         }
-        if (!structure.zero.empty())
-            one["zero"] = structure.zero;
+        if (const std::vector<std::string> zero = structure.zero(); !zero.empty())
+            one["zero"] = zero;
+        for (const ClosedField& field : structure.closed)
+            one["closed"].push_back({{"name", field.path}, {"reason", inWords(field.why)}});
         json["structures"].push_back(one);
     }
 }

@@ -13,8 +13,8 @@ namespace warpatlas {
 void addGivenValues(TextTable& table, const BoundSource& source);
 
 /// "symbols": [{"name", "type", "bytes", "filled_bytes", "values", "value", "used", "note"}] and "structures":
-/// [{"name", "type", "bytes", "fields": [{"name", "type", "offset", "value"}], "zero": [names]}], each where there are
-/// any; what is not known is absent.
+/// [{"name", "type", "bytes", "fields": [{"name", "type", "offset", "value"}], "zero": [names], "closed":
+/// [{"name", "reason"}]}], each where there are any; what is not known is absent.
 void addGivenValues(nlohmann::ordered_json& json, const BoundSource& source);
 
 } // namespace warpatlas

@@ -18,20 +18,35 @@ namespace warpatlas {
 
 namespace {
 
-/// As the code reads its place in the launch.
-LookedAxes lookedAxesOf(const KernelCode& code)
-{
-    return ptx::launchAxes(simulator::loadKernel(code, code.ptxName())->program()).looked();
-}
+/// What causes are found with, each made once and only where one asks.
+class Seen {
+public:
+    explicit Seen(const Outcome& outcome) : m_work(outcome.bound->work), m_trace(*outcome.trace) { }
 
-/// The work with the threads that it needs, as the trace shows them where nobody has said it.
-Work withNeededThreads(const Outcome& outcome)
-{
-    const Work& work = outcome.bound->work;
-    return withShownCover(work, *outcome.trace, work.coverIsSaid ? LookedAxes{} : lookedAxesOf(work.code));
-}
+    /// As the code reads its place in the launch.
+    const LookedAxes& looked()
+    {
+        if (!m_looked)
+            m_looked = ptx::launchAxes(simulator::loadKernel(m_work.code, m_work.code.ptxName())->program()).looked();
+        return *m_looked;
+    }
 
-void explainMismatch(Outcome& outcome, Progress& progress)
+    /// The work with the threads that it needs, as the trace shows them where nobody has said it.
+    const Work& needed()
+    {
+        if (!m_needed)
+            m_needed = withShownCover(m_work, m_trace, m_work.coverIsSaid ? LookedAxes{} : looked());
+        return *m_needed;
+    }
+
+private:
+    const Work& m_work;
+    const Trace& m_trace;
+    std::optional<LookedAxes> m_looked;
+    std::optional<Work> m_needed;
+};
+
+void explainMismatch(Outcome& outcome, Seen& seen, Progress& progress)
 {
     const auto problem = std::ranges::find_if(outcome.problems, [&](const Problem& one) {
         const auto* wrong = factOf<WrongValues>(one);
@@ -39,7 +54,7 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     });
     if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches || !outcome.trace->recorded)
         return;
-    Work work = withNeededThreads(outcome);
+    Work work = seen.needed();
     const std::size_t shownBy = std::exchange(work.output, outcome.bound->work.output);
     if (shownBy != work.output)
         work.writes = outcome.bound->work.writes; // it says nothing of this array
@@ -54,7 +69,7 @@ void explainMismatch(Outcome& outcome, Progress& progress)
 }
 
 /// Explains elements that are written again by each thread along an axis that the kernel does not look at.
-void explainRepeats(Outcome& outcome)
+void explainRepeats(Outcome& outcome, Seen& seen)
 {
     const Launch& launch = outcome.bound->launch;
     const bool inLine = launch.grid.y == 1 && launch.grid.z == 1 && launch.block.y == 1 && launch.block.z == 1;
@@ -62,7 +77,7 @@ void explainRepeats(Outcome& outcome)
         return;
     Work work = outcome.bound->work;
     if (!work.coverIsSaid) {
-        const LookedAxes looked = lookedAxesOf(work.code);
+        const LookedAxes& looked = seen.looked();
         work.cover = {work.cover.x, looked[1] ? work.cover.y : 1, looked[2] ? work.cover.z : 1};
         work.writes = WritePattern::Once;
     }
@@ -71,29 +86,26 @@ void explainRepeats(Outcome& outcome)
 }
 
 /// Where each thread is seen to write its own element, one that no thread wrote is missing, and shown as that.
-void seeWrites(Outcome& outcome)
+void seeWrites(Outcome& outcome, Seen& seen)
 {
     const Work& work = outcome.bound->work;
     if (!outcome.bound->source || work.coverIsSaid || !outcome.coverage || outcome.coverage->unwritten == 0)
         return;
-    const Work needed = withNeededThreads(outcome);
+    const Work& needed = seen.needed();
     if (needed.coverIsSaid && needed.output == work.output)
         outcome.seenWrites = needed.writes;
 }
 
 /// Explains accesses outside of buffers, and races.
-void explainStrays(Outcome& outcome)
+void explainStrays(Outcome& outcome, Seen& seen)
 {
-    std::optional<Work> work;
     std::optional<StrayThreads> strays;
     for (Problem& problem : outcome.problems) {
         if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
             continue;
-        if (!strays) {
-            work.emplace(withNeededThreads(outcome));
-            strays.emplace(*work, *outcome.trace);
-        }
-        explainStray(*work, *outcome.trace, *strays, problem);
+        if (!strays)
+            strays.emplace(seen.needed(), *outcome.trace);
+        explainStray(seen.needed(), *outcome.trace, *strays, problem);
     }
 }
 
@@ -130,13 +142,14 @@ bool diagnoseStage(RunContext& run)
     run.watch(
         outcome.stage, [](double) { return say("session.looking", "looking for causes"); },
         [&](Progress& progress) {
-            explainMismatch(outcome, progress);
+            Seen seen(outcome);
+            explainMismatch(outcome, seen, progress);
             if (outcome.trace->recorded) {
-                explainStrays(outcome);
-                seeWrites(outcome);
+                explainStrays(outcome, seen);
+                seeWrites(outcome, seen);
             }
             addPerformance(outcome, progress);
-            explainRepeats(outcome);
+            explainRepeats(outcome, seen);
         });
     return true;
 }

@@ -166,7 +166,7 @@ public:
             m_work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
             m_work.arguments.emplace_back(StructArgument{name, parameter.compilerType, bytes->bytes, {}, {}});
-            m_structures.push_back({name, parameter.compilerType, bytes->bytes.size(), {}, {}});
+            m_structures.push_back({.name = name, .type = parameter.compilerType, .bytes = bytes->bytes.size()});
         } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {
             const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
             m_structures.emplace_back();
@@ -178,11 +178,13 @@ public:
             const BufferSpec& spec = m_work.buffers[buffer];
             if (array.texture) {
                 const TextureWishes wishes = withHostModes(*array.texture, parameter.hostModes);
+                const TextureSpec made =
+                    textureFor(wishes, *parameter.texture, spec.type, spec.shape, subjectOf(argument));
                 if (const std::string added = addedByHost(*array.texture, parameter.hostModes); !added.empty())
-                    m_files.back().note += (m_files.back().note.empty() ? "" : "; ")
-                        + say("texture.by_host", "as host code sets it: {}", added.substr(1));
-                m_work.arguments.emplace_back(BufferArgument{
-                    buffer, textureFor(wishes, *parameter.texture, spec.type, spec.shape, subjectOf(argument))});
+                    addNote(say("texture.by_host", "as host code sets it: {}", added.substr(1)));
+                if (const std::string chosen = chosenModes(wishes, made); !chosen.empty())
+                    addNote(say("texture.chosen", "chosen, as nothing says it: {}", chosen));
+                m_work.arguments.emplace_back(BufferArgument{buffer, made});
                 return;
             }
             m_work.arguments.emplace_back(BufferArgument{buffer});
@@ -191,6 +193,13 @@ public:
     }
 
 private:
+    /// Of the buffer that was added last.
+    void addNote(const std::string& words)
+    {
+        std::string& note = m_files.back().note;
+        note += (note.empty() ? "" : "; ") + words;
+    }
+
     const KernelSignature& m_signature;
     Work& m_work;
     std::vector<BoundFile>& m_files;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/source/array_spec.h"
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 #include "app/source/bind_source.h"
 
 #include "app/source/cluster_words.h"
+#include "app/source/names/plain_name.h"
 #include "app/source/own_kernel.h"
 #include "app/source/unfilled_variables.h"
 #include "app/words/say.h"
@@ -19,18 +20,10 @@ namespace warpatlas {
 
 namespace {
 
-/// The name in the text, without scopes and template arguments.
-std::string plainName(const std::string& kernel)
-{
-    const std::string plain = kernel.substr(0, kernel.find('<'));
-    const std::size_t scope = plain.rfind("::");
-    return scope == std::string::npos ? plain : plain.substr(scope + 2);
-}
-
 /// Of a template's instance that cannot be made: a compiler looks for it in a text of its own.
 InputError noInstance(const std::string& kernel, const CompilerMessage& message, const Compilation& compilation)
 {
-    const std::string name = plainName(kernel);
+    const std::string_view name = plainName(kernel);
     const bool plain = std::ranges::any_of(compilation.kernels,
         [&](const KernelDeclaration& declared) { return declared.name == name && !declared.isTemplate; });
     const std::size_t place = message.text.find(": ");
@@ -104,7 +97,7 @@ std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
 /// something that is no kernel's name and may stand for it.
 bool optsIntoShared(const Compilation& compilation, const std::string& kernel)
 {
-    const std::string plain = plainName(kernel);
+    const std::string_view plain = plainName(kernel);
     return std::ranges::any_of(compilation.host.sharedOptIns, [&](const std::string& name) {
         return name == plain
             || std::ranges::find(compilation.kernels, name, &KernelDeclaration::name) == compilation.kernels.end();

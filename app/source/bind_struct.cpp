@@ -1,8 +1,7 @@
 #include "app/source/bind_struct.h"
 
-#include "app/source/names/declared_fields.h"
+#include "app/source/names/value_list.h"
 #include "app/source/number_spec.h"
-#include "app/source/struct_layout.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
@@ -15,6 +14,8 @@
 
 namespace warpatlas {
 namespace {
+
+constexpr std::size_t mostKnown = 300; ///< bytes of names that an error lists
 
 class StructBinder {
 public:
@@ -32,45 +33,72 @@ public:
         std::vector<std::string> paths;
         for (const StructFieldSpec& field : spec.fields)
             paths.push_back(field.path);
-        const std::vector<std::string> declared = declaredFields(text.text, m_place.type);
-        paths.insert(paths.end(), declared.begin(), declared.end());
-        const auto layout = layoutOf(text, m_place.type, paths, progress);
-        if (!layout)
+        const auto found = structFields(text, m_place.type, paths, progress);
+        if (!found)
             refuse(say("struct.unknown",
                 "the compiler does not say where the fields of {} lie; its {} bytes can be given as bytes:HEX",
                 m_place.type, grouped(m_place.bytes)));
-        if (layout->bytes != m_place.bytes)
-            refuse(say("struct.size", "{} has {} bytes, and {} is {}", m_place.type, grouped(layout->bytes),
+        if (found->bytes != m_place.bytes)
+            refuse(say("struct.size", "{} has {} bytes, and {} is {}", m_place.type, grouped(found->bytes),
                 m_place.name, grouped(m_place.bytes)));
-        std::vector<std::string> known;
-        for (std::size_t i = 0; i < declared.size(); ++i)
-            if (layout->fields[spec.fields.size() + i].kind != FieldLayout::Kind::Missing)
-                known.push_back(declared[i]);
         for (std::size_t i = 0; i < spec.fields.size(); ++i)
-            add(spec.fields[i], layout->fields[i], known);
-        for (const std::string& name : known)
-            if (std::ranges::none_of(
-                    spec.fields, [&](const StructFieldSpec& field) { return begins(field.path, name); }))
-                m_bound.zero.push_back(name);
+            add(spec.fields[i], found->asked[i], *found);
+        for (const StructField& field : found->fields)
+            addOpen(field, spec);
+        m_bound.closed = found->closed;
         return std::move(m_argument);
     }
 
 private:
     [[noreturn]] void refuse(const std::string& reason) const { throw InputError(m_place.subject, reason); }
 
-    static bool begins(const std::string& path, const std::string& name)
+    [[noreturn]] void refuseMissing(const std::string& path, const StructFields& found) const
     {
-        return path.starts_with(name)
-            && (path.size() == name.size() || path[name.size()] == '.' || path[name.size()] == '[');
+        const auto closed = std::ranges::find(found.closed, path, &ClosedField::path);
+        if (closed != found.closed.end() && closed->why != ClosedField::Why::Further)
+            refuse(closed->why == ClosedField::Why::Bits
+                    ? say("struct.bits",
+                        "{} is a bit-field, which begins in no byte; all of {} can be given as bytes:HEX", path,
+                        m_place.name)
+                    : say("struct.closed", "{} is private; all of {} can be given as bytes:HEX", path, m_place.name));
+        std::vector<std::string> known;
+        for (const StructField& field : found.fields)
+            known.push_back(field.path);
+        refuse(known.empty() ? say("struct.no_such", "{} has no field {}", m_place.type, shortened(path))
+                             : say("struct.no_such_but", "{} has no field {}; it has {}", m_place.type, shortened(path),
+                                 shortened(fmt::format("{}", fmt::join(known, ", ")), mostKnown)));
     }
 
-    void add(const StructFieldSpec& field, const FieldLayout& layout, const std::vector<std::string>& known)
+    /// A field that was not given; of a short array or a vector of which some values were, the others.
+    void addOpen(const StructField& field, const StructSpec& spec)
+    {
+        const auto isGiven = [&](std::string_view path) {
+            return std::ranges::any_of(
+                spec.fields, [&](const StructFieldSpec& given) { return isWithin(given.path, path); });
+        };
+        const FieldLayout& layout = field.layout;
+        const std::size_t values = isList(layout) ? layout.values() : 1;
+        if (!isGiven(field.path)) {
+            m_bound.open.push_back({field.path, layout.offset, layout.kind == FieldLayout::Kind::Pointer, values});
+            return;
+        }
+        constexpr std::size_t most = 16;
+        const bool asWhole = std::ranges::find(spec.fields, field.path, &StructFieldSpec::path) != spec.fields.end();
+        for (std::size_t i = 0; !asWhole && values <= most && i < values; ++i)
+            if (const std::string one = field.path + layout.valueName(i); !isGiven(one))
+                m_bound.open.push_back({one, layout.offset + i * sizeOf(layout.type)});
+    }
+
+    static bool isList(const FieldLayout& layout)
+    {
+        return layout.kind == FieldLayout::Kind::Numbers || layout.kind == FieldLayout::Kind::Vector;
+    }
+
+    void add(const StructFieldSpec& field, const FieldLayout& layout, const StructFields& found)
     {
         switch (layout.kind) {
         case FieldLayout::Kind::Missing:
-            refuse(known.empty() ? say("struct.no_such", "{} has no field {}", m_place.type, shortened(field.path))
-                                 : say("struct.no_such_but", "{} has no field {}; it has {}", m_place.type,
-                                     shortened(field.path), fmt::format("{}", fmt::join(known, ", "))));
+            refuseMissing(field.path, found);
         case FieldLayout::Kind::Numbers:
         case FieldLayout::Kind::Vector:
             addList(field, layout);
@@ -90,29 +118,21 @@ private:
     /// "{1,0.8,0.6}": as C++ lists the elements of an array; what is not listed is zero.
     void addList(const StructFieldSpec& field, const FieldLayout& layout)
     {
-        const std::size_t size = sizeOf(layout.type), count = layout.bytes / size;
-        if (field.array || !field.text.starts_with('{') || !field.text.ends_with('}'))
+        const std::size_t size = sizeOf(layout.type), count = layout.values();
+        const auto listed = field.array ? std::nullopt : valueList(field.text, layout.dimensions());
+        if (!listed)
             refuse(say("struct.list", "{0} is {1}: its values are listed, as in {0}={{1,0.5}}, or given one by one",
                 field.path, counted(count, noun::value)));
-        std::vector<std::string> values;
-        const std::string listed = field.text.substr(1, field.text.size() - 2);
-        for (std::size_t at = 0; at < listed.size();) {
-            const std::size_t end = std::min(listed.find(',', at), listed.size());
-            const std::size_t first = std::min(listed.find_first_not_of(' ', at), end);
-            values.push_back(listed.substr(first, listed.find_last_not_of(' ', end - 1) + 1 - first));
-            at = end + 1;
-        }
-        if (values.size() > count)
-            refuse(say("struct.long_list", "{} has {}, and {} are listed", field.path, counted(count, noun::value),
-                grouped(values.size())));
-        for (std::size_t i = 0; i < values.size(); ++i) {
+        if (listed->tooMany)
+            refuse(say("struct.long_list", "{} has {}, and {} are listed",
+                field.path + layout.valueName(listed->tooMany->place, listed->tooMany->dimension),
+                counted(listed->tooMany->room, noun::value), grouped(listed->tooMany->listed)));
+        for (const auto& [place, text] : listed->values) {
             FieldLayout one = layout;
             one.kind = FieldLayout::Kind::Number;
-            one.offset += i * size;
+            one.offset += place * size;
             one.bytes = size;
-            const std::string part =
-                layout.kind == FieldLayout::Kind::Vector ? "." + std::string(1, "xyzw"[i]) : fmt::format("[{}]", i);
-            addNumber({field.path + part, values[i], {}}, one);
+            addNumber({field.path + layout.valueName(place), text, {}}, one);
         }
     }
 
@@ -161,6 +181,24 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> BoundStruct::zero() const
+{
+    std::vector<std::string> names;
+    for (const OpenField& field : open) {
+        // The largest part of which nothing was given.
+        std::size_t end = 0;
+        const auto given = [&](std::string_view part) {
+            return std::ranges::any_of(fields, [&](const Field& one) { return isWithin(one.name, part); });
+        };
+        do
+            end = std::min(field.name.find_first_of(".[", end + 1), field.name.size());
+        while (end < field.name.size() && given(std::string_view(field.name).substr(0, end)));
+        if (std::string name = field.name.substr(0, end); names.empty() || names.back() != name)
+            names.push_back(std::move(name));
+    }
+    return names;
+}
 
 StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, const TextOfStructs& text,
     const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/source/bind_array.h"
+#include "app/source/struct_fields.h"
 #include "app/source/struct_spec.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/progress.h"
@@ -23,9 +24,21 @@ struct BoundStruct {
         std::size_t offset = 0;
         std::string value; ///< of a number; of a pointer the name of its buffer
     };
-    std::vector<Field> fields; ///< that were given
-    std::vector<std::string> zero; ///< fields that were not, as far as the text says which there are
+    /// A field that can be given.
+    struct OpenField {
+        std::string name;
+        std::size_t offset = 0;
+        bool pointer = false;
+        std::size_t values = 1; ///< of an array or one of CUDA's vectors, which take a list
+    };
+    std::vector<Field> fields{}; ///< that were given
+    std::vector<OpenField> open{}; ///< that were not, as far as the text says which there are: they are zero
+    std::vector<ClosedField> closed{}; ///< that have no value of their own to be given: they are zero, too
     bool nothingSaid = false; ///< all of it is zero, and nobody said so
+
+    /// Names of what is zero because it was not given, a structure whose fields all are by its own: "mode", "lens",
+    /// "size.width".
+    std::vector<std::string> zero() const;
 };
 
 /// What is known of where a structure goes.

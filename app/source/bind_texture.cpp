@@ -38,6 +38,12 @@ Dataset inForm(std::string_view name, Dataset data)
     return conversion != nullptr && conversion->refusal(form).empty() ? converted(*conversion, std::move(data)) : data;
 }
 
+std::string_view nameOf(TextureAddress address)
+{
+    static constexpr std::string_view names[] = {"clamp", "border", "wrap", "mirror"};
+    return names[static_cast<std::size_t>(address)];
+}
+
 /// Along the axes that the kernel has coordinates for; without any, along those that the data have.
 void setExtent(TextureSpec& spec, const ptx::TextureUse& use, const Extent& e)
 {
@@ -71,17 +77,31 @@ TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host
 
 std::string addedByHost(const TextureWishes& said, const TextureWishes& host)
 {
-    static constexpr const char* addresses[] = {"clamp", "border", "wrap", "mirror"};
     std::string added;
     if (!said.filter && host.filter)
         added += *host.filter == TextureFilter::Linear ? ",filter=linear" : ",filter=point";
     if (!said.address && host.address)
-        added += std::string(",address=") + addresses[static_cast<std::size_t>(*host.address)];
+        added += ",address=" + std::string(nameOf(*host.address));
     if (!said.floats && host.floats)
         added += *host.floats ? ",read=float" : ",read=element";
     if (!said.normalisedCoordinates && host.normalisedCoordinates)
         added += *host.normalisedCoordinates ? ",normalized" : ",unnormalized";
     return added;
+}
+
+std::string chosenModes(const TextureWishes& wishes, const TextureSpec& made)
+{
+    if (made.surface || made.linearMemory)
+        return {};
+    std::string chosen;
+    const auto add = [&](bool said, std::string_view mode) {
+        if (!said)
+            chosen += (chosen.empty() ? "" : ",") + std::string(mode);
+    };
+    add(wishes.normalisedCoordinates.has_value(), made.normalisedCoordinates ? "normalized" : "unnormalized");
+    add(wishes.filter.has_value(), made.filter == TextureFilter::Linear ? "filter=linear" : "filter=point");
+    add(wishes.address.has_value(), "address=" + std::string(nameOf(made.address)));
+    return chosen;
 }
 
 Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::TextureUse& use)

@@ -14,6 +14,10 @@ TextureWishes withHostModes(const TextureWishes& said, const TextureWishes& host
 /// none.
 std::string addedByHost(const TextureWishes& said, const TextureWishes& host);
 
+/// The modes of `made` that neither the argument nor host code says (`wishes`: both), as an argument has them:
+/// "unnormalized,filter=point"; empty where the code cannot see any of them: surfaces, and memory read in one line.
+std::string chosenModes(const TextureWishes& wishes, const TextureSpec& made);
+
 /// In the type and the channels that CUDA's textures have and the kernel reads, as far as there is a way to them; what
 /// was done stands in the conversion's words.
 Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::TextureUse& use);

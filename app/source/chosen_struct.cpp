@@ -1,6 +1,5 @@
 #include "app/source/chosen_struct.h"
 
-#include "app/source/names/declared_fields.h"
 #include "kernels/uses/field_use.h"
 
 #include <algorithm>
@@ -17,7 +16,7 @@ constexpr std::size_t mostChosen = 64; ///< elements of an array in a structure 
 /// "{2,2,2}": a factor for each element.
 std::string factors(const FieldLayout& field)
 {
-    const std::size_t count = field.bytes / sizeOf(field.type);
+    const std::size_t count = field.values();
     if (!NumberType{field.type}.isReal() || count == 0 || count > mostChosen)
         return {};
     std::string text = "{";
@@ -30,12 +29,12 @@ std::string factors(const FieldLayout& field)
 
 bool DeclaredStruct::isArray(std::size_t field) const
 {
-    return fields[field].kind == Kind::Pointer && fields[field].pointee.has_value();
+    return fields[field].layout.kind == Kind::Pointer && fields[field].layout.pointee.has_value();
 }
 
 bool DeclaredStruct::isRead(std::size_t field) const
 {
-    return isArray(field) && (fields[field].readOnly || uses[field].read);
+    return isArray(field) && (fields[field].layout.readOnly || uses[field].read);
 }
 
 bool DeclaredStruct::hasArrays() const
@@ -54,14 +53,13 @@ std::vector<DeclaredStruct> declaredStructs(const CallPlan& plan, const KernelSi
         const std::string& type = signature.parameters[i].compilerType;
         if (plan.parts[i] != CallPlan::Part::Structure || type.empty())
             continue;
-        DeclaredStruct one{i, declaredFields(text->text, type), {}, {}};
-        if (one.names.empty())
+        auto found = structFields(*text, type, {}, progress);
+        if (!found || found->bytes != signature.parameters[i].bytes)
             continue;
-        auto layout = layoutOf(*text, type, one.names, progress);
-        if (!layout || layout->bytes != signature.parameters[i].bytes)
+        if (found->fields.empty() && found->closed.empty())
             continue;
-        one.fields = std::move(layout->fields);
-        for (const FieldLayout& field : one.fields)
+        DeclaredStruct one{i, std::move(found->fields), {}};
+        for (const auto& [path, field] : one.fields)
             one.uses.push_back(
                 field.kind == Kind::Pointer ? ptx::fieldUse(entry, i, field.offset) : ptx::ParameterUse());
         structs.push_back(std::move(one));
@@ -76,7 +74,7 @@ std::optional<Shape> shapeFor(const CallPlan& plan, const std::vector<DeclaredSt
         return std::nullopt;
     const bool rows = std::ranges::any_of(structs, [](const DeclaredStruct& one) {
         return std::ranges::any_of(
-            one.names, [](const std::string& name) { return sizeNamed(name) == SizeName::Height; });
+            one.fields, [](const StructField& field) { return sizeNamed(lastName(field.path)) == SizeName::Height; });
     });
     if (!rows || plan.axes > 2)
         return std::nullopt;
@@ -88,12 +86,12 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
 {
     std::string text;
     std::size_t input = declared.parameter; // so that arrays of several structures differ
-    for (std::size_t i = 0; i < declared.names.size(); ++i) {
-        const FieldLayout& field = declared.fields[i];
+    for (std::size_t i = 0; i < declared.fields.size(); ++i) {
+        const auto& [path, field] = declared.fields[i];
         std::string value;
         switch (field.kind) {
         case Kind::Number:
-            value = chosenNumber(declared.names[i], field.type, plan, arrays);
+            value = chosenNumber(std::string(lastName(path)), field.type, plan, arrays);
             break;
         case Kind::Numbers:
         case Kind::Vector:
@@ -115,7 +113,7 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
             break;
         }
         if (!value.empty())
-            text += (text.empty() ? "" : ",") + declared.names[i] + "=" + value;
+            text += (text.empty() ? "" : ",") + path + "=" + value;
     }
     return parseArgumentSpec("struct:" + text);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/source/call_plan.h"
-#include "app/source/struct_layout.h"
+#include "app/source/struct_fields.h"
 #include "kernels/model/progress.h"
 #include "kernels/ptx/module.h"
 #include "kernels/uses/parameter_use.h"
@@ -17,9 +17,8 @@ namespace warpatlas {
 /// A structure as the text declares it.
 struct DeclaredStruct {
     std::size_t parameter = 0;
-    std::vector<std::string> names; ///< of its fields
-    std::vector<FieldLayout> fields; ///< by name
-    std::vector<ptx::ParameterUse> uses; ///< by name, of pointers: what the code does with what is there
+    std::vector<StructField> fields; ///< that can be given by themselves
+    std::vector<ptx::ParameterUse> uses; ///< by field, of pointers: what the code does with what is there
 
     bool isArray(std::size_t field) const; ///< a pointer to numbers
     bool isRead(std::size_t field) const; ///< an array that is, or that is const

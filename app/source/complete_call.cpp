@@ -137,7 +137,7 @@ std::string dataForFields(const std::vector<DeclaredStruct>& structs, CompleteCa
     for (const DeclaredStruct& one : structs)
         for (std::size_t i = 0; i < one.fields.size(); ++i)
             if (!wanted && one.isRead(i))
-                wanted = one.fields[i].pointee;
+                wanted = one.fields[i].layout.pointee;
     if (!wanted || call.leftOut.empty() || call.leftOut.front().empty())
         return {};
     std::string spec = call.leftOut.front();

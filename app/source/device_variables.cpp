@@ -1,5 +1,6 @@
 #include "app/source/device_variables.h"
 
+#include "app/source/names/plain_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/names/source_name.h"
@@ -154,8 +155,7 @@ const ptx::Variable& chooseVariable(
                 + (whole.empty() ? variableName(variable->name) : std::string(variable->name));
         throw InputError(subject, say("symbol.several", "several variables are called so; say which: {}", names));
     }
-    const std::size_t scope = wanted.rfind("::");
-    const std::string plain = scope == std::string::npos ? wanted : wanted.substr(scope + 2);
+    const std::string_view plain = plainName(wanted);
     if (compilation
         && std::ranges::find(compilation->host.variables, plain, &DeviceVariable::name)
             != compilation->host.variables.end())
@@ -172,8 +172,7 @@ std::string declaredType(const ptx::Variable& variable, const Compilation* compi
     if (compilation == nullptr)
         return {};
     const std::string name = variableName(variable.name);
-    const std::size_t scope = name.rfind("::");
-    const std::string plain = scope == std::string::npos ? name : name.substr(scope + 2);
+    const std::string_view plain = plainName(name);
     std::string type;
     for (const DeviceVariable& declared : compilation->host.variables) {
         if (declared.name != plain)

@@ -1,7 +1,7 @@
 /// Which kernels a module has, and what each takes.
 #pragma once
 
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 #include "app/source/texture_wishes.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/ptx/module.h"

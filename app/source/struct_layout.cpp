@@ -11,12 +11,15 @@ namespace {
 constexpr std::string_view wordsName = "warpatlas_layout_words";
 
 /// What the answers are made of: a kind for each type of number (its ElementType and 1), 16 more for a pointer to it
-/// for each channel, more where it points to const, more for an array of numbers and for one of CUDA's vectors, and
-/// what has none of these.
+/// for each channel, more where it points to const, more for an array of numbers, for one of CUDA's vectors and for an
+/// array of them, and what has none of these.
 constexpr std::uint64_t otherKind = 0, pointerKind = 16, missingKind = 255, constKind = 256, arrayKind = 512,
-                        vectorKind = 1024;
+                        vectorKind = 1024, vectorsKind = 2048;
 
-// Answers in constants: words[0] is the size, then kind, offset and size of each field. A field that is not there, or
+/// Of each field: kind, offset, size, and four extents.
+constexpr std::size_t wordsOfField = 7, mostExtents = 4;
+
+// Answers in constants: words[0] is the size, then those of each field. A field that is not there, or
 // not public, is no error of the text: the general template answers for it.
 constexpr std::string_view question = R"(
 #ifdef __clang__
@@ -56,7 +59,7 @@ std::uint64_t kindOf(ElementType type)
 /// Of pointers to CUDA's vectors: those that a kernel of numbers has.
 constexpr std::string_view vectorTypes[] = {"char2", "char3", "char4", "uchar2", "uchar3", "uchar4", "short2", "short3",
     "short4", "ushort2", "ushort3", "ushort4", "int2", "int3", "int4", "uint2", "uint3", "uint4", "float2", "float3",
-    "float4", "double2", "double3", "double4"};
+    "float4", "double2", "double3", "double4", "dim3"};
 
 std::string probeFor(const std::string& type, std::span<const std::string> paths)
 {
@@ -88,24 +91,34 @@ template <class T> struct Kind<T*> {{
 }};
 template <class T, Word count> struct Kind<T[count]> {{
     static const Word one = Kind<typename Bare<T>::Type>::value;
-    static const Word value = Choice<(one > 0 && one < {0}), {2} + one, 0>::value;
+    static const bool number = one > 0 && one < {0}, vector = one >= {3} && one < {4}, array = one >= {2} && !vector;
+    static const Word value = Choice<number, {2} + one, Choice<vector, {4} - {3} + one, Choice<array, one, 0>::value>::value>::value;
+}};
+template <class T> struct Extents {{ static const Word first = 0, second = 0, third = 0, fourth = 0; }};
+template <class T, Word count> struct Extents<T[count]> {{
+    static const Word first = count, second = Extents<T>::first, third = Extents<T>::second, fourth = Extents<T>::third;
 }};
 template <class T> __device__ T& made();
 )",
-        pointerKind, constKind, arrayKind);
+        pointerKind, constKind, arrayKind, vectorKind, vectorsKind);
     std::string words;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         text += fmt::format(R"(
-template <class T, class = void> struct Field{0} {{ static const Word kind = {1}, offset = 0, bytes = 0; }};
+template <class T, class = void> struct Field{0} {{
+    static const Word kind = {1}, offset = 0, bytes = 0;
+    typedef Extents<void> Dimensions;
+}};
 template <class T> struct Field{0}<T, decltype((void)made<T>().{2})> {{
-    static const Word kind = Kind<typename Bare<decltype(made<T>().{2})>::Type>::value;
+    typedef typename Bare<decltype(made<T>().{2})>::Type Type;
+    static const Word kind = Kind<Type>::value;
     static const Word offset = WARPATLAS_OFFSET(T, {2}), bytes = sizeof(made<T>().{2});
+    typedef Extents<Type> Dimensions;
 }};
 )",
             i, missingKind, paths[i]);
-        words += fmt::format(R"(, warpatlas_layout::Field{0}<warpatlas_layout_type>::kind,
-    warpatlas_layout::Field{0}<warpatlas_layout_type>::offset, warpatlas_layout::Field{0}<warpatlas_layout_type>::bytes)",
-            i);
+        for (const std::string_view word : {"kind", "offset", "bytes", "Dimensions::first", "Dimensions::second",
+                 "Dimensions::third", "Dimensions::fourth"})
+            words += fmt::format(",\n    warpatlas_layout::Field{}<warpatlas_layout_type>::{}", i, word);
     }
     // A variable that no kernel uses may be left out.
     return text
@@ -139,11 +152,14 @@ std::vector<std::uint64_t> wordsOf(const ptx::Module& module)
     return words;
 }
 
-FieldLayout fieldFrom(std::uint64_t kind, std::uint64_t offset, std::uint64_t bytes)
+FieldLayout fieldFrom(std::span<const std::uint64_t, wordsOfField> words)
 {
     FieldLayout field;
-    field.offset = offset;
-    field.bytes = bytes;
+    const std::uint64_t kind = words[0];
+    field.offset = words[1];
+    field.bytes = words[2];
+    for (std::size_t i = 0; i < mostExtents && words[3 + i] > 0; ++i)
+        field.extents.push_back(words[3 + i]);
     const auto typeOf = [](std::uint64_t number) { return static_cast<ElementType>(number - 1); };
     if (kind == missingKind)
         return {};
@@ -153,7 +169,8 @@ FieldLayout fieldFrom(std::uint64_t kind, std::uint64_t offset, std::uint64_t by
         field.kind = FieldLayout::Kind::Number;
         field.type = typeOf(kind);
     } else if (kind >= arrayKind) {
-        field.kind = kind >= vectorKind ? FieldLayout::Kind::Vector : FieldLayout::Kind::Numbers;
+        const bool one = kind >= vectorKind && kind < vectorsKind;
+        field.kind = one ? FieldLayout::Kind::Vector : FieldLayout::Kind::Numbers;
         field.type = typeOf(kind % arrayKind);
     } else {
         field.kind = FieldLayout::Kind::Pointer;
@@ -182,6 +199,35 @@ bool isInside(const FieldLayout& field, const FieldLayout& array)
 
 } // namespace
 
+std::size_t FieldLayout::elements() const
+{
+    std::size_t count = 1;
+    for (const std::size_t extent : extents)
+        count *= extent;
+    return count;
+}
+
+std::vector<std::size_t> FieldLayout::dimensions() const
+{
+    std::vector<std::size_t> sides = extents;
+    if (const std::size_t parts = values() / std::max<std::size_t>(elements(), 1); kind == Kind::Vector || parts > 1)
+        sides.push_back(parts);
+    return sides;
+}
+
+std::string FieldLayout::valueName(std::size_t value, std::size_t parts) const
+{
+    std::string name;
+    const std::vector<std::size_t> sides = dimensions();
+    for (std::size_t i = sides.size(); i > 0; --i) {
+        const std::size_t index = value % sides[i - 1];
+        value /= sides[i - 1];
+        if (i <= parts)
+            name.insert(0, i > extents.size() ? fmt::format(".{}", "xyzw"[index % 4]) : fmt::format("[{}]", index));
+    }
+    return name;
+}
+
 std::optional<StructLayout> layoutOf(const CompileRequest& request, const std::string& type,
     std::span<const std::string> paths, const Progress& progress)
 {
@@ -196,11 +242,11 @@ std::optional<StructLayout> layoutOf(const CompileRequest& request, const std::s
     if (!answer || !answer.value()->succeeded)
         return std::nullopt;
     const std::vector<std::uint64_t> words = wordsOf(ptx::parse(answer.value()->ptx, request.name));
-    if (words.size() != 1 + 3 * asked.size())
+    if (words.size() != 1 + wordsOfField * asked.size())
         return std::nullopt;
     StructLayout layout{words[0], {}};
     for (std::size_t i = 0; i < asked.size(); ++i)
-        layout.fields.push_back(fieldFrom(words[1 + 3 * i], words[2 + 3 * i], words[3 + 3 * i]));
+        layout.fields.push_back(fieldFrom(std::span(words).subspan(1 + wordsOfField * i).first<wordsOfField>()));
     std::size_t next = paths.size();
     for (std::size_t i = 0; i < paths.size(); ++i)
         for (std::size_t k = arraysOnTheWay(paths[i]).size(); k > 0; --k, ++next)

@@ -1,7 +1,7 @@
 /// Where the fields of a structure lie: asked of the compiler, which alone knows alignment, base classes and templates.
 #pragma once
 
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/progress.h"
 
@@ -19,14 +19,22 @@ struct FieldLayout {
         Missing, ///< there is no such field, or it is not public
         Number, ///< `type`; of an enumeration that of its size
         Pointer,
-        Numbers, ///< an array of `type` of one dimension
-        Vector, ///< one of CUDA's: "float3"; its parts are x, y, z and w
-        Other, ///< another array, a structure
+        Numbers, ///< an array of `type`, or of CUDA's vectors of it
+        Vector, ///< one of CUDA's: "float3", "dim3"; its parts are x, y, z and w
+        Other, ///< a structure, an array of structures or pointers
     } kind = Kind::Missing;
     std::size_t offset = 0, bytes = 0;
-    ElementType type = ElementType::I32; ///< of Number, and of the elements of Numbers and Vector
+    ElementType type = ElementType::I32; ///< of Number, and of the values of Numbers and Vector
+    std::vector<std::size_t> extents; ///< of an array, of whatever: 3 and 4 of "m[3][4]"; at most four dimensions
     std::optional<NumberType> pointee; ///< of Pointer: to numbers
     bool readOnly = false; ///< of Pointer: to what is const
+
+    std::size_t elements() const; ///< of an array; else 1
+    /// What lists of values go by: the extents, and behind them how many parts a vector has.
+    std::vector<std::size_t> dimensions() const;
+    std::size_t values() const { return bytes / sizeOf(type); } ///< of Number, Numbers and Vector
+    /// What stands behind the field's name: "[1][2]", "[1].y", ".y"; or only that many of its parts.
+    std::string valueName(std::size_t value, std::size_t parts = std::string::npos) const;
 };
 
 struct StructLayout {

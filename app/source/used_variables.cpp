@@ -1,7 +1,7 @@
 #include "app/source/used_variables.h"
 
 #include "app/source/device_variables.h"
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 
 #include <fmt/format.h>
 

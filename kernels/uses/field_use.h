@@ -9,7 +9,7 @@
 namespace warpatlas::ptx {
 
 /// Of the pointer that lies `offset` bytes within parameter number `parameter` of `entry`; nothing where the structure
-/// is not read by its parts.
+/// is not read by its parts. A structure may be read by its address, as clang does.
 ParameterUse fieldUse(const Function& entry, std::size_t parameter, std::uint64_t offset);
 
 } // namespace warpatlas::ptx

@@ -3,6 +3,7 @@
 #include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
 #include "kernels/uses/field_use.h"
+#include "kernels/uses/parameter_places.h"
 #include "kernels/uses/thread_stride.h"
 
 #include <algorithm>
@@ -13,13 +14,6 @@
 
 namespace warpatlas::ptx {
 namespace {
-
-/// Whether an address is, or begins at, the variable.
-bool isAt(const Operand& operand, std::uint32_t variable)
-{
-    const Operand& base = operand.kind == OperandKind::Address ? operand.elements[0] : operand;
-    return base.kind == OperandKind::Symbol && base.index == variable;
-}
 
 bool usesRegister(const Operand& operand, const std::vector<bool>& reached)
 {
@@ -60,18 +54,18 @@ struct ParameterPart {
 };
 
 /// Marks what a load takes of the part: of "ld.param.v2.u64 {%rd1, %rd2}, [p+8]" one of both.
-void markLoaded(const Instruction& load, const ParameterPart& part, std::vector<bool>& reached, bool& grows)
+void markLoaded(const Instruction& load, const ParameterPart& part, const ParameterPlaces& places,
+    std::vector<bool>& reached, bool& grows)
 {
     const auto mark = [&](const Operand& operand) {
         if (operand.kind == OperandKind::Register && !reached[operand.index])
             reached[operand.index] = grows = true;
     };
-    if (load.operands.size() < 2 || !isAt(load.operands[1], part.parameter))
+    const auto place = load.operands.size() < 2 ? std::nullopt : placeOf(load.operands[1], places);
+    if (!place || place->parameter != part.parameter)
         return;
     const Operand& to = load.operands[0];
-    const Operand& place = load.operands[1];
-    const std::uint64_t from =
-        place.kind == OperandKind::Address ? place.bits + place.elements[0].bits : place.bits; // "[p+8]"
+    const std::uint64_t from = place->offset;
     const std::size_t size = sizeOf(accessedType(load));
     if (to.kind != OperandKind::Vector) {
         if (!part.offset || *part.offset == from)
@@ -84,7 +78,7 @@ void markLoaded(const Instruction& load, const ParameterPart& part, std::vector<
 }
 
 /// By register: whether its value comes from the parameter.
-std::vector<bool> registersFrom(const Function& entry, const ParameterPart& part)
+std::vector<bool> registersFrom(const Function& entry, const ParameterPart& part, const ParameterPlaces& places)
 {
     std::vector<bool> reached(entry.registers.size());
     for (bool grows = true; grows;) {
@@ -92,7 +86,7 @@ std::vector<bool> registersFrom(const Function& entry, const ParameterPart& part
         for (const Instruction& instruction : entry.instructions) {
             bool from = false;
             if (instruction.opcode == "ld" && instruction.has("param"))
-                markLoaded(instruction, part, reached, grows);
+                markLoaded(instruction, part, places, reached, grows);
             else if (!endsWay(instruction))
                 from = takesFrom(instruction, reached);
             if (!from)
@@ -201,10 +195,11 @@ void addStride(const Operand& address, const Strides& strides, bool& differ, Par
     use.threadBytes = stride;
 }
 
-ParameterUse useOf(const Function& entry, const ParameterPart& part, const Strides& strides)
+ParameterUse useOf(
+    const Function& entry, const ParameterPart& part, const ParameterPlaces& places, const Strides& strides)
 {
     bool differ = false;
-    const std::vector<bool> reached = registersFrom(entry, part);
+    const std::vector<bool> reached = registersFrom(entry, part, places);
     ParameterUse use;
     for (const Instruction& instruction : entry.instructions) {
         const Operand* const address = addressOf(instruction);
@@ -240,8 +235,9 @@ std::vector<ParameterUse> parameterUses(const Function& entry)
 {
     std::vector<ParameterUse> uses;
     const Strides known = strides(entry);
+    const ParameterPlaces places = parameterPlaces(entry);
     for (const std::uint32_t parameter : entry.parameters)
-        uses.push_back(useOf(entry, {parameter}, known));
+        uses.push_back(useOf(entry, {parameter}, places, known));
     std::vector<bool> pointers;
     for (const ParameterUse& use : uses)
         pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
@@ -253,7 +249,7 @@ std::vector<ParameterUse> parameterUses(const Function& entry)
 
 ParameterUse fieldUse(const Function& entry, std::size_t parameter, std::uint64_t offset)
 {
-    return useOf(entry, {entry.parameters[parameter], offset}, strides(entry));
+    return useOf(entry, {entry.parameters[parameter], offset}, parameterPlaces(entry), strides(entry));
 }
 
 } // namespace warpatlas::ptx

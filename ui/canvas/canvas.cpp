@@ -209,7 +209,7 @@ void Canvas::finishPreparing()
 {
     m_state->updateRows(); // of views that were asked for since the last frame
     for (const PlacedView& place : m_state->places)
-        m_state->view(place.kind).finish();
+        m_state->view(place.kind).finish(m_state->shared);
     m_state->updateRows(); // what has just been finished has words
 }
 

@@ -282,6 +282,10 @@ Value Interpreter::evaluate(const Expression& expression)
 /// compute.
 Value Interpreter::computed(const Expression& expression, std::string_view sign, const Value& left, const Value& right)
 {
+    const bool divides = sign == "/" || sign == "%";
+    if (divides && left.type != nullptr && left.type->isWhole() && right.type != nullptr && right.type->isWhole()
+        && right.known && right.whole == 0)
+        m_run.dividedByZero = true;
     Value apart = binary(sign, left, right);
     if (!apart.known || apart.type == nullptr || apart.type->kind != Type::Kind::Real)
         return apart;
@@ -410,6 +414,8 @@ Value Interpreter::callSource(const Expression& expression)
     const std::int32_t round = m_round;
     Value result = call(*function, arguments);
     m_round = round;
+    if (function->result == nullptr)
+        return result; // "auto": what it returns
     return function->result == types::none() ? Value{} : converted(result, function->result);
 }
 

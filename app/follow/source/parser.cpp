@@ -6,8 +6,8 @@
 namespace warpatlas::source {
 namespace {
 
-constexpr std::string_view idleWords[] = {"volatile", "register", "inline", "__inline__", "__forceinline__",
-    "__noinline__", "__restrict__", "__restrict", "extern", "__global__", "__host__", "typename", "struct"};
+constexpr std::string_view idleWords[] = {"explicit", "volatile", "register", "inline", "__inline__", "__forceinline__",
+    "__noinline__", "__restrict__", "__restrict", "extern", "__global__", "__host__", "typename", "struct", "class"};
 constexpr std::string_view numberWords[] = {"unsigned", "signed", "long", "short", "int", "char"};
 
 template <std::size_t count> bool isOne(const std::string_view (&words)[count], std::string_view word)
@@ -56,6 +56,9 @@ const Variable* Parser::find(std::string_view name) const
     for (auto scope = m_scopes.rbegin(); scope != m_scopes.rend(); ++scope)
         if (const auto found = scope->find(name); found != scope->end())
             return found->second;
+    if (const auto record = m_members.find(m_self); record != m_members.end())
+        if (const auto found = record->second.constants.find(name); found != record->second.constants.end())
+            return found->second;
     return nullptr;
 }
 
@@ -68,6 +71,7 @@ void Parser::all()
         } catch (const NotUnderstood&) {
             m_at = start;
             m_function = nullptr;
+            m_self = nullptr;
             m_scopes.resize(1);
             skipItem();
         }
@@ -112,7 +116,7 @@ void Parser::topLevel()
         m_at += ahead(1).text == "{" ? 2 : 3;
         return;
     }
-    if (is("struct") && ahead(2).text == "{") {
+    if (startsStructure(0)) {
         structure();
         return;
     }
@@ -131,6 +135,16 @@ void Parser::topLevel()
         return;
     }
     while (true) {
+        if (said.type == nullptr && is("=") && ahead(1).is("[")) { // a lambda, which takes nothing along
+            ++m_at;
+            first.type = lambda()->type;
+            first.place = Variable::Place::Device;
+            first.constant = Value::unknown(first.type);
+            first.constant->known = true;
+            first.constant->structure = std::make_shared<const Bytes>(Bytes{{0}, {1}});
+            declare(std::move(first));
+            break;
+        }
         if (said.place == Variable::Place::Local && !said.isConst)
             throw NotUnderstood();
         Variable& variable = declare(std::move(first));
@@ -162,39 +176,17 @@ void Parser::alias()
     m_records[name] = type;
 }
 
-/// "struct Eight { float4 left, right; };"
-void Parser::structure()
-{
-    need("struct");
-    Type type;
-    type.kind = Type::Kind::Structure;
-    const std::string_view name = needName();
-    type.name = name;
-    need("{");
-    while (!take("}")) {
-        const Specifiers said = specifiers();
-        do {
-            const Variable field = declarator(said);
-            type.bytes = (type.bytes + field.type->alignment - 1) / field.type->alignment * field.type->alignment;
-            type.fields.push_back({std::string(field.name), field.type, static_cast<std::uint32_t>(type.bytes)});
-            type.bytes += field.type->bytes;
-            type.alignment = std::max(type.alignment, field.type->alignment);
-        } while (take(","));
-        need(";");
-    }
-    need(";");
-    type.bytes = (type.bytes + type.alignment - 1) / type.alignment * type.alignment;
-    m_records[name] = &m_program.types.emplace_back(std::move(type));
-}
-
 bool Parser::startsType() const
 {
     static constexpr std::string_view words[] = {"const", "constexpr", "static", "auto", "__shared__", "__align__"};
-    const std::string_view word = now().text;
-    if (now().kind != Token::Kind::Name || find(word) != nullptr)
+    std::size_t scopes = 0;
+    while (ahead(scopes).kind == Token::Kind::Name && ahead(scopes + 1).is("::"))
+        scopes += 2;
+    const std::string_view word = ahead(scopes).text;
+    if (ahead(scopes).kind != Token::Kind::Name || (scopes == 0 && find(word) != nullptr))
         return false;
     return isOne(words, word) || isOne(idleWords, word) || isOne(numberWords, word) || types::named(word) != nullptr
-        || m_records.contains(word);
+        || m_records.contains(word) || (m_recordTemplates.contains(word) && ahead(scopes + 1).is("<"));
 }
 
 Parser::Specifiers Parser::specifiers()
@@ -203,6 +195,9 @@ Parser::Specifiers Parser::specifiers()
     int longs = 0;
     bool isUnsigned = false, isSigned = false, isShort = false, isChar = false, number = false, isAuto = false;
     for (; now().kind == Token::Kind::Name; ++m_at) {
+        const bool said = result.type != nullptr || number || isAuto;
+        while (!said && ahead(1).is("::") && ahead(2).kind == Token::Kind::Name)
+            m_at += 2; // names are told apart without their scopes
         const std::string_view word = now().text;
         if (word == "const" || word == "constexpr") {
             result.isConst = true;
@@ -226,9 +221,12 @@ Parser::Specifiers Parser::specifiers()
             isSigned = isSigned || word == "signed";
             isShort = isShort || word == "short";
             isChar = isChar || word == "char";
-        } else if (result.type == nullptr && !number && !isAuto && types::named(word) != nullptr) {
+        } else if (!said && types::named(word) != nullptr) {
             result.type = types::named(word);
-        } else if (result.type == nullptr && !number && !isAuto && m_records.contains(word)) {
+        } else if (!said && m_recordTemplates.contains(word) && ahead(1).is("<")) {
+            result.type = recordInstance(word);
+            --m_at;
+        } else if (!said && m_records.contains(word)) {
             result.type = m_records.at(word);
         } else {
             break;
@@ -263,6 +261,14 @@ const Type* Parser::arrayOf(const Type* element, std::uint64_t count)
 
 const Type* Parser::typeName()
 {
+    if (take("decltype")) {
+        need("(");
+        const Variable* const variable = find(needName());
+        need(")");
+        if (variable == nullptr || variable->type == nullptr)
+            throw NotUnderstood();
+        return variable->type;
+    }
     const Type* type = specifiers().type;
     if (type == nullptr)
         throw NotUnderstood();
@@ -331,6 +337,10 @@ Variable Parser::declarator(const Specifiers& said)
     } else {
         if (now().kind == Token::Kind::Name)
             variable.name = needName();
+        if (variable.name == "operator" && is("(") && ahead(1).is(")")) {
+            variable.name = "operator()";
+            m_at += 2;
+        }
         if (type != nullptr)
             type = dimensions(type);
     }
@@ -363,6 +373,14 @@ void Parser::function(const Specifiers& said, const Variable& head, bool instanc
     m_function = &function;
     m_discarded = 0;
     m_scopes.emplace_back();
+    if (m_self != nullptr) {
+        Variable self;
+        self.place = Variable::Place::Parameter;
+        self.name = "this";
+        self.type = m_self;
+        self.reference = true;
+        function.parameters.push_back(&declare(std::move(self)));
+    }
     need("(");
     while (!take(")")) {
         const Specifiers specified = specifiers();
@@ -378,6 +396,10 @@ void Parser::function(const Specifiers& said, const Variable& head, bool instanc
         if (!is(")"))
             need(",");
     }
+    while (take("const") || take("noexcept") || take("override") || take("final") || take("mutable"))
+        ;
+    if (take("->"))
+        function.result = typeName();
     if (!take(";")) {
         const std::size_t start = m_at;
         try {
@@ -393,6 +415,22 @@ void Parser::function(const Specifiers& said, const Variable& head, bool instanc
     m_function = nullptr;
 }
 
+namespace {
+
+/// Of "<class F, int N = 4>" the place behind it; `at` where none begins there.
+std::size_t behindAngles(const std::vector<Token>& tokens, std::size_t at)
+{
+    int depth = 0;
+    for (std::size_t i = at; i + 1 < tokens.size() && !tokens[i].is(";"); ++i) {
+        depth += tokens[i].is("<") ? 1 : tokens[i].is(">") ? -1 : tokens[i].is(">>") ? -2 : 0;
+        if (depth <= 0)
+            return depth == 0 && i > at ? i + 1 : at;
+    }
+    return at;
+}
+
+} // namespace
+
 std::shared_ptr<const Program> parse(
     std::string_view source, std::string_view kernel, std::span<const std::string> definitions)
 {
@@ -402,6 +440,8 @@ std::shared_ptr<const Program> parse(
     program->tells.assign(tokens.list.back().line + 1, false);
     // A line tells something where a formula could: where something is decided, assigned or called.
     for (std::size_t i = 0; i + 1 < tokens.list.size(); ++i) {
+        if (tokens.list[i].is("template"))
+            i = behindAngles(tokens.list, i + 1);
         const std::string_view text = tokens.list[i].text;
         const bool assigns = tokens.list[i].kind == Token::Kind::Sign && text.ends_with('=');
         const bool decides =

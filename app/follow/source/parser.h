@@ -20,6 +20,7 @@ struct NotUnderstood { };
 class Parser {
 public:
     static constexpr std::size_t deepest = 120, longestRow = 400; ///< brackets in brackets; signs in a row
+    static constexpr std::size_t mostInstances = 200; ///< a template can instantiate itself without an end
 
     /// `kernel` as C++ names an instance: "filters::scale<float, 16>"; its template is read with these arguments.
     Parser(Program& program, const Tokens& tokens, std::string_view kernel);
@@ -29,7 +30,6 @@ private:
     // parser.cpp: what stands outside of functions, and declarations
     void topLevel();
     void skipItem();
-    void structure();
     void alias();
     struct Specifiers {
         const Type* type = nullptr; ///< null: auto
@@ -59,8 +59,10 @@ private:
     };
     struct Template {
         std::vector<TemplateParameter> parameters;
-        std::size_t at = 0; ///< token at which the function begins
+        std::size_t at = 0; ///< token at which the function begins; of a lambda its parameters
         std::map<std::string, const Function*> instances; ///< by arguments, as text
+        const Type* self = nullptr; ///< the structure whose function it is; null: none
+        bool isLambda = false;
     };
     struct Outside; ///< what a template's text does not see of where it is instantiated
     void templates();
@@ -76,8 +78,42 @@ private:
     void deduce(const Template& one, std::vector<std::optional<TemplateArgument>>& arguments,
         const std::vector<ExpressionPointer>& given);
     const Type* staticType(const Expression& expression);
+    TemplateArgument standardOf(const TemplateParameter& parameter);
+    static std::string keyOf(const TemplateArgument& argument);
+    Variable headOf(const Template& one);
     /// Reads the tokens up to `end` with their macros in place, as a compiler does, and all of them; goes on there.
     template <class Read> void within(std::size_t end, Read read);
+
+    // parser_records.cpp
+    struct Record { ///< what a structure has beside its fields
+        std::vector<std::pair<std::string_view, Template>> functions; ///< by name
+        std::map<std::string_view, const Variable*> constants;
+        std::vector<std::pair<std::string_view, const Type*>> types; ///< that its template is read with
+        bool constructs = false; ///< a list says not what it begins as
+    };
+    struct RecordTemplate {
+        std::vector<TemplateParameter> parameters;
+        std::size_t at = 0; ///< token at which its braces begin; 0: which text is meant is not known
+        std::map<std::string, const Type*> instances; ///< by arguments, as text
+    };
+    bool startsStructure(std::size_t count) const;
+    void structure();
+    void structureTemplate(std::vector<TemplateParameter> parameters);
+    const Type* recordInstance(std::string_view name);
+    const Type* members(std::string_view name, std::string written, Record record);
+    void fields(Type& type, Record& record);
+    bool isMemberFunction() const;
+    void memberFunction(std::string_view structure, Record& record);
+    void memberConstant(Record& record);
+    void skipRound();
+    void enter(const Template& one);
+    bool constructs(const Type* type) const;
+    bool hasFunction(const Type* type, std::string_view name) const;
+    ExpressionPointer self(std::size_t firstToken) const;
+    ExpressionPointer ownField(std::string_view name, std::size_t firstToken) const;
+    ExpressionPointer functorCall(std::string_view name, std::size_t firstToken);
+    ExpressionPointer memberCall(ExpressionPointer object, std::string_view name, std::size_t firstToken);
+    ExpressionPointer lambda();
 
     // parser_statements.cpp
     StatementPointer statement();
@@ -128,6 +164,9 @@ private:
     std::vector<Template> m_kernelTemplates; ///< that have its name
     bool m_specialized = false; ///< the kernel's instance is a text of its own
     std::map<std::string_view, Template> m_templates; ///< of functions that are called
+    std::map<std::string_view, RecordTemplate> m_recordTemplates;
+    std::map<const Type*, Record> m_members;
+    const Type* m_self = nullptr; ///< the structure whose function is read; null: none
     std::size_t m_instances = 0;
     int m_discarded = 0; ///< branches around that "if constexpr" does not take: no template is instantiated there
 };

@@ -198,10 +198,20 @@ ExpressionPointer Parser::postfixed()
             need("]");
         } else if (is(".") || is("->")) {
             next = node(Expression::Kind::Member, first);
-            next->sign = now().text;
+            // "this" is the object itself here, not where it lies.
+            const bool own = result->kind == Expression::Kind::Name && result->name == "this";
+            next->sign = own ? std::string_view(".") : now().text;
             ++m_at;
             next->operands.push_back(std::move(result));
             next->name = needName();
+            if (is("(") && next->sign == "." && hasFunction(staticType(*next->operands[0]), next->name)) {
+                const std::string_view name = next->name;
+                result = memberCall(std::move(next->operands[0]), name, first);
+                continue;
+            }
+        } else if (is("(") && hasFunction(staticType(*result), "operator()")) { // "Square()(x)"
+            result = memberCall(std::move(result), "operator()", first);
+            continue;
         } else if (is("++") || is("--")) {
             next = node(Expression::Kind::Increment, first);
             next->sign = now().text;
@@ -230,6 +240,8 @@ ExpressionPointer Parser::primary()
             ++m_at;
         return finished(std::move(text));
     }
+    if (is("["))
+        return lambda();
     if (now().kind != Token::Kind::Name)
         throw NotUnderstood();
     return nameOrCall();
@@ -311,6 +323,8 @@ ExpressionPointer Parser::nameOrCall()
     if (startsType()) { // "float4(...)", "unsigned(x)", "int4{1, 2, 3, 4}"
         ExpressionPointer result = node(Expression::Kind::Cast, first);
         result->type = typeName();
+        if (constructs(result->type))
+            throw NotUnderstood();
         if (is("{")) {
             result->operands.push_back(list());
             return finished(std::move(result));
@@ -337,6 +351,9 @@ ExpressionPointer Parser::nameOrCall()
     ExpressionPointer result = node(Expression::Kind::Name, first);
     result->name = name;
     result->variable = find(name);
+    const bool outside = result->variable == nullptr || result->variable->function.empty();
+    if (outside && m_self != nullptr && m_self->field(name) != nullptr)
+        return ownField(name, first);
     if (result->variable == nullptr && name != "warpSize")
         throw NotUnderstood();
     if (result->variable == nullptr) {
@@ -348,6 +365,9 @@ ExpressionPointer Parser::nameOrCall()
 
 ExpressionPointer Parser::callOf(std::string_view name, std::size_t firstToken)
 {
+    if (is("("))
+        if (ExpressionPointer call = functorCall(name, firstToken))
+            return call;
     ExpressionPointer call = node(Expression::Kind::Call, firstToken);
     call->name = name;
     for (const Function& one : m_program.functions)

@@ -115,8 +115,15 @@ StatementPointer Parser::declaration()
             one->expression = list();
         else if (is("("))
             throw NotUnderstood();
+        const bool listed = one->expression != nullptr && one->expression->kind == Expression::Kind::List;
+        if (listed && constructs(variable.type))
+            throw NotUnderstood();
         if (variable.type == nullptr && variable.reference)
             throw NotUnderstood();
+        if (variable.type == nullptr && one->expression != nullptr) // "auto": a structure may be called
+            if (const Type* const type = staticType(*one->expression);
+                type != nullptr && type->kind == Type::Kind::Structure)
+                variable.type = type;
         Variable& kept = declare(std::move(variable));
         if (said.isConst && one->expression != nullptr && kept.type != nullptr && kept.type->isNumber())
             if (const auto constant = folded(*one->expression))

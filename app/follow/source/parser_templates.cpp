@@ -1,5 +1,6 @@
 #include "app/follow/source/functions.h"
-#include "app/follow/source/parser.h"
+#include "app/follow/source/parser_outside.h"
+#include "app/source/names/plain_name.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +8,8 @@
 namespace warpatlas::source {
 namespace {
 
-constexpr std::size_t mostInstances = 200; ///< a template can instantiate itself without an end
+/// In what a compiler writes ">>" closes twice: no number there is shifted.
+constexpr std::string_view nameSigns[] = {"&&", "||", "==", "!=", "<=", "->", "::"};
 
 std::string nameOf(const Type& type)
 {
@@ -28,55 +30,13 @@ const Type* filledBy(const Type* hole, const Type* wanted, const Type* given)
 
 } // namespace
 
-std::string_view plainName(std::string_view kernel)
-{
-    const std::string_view plain = kernel.substr(0, kernel.find('<'));
-    const std::size_t scope = plain.rfind("::");
-    return scope == std::string_view::npos ? plain : plain.substr(scope + 2);
-}
-
-/// Restores at its end where the parser was, and what it knew there; meanwhile it is outside of all functions.
-struct Parser::Outside {
-    explicit Outside(Parser& parser)
-        : parser(parser),
-          list(parser.m_list),
-          at(parser.m_at),
-          records(parser.m_records),
-          scopes(std::exchange(parser.m_scopes, {parser.m_scopes.front()})),
-          function(std::exchange(parser.m_function, nullptr)),
-          discarded(std::exchange(parser.m_discarded, 0))
-    {
-        parser.m_list = &parser.m_tokens.list;
-        parser.m_scopes.emplace_back();
-    }
-    ~Outside()
-    {
-        parser.m_list = list;
-        parser.m_at = at;
-        parser.m_records = std::move(records);
-        parser.m_scopes = std::move(scopes);
-        parser.m_function = function;
-        parser.m_discarded = discarded;
-    }
-    Outside(const Outside&) = delete;
-    Outside& operator=(const Outside&) = delete;
-
-    Parser& parser;
-    const std::vector<Token>* list;
-    std::size_t at;
-    std::map<std::string_view, const Type*> records;
-    std::vector<std::map<std::string_view, const Variable*>> scopes;
-    Function* function;
-    int discarded;
-};
-
 Parser::Parser(Program& program, const Tokens& tokens, std::string_view kernel)
     : m_program(program), m_tokens(tokens), m_list(&tokens.list), m_kernelName(plainName(kernel))
 {
     const std::size_t first = kernel.find('<');
     if (first == std::string_view::npos || !kernel.ends_with('>'))
         return;
-    m_kernelArguments = cppTokens(kernel.substr(first + 1));
+    m_kernelArguments = cppTokens(kernel.substr(first + 1), nameSigns);
     m_kernelArguments.push_back({Token::Kind::End, false, 1, kernel.size(), {}});
 }
 
@@ -91,6 +51,10 @@ void Parser::templates()
     }
     Template one;
     one.parameters = templateParameters();
+    if (startsStructure(0)) {
+        structureTemplate(std::move(one.parameters));
+        return;
+    }
     one.at = m_at;
     std::string_view name;
     {
@@ -117,6 +81,11 @@ void Parser::templates()
 /// "template <> __global__ void scale<float>(...) {...}": a text of its own for one instance.
 void Parser::specialization()
 {
+    if (is("struct") || is("class")) {
+        if (const auto known = m_recordTemplates.find(ahead(1).text); known != m_recordTemplates.end())
+            known->second.at = 0;
+        throw NotUnderstood();
+    }
     const Specifiers said = specifiers();
     const Variable head = declarator(said);
     if (const auto known = m_templates.find(head.name); known != m_templates.end())
@@ -249,6 +218,31 @@ void Parser::instantiateKernel()
     m_list = &m_tokens.list;
 }
 
+/// What a parameter has that nobody says.
+Parser::TemplateArgument Parser::standardOf(const TemplateParameter& parameter)
+{
+    if (parameter.standard == 0)
+        throw NotUnderstood();
+    m_at = parameter.standard;
+    return templateArgument(parameter);
+}
+
+std::string Parser::keyOf(const TemplateArgument& argument)
+{
+    return argument.type != nullptr ? nameOf(*argument.type) : argument.value->text();
+}
+
+/// Reads a function's result and name, to its bracket.
+Variable Parser::headOf(const Template& one)
+{
+    m_at = one.at;
+    if (!one.isLambda)
+        return declarator(specifiers());
+    Variable head;
+    head.name = "operator()";
+    return head;
+}
+
 /// `given` is what a call gives, for what is not said in `arguments`. Returns null where it is not known what is meant.
 const Function* Parser::instantiate(
     Template& one, std::vector<std::optional<TemplateArgument>> arguments, const std::vector<ExpressionPointer>& given)
@@ -258,30 +252,25 @@ const Function* Parser::instantiate(
     arguments.resize(one.parameters.size());
     deduce(one, arguments, given);
     const Outside outside(*this);
+    enter(one);
     std::string key;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const TemplateParameter& parameter = one.parameters[i];
-        if (!arguments[i]) {
-            if (parameter.standard == 0)
-                throw NotUnderstood();
-            m_at = parameter.standard;
-            arguments[i] = templateArgument(parameter);
-        }
+        if (!arguments[i])
+            arguments[i] = standardOf(parameter);
         bind(parameter, *arguments[i]);
-        key += (arguments[i]->type != nullptr ? nameOf(*arguments[i]->type) : arguments[i]->value->text()) + ",";
+        key += keyOf(*arguments[i]) + ",";
     }
     if (const auto known = one.instances.find(key); known != one.instances.end())
         return known->second;
     ++m_instances;
-    m_at = one.at;
-    const Specifiers said = specifiers();
-    const Variable head = declarator(said);
+    const Variable head = headOf(one);
     if (!is("("))
         throw NotUnderstood();
     const std::size_t made = m_program.functions.size();
     const Deeper<NotUnderstood> deeper(m_depth, deepest);
     one.instances[key] = nullptr; // it may call itself
-    function(said, head, true);
+    function({}, head, true);
     return one.instances[key] = &m_program.functions[made];
 }
 
@@ -294,6 +283,7 @@ void Parser::deduce(const Template& one, std::vector<std::optional<TemplateArgum
     for (const ExpressionPointer& operand : given)
         types.push_back(staticType(*operand));
     const Outside outside(*this);
+    enter(one);
     bool any = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         TemplateArgument argument = arguments[i].value_or(TemplateArgument{});
@@ -305,8 +295,7 @@ void Parser::deduce(const Template& one, std::vector<std::optional<TemplateArgum
     }
     if (!any)
         return;
-    m_at = one.at;
-    declarator(specifiers());
+    headOf(one);
     need("(");
     for (std::size_t i = 0; i < types.size() && !is(")"); ++i) {
         const Type* const wanted = declarator(specifiers()).type;

@@ -79,6 +79,7 @@ struct Run {
     std::vector<std::uint32_t> touched;
     std::vector<Round> rounds;
     std::vector<Loop> loops;
+    bool dividedByZero = false; ///< a whole number, which has no result
     bool complete = false; ///< to the function's end; otherwise what comes after the last event is not known
 
     std::span<const Captured> capturedOf(const Event& event) const

@@ -118,7 +118,4 @@ struct Program {
 std::shared_ptr<const Program> parse(
     std::string_view source, std::string_view kernel = {}, std::span<const std::string> definitions = {});
 
-/// "scale" of "filters::scale<float, 16>".
-std::string_view plainName(std::string_view kernel);
-
 } // namespace warpatlas::source

@@ -25,6 +25,7 @@ struct Type {
     std::uint64_t count = 0; ///< Array
     std::string name; ///< as a cast writes it
     std::vector<Field> fields; ///< Structure
+    bool isLambda = false; ///< Structure: of what a lambda takes along
 
     bool isWhole() const { return kind == Kind::Bool || kind == Kind::Integer; }
     bool isNumber() const { return isWhole() || kind == Kind::Real; }

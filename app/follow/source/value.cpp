@@ -182,6 +182,8 @@ std::string Value::text() const
     if (type == nullptr)
         return {};
     if (type->kind == Kind::Structure && structure != nullptr) {
+        if (type->fields.empty())
+            return {};
         std::string list;
         for (const Field& field : type->fields) {
             const std::string one =

@@ -83,12 +83,26 @@ void DataView::setScene(std::shared_ptr<const DataScene> scene)
     m_state->buffers.setScene(std::move(scene));
 }
 
+void DataView::finish(ColourBy colourBy)
+{
+    DataViewState view;
+    view.colourBy = colourBy;
+    SceneBuffers& buffers = m_state->buffers;
+    if (buffers.scene() && colouringOf(view, *buffers.scene()) == int(ColourBy::Difference))
+        buffers.differences(true);
+}
+
+bool DataView::preparing() const
+{
+    return m_state->buffers.comparing();
+}
+
 /// Returns null where the colouring does not use them.
 const ByteBuffer* DataView::State::bytesFor(int colouring)
 {
     if (colouring == int(ColourBy::Reads))
         return &buffers.reads();
-    return colouring == int(ColourBy::Difference) ? &buffers.differences() : nullptr;
+    return colouring == int(ColourBy::Difference) ? &buffers.differences(false) : nullptr;
 }
 
 bool DataView::State::uploadFollowed(const std::shared_ptr<const FollowedBlock>& block)

@@ -76,6 +76,9 @@ public:
     /// is drawn but the canvas. Throws RenderError, and then draws nothing, where GL cannot address the scene: over
     /// 2^27 elements, values of 512 MiB (1 GiB for 64-bit types) or more.
     void setScene(std::shared_ptr<const DataScene> scene);
+    /// Waits for what is made on a worker (differences of many elements) and drawn with such colours.
+    void finish(ColourBy colourBy);
+    bool preparing() const; ///< that is not there yet: elements are drawn as unknown meanwhile
     /// Draws into the bound framebuffer: every pixel of the viewport that lies in it, and no other. The camera's
     /// pixels are those of the viewport. Leaves changed: viewport, scissor box, program, vertex array, texture units 0
     /// to 8 and which is active, the copy-read and copy-write buffers; blending, depth test, face culling, scissor test

@@ -70,13 +70,16 @@ double cellShare(const Array& values, std::uint64_t element, const Array& refere
     return most;
 }
 
-DifferenceMap differenceMap(const Array& values, const Array& reference, const Tolerance& tolerance)
+DifferenceMap differenceMap(
+    const Array& values, const Array& reference, const Tolerance& tolerance, const std::stop_token& stop)
 {
     assert(values.type() == reference.type() && values.shape() == reference.shape());
     const std::uint64_t elements = values.shape().elements();
     const Found found = tbb::parallel_reduce(
         Elements(0, elements, grain), Found{},
         [&](const Elements& range, Found sum) {
+            if (stop.stop_requested())
+                return sum;
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
                 const double difference = cellDifference(values, element, reference, element);
                 ++(difference == 0                                                      ? sum.equal
@@ -113,6 +116,8 @@ DifferenceMap differenceMap(const Array& values, const Array& reference, const T
             : stepped(DifferenceMap::firstBeyond, 255, std::sqrt(difference / found.largestFinite));
     };
     tbb::parallel_for(Elements(0, elements, grain), [&](const Elements& range) {
+        if (stop.stop_requested())
+            return;
         for (std::uint64_t element = range.begin(); element != range.end(); ++element)
             map.bytes[element] = byteOf(element);
     });

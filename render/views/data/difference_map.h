@@ -6,6 +6,7 @@
 #include "kernels/model/tolerance.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace warpatlas::render {
@@ -20,8 +21,9 @@ struct DifferenceMap {
 };
 
 /// Compares each element by its most different channel. `values` and `reference` have the same type and shape, as
-/// compare() takes them; NaN equals NaN.
-DifferenceMap differenceMap(const Array& values, const Array& reference, const Tolerance& tolerance);
+/// compare() takes them; NaN equals NaN. What it returns once it is stopped is of no use.
+DifferenceMap differenceMap(
+    const Array& values, const Array& reference, const Tolerance& tolerance, const std::stop_token& stop = {});
 
 /// Returns the difference of an element's most different channel; the element's number differs between both arrays.
 double cellDifference(

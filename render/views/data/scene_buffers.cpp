@@ -1,7 +1,5 @@
 #include "render/views/data/scene_buffers.h"
 
-#include "render/views/data/difference_map.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,8 +31,10 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
     if (newReads)
         m_reads = ByteBuffer();
     if (!sameLayout || scene->outputBuffer || before->outputBuffer || scene->output != before->output
-        || scene->reference != before->reference || scene->tolerance != before->tolerance)
+        || scene->reference != before->reference || scene->tolerance != before->tolerance) {
         m_differences = ByteBuffer();
+        m_comparing.giveUp();
+    }
     // A GL buffer may have other contents under the same name, so it is never taken for the one before.
     if (scene->outputBuffer)
         m_output = ValueBuffer(scene->type, scene->shape, scene->outputBuffer);
@@ -74,21 +74,25 @@ const ByteBuffer& SceneBuffers::reads()
     return m_reads;
 }
 
-const ByteBuffer& SceneBuffers::differences()
+const ByteBuffer& SceneBuffers::differences(bool wait)
 {
     const DataScene& scene = *m_scene;
     const bool known = scene.output || scene.outputBuffer;
     if (m_differences || !known || !scene.reference || scene.reference->type() != scene.type
         || scene.reference->shape() != scene.shape)
         return m_differences;
-    ArrayPointer values = scene.output;
-    if (!values) {
-        const auto copy = std::make_shared<Array>(scene.type, scene.shape);
-        m_output.read(0, copy->bytes());
-        values = copy;
+    if (!m_comparing.begun()) {
+        ArrayPointer values = scene.output;
+        if (!values) {
+            const auto copy = std::make_shared<Array>(scene.type, scene.shape);
+            m_output.read(0, copy->bytes());
+            values = copy;
+        }
+        m_comparing.begin(std::move(values), scene.reference, scene.tolerance);
     }
-    m_differences = ByteBuffer(differenceMap(*values, *scene.reference, scene.tolerance).bytes, m_layout,
-        Reduction::Largest, m_reducers.bytes);
+    const bool few = scene.shape.elements() <= DifferenceWork::mostAtOnce;
+    if (const std::optional<DifferenceMap> map = m_comparing.take(wait || few))
+        m_differences = ByteBuffer(map->bytes, m_layout, Reduction::Largest, m_reducers.bytes);
     return m_differences;
 }
 

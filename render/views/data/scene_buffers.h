@@ -5,6 +5,7 @@
 #include "render/views/data/byte_buffer.h"
 #include "render/views/data/byte_reducer.h"
 #include "render/views/data/data_scene.h"
+#include "render/views/data/difference_work.h"
 #include "render/views/data/owner_buffers.h"
 #include "render/views/data/owner_reducer.h"
 #include "render/views/data/value_buffer.h"
@@ -31,7 +32,9 @@ public:
     bool partial() const; ///< blocks are missing: owners may be as well
     /// These two are made when a frame first needs them; empty where nothing is known.
     const ByteBuffer& reads();
-    const ByteBuffer& differences();
+    /// Of many elements they are made on a worker: empty until they are there, unless `wait`.
+    const ByteBuffer& differences(bool wait);
+    bool comparing() const { return m_comparing.busy(); } ///< on the worker
     int mostReads() const { return m_mostReads; } ///< known after reads()
     /// Makes the reduced levels of input and output, when a camera first needs them.
     void makeReducedLevels();
@@ -43,6 +46,7 @@ private:
     OwnerBuffers m_owners;
     ValueBuffer m_output, m_input;
     ByteBuffer m_reads, m_differences;
+    DifferenceWork m_comparing; ///< makes m_differences
     int m_mostReads = 0;
     std::array<double, 2> m_inputBounds{};
     BlockBuffer m_blocks;

@@ -57,6 +57,17 @@ void SheetView::setScene(std::shared_ptr<const SheetScene> scene)
     s.scene = std::move(scene);
 }
 
+void SheetView::finish(ColourBy colourBy)
+{
+    for (const std::unique_ptr<DataView>& view : m_state->views)
+        view->finish(colourBy);
+}
+
+bool SheetView::preparing() const
+{
+    return std::ranges::any_of(m_state->views, [](const auto& view) { return view->preparing(); });
+}
+
 DataViewState SheetView::State::stateOf(std::size_t buffer, const SheetState& state) const
 {
     DataViewState own;

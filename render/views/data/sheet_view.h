@@ -42,6 +42,8 @@ public:
 
     /// Does what DataView::setScene() does, buffer by buffer. Null: nothing is drawn but the canvas.
     void setScene(std::shared_ptr<const SheetScene> scene);
+    void finish(ColourBy colourBy); ///< as DataView::finish()
+    bool preparing() const; ///< as DataView::preparing(), of any buffer
     /// Does what DataView::draw() does.
     void draw(const Viewport& viewport, const SheetState& state);
 

@@ -220,6 +220,37 @@ TEST(BlockDebugger, StopsWhereAConditionComesToHold)
     EXPECT_EQ(*other->thread % 256, 14u * 16 + 9);
 }
 
+TEST(BlockDebugger, TellsWhereAConditionDividesByZero)
+{
+    Tiled tiled;
+    DebugWish wish = Tiled::wish(Stop::Condition);
+    wish.condition = "1 / 0";
+    EXPECT_FALSE(tiled.go(0, wish));
+    ASSERT_TRUE(tiled.debugger.dividedByZero());
+    EXPECT_EQ(tiled.debugger.dividedByZero()->position, tiled.story->visits.front().endStep);
+    EXPECT_EQ(tiled.debugger.dividedByZero()->thread, tiled.story->thread);
+    // First where k is there, and 4.
+    wish.condition = "row % (k - 4) == 99";
+    EXPECT_FALSE(tiled.go(0, wish));
+    ASSERT_TRUE(tiled.debugger.dividedByZero());
+    const DebugMomentPointer moment = tiled.at(tiled.debugger.dividedByZero()->position);
+    EXPECT_EQ(rowOf(moment->variables, "k")->values[moment->lane], "4");
+    wish.direction = DebugDirection::Backward;
+    EXPECT_FALSE(tiled.go(tiled.story->end() + 1, wish));
+    EXPECT_GT(tiled.debugger.dividedByZero()->position, moment->position) << "backwards the last one comes first";
+    // Where it comes to hold all the same, and where it is not evaluated, nothing is said.
+    wish = Tiled::wish(Stop::Condition);
+    wish.condition = "row % (k - 4) == 1";
+    EXPECT_TRUE(tiled.go(0, wish));
+    EXPECT_FALSE(tiled.debugger.dividedByZero());
+    wish.condition = "k > 4 && row % (k - 4) == 99";
+    EXPECT_FALSE(tiled.go(0, wish));
+    EXPECT_FALSE(tiled.debugger.dividedByZero());
+    wish.condition = "1.0f / 0 < 0";
+    EXPECT_FALSE(tiled.go(0, wish));
+    EXPECT_FALSE(tiled.debugger.dividedByZero()) << "of floats that is infinite";
+}
+
 TEST(BlockDebugger, RefusesWhatIsNoCondition)
 {
     Tiled tiled;

@@ -42,6 +42,15 @@ TEST(SourceAlignment, WhatCompilersLeaveOutOrMoveDoesNotShiftTheRest)
     EXPECT_EQ(together({7, 13, 12, 11, 14}, {7, 11, 12, 13, 14}, {{0, 0}, {4, 4}}), "0 3 2 1 4");
 }
 
+TEST(SourceAlignment, WhatACallPassesThroughLiesWithinIt)
+{
+    // "out[i] = f(in[i])": the function's line is said before the one that calls it, and recorded in the middle of it.
+    EXPECT_EQ(together({15, 17, 5, 17, 18}, {15, 5, 17, 18}, {{1, 2}, {3, 2}}), "0 2 1 2 3");
+    // Of a call before, which was left out, it is not.
+    EXPECT_EQ(together({17, 5, 17}, {5, 16, 17}, {{0, 1}, {0, 2}, {2, 2}}), "1+2 - 2");
+    EXPECT_EQ(together({17, 5, 17}, {5, 5, 17}, {{0, 2}, {2, 2}}), "2 - 2") << "two calls: which one is it?";
+}
+
 TEST(SourceAlignment, WhereThereAreTwoWaysThereIsNone)
 {
     // Two of three rounds were recorded: which ones?

@@ -41,6 +41,26 @@ __global__ void constant(float* out)
 __global__ void vector(float3 v, dim3 d, float* out) { out[0] = v.x + v.y * v.z + d.y; }
 extern "C" __global__ void plain(const Size s, float* out) { out[0] = s.width * 10 + s.height; }
 __global__ void number(int n, float* out) { out[0] = n; }
+struct Lens { float focus, shift[2]; };
+struct Light { float3 colour; int kind; };
+class Scene {
+public:
+    Lens lens;
+    float m[2][3];
+    Light lights[2];
+    const float* rows[2];
+    unsigned flags : 3;
+    __device__ unsigned all() const { return flags + secret; }
+private:
+    int secret;
+};
+__global__ void nested(Scene s, float* out)
+{
+    out[0] = s.lens.focus + s.lens.shift[1];
+    out[1] = s.m[0][1] * 100 + s.m[1][0] * 10 + s.m[1][2];
+    out[2] = s.lights[0].kind + s.lights[1].colour.y * 10 + s.lights[1].kind;
+    out[3] = (s.rows[1] ? s.rows[1][3] : 0.0f) + s.all();
+}
 )";
 
 class Structures : public testing::TestWithParam<CompilerKind> {
@@ -91,7 +111,7 @@ TEST_P(Structures, WhatIsNotNamedIsZeroAndSaid)
     EXPECT_THAT(last(outcome), ElementsAre(1, 1, 1, 1));
     const std::string table = toTable({&outcome, 1});
     EXPECT_THAT(table, HasSubstr("Params, 48 bytes: scale=2 size.height=3"));
-    EXPECT_THAT(table, HasSubstr("zero, because not given: invert, data, offset, counts"));
+    EXPECT_THAT(table, HasSubstr("zero, because not given: invert, size.width, data, offset, counts"));
     const nlohmann::ordered_json structure = toReport(*outcome).at("structures").at(0);
     EXPECT_EQ(structure.at("name"), "p");
     EXPECT_EQ(structure.at("type"), "Params");
@@ -99,7 +119,7 @@ TEST_P(Structures, WhatIsNotNamedIsZeroAndSaid)
     EXPECT_EQ(structure.at("fields").at(0).at("name"), "scale");
     EXPECT_EQ(structure.at("fields").at(0).at("offset"), 8);
     EXPECT_EQ(structure.at("fields").at(0).at("value"), "2");
-    EXPECT_EQ(structure.at("zero").size(), 4u);
+    EXPECT_EQ(structure.at("zero").size(), 5u);
 }
 
 TEST_P(Structures, BytesAndCudasOwn)
@@ -110,6 +130,51 @@ TEST_P(Structures, BytesAndCudasOwn)
     EXPECT_THAT(last(test::run(with("plain", {"struct:width=4,height=2", "out:f32:4"})))[0], 42);
     EXPECT_THAT(last(test::run(with("plain", {"bytes:04000200", "out:f32:4"})))[0], 42);
     EXPECT_THAT(last(test::run(with("number", {"bytes:2a000000", "out:f32:4"})))[0], 42);
+}
+
+TEST_P(Structures, PartsOfStructuresAndOfArraysAreGivenByTheirNames)
+{
+    const auto values = [](const std::string& argument) {
+        return last(test::run(with("nested", {argument, "out:f32:4"})));
+    };
+    EXPECT_THAT(values("struct:lens.focus=0.5,lens.shift={1,2},m[0][1]=4,m[1][0]=5,m[1][2]=6,lights[0].kind=7,"
+                       "lights[1].colour={1,2,3},lights[1].kind=9"),
+        ElementsAre(2.5f, 456, 36, 0));
+    EXPECT_THAT(values("struct:m={1,2,3,4,5,6},lights[1].colour.y=3"), ElementsAre(0, 246, 30, 0));
+    EXPECT_THAT(values("struct:m={{1,2},{4, 5,6}}"), ElementsAre(0, 246, 0, 0)) << "of a row the rest is zero";
+    EXPECT_THAT(values("struct:m=1,2,3,4,5,6,lens.shift=8,9"), ElementsAre(9, 246, 0, 0)) << "without braces";
+    EXPECT_EQ(
+        test::run(with("nested", {"struct:rows[1]=in:ramp:4", "out:f32:4"}))->bound->work.buffers[0].name, "s.rows[1]");
+    EXPECT_EQ(refusal("struct:m={{1,2,3,4}}", "nested"), "m[0] has 3 values, and 4 are listed");
+    EXPECT_EQ(refusal("struct:m={{1},{2},{3}}", "nested"), "m has 6 values, and 9 are listed");
+    EXPECT_EQ(refusal("struct:m={{{1}}}", "nested"),
+        "m is 6 values: its values are listed, as in m={1,0.5}, or given one by one");
+    EXPECT_EQ(refusal("struct:m={{1,x}}", "nested"), "m[0][1]=x is not a number");
+}
+
+TEST_P(Structures, WhatIsNotGivenOrCannotBeIsSaid)
+{
+    const OutcomePointer outcome =
+        test::run(with("nested", {"struct:lens.focus=1,m[1][2]=5,lights[0].kind=2", "out:f32:4"}));
+    const BoundStruct& bound = outcome->bound->source->structures.at(0);
+    std::vector<std::string> open, closed;
+    for (const BoundStruct::OpenField& field : bound.open)
+        open.push_back(field.name + (field.pointer ? "*" : "") + (field.values > 1 ? "[]" : ""));
+    for (const ClosedField& field : bound.closed)
+        closed.push_back(field.path);
+    EXPECT_THAT(open,
+        ElementsAre("lens.shift[]", "m[0][0]", "m[0][1]", "m[0][2]", "m[1][0]", "m[1][1]", "lights[0].colour[]",
+            "lights[1].colour[]", "lights[1].kind", "rows[0]*", "rows[1]*"));
+    EXPECT_THAT(closed, ElementsAre("flags", "secret"));
+    const std::string table = toTable({&outcome, 1});
+    EXPECT_THAT(
+        bound.zero(), ElementsAre("lens.shift", "m[0]", "m[1][0]", "m[1][1]", "lights[0].colour", "lights[1]", "rows"));
+    EXPECT_THAT(table, HasSubstr("zero, because not given: lens.shift, m[0], m[1][0], m[1][1]"));
+    EXPECT_THAT(table, HasSubstr("zero: flags: a bit-field begins in no byte"));
+    EXPECT_THAT(table, HasSubstr("zero: secret: it is private"));
+    EXPECT_EQ(toReport(*outcome).at("structures").at(0).at("closed").at(1).at("name"), "secret");
+    EXPECT_THAT(refusal("struct:flags=1", "nested"), HasSubstr("flags is a bit-field"));
+    EXPECT_THAT(refusal("struct:secret=1", "nested"), HasSubstr("secret is private"));
 }
 
 TEST_P(Structures, VariablesMayBeOnes)
@@ -125,9 +190,10 @@ TEST_P(Structures, VariablesMayBeOnes)
 
 TEST_P(Structures, WhatDoesNotFitIsRefused)
 {
-    EXPECT_EQ(refusal("struct:sclae=2"), "Params has no field sclae; it has invert, size, scale, data, offset, counts");
+    EXPECT_EQ(refusal("struct:sclae=2"),
+        "Params has no field sclae; it has invert, size.width, size.height, scale, data, offset, counts");
     EXPECT_EQ(refusal("struct:offset[3]=1"),
-        "Params has no field offset[3]; it has invert, size, scale, data, offset, counts");
+        "Params has no field offset[3]; it has invert, size.width, size.height, scale, data, offset, counts");
     EXPECT_EQ(refusal("struct:offset=1"),
         "offset is 3 values: its values are listed, as in offset={1,0.5}, or given one by one");
     EXPECT_EQ(refusal("struct:size.width=65536"), "size.width=65536 does not fit into u16: 0 to 65535");

@@ -211,6 +211,18 @@ TEST_F(BindTexture, ModesAreThoseOfHostCode)
     const auto two = bound("tex:ramp:20x12:u8", host + "void other(cudaTextureDesc* d) { d->normalizedCoords = 0; }\n");
     EXPECT_FALSE(std::get<BufferArgument>(two->work.arguments[0]).texture->normalisedCoordinates)
         << "two textures: nobody knows which is this one's";
+    EXPECT_EQ(two->source->files[0].note,
+        "as host code sets it: filter=linear,address=mirror,read=float; chosen, as nothing says it: unnormalized");
+    EXPECT_EQ(bound("tex:ramp:20x12:u8", "")->source->files[0].note,
+        "chosen, as nothing says it: unnormalized,filter=point,address=clamp");
+    EXPECT_EQ(bound("tex:ramp:20x12:u8,normalized,filter=linear,address=wrap", "")->source->files[0].note, "");
+}
+
+TEST_F(BindTexture, OfWhatTheCodeCannotSeeNothingIsSaidToBeChosen)
+{
+    const auto surface = bindExperiment(experiment("invert", {}));
+    EXPECT_EQ(surface->source->files[0].note.find("chosen"), std::string::npos) << surface->source->files[0].note;
+    EXPECT_EQ(bindExperiment(experiment("lookup", {}))->source->files[0].note, "");
 }
 
 TEST(TextureForTest, SaysWhatCudaDoesNotHave)

@@ -129,6 +129,36 @@ TEST_P(Layouts, TemplatesNamespacesAndCudasOwn)
     EXPECT_FALSE(layout("LaidOut", {"anything"}).fields[0].pointee) << "void* takes any";
 }
 
+TEST_P(Layouts, ArraysHaveExtents)
+{
+    using Kind = FieldLayout::Kind;
+    const StructLayout found = layout("LaidOut", {"grid", "list", "v", "width", "grid[1]"});
+    expectField(found.fields[0], Kind::Numbers, offsetof(LaidOut, grid), 6);
+    EXPECT_EQ(found.fields[0].type, ElementType::I8);
+    EXPECT_EQ(found.fields[0].extents, (std::vector<std::size_t>{2, 3}));
+    EXPECT_EQ(found.fields[0].values(), 6u);
+    EXPECT_EQ(found.fields[0].valueName(4), "[1][1]");
+    EXPECT_EQ(found.fields[0].valueName(4, 1), "[1]");
+    expectField(found.fields[1], Kind::Other, offsetof(LaidOut, list), 2 * sizeof(Inner));
+    EXPECT_EQ(found.fields[1].extents, std::vector<std::size_t>{2});
+    EXPECT_EQ(found.fields[2].extents, std::vector<std::size_t>{3});
+    EXPECT_TRUE(found.fields[3].extents.empty());
+    EXPECT_EQ(found.fields[4].extents, std::vector<std::size_t>{3});
+
+    CompileRequest vectors = request();
+    vectors.text += "struct Points { float3 at[2][2]; float4 one; dim3 size; const int rows[2]; };\n";
+    const auto points = layoutOf(vectors, "Points", std::vector<std::string>{"at", "one", "size", "rows"}, Progress());
+    ASSERT_TRUE(points);
+    expectField(points->fields[0], Kind::Numbers, 0, 48);
+    EXPECT_EQ(points->fields[0].dimensions(), (std::vector<std::size_t>{2, 2, 3}));
+    EXPECT_EQ(points->fields[0].valueName(11), "[1][1].z");
+    expectField(points->fields[1], Kind::Vector, 48, 16);
+    EXPECT_EQ(points->fields[1].valueName(3), ".w");
+    EXPECT_EQ(points->fields[2].kind, Kind::Vector);
+    EXPECT_EQ(points->fields[2].dimensions(), std::vector<std::size_t>{3});
+    EXPECT_EQ(points->fields[3].kind, Kind::Numbers) << "of what is const";
+}
+
 TEST_P(Layouts, WhatIsNotThereIsMissing)
 {
     const StructLayout found = layout(

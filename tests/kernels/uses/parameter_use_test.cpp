@@ -1,6 +1,7 @@
 #include "kernels/uses/parameter_use.h"
 
 #include "kernels/ptx/parser.h"
+#include "kernels/uses/field_use.h"
 
 #include <gtest/gtest.h>
 
@@ -104,6 +105,46 @@ TEST(ParameterUse, ASurfaceHoldsWhatIsMovedToIt)
     EXPECT_EQ(*uses[1].texture, (TextureUse{.surface = true, .axes = 3, .wholeOnly = true, .type = Type::F32}));
     EXPECT_TRUE(uses[1].written && !uses[1].read);
     EXPECT_EQ(usesOf("sust.b.1d.b32.trap [%rd2, {%r1}], {%r2};")[1].texture->type, Type::U32);
+}
+
+/// The uses of the pointers at 0, 8 and 16 of a structure.
+std::vector<ParameterUse> fieldUsesOf(const std::string& body)
+{
+    const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n"
+                                ".visible .entry f(.param .align 8 .b8 s[24], .param .u64 b)\n{\n"
+                                ".reg .b64 %rd<20>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n.reg .pred %p<3>;\n"
+            + body + "\nret;\n}\n",
+        "test.ptx");
+    const Function& entry = findEntry(module, "f");
+    return {fieldUse(entry, 0, 0), fieldUse(entry, 0, 8), fieldUse(entry, 0, 16)};
+}
+
+TEST(FieldUse, AStructureIsReadByItsParts)
+{
+    const auto uses = fieldUsesOf("ld.param.v2.u64 {%rd1, %rd2}, [s];\nld.param.u64 %rd3, [s+16];\n"
+                                  "ld.global.f32 %f1, [%rd2];\nst.global.f32 [%rd3], %f1;");
+    EXPECT_EQ(uses[0], ParameterUse{});
+    EXPECT_TRUE(uses[1].read && !uses[1].written);
+    EXPECT_TRUE(uses[2].written && !uses[2].read);
+}
+
+TEST(FieldUse, AStructureIsReadByItsAddress)
+{
+    const auto uses =
+        fieldUsesOf("mov.b64 %rd4, s;\nmov.u64 %rd5, %rd4;\nld.param.u64 %rd1, [%rd5+8];\n"
+                    "cvta.to.global.u64 %rd2, %rd1;\nadd.s64 %rd6, %rd5, 16;\nld.param.u64 %rd3, [%rd6];\n"
+                    "ld.global.f32 %f1, [%rd2+4];\nst.global.f32 [%rd3], %f1;");
+    EXPECT_EQ(uses[0], ParameterUse{});
+    EXPECT_TRUE(uses[1].read && !uses[1].written);
+    EXPECT_TRUE(uses[2].written && !uses[2].read);
+}
+
+TEST(FieldUse, AnAddressThatChangesIsNone)
+{
+    const auto uses = fieldUsesOf("mov.b64 %rd4, s;\nL:\nld.param.u64 %rd1, [%rd4];\nld.global.f32 %f1, [%rd1];\n"
+                                  "add.s64 %rd4, %rd4, 8;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra L;");
+    for (const ParameterUse& use : uses)
+        EXPECT_EQ(use, ParameterUse{});
 }
 
 } // namespace

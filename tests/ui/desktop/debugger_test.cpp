@@ -240,6 +240,13 @@ TEST_F(DebuggerWindow, WhatIsNotFoundIsSaidUntilSomethingIs)
     QTest::keyClick(condition, Qt::Key_Return, Qt::ShiftModifier);
     ASSERT_TRUE(waitFor([this] { return message() == "The condition does not come to hold before this moment."; }))
         << message().toStdString();
+    condition->setText("threadIdx.x / 0 == 1");
+    QTest::keyClick(condition, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] {
+        return message().startsWith(
+            "The condition does not come to hold after this moment: it divides by zero, first at step ");
+    })) << message().toStdString();
+    EXPECT_TRUE(message().contains(", for thread (")) << message().toStdString();
     find<QToolButton>("debugger.line")->click();
     ASSERT_TRUE(waitFor([this] { return message().isEmpty(); })) << message().toStdString();
 }

@@ -287,6 +287,27 @@ TEST_F(KernelFilesTest, WhatAnotherProgramMadeOfTheFileIsNotOverwrittenUnasked)
     EXPECT_FALSE(document().isModified());
 }
 
+TEST_F(KernelFilesTest, AFileThatAnotherProgramMadeMeanwhileIsNotOverwrittenUnasked)
+{
+    const QString path = write("invert.cu", invert);
+    openKernel(path);
+    replace("255 - in[i]", "254 - in[i]");
+    ASSERT_TRUE(ran());
+    ASSERT_TRUE(window->saveExperimentTo(lecture())); // keeps the text, which its file does not have
+    ASSERT_TRUE(QFile::remove(path));
+    QFile::remove(folder.filePath("settings.ini"));
+    open(lecture());
+    ASSERT_TRUE(waitFor([this] { return window->model().experiment().source.has_value(); }));
+    ASSERT_TRUE(ran());
+    ASSERT_EQ(document().file(), path);
+    trigger("editKernel");
+    write("invert.cu", sum);
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().saveText(false); }).contains("invert.cu"));
+    EXPECT_EQ(contents(path), sum);
+    EXPECT_TRUE(asked(QMessageBox::Save, [this] { window->files().saveText(false); }).contains("invert.cu"));
+    EXPECT_TRUE(contents(path).contains("254"));
+}
+
 TEST_F(KernelFilesTest, AFileThatAnotherProgramChangesIsOfferedAgain)
 {
     const QString path = write("invert.cu", invert);

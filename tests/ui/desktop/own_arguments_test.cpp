@@ -1,6 +1,7 @@
 // What a kernel of one's own is called with, typed and taken back, beside data that are opened.
 #include "tests/ui/desktop/own_kernel_fixture.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
@@ -81,6 +82,64 @@ TEST_F(OwnArgumentsTest, WhatWasTypedByMistakeIsTakenBack)
     ASSERT_TRUE(fails());
     window->model().history().stack().undo();
     EXPECT_EQ(find<QLineEdit>("argument.out")->text(), "");
+}
+
+TEST_F(OwnArgumentsTest, PartsOfAStructureHaveFields)
+{
+    document().open(write("nested.cu",
+        "struct Lens { float focus; int kind; };\n"
+        "class Scene { public: Lens lens; float m[2][2]; int table[3][4]; unsigned flags : 2; };\n"
+        "__global__ void nested(Scene s, float* out) { int i = threadIdx.x + blockIdx.x * blockDim.x;\n"
+        "    if (i < 4) out[i] = s.lens.focus + s.m[i / 2][i % 2] + s.table[2][3] + s.flags; }\n"));
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(find<QLineEdit>("argument.s.lens.focus")->placeholderText(), "2 (chosen)");
+    EXPECT_EQ(find<QLineEdit>("argument.s.lens.kind")->placeholderText(), "zero");
+    EXPECT_EQ(find<QLineEdit>("argument.s.table")->placeholderText(), "zero, 12 values");
+    EXPECT_TRUE(find<QLabel>("argument.s.flags")->text().contains("bit-field")) << "that it stays zero is said";
+    const auto value = [this](std::size_t i) { return outcome().after.back()->values<float>()[i]; };
+    EXPECT_EQ(value(2), 4);
+    say("s.m", "1,2,3,4");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(2), 5) << "the others stay as they were chosen";
+    say("s.lens.focus", "0.5");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(3), 4.5);
+    say("s.table", "{1},{2},{3,3,3,30}");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(3), 34.5);
+    // An element that is named by itself leaves fields for the others.
+    say("s", "m[1][0]=7");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(2), 7);
+    say("s.m[1][1]", "8");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(2), 7);
+    EXPECT_EQ(value(3), 8);
+}
+
+TEST_F(OwnArgumentsTest, LongNamesLeaveFieldsTheirRoomInTheOrderOfTheText)
+{
+    document().open(write("long.cu",
+        "struct Lens { float focus; int kind; float shift[2]; };\n"
+        "struct Scene { Lens opticalSystem[2]; int table[3][4]; };\n"
+        "__global__ void lookedAt(Scene scene, float* out, int numberOfElements) { int i = threadIdx.x;\n"
+        "    if (i < numberOfElements) out[i] = scene.opticalSystem[1].focus + scene.table[2][3]; }\n"));
+    ASSERT_TRUE(ran());
+    const auto placeOf = [this](const QString& name) {
+        return find<QLineEdit>("argument." + name)->mapTo(window.get(), QPoint()).y();
+    };
+    ASSERT_TRUE(waitFor([&] { return placeOf("numberOfElements") > placeOf("scene.table"); }));
+    int last = -1;
+    for (const char* name : {"scene.opticalSystem[0].focus", "scene.opticalSystem[0].kind",
+             "scene.opticalSystem[0].shift", "scene.opticalSystem[1].focus", "scene.opticalSystem[1].kind",
+             "scene.opticalSystem[1].shift", "scene.table", "numberOfElements"}) {
+        auto* field = find<QLineEdit>(QString("argument.") + name);
+        const int most = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        constexpr int frame = 20; // and margins
+        EXPECT_GE(field->width(), most + frame) << name << ": " << field->placeholderText().toStdString();
+        EXPECT_GT(placeOf(name), last) << name;
+        last = placeOf(name);
+    }
 }
 
 TEST_F(OwnArgumentsTest, AnArrayWithOpenedDataMayBeReadAndWritten)

@@ -6,9 +6,13 @@
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/model/kernel_document.h"
 
+#include <QApplication>
+#include <QComboBox>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTextCursor>
+#include <QTimer>
 #include <QToolButton>
 
 namespace warpatlas::ui {
@@ -81,6 +85,44 @@ protected:
         find<QAction>("reference.choice." + spec)->trigger();
         ASSERT_TRUE(settled());
     }
+    QString write(const QString& name, const QByteArray& contents)
+    {
+        const QString path = folder.filePath(name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        EXPECT_EQ(file.write(contents), contents.size());
+        return path;
+    }
+    /// Chooses the entry, and answers its dialogs: the file's with `path`, the kernel's with `kernel`; empty: Cancel.
+    /// Returns what the file's dialog began with.
+    QString answer(const QString& entry, const QString& path, const QString& kernel = {})
+    {
+        QString began;
+        QTimer watch;
+        QObject::connect(&watch, &QTimer::timeout, [&] {
+            auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            auto* const files = qobject_cast<QFileDialog*>(dialog);
+            if (files) {
+                began = files->directory().absolutePath();
+                if (auto* name = files->findChild<QLineEdit*>("fileNameEdit"); name && !path.isEmpty())
+                    name->setText(path);
+            } else if (auto* list = dialog ? dialog->findChild<QComboBox*>() : nullptr; list && !kernel.isEmpty()) {
+                m_offered.clear();
+                for (int i = 0; i < list->count(); ++i)
+                    m_offered << list->itemText(i);
+                list->setCurrentText(kernel);
+            }
+            if (dialog && (files ? path.isEmpty() : kernel.isEmpty()))
+                dialog->reject();
+            else if (dialog) // QFileDialog::accept() is protected
+                static_cast<QDialog*>(dialog)->accept();
+        });
+        watch.start(1);
+        shown<QToolButton>("reference.c");
+        find<QAction>(entry)->trigger();
+        return began;
+    }
+    QStringList m_offered; ///< by the kernel's dialog
     QString result() { return shown<QLabel>("reference.result.c")->text(); }
 };
 
@@ -156,6 +198,61 @@ TEST_F(ReferenceWindowTest, AnotherKernelAndAFileAreReferencesToo)
     EXPECT_EQ(window->model().experiment().tolerance, 1e9);
     EXPECT_TRUE(outcome().check->matches);
     EXPECT_EQ(result(), "equal within 1e+09");
+}
+
+TEST_F(ReferenceWindowTest, AFileWithTheResultIsOpened)
+{
+    QByteArray sums;
+    const auto& buffers = outcome().bound->work.buffers;
+    for (std::uint64_t i = 0; i < buffers[0].shape.values(); ++i)
+        sums += QByteArray::number(
+                    buffers[0].contents->values<float>()[i] + buffers[1].contents->values<float>()[i], 'g', 9)
+            + "\n";
+    const QString path = write("sum.csv", sums);
+    EXPECT_EQ(answer("reference.open_data", {}), QFileInfo(path).absolutePath()) << "beside the text";
+    EXPECT_TRUE(window->model().experiment().references.empty()) << "cancelled";
+    answer("reference.open_data", path);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{path.toStdString()});
+    ASSERT_TRUE(outcome().check);
+    EXPECT_TRUE(outcome().check->matches);
+    EXPECT_EQ(shown<QToolButton>("reference.c")->text(), "sum.csv ▾");
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->model().experiment().references.empty());
+}
+
+TEST_F(ReferenceWindowTest, AKernelOfAFileIsOpened)
+{
+    const auto kernel = [](const QByteArray& name, char sign) {
+        return "__global__ void " + name
+            + "(const float* a, const float* b, float* c, int n)\n{\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        c[i] = a[i] "
+            + sign + " b[i];\n}\n";
+    };
+    const QString one = write("one.cu", kernel("plus", '+'));
+    EXPECT_EQ(answer("reference.open_kernel", {}), QFileInfo(one).absolutePath());
+    EXPECT_TRUE(window->model().experiment().references.empty()) << "cancelled";
+    answer("reference.open_kernel", one);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{one.toStdString()});
+    ASSERT_TRUE(outcome().check);
+    EXPECT_TRUE(outcome().check->matches);
+    EXPECT_TRUE(m_offered.empty()) << "of one kernel nothing is asked";
+    // Of several it asks which one; who cancels that changes nothing.
+    const QString two = write("two.cu", kernel("plus", '+') + kernel("minus", '-'));
+    answer("reference.open_kernel", two);
+    EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{one.toStdString()});
+    answer("reference.open_kernel", two, "minus");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(m_offered, (QStringList{"plus", "minus"}));
+    EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{two.toStdString() + ":minus"});
+    ASSERT_TRUE(outcome().check);
+    EXPECT_FALSE(outcome().check->matches);
+    // What has no kernel is said, and changes nothing.
+    answer("reference.open_kernel", write("none.cu", "int main() { return 0; }\n"));
+    EXPECT_TRUE(message().contains("none.cu")) << message().toStdString();
+    EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{two.toStdString() + ":minus"});
 }
 
 TEST_F(ReferenceWindowTest, AnExperimentKeepsIt)

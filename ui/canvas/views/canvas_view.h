@@ -1,8 +1,9 @@
 /// One of the four linked views, as the canvas drives it: it draws itself into its place, says what is under a pixel,
 /// explains its colours, and moves like a map. It holds no selection and no time of its own: those are in CanvasState,
 /// the same for all.
-/// Threads: that of the GL context, which is current in constructor, destructor, setShown() and draw(); the rest is
-/// plain arithmetic. Errors: RenderError out of setShown() where GL cannot hold the scene; the view is then empty.
+/// Threads: that of the GL context, which is current in constructor, destructor, setShown(), finish() and draw(); the
+/// rest is plain arithmetic. Errors: RenderError out of setShown() where GL cannot hold the scene; the view is then
+/// empty.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -107,7 +108,7 @@ public:
     virtual void drag(double /*x*/, double /*y*/, CanvasState& /*state*/) { }
     /// Waits for what it prepares on a worker, as a picture shows all of it. A window does not wait: advance() asks for
     /// frames until it is there.
-    virtual void finish() { }
+    virtual void finish(const CanvasState& /*state*/) { }
     /// Does a command of this view alone; it may change `state`.
     virtual void perform(KeyCommand /*command*/, CanvasState& /*state*/) { }
 };

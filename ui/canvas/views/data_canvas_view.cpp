@@ -126,7 +126,7 @@ std::vector<Rect> DataCanvasView::subject() const
 bool DataCanvasView::advance(double seconds, const CanvasState& state)
 {
     m_navigation.setReducedMotion(state.reducedMotion);
-    return m_navigation.advance(seconds);
+    return m_navigation.advance(seconds) || m_view.preparing();
 }
 
 void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, double shownTime)
@@ -306,6 +306,8 @@ RichText DataCanvasView::sentence(const CanvasState&) const
 
 RichText DataCanvasView::colouring(const CanvasState& state) const
 {
+    if (state.colourBy == render::ColourBy::Difference && m_view.preparing())
+        return line(say("colours.comparing", "Comparing all elements with the reference ..."), Tone::Soft);
     return colouringAt(state, state.playback.shownTime(state.reducedMotion));
 }
 
@@ -331,7 +333,7 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
 
 WordsBasis DataCanvasView::wordsBasis(const CanvasState&) const
 {
-    return {{m_navigation.camera().pixelsPerCell}, {m_scene, m_followed}, {}};
+    return {{m_navigation.camera().pixelsPerCell, double(m_view.preparing())}, {m_scene, m_followed}, {}};
 }
 
 std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) const

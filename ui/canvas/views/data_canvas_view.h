@@ -33,6 +33,7 @@ public:
     WordsBasis wordsBasis(const CanvasState& state) const override;
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     std::vector<Rect> subject() const override;
+    void finish(const CanvasState& state) override { m_view.finish(state.colourBy); }
 
     /// The camera's origin is the canvas' upper left corner. setCamera() ends movements, and a new size no longer fits
     /// the data to the view.

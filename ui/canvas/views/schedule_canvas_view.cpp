@@ -76,7 +76,12 @@ void ScheduleCanvasView::take(ScenePointer scene)
     m_view.setScene(m_scene);
 }
 
-void ScheduleCanvasView::finish()
+void ScheduleCanvasView::finish(const CanvasState& /*state*/)
+{
+    takePrepared();
+}
+
+void ScheduleCanvasView::takePrepared()
 {
     if (m_preparing.valid())
         take(m_preparing.get());
@@ -95,7 +100,7 @@ bool ScheduleCanvasView::advance(double seconds, const CanvasState& state)
 {
     m_reducedMotion = state.reducedMotion;
     if (m_preparing.valid() && m_preparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-        finish();
+        takePrepared();
     return m_navigation.advance(seconds) || m_preparing.valid();
 }
 

@@ -38,12 +38,13 @@ public:
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     bool grabs(double x, double y) const override;
     void drag(double x, double y, CanvasState& state) override;
-    void finish() override;
+    void finish(const CanvasState& state) override;
 
 private:
     using ScenePointer = std::shared_ptr<const render::ScheduleScene>;
 
     void prepare(); ///< lays out m_schedule
+    void takePrepared(); ///< waits for it
     void abandon(); ///< gives up what is being prepared
     void take(ScenePointer scene);
     ScheduleLook look(const CanvasState& state) const;

@@ -1,6 +1,7 @@
 #include "ui/desktop/files/experiment_file.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
@@ -19,6 +20,15 @@ Experiment withoutData(Experiment experiment)
     experiment.data.clear();
     experiment.grid.reset();
     return experiment;
+}
+
+std::optional<std::string> contentsOf(const QString& path)
+{
+    try {
+        return std::string(asText(readFile(path.toStdString(), maximumTextBytes)));
+    } catch (const InputError&) {
+        return std::nullopt; // it is gone, or empty
+    }
 }
 
 } // namespace
@@ -61,10 +71,28 @@ void ExperimentFile::opened(const QString& path)
         if (onlyDataChanged())
             m_saved = m_model.experiment();
     } else {
-        m_path = path;
+        setPath(path);
         m_saved = m_model.experiment();
         m_recovered = false;
     }
+    emit changed();
+}
+
+void ExperimentFile::setPath(const QString& path)
+{
+    m_path = path;
+    m_contents = path.isEmpty() ? std::nullopt : contentsOf(path);
+}
+
+bool ExperimentFile::changedOnDisk() const
+{
+    const std::optional<std::string> now = m_path.isEmpty() ? std::nullopt : contentsOf(m_path);
+    return now && now != m_contents;
+}
+
+void ExperimentFile::keep()
+{
+    setPath(m_path);
     emit changed();
 }
 
@@ -107,7 +135,7 @@ void ExperimentFile::resume(const QString& path)
 {
     try {
         m_saved = loadExperiment(path.toStdString());
-        m_path = path;
+        setPath(path);
     } catch (const InputError&) {
         // The file is gone, or something else by now: the window shows its contents, without a file.
     }
@@ -121,7 +149,7 @@ bool ExperimentFile::save(const QString& path)
         m_model.say(toQt(error.what()), true);
         return false;
     }
-    m_path = path;
+    setPath(path);
     m_saved = m_model.experiment();
     m_recovered = false;
     emit changed();
@@ -130,7 +158,7 @@ bool ExperimentFile::save(const QString& path)
 
 void ExperimentFile::begins()
 {
-    m_path.clear();
+    setPath({});
     m_recovered = false;
     begun();
 }
@@ -164,7 +192,7 @@ bool ExperimentFile::onlyTextChanged() const
 
 void ExperimentFile::recovered(const QString& path)
 {
-    m_path = path;
+    setPath(path);
     m_recovered = true;
     emit changed();
 }

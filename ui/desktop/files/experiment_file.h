@@ -6,6 +6,7 @@
 #include "ui/desktop/model/view_model.h"
 
 #include <optional>
+#include <string>
 
 namespace warpatlas::ui {
 
@@ -38,6 +39,11 @@ public:
     void begun();
     /// Says that the kernel's text is kept by its own file: where the experiment has none, it is no change.
     void textSaved();
+    /// Says whether another program changed the file since it was read or written here; not of a file that is gone, of
+    /// which nothing can be lost.
+    bool changedOnDisk() const;
+    /// Says that what the window has is to be saved over what changedOnDisk() says.
+    void keep();
     /// Says whether nothing but the kernel's text was changed, of an experiment without a file.
     bool onlyTextChanged() const;
     /// Returns the experiment as it was when it was opened, saved or begun.
@@ -51,10 +57,12 @@ private:
     bool onlyDataChanged() const;
     void adopts(const Experiment& next);
     void opened(const QString& path);
+    void setPath(const QString& path);
 
     DesktopModel& m_model;
     ViewModel& m_view;
     QString m_path;
+    std::optional<std::string> m_contents; ///< of the file, as they were read or written last
     Experiment m_saved;
     bool m_recovered = false; ///< what is in the window was never saved
 };

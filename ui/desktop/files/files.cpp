@@ -19,6 +19,14 @@
 #include <utility>
 
 namespace warpatlas::ui {
+namespace {
+
+QString changedText(const QString& name)
+{
+    return said("window.changed", "{} was changed by another program. What is shown is not what it has.", name);
+}
+
+} // namespace
 
 Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, RecentFiles& recent,
     const QString& recoveryFolder)
@@ -40,11 +48,17 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
               said("window.recovery.restore.tip", "Open the unsaved experiment of the last session")},
           {"recoveryDiscard", said("window.recovery.discard", "Discard"),
               said("window.recovery.discard.tip", "Forget the unsaved experiment of the last session")})),
-      m_changedBar(new OfferBar("changedWords",
+      m_changedTextBar(new OfferBar("changedWords",
           {"changedRead", said("window.changed.read", "Read it again"),
               said("window.changed.read.tip", "Take the text that the file has now")},
           {"changedKeep", said("window.changed.keep", "Keep this text"),
-              said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file")}))
+              said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file")})),
+      m_changedBar(new OfferBar("changedExperimentWords",
+          {"changedExperimentRead", said("window.changed.read", "Read it again"),
+              said("window.changed.read_experiment.tip", "Open the experiment that the file has now")},
+          {"changedExperimentKeep", said("window.changed.keep_experiment", "Keep this one"),
+              said("window.changed.keep_experiment.tip",
+                  "Stay with the experiment that is here; saving it replaces the file")}))
 {
     connect(&m_file, &ExperimentFile::changed, this, [this] {
         showTitle();
@@ -66,13 +80,21 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
         m_recovery.forgetFound();
     });
     connect(&m_document, &KernelDocument::stateChanged, this, [this] {
-        m_watch.setFile(m_document.file());
-        if (m_changedBar->isVisible())
-            offerChanged(); // it may be saved, or another text be here
+        m_textWatch.setFile(m_document.file());
+        if (m_changedTextBar->isVisible())
+            offerChangedText(); // it may be saved, or another text be here
     });
-    connect(&m_watch, &TextWatch::touched, this, &Files::offerChanged);
-    connect(m_changedBar, &OfferBar::accepted, &m_document, &KernelDocument::readAgain);
-    connect(m_changedBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
+    connect(&m_textWatch, &FileWatch::touched, this, &Files::offerChangedText);
+    connect(m_changedTextBar, &OfferBar::accepted, &m_document, &KernelDocument::readAgain);
+    connect(m_changedTextBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
+    connect(&m_file, &ExperimentFile::changed, this, [this] {
+        m_experimentWatch.setFile(m_file.path());
+        if (m_changedBar->isVisible())
+            offerChangedExperiment();
+    });
+    connect(&m_experimentWatch, &FileWatch::touched, this, &Files::offerChangedExperiment);
+    connect(m_changedBar, &OfferBar::accepted, this, &Files::readExperimentAgain);
+    connect(m_changedBar, &OfferBar::declined, &m_file, &ExperimentFile::keep);
     showTitle();
 }
 
@@ -111,7 +133,9 @@ void Files::newKernel()
 
 bool Files::save()
 {
-    return m_file.path().isEmpty() ? saveAs() : saveTo(m_file.path());
+    if (m_file.path().isEmpty())
+        return saveAs();
+    return mayOverwriteExperiment() && saveTo(m_file.path());
 }
 
 bool Files::saveAs()
@@ -143,7 +167,7 @@ bool Files::saveText(bool askName)
         return false;
     const QFileInfo file(m_document.file());
     if (!askName && file.isAbsolute())
-        return mayOverwrite() && m_document.saveTo(file.filePath());
+        return mayOverwriteText() && m_document.saveTo(file.filePath());
     const QString start = file.isAbsolute() ? file.filePath() : dialogFolder() + "/" + file.fileName();
     QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_kernel", "Save the kernel's text"), start,
         said("dialog.filter.kernels", "CUDA C++ and PTX ({})", "*.cu *.ptx"));
@@ -155,7 +179,7 @@ bool Files::saveText(bool askName)
 }
 
 /// Asks where another program changed the text's file.
-bool Files::mayOverwrite()
+bool Files::mayOverwriteText()
 {
     if (!m_document.changedOnDisk())
         return true;
@@ -171,12 +195,40 @@ bool Files::mayOverwrite()
     return false;
 }
 
-void Files::offerChanged()
+bool Files::mayOverwriteExperiment()
+{
+    if (!m_file.changedOnDisk())
+        return true;
+    switch (askAboutChanged(&m_window, m_file.name())) {
+    case ChangedAnswer::Overwrite:
+        return true;
+    case ChangedAnswer::ReadAgain:
+        readExperimentAgain();
+        return false;
+    case ChangedAnswer::Cancel:
+        break;
+    }
+    return false;
+}
+
+/// What is here goes back to with Undo.
+void Files::readExperimentAgain()
+{
+    m_model.openFiles({m_file.path()});
+}
+
+void Files::offerChangedText()
 {
     if (m_document.changedOnDisk())
-        m_changedBar->offer(
-            said("window.changed", "{} was changed by another program. What is shown is not what it has.",
-                QFileInfo(m_document.file()).fileName()));
+        m_changedTextBar->offer(changedText(QFileInfo(m_document.file()).fileName()));
+    else
+        m_changedTextBar->hide();
+}
+
+void Files::offerChangedExperiment()
+{
+    if (m_file.changedOnDisk())
+        m_changedBar->offer(changedText(m_file.name()));
     else
         m_changedBar->hide();
 }

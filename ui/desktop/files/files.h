@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/desktop/files/experiment_file.h"
+#include "ui/desktop/files/file_watch.h"
 #include "ui/desktop/files/offer_bar.h"
 #include "ui/desktop/files/recovery.h"
-#include "ui/desktop/files/text_watch.h"
 
 #include <QMainWindow>
 
@@ -27,9 +27,9 @@ public:
         const QString& recoveryFolder);
 
     const ExperimentFile& file() const { return m_file; }
-    /// Bars that offer what the last session left, and the kernel's file anew; they belong to the window that they are
-    /// put into.
-    QList<OfferBar*> bars() const { return {m_bar, m_changedBar}; }
+    /// Bars that offer what the last session left, and files that another program changed anew; they belong to the
+    /// window that they are put into.
+    QList<OfferBar*> bars() const { return {m_bar, m_changedTextBar, m_changedBar}; }
 
     /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
     /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
@@ -63,8 +63,11 @@ signals:
 private:
     bool mayLoseChanges();
     bool mayLoseText();
-    bool mayOverwrite();
-    void offerChanged();
+    bool mayOverwriteText();
+    bool mayOverwriteExperiment();
+    void readExperimentAgain();
+    void offerChangedText();
+    void offerChangedExperiment();
     void showTitle();
     void restore();
     void restored();
@@ -75,8 +78,8 @@ private:
     RecentFiles& m_recent;
     ExperimentFile m_file;
     Recovery m_recovery;
-    TextWatch m_watch;
-    OfferBar *m_bar, *m_changedBar;
+    FileWatch m_textWatch, m_experimentWatch;
+    OfferBar *m_bar, *m_changedTextBar, *m_changedBar;
     std::optional<LeftBehind> m_left; ///< offered to the person
     std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };

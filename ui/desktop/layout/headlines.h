@@ -14,6 +14,7 @@ struct HeadlinePart {
     QString words; ///< "0.036 ms CPU"
     std::optional<Provenance> provenance = {}; ///< empty where it is no number
     QString kind = {}; ///< "wrong", "warning", else empty
+    bool comes = false; ///< nothing is there yet: it is of the run that is under way
 };
 using Headline = std::vector<HeadlinePart>;
 
@@ -23,7 +24,7 @@ Headline timesHeadline(const Outcome& outcome, bool busy);
 Headline occupancyHeadline(const Outcome& outcome);
 /// Counts the problems by how sure they are; says "none" only of what was looked at.
 Headline problemsHeadline(const Outcome& outcome);
-/// Says that it is about what ran before, while its successor takes long, waits or did not run.
+/// Says that it is about what ran before, while its successor takes long, waits or did not run; not of what is to come.
 Headline ofPrevious(Headline headline);
 /// Returns the same for people who cannot see it: "0.036 ms CPU, measured; ...".
 QString inWords(const Headline& headline);

@@ -1,5 +1,6 @@
 #include "ui/desktop/model/debug_bridge.h"
 
+#include "app/words/names.h"
 #include "kernels/analysis/coverage.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/desktop/look/qt_words.h"
@@ -16,9 +17,10 @@ namespace warpatlas::ui {
 namespace {
 
 /// Why the block has no step that was wished for.
-QString nothingFound(const DebugWish& wish)
+QString nothingFound(const DebugArrived& arrived, const Launch& launch)
 {
     using Stop = DebugWish::Stop;
+    const DebugWish& wish = arrived.wish;
     const QString when = wish.direction == DebugDirection::Forward ? said("debug.after", "after this moment")
                                                                    : said("debug.before", "before this moment");
     switch (wish.stop) {
@@ -31,6 +33,13 @@ QString nothingFound(const DebugWish& wish)
     case Stop::LineNumber:
         return said("debug.no_such_line", "Line {} is not come to {}.", wish.line, when);
     case Stop::Condition:
+        if (const auto& division = arrived.dividedByZero) {
+            Mentions mentions;
+            return said("debug.divides_by_zero",
+                "The condition does not come to hold {}: it divides by zero, first at step {}, for {}.", when,
+                grouped(division->position),
+                warpatlas::nameOf(threadFromLinear(launch, division->thread.value_or(0)), mentions));
+        }
         return said("debug.no_condition", "The condition does not come to hold {}.", when);
     case Stop::Write:
         return said("debug.no_write", "It is not written {}.", when);
@@ -229,7 +238,7 @@ void DebugBridge::cancel()
 void DebugBridge::arrive(const DebugArrived& arrived)
 {
     if (!arrived.arrival) {
-        m_model.say(nothingFound(arrived.wish), false);
+        m_model.say(nothingFound(arrived, m_model.pictured()->bound->launch), false);
         m_saidNothing = true;
         return;
     }

@@ -102,16 +102,24 @@ void KernelDocument::copyShown()
     begin(std::move(source), {words, copy->source->text, {}, copy});
 }
 
-void KernelDocument::open(const QString& path, const QStringList& data)
+/// Reads the text of the file that it names; says why it cannot.
+bool KernelDocument::read(SourceKernel& source)
 {
-    SourceKernel source{path.toStdString()};
     try {
         readText(source);
     } catch (const InputError& error) {
         m_model.say(toQt(error.what()), true);
-        return;
+        return false;
     }
     m_files[source.file] = source.text;
+    return true;
+}
+
+void KernelDocument::open(const QString& path, const QStringList& data)
+{
+    SourceKernel source{path.toStdString()};
+    if (!read(source))
+        return;
     begin(source, {said("undo.open", "open {}", QFileInfo(path).fileName()), source.text, {path, data}, {}});
 }
 
@@ -267,12 +275,12 @@ bool KernelDocument::saveTo(const QString& path)
 
 std::optional<std::string> KernelDocument::changedOnDisk() const
 {
-    const std::string* const known = fileText();
-    if (!known)
+    if (!m_draft || !QFileInfo(file()).isAbsolute())
         return std::nullopt;
+    const std::string* const known = fileText(); // null: there was none, and another program may have made one
     try {
         std::string text(asText(readFile(m_draft->file, maximumTextBytes)));
-        return text == *known || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
+        return (known && text == *known) || text == m_draft->text ? std::nullopt : std::optional(std::move(text));
     } catch (const InputError&) {
         return std::nullopt; // it is gone: nothing of it can be lost
     }
@@ -283,13 +291,8 @@ void KernelDocument::readAgain()
     if (!m_draft)
         return;
     SourceKernel source = *m_draft;
-    try {
-        readText(source);
-    } catch (const InputError& error) {
-        m_model.say(toQt(error.what()), true);
+    if (!read(source))
         return;
-    }
-    m_files[source.file] = source.text;
     m_draft = std::move(source);
     m_step = said("undo.read_again", "read {} again", QFileInfo(file()).fileName());
     emit textReplaced();

@@ -70,6 +70,7 @@ private:
         std::optional<Begun> begun;
     };
 
+    bool read(SourceKernel& source);
     void begin(SourceKernel source, Begun begun);
     void check();
     void take();

@@ -4,14 +4,15 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/panels/form_row.h"
 #include "ui/desktop/panels/struct_rows.h"
 #include "ui/desktop/panels/variable_field.h"
 
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,9 +71,11 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
     const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
     field->setObjectName("argument." + name);
     field->setAccessibleName(name);
+    // Each field of a structure has a row below.
     field->setPlaceholderText(row.spec.starts_with("bytes:") || row.spec == "struct:"
             ? said("panel.arguments.zero", "all zero (chosen)")
-            : said("panel.arguments.chosen", "{} (chosen)", value));
+            : isStructure(row.spec) ? said("panel.arguments.fields", "FIELD=VALUE")
+                                    : said("panel.arguments.chosen", "{} (chosen)", value));
     field->setText(row.chosen ? QString() : value);
     field->setCursorPosition(0); // the data stand before the modes
     field->setToolTip(row.spec.starts_with("out:") ? said("panel.arguments.output.tip",
@@ -157,6 +160,16 @@ QToolButton* makeRole(DesktopModel& model, const Row& row)
     return button;
 }
 
+/// No wider than it needs to be.
+QWidget* leftOf(QWidget* widget)
+{
+    auto* cell = new QWidget;
+    auto* layout = new QHBoxLayout(cell);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(widget, 0, Qt::AlignLeft);
+    return cell;
+}
+
 } // namespace
 
 ArgumentsPanel::ArgumentsPanel(DesktopModel& model, QWidget* parent)
@@ -190,20 +203,14 @@ void ArgumentsPanel::refresh()
         if (parameter.name.empty())
             continue; // what has no name is called in its order, by the command line
         const Row row{parameter.name, parameter.type, source->arguments[i], bool(source->chosen[i])};
-        // An array's size stands below what is done with it: the column is narrow.
-        auto* cell = new QWidget;
-        auto* layout = new QVBoxLayout(cell);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(4);
         const bool array =
             std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
-        if (array)
-            layout->addWidget(makeRole(m_model, row), 0, Qt::AlignLeft);
-        if (!array || row.spec.starts_with("out:"))
-            layout->addWidget(makeField(m_model, row));
         auto* label = makeLabel(toQt(parameter.name), "soft");
         label->setToolTip(toQt(parameter.type + " " + parameter.name));
-        form->addRow(label, cell);
+        addFormRow(*form, label, array ? leftOf(makeRole(m_model, row)) : makeField(m_model, row));
+        // An array's size stands below all that is said of it: the column is narrow.
+        if (array && row.spec.starts_with("out:"))
+            form->addRow(makeField(m_model, row));
         const auto bound = std::ranges::find(source->structures, parameter.name, &BoundStruct::name);
         if (isStructure(row.spec) && bound != source->structures.end())
             addStructRows(m_model, row.parameter, row.spec, row.chosen, *bound, *form);
@@ -211,7 +218,7 @@ void ArgumentsPanel::refresh()
     for (const UsedVariable& variable : source->variables) {
         auto* label = makeLabel(toQt(variable.name), "soft");
         label->setToolTip(toQt(variable.declaration()));
-        form->addRow(label, makeVariableField(m_model, variable));
+        addFormRow(*form, label, makeVariableField(m_model, variable));
     }
     body()->addWidget(m_rows);
 }

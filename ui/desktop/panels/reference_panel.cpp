@@ -266,6 +266,10 @@ void ReferencePanel::openKernel(std::size_t output)
         QStringList names;
         for (const std::string& name : kernelNamesIn(spec))
             names << toQt(name);
+        if (names.isEmpty()) {
+            m_model.say(said("panel.reference.no_kernel", "{} has no kernel.", QFileInfo(path).fileName()), true);
+            return;
+        }
         bool chosen = true;
         const QString name = names.size() < 2
             ? QString()

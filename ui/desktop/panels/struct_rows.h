@@ -15,8 +15,12 @@ class DesktopModel;
 /// left. Throws InputError for a value that cannot stand there.
 std::string withField(const std::string& spec, const std::string& field, const std::string& value);
 
-/// One row for each field that `spec`, the argument of `parameter`, has, and for each that is zero. Fields are named
-/// "argument.PARAMETER.FIELD". Saying one of them says the others as they stand there.
+/// "9 × 2" of a list of nine that are all 2, "{1,... 9 values}" of others; what is short, or no list, stays.
+std::string shortList(const std::string& values);
+
+/// One row for each field that `spec`, the argument of `parameter`, has, and for each that is zero; of what has no
+/// value of its own to be given, why. Fields are named "argument.PARAMETER.FIELD". Saying one of them says the others
+/// as they stand there.
 void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec, bool chosen,
     const BoundStruct& bound, QFormLayout& form);
 

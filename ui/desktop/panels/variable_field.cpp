@@ -76,7 +76,7 @@ QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable)
     field->setAccessibleName(name);
     field->setPlaceholderText(variable.isPointer() ? said("panel.variables.nowhere", "points nowhere")
             : variable.zero                        ? said("panel.variables.zero", "zero")
-                                                   : said("panel.variables.declared", "as it is declared"));
+                                                   : said("panel.variables.declared", "as declared"));
     const std::string prefix = variable.prefix();
     field->setText(toQt(variable.given.starts_with(prefix) ? variable.given.substr(prefix.size()) : variable.given));
     field->setCursorPosition(0);

@@ -96,7 +96,7 @@ TEST(SourceExecution, KnowsArraysPointersRecordsAndFunctions)
 TEST(SourceExecution, RefusesWhatIsMoreThanItUnderstands)
 {
     EXPECT_FALSE(isUnderstood("switch (n) { case 7: out[0] = 1; break; other: ; }"));
-    EXPECT_FALSE(isUnderstood("auto f = [](int x) { return x; }; out[0] = f(1);"));
+    EXPECT_FALSE(isUnderstood("auto f = [&](int x) { return x; }; out[0] = f(1);"));
     EXPECT_FALSE(isUnderstood("out[0] = unknown(3);"));
     EXPECT_FALSE(isUnderstood("out[0] = SUM;", "#define SUM 1 + 2"));
     EXPECT_FALSE(isUnderstood("out[0] = TWICE(n);", "#define TWICE(x) (2 * (x))"));

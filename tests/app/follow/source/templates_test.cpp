@@ -122,5 +122,80 @@ TEST(Templates, ConstantsOfTheTextAreBounds)
         34);
 }
 
+TEST(Templates, FunctorsAreCalled)
+{
+    const std::string functors =
+        "struct Square { __host__ __device__ int operator()(int x) const { return x * x; } };\n"
+        "namespace ops { class Scaled { public:\n"
+        "    int factor; static constexpr int more = 1;\n"
+        "    __device__ int twice(int x) const { return 2 * scaled(x); }\n"
+        "    __device__ int scaled(int x) const { return factor * x + more; }\n"
+        "    __device__ int operator()(int x) const { return this->scaled(x); } }; }\n"
+        "template <typename T, int add = 0> struct Scale { T factor;\n"
+        "    __device__ T operator()(T x) const { return factor * x + add; } };\n"
+        "template <typename F, typename G> struct Compose { F f; G g;\n"
+        "    template <typename T> __device__ T operator()(T x) const { return f(g(x)); } };\n"
+        "template <class F> __device__ int applied(F f, int x) { return f(x); }\n";
+    const auto with = [&](const std::string& body) {
+        return functors + "template <class F> __global__ void k(int* out, int n)\n{ " + body + " }\n";
+    };
+    EXPECT_EQ(leftByInstance(with("F f; out[0] = f(n);"), "k<Square>"), 49);
+    EXPECT_EQ(leftByInstance(with("F f{3}; out[0] = applied(f, n);"), "k<ops::Scaled>"), 22);
+    EXPECT_EQ(leftByInstance(with("F f{3}; out[0] = f.twice(n);"), "k<ops::Scaled>"), 44);
+    EXPECT_EQ(leftByInstance(with("F f{3}; out[0] = f(n);"), "k<Scale<int, 5>>"), 26);
+    EXPECT_EQ(leftByInstance(with("F f{3}; out[0] = f(n);"), "k<Scale<int> >"), 21);
+    EXPECT_EQ(leftByInstance(with("F f{{3}, {}}; out[0] = f(n);"), "k<Compose<Scale<int>, Square>>"), 147);
+    EXPECT_EQ(leftByInstance(with("out[0] = F()(n) + Scale<int>{2}(n);"), "k<Square>"), 63);
+    EXPECT_EQ(leftByInstance(with("out[0] = applied(Square(), n);"), "k<int>"), 49);
+}
+
+TEST(Templates, WhatAFunctorBeginsAsIsNotGuessed)
+{
+    const auto with = [&](const std::string& structure) {
+        return structure + "\ntemplate <class F> __global__ void k(int* out, int n)\n{ F f{3}; out[0] = f(n); }\n";
+    };
+    EXPECT_EQ(leftByInstance(
+                  with("struct S { int a; __device__ S(int x) : a{x + 1} {} __device__ int operator()(int x) const "
+                       "{ return a * x; } };"),
+                  "k<S>"),
+        notFollowed);
+    EXPECT_EQ(leftByInstance(
+                  with("struct S { int a = 1; int b = 2; __device__ int operator()(int x) const { return b * x; } };"),
+                  "k<S>"),
+        notFollowed);
+    EXPECT_EQ(leftByInstance(with("struct S { int a; __device__ int operator()(int x) const { return a * x; }\n"
+                                  "    __device__ float operator()(float x) const { return x; } };"),
+                  "k<S>"),
+        notFollowed)
+        << "overloaded";
+    EXPECT_EQ(leftByInstance(
+                  with("template <class T> struct S { int a; __device__ int operator()(int x) const { return a; } };\n"
+                       "template <> struct S<int> { int a; __device__ int operator()(int x) const { return 9; } };"),
+                  "k<S<int>>"),
+        notFollowed)
+        << "which text is meant is not known";
+}
+
+TEST(Templates, LambdasAreCalled)
+{
+    const std::string device = "auto square = [] __device__ (int x) { return x * x; };\n"
+                               "template <class F> __device__ int applied(F f, int x) { return f(x); }\n";
+    const auto with = [&](const std::string& body) {
+        return device + "__global__ void k(int* out, int n)\n{ " + body + " }\n";
+    };
+    EXPECT_EQ(leftByInstance(with("int a = 3; auto f = [=](int x) { return a * x; }; a = 5; out[0] = f(n);")), 21)
+        << "as it was where the lambda stands";
+    EXPECT_EQ(
+        leftByInstance(with("const int a = 3; int b = 4; out[0] = applied([b](int x) -> int { return b * x; }, n);")),
+        28);
+    EXPECT_EQ(leftByInstance(with("out[0] = applied(square, n) + square(2);")), 53);
+    EXPECT_EQ(
+        leftByInstance(with("int a = 3; auto f = [&](int x) { return a * x; }; a = 5; out[0] = f(n);")), notFollowed)
+        << "what it takes by reference is not followed";
+    EXPECT_EQ(leftByInstance(device + "template <class F> __global__ void k(int* out, int n) { F f; out[0] = f(n); }\n",
+                  "k<decltype(square)>"),
+        49);
+}
+
 } // namespace
 } // namespace warpatlas::source

@@ -77,7 +77,7 @@ TEST_F(ScheduleCanvasViewTest, ManyBlocksAreLaidOutOnAWorker)
     EXPECT_THAT(plainText(view->sentence(state)), ::testing::HasSubstr("Laying out 80,000 blocks"));
     EXPECT_TRUE(view->advance(0, state) || !plainText(view->sentence(state)).starts_with("Laying"))
         << "asks for frames";
-    view->finish();
+    view->finish({});
     EXPECT_THAT(plainText(view->sentence(state)), ::testing::HasSubstr("80,000 blocks on 28 SMs"));
     EXPECT_FALSE(view->advance(0, state));
 }

@@ -22,6 +22,7 @@ protected:
         click("preset.8x8");
         ASSERT_TRUE(settled());
     }
+    void save() { QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier); }
     QString lecture() const { return folder.filePath("lecture.warpatlas"); }
     /// Does what asks a question, and answers it; returns whether it was asked.
     bool asked(QMessageBox::StandardButton answer, const std::function<void()>& what)
@@ -70,6 +71,60 @@ TEST_F(FilesTest, SavingAgainNeedsNoDialog)
     EXPECT_FALSE(window->isWindowModified());
     EXPECT_EQ(loadExperiment(lecture().toStdString()), window->model().experiment());
     EXPECT_TRUE(message().contains("lecture.warpatlas is saved"));
+}
+
+TEST_F(FilesTest, WhatAnotherProgramMadeOfTheFileIsNotOverwrittenUnasked)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    change();
+    EXPECT_FALSE(asked(QMessageBox::Cancel, [this] { save(); })) << "nobody changed it";
+    Experiment theirs = window->model().experiment();
+    theirs.block = Dim3{4, 4, 1};
+    saveExperiment(theirs, lecture().toStdString());
+    change();
+    window->model().setBlock({2, 2, 1});
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { save(); }));
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), theirs);
+    EXPECT_TRUE(window->isWindowModified());
+    // The same where closing saves: what is not saved is not closed.
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().save(); }));
+    EXPECT_TRUE(asked(QMessageBox::Save, [this] { save(); }));
+    EXPECT_EQ(loadExperiment(lecture().toStdString()).block, (Dim3{2, 2, 1}));
+    EXPECT_FALSE(window->isWindowModified());
+    window->model().setBlock({16, 2, 1});
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(asked(QMessageBox::Cancel, [this] { save(); })) << "this program wrote it";
+    saveExperiment(theirs, lecture().toStdString());
+    EXPECT_TRUE(asked(QMessageBox::Open, [this] { save(); }));
+    ASSERT_TRUE(waitFor([this] { return window->model().experiment().block == Dim3{4, 4, 1}; }));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->isWindowModified());
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), theirs);
+    window->model().history().stack().undo();
+    EXPECT_EQ(window->model().experiment().block, (Dim3{16, 2, 1})) << "what was here is not lost";
+}
+
+TEST_F(FilesTest, AFileThatAnotherProgramChangesIsOfferedAgain)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    EXPECT_FALSE(find("changedExperimentRead")->isVisible());
+    Experiment theirs = window->model().experiment();
+    theirs.block = Dim3{4, 4, 1};
+    saveExperiment(theirs, lecture().toStdString());
+    ASSERT_TRUE(waitFor([this] { return find("changedExperimentRead")->isVisible(); }));
+    EXPECT_TRUE(text("changedExperimentWords").startsWith("lecture.warpatlas was changed by another program"));
+    click("changedExperimentRead");
+    ASSERT_TRUE(waitFor([this] { return window->model().experiment().block == Dim3{4, 4, 1}; }));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(find("changedExperimentRead")->isVisible());
+    theirs.block = Dim3{8, 4, 1};
+    saveExperiment(theirs, lecture().toStdString());
+    ASSERT_TRUE(waitFor([this] { return find("changedExperimentKeep")->isVisible(); }));
+    click("changedExperimentKeep");
+    EXPECT_FALSE(find("changedExperimentKeep")->isVisible());
+    EXPECT_FALSE(asked(QMessageBox::Cancel, [this] { save(); })) << "that was answered";
+    EXPECT_EQ(loadExperiment(lecture().toStdString()).block, (Dim3{4, 4, 1}));
 }
 
 TEST_F(FilesTest, WhereItCannotBeWrittenItStaysUnsaved)

@@ -43,6 +43,14 @@ TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
     EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.3) + " GPU kernel") << "slower, and measured";
 }
 
+TEST(Headlines, WhatIsOfAnEarlierLaunchSaysSoAndWhatComesDoesNot)
+{
+    const Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(ofPrevious(problemsHeadline(outcome)).front().words, "previous launch: none");
+    EXPECT_EQ(ofPrevious(timesHeadline(outcome, false)).front().words, "previous launch: none");
+    EXPECT_EQ(ofPrevious(timesHeadline(outcome, true)).front().words, "follow the run") << "the one under way";
+}
+
 TEST(Headlines, OccupancyIsTheoretical)
 {
     Outcome outcome = *support::makeOutcome();

@@ -1,5 +1,5 @@
-/// Says when the file of the kernel that is being written may have been changed by another program. Whether it was, its
-/// contents say (KernelDocument::changedOnDisk()). Threads: the window's.
+/// Says when a file that is open here may have been changed by another program. Whether it was, its contents say
+/// (KernelDocument::changedOnDisk(), ExperimentFile::changedOnDisk()). Threads: the window's.
 #pragma once
 
 #include <QFileSystemWatcher>
@@ -7,10 +7,10 @@
 
 namespace warpatlas::ui {
 
-class TextWatch : public QObject {
+class FileWatch : public QObject {
     Q_OBJECT
 public:
-    explicit TextWatch(QObject* parent = nullptr);
+    explicit FileWatch(QObject* parent = nullptr);
     /// Watches this file in place of the one before; empty: none.
     void setFile(const QString& path);
 

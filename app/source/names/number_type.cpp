@@ -1,4 +1,4 @@
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // Which of C++'s and CUDA's types are numbers, and how many side by side.
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 
 #include <gtest/gtest.h>
 

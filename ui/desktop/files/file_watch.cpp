@@ -1,13 +1,13 @@
-#include "ui/desktop/files/text_watch.h"
+#include "ui/desktop/files/file_watch.h"
 
 #include <QFileInfo>
 #include <QGuiApplication>
 
 namespace warpatlas::ui {
 
-TextWatch::TextWatch(QObject* parent) : QObject(parent)
+FileWatch::FileWatch(QObject* parent) : QObject(parent)
 {
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &TextWatch::look);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileWatch::look);
     // Folders of other machines tell nothing of their changes: who comes back to the window may have made one.
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive)
@@ -15,7 +15,7 @@ TextWatch::TextWatch(QObject* parent) : QObject(parent)
     });
 }
 
-void TextWatch::setFile(const QString& path)
+void FileWatch::setFile(const QString& path)
 {
     if (path == m_path)
         return;
@@ -26,7 +26,7 @@ void TextWatch::setFile(const QString& path)
         m_watcher.addPath(path);
 }
 
-void TextWatch::look()
+void FileWatch::look()
 {
     // Editors put a new file in the place of the old one, which ends the watch.
     if (!m_path.isEmpty() && QFileInfo::exists(m_path) && !m_watcher.files().contains(m_path))

@@ -1,0 +1,11 @@
+/// A name without what stands around it.
+#pragma once
+
+#include <string_view>
+
+namespace warpatlas {
+
+/// "scale" of "filters::scale<float, 16>", "Inner" of "Outer<ns::T>::Inner". A part of `name`.
+std::string_view plainName(std::string_view name);
+
+} // namespace warpatlas

@@ -1,0 +1,56 @@
+/// What of a structure can be given by itself: its numbers, lists of numbers and pointers, those of structures within
+/// it and of arrays of them included.
+#pragma once
+
+#include "app/source/struct_layout.h"
+#include "kernels/model/progress.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct StructField {
+    std::string path; ///< as C++ writes it: "lens.focus", "lights[1].colour"
+    FieldLayout layout; ///< Number, Pointer, Numbers or Vector
+};
+
+/// A field that has no value of its own to be given.
+struct ClosedField {
+    enum class Why : std::uint8_t {
+        Private,
+        Bits, ///< a bit-field: it begins in no byte
+        Unknown, ///< the text does not say what it has
+        Further, ///< an element of a long array of structures or pointers: named, it can be given
+    };
+    std::string path;
+    Why why = Why::Unknown;
+};
+
+/// "a bit-field, which begins in no byte ...".
+std::string inWords(ClosedField::Why why);
+
+struct StructFields {
+    std::size_t bytes = 0; ///< of the structure
+    std::vector<StructField> fields;
+    std::vector<ClosedField> closed;
+    std::vector<FieldLayout> asked; ///< of the further paths, in their order
+};
+
+/// Of `type`, which the text of `request` declares, as layoutOf() takes them; empty as it is. `paths`: whose layouts
+/// are asked for as well. Throws Cancelled.
+std::optional<StructFields> structFields(const CompileRequest& request, const std::string& type,
+    std::span<const std::string> paths, const Progress& progress);
+
+/// Whether it is that field, a part of it or an element.
+bool isWithin(std::string_view path, std::string_view field);
+
+/// "focus" of "lens.focus", "weights" of "weights[1][2]".
+std::string_view lastName(std::string_view path);
+
+} // namespace warpatlas
