@@ -45,7 +45,9 @@ std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_v
     case Where::Shared:
         return say("place.shared", "shared memory {}", fmt::format("{1}{0}{1}", place.name, quote));
     case Where::Local:
-        return say("place.local", "the thread's local memory");
+        return place.name.empty()
+            ? say("place.local", "the thread's local memory")
+            : say("place.local_array", "the thread's array {}", fmt::format("{1}{0}{1}", place.name, quote));
     case Where::KernelParameters:
         return say("place.parameters", "the kernel's parameters");
     case Where::CallParameters:

@@ -38,7 +38,7 @@ struct MemoryPlace {
         // The kinds that follow have an element and the fields beside it.
         Variable, ///< `name`: a buffer, or a variable of the module
         Shared, ///< `name`
-        Local,
+        Local, ///< of the thread; `name` is empty where the array is not known
         KernelParameters,
         CallParameters,
     };

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,23 @@ struct SpecialPlane {
     std::uint64_t add = 0;
 };
 
-/// The place of a parameter in its block of parameters, or of a local variable in its frame.
+/// An array as the source declares it.
+struct ArrayShape {
+    std::string name;
+    std::uint32_t elementBytes = 0;
+    std::vector<std::uint64_t> bounds; ///< outermost first
+    bool operator==(const ArrayShape&) const = default;
+};
+
+/// A variable in a function's frame.
+struct LocalVariable {
+    std::string_view name; ///< empty: an array within another one
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+    std::optional<ArrayShape> declared{}; ///< where the source is known
+};
+
+/// The place of a parameter in its block of parameters.
 struct ParameterSlot {
     std::string_view name;
     std::uint32_t offset = 0;
@@ -74,7 +91,7 @@ struct DecodedFunction {
     std::vector<SpecialPlane> specials;
     std::vector<std::uint32_t> registerPlanes; ///< by register of the function: where it lies in the window
     std::uint32_t localBytes = 0; ///< a lane, of one frame
-    std::vector<ParameterSlot> locals; ///< variables in it
+    std::vector<LocalVariable> locals; ///< variables in it, and arrays in these
     std::uint32_t callParameterBytes = 0; ///< a lane: arguments of calls made here, and for functions their own formals
     std::vector<ParameterSlot> parameters; ///< formals, in order
     std::vector<ParameterSlot> returns;
