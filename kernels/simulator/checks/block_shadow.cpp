@@ -22,6 +22,7 @@ void BlockShadow::restart(std::uint64_t block)
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     copies.restart();
     undecided.clear();
+    unchosen.clear();
     unset.clear();
     phases.clear();
     for (Local& local : m_local)
