@@ -25,7 +25,7 @@ std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_vie
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
     ptx::Program program = ptx::decode(module, function, code.sourceName, products);
     findFrameArrays(program, code.source, code.sourceName);
-    return std::make_shared<const Kernel>(std::move(program), bestInstructionSet());
+    return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
 }
 
 } // namespace

@@ -156,7 +156,7 @@ std::shared_ptr<const simulator::Kernel> CourseModule::kernel(
     std::ifstream file(std::string(WARPATLAS_COURSES) + "/" + m_source);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     simulator::findFrameArrays(program, text, m_source);
-    return std::make_shared<const simulator::Kernel>(std::move(program), set);
+    return std::make_shared<const simulator::Kernel>(std::move(program), set, text);
 }
 
 CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kernel, const CourseLaunch& launch,
