@@ -25,6 +25,7 @@ void BlockShadow::restart(std::uint64_t block)
     unchosen.clear();
     unset.clear();
     phases.clear();
+    tallies.clear();
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});
 }
