@@ -54,6 +54,8 @@ struct MemoryPlace {
     /// too. Empty elsewhere.
     std::vector<std::int64_t> coordinates{};
     std::vector<std::uint64_t> sizes{};
+    /// Of an array of several axes, as the source declares it: how many elements each has, the outermost first.
+    std::vector<std::uint64_t> bounds{};
 
     bool isKnown() const { return where >= Where::Variable; }
     bool operator==(const MemoryPlace&) const = default;

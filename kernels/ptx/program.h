@@ -8,6 +8,7 @@
 #include "kernels/ptx/module.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +114,7 @@ struct SharedVariable {
     std::string_view name;
     std::uint32_t offset = 0; ///< address in the shared space
     std::uint32_t bytes = 0; ///< 0 for the dynamic one, known only at launch
+    std::optional<ArrayShape> declared{}; ///< where the source is known
 };
 
 struct Program {
@@ -125,6 +127,7 @@ struct Program {
     std::vector<TileForm> tiles;
     std::vector<TextureForm> textures;
     std::vector<SharedVariable> shared;
+    std::map<std::string_view, ArrayShape> declaredVariables; ///< the module's others, as far as the source is known
     std::uint32_t dynamicSharedOffset = 0;
     std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones
     std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it

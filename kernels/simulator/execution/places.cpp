@@ -63,6 +63,8 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         place.name = shape.name;
         place.elementBytes = shape.elementBytes;
         place.bytewise = false;
+        if (shape.bounds.size() > 1)
+            place.bounds = shape.bounds;
     };
     const auto inside = [&](Where where, std::uint64_t base, std::uint64_t bytes) {
         place.where = where;
@@ -89,7 +91,11 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         }
         place.subject = region->index;
         place.name = ptx::sourceName(owner.name);
-        if (owner.buffer || owner.elementBytes != 1)
+        const auto& shapes = machine.program->declaredVariables;
+        const auto declared = owner.buffer ? shapes.end() : shapes.find(owner.name);
+        if (declared != shapes.end())
+            declare(declared->second);
+        else if (owner.buffer || owner.elementBytes != 1)
             place.elementBytes = owner.elementBytes;
         else
             guessElement(address - region->base, region->bytes);
@@ -108,7 +114,10 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         place.subject += nearest->index;
         const ptx::SharedVariable& variable = machine.program->shared[nearest->index];
         place.name = ptx::sourceName(variable.name);
-        guessElement(address - nearest->base, nearest->bytes);
+        if (variable.declared)
+            declare(*variable.declared);
+        else
+            guessElement(address - nearest->base, nearest->bytes);
         inside(Where::Shared, nearest->base, nearest->bytes);
         break;
     }

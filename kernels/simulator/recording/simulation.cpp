@@ -2,6 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/simulator/arrays/array_shapes.h"
 #include "kernels/simulator/arrays/frame_arrays.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/grid_run.h"
@@ -24,6 +25,7 @@ std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_vie
     // not got: as a rule they stay as the text has them.
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
     ptx::Program program = ptx::decode(module, function, code.sourceName, products);
+    findArrayShapes(program, code.source);
     findFrameArrays(program, code.source, code.sourceName);
     return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
 }

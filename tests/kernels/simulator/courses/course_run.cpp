@@ -2,6 +2,7 @@
 
 #include "kernels/model/half.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/simulator/arrays/array_shapes.h"
 #include "kernels/simulator/arrays/frame_arrays.h"
 
 #include <algorithm>
@@ -155,6 +156,7 @@ std::shared_ptr<const simulator::Kernel> CourseModule::kernel(
     // As where the source is known: an access that were wrongly taken for one outside of its array would be left out.
     std::ifstream file(std::string(WARPATLAS_COURSES) + "/" + m_source);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
+    simulator::findArrayShapes(program, text);
     simulator::findFrameArrays(program, text, m_source);
     return std::make_shared<const simulator::Kernel>(std::move(program), set, text);
 }
