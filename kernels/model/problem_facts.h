@@ -56,6 +56,7 @@ struct BlockStop {
         Instruction, ///< `name`: one that the simulator does not have
         Call, ///< `name`: a function that it does not have
         Trap,
+        ConstantWrite, ///< trap that a compiler made of a write to `name`, which is constant
         GridSync, ///< trap of this_grid() in an ordinary launch
         Breakpoint,
         CallDepth,

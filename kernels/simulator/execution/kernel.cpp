@@ -11,6 +11,7 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
     : m_program(std::move(program)),
       m_instructionSet(&instructionSet),
       m_loadUses(m_program),
+      m_constantWrites(asksForTrap(source) ? std::vector<ConstantWrite>() : warpatlas::constantWrites(source)),
       m_sourceBranches(warpatlas::sourceBranches(source))
 {
     const WaitingLoops waiting(m_program);
