@@ -45,13 +45,27 @@ std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_v
     case Where::Shared:
         return say("place.shared", "shared memory {}", fmt::format("{1}{0}{1}", place.name, quote));
     case Where::Local:
-        return say("place.local", "the thread's local memory");
+        return place.name.empty()
+            ? say("place.local", "the thread's local memory")
+            : say("place.local_array", "the thread's array {}", fmt::format("{1}{0}{1}", place.name, quote));
     case Where::KernelParameters:
         return say("place.parameters", "the kernel's parameters");
     case Where::CallParameters:
         break;
     }
     return say("place.call_parameters", "a call's parameters");
+}
+
+/// "[14][0]" of an array with those bounds.
+std::string indicesText(std::int64_t element, const std::vector<std::uint64_t>& bounds)
+{
+    std::string text;
+    for (std::size_t i = bounds.size(); i-- > 1;) {
+        const auto bound = static_cast<std::int64_t>(bounds[i]);
+        text.insert(0, fmt::format("[{}]", element % bound));
+        element /= bound;
+    }
+    return fmt::format("[{}]{}", element, text);
 }
 
 std::string elementText(const MemoryPlace& place, Mentions& mentions, std::string_view quote)
@@ -61,6 +75,8 @@ std::string elementText(const MemoryPlace& place, Mentions& mentions, std::strin
         return name;
     if (!place.coordinates.empty())
         return fmt::format("{}[{}]", name, fmt::join(place.coordinates, ", "));
+    if (!place.bounds.empty() && place.element >= 0)
+        return name + indicesText(place.element, place.bounds);
     return place.bytewise ? say("place.byte", "byte {} of {}", place.element, name)
                           : fmt::format("{}[{}]", name, place.element);
 }

@@ -131,6 +131,11 @@ std::string text(const BlockStop& stop, Mentions&)
         return say("stop.grid_sync",
             "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
             "(cudaLaunchCooperativeKernel), and this is an ordinary one");
+    case BlockStop::What::ConstantWrite:
+        return say("stop.constant",
+            "'{}' is constant memory, which kernels cannot write: the compiler made a trap of it, and the block stops "
+            "here (host code fills it with cudaMemcpyToSymbol())",
+            stop.name);
     case BlockStop::What::Breakpoint:
         return say("stop.breakpoint", "the kernel came to a breakpoint (brkpt), and no debugger is there");
     case BlockStop::What::CallDepth:

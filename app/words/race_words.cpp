@@ -98,6 +98,12 @@ std::string missingText(const Race& race)
         return say("missing.warp", "a __syncwarp() or __syncthreads() is missing {}", betweenText(race));
     case Missing::BlockBarrier:
         return say("missing.block", "a __syncthreads() is missing {}", betweenText(race));
+    case Missing::PhaseForAll:
+        return say("missing.phase",
+            "the mbarrier (cuda::barrier) between them was initialised for {} arrivals, and {} threads arrive at it: "
+            "its "
+            "phase ends before all of them have come",
+            race.takes, race.arrive);
     case Missing::AsyncWait:
         return say("missing.async",
             "the copy is asynchronous: its thread has to wait for it first (cp.async.wait_group, "

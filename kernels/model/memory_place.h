@@ -38,7 +38,7 @@ struct MemoryPlace {
         // The kinds that follow have an element and the fields beside it.
         Variable, ///< `name`: a buffer, or a variable of the module
         Shared, ///< `name`
-        Local,
+        Local, ///< of the thread; `name` is empty where the array is not known
         KernelParameters,
         CallParameters,
     };
@@ -54,6 +54,8 @@ struct MemoryPlace {
     /// too. Empty elsewhere.
     std::vector<std::int64_t> coordinates{};
     std::vector<std::uint64_t> sizes{};
+    /// Of an array of several axes, as the source declares it: how many elements each has, the outermost first.
+    std::vector<std::uint64_t> bounds{};
 
     bool isKnown() const { return where >= Where::Variable; }
     bool operator==(const MemoryPlace&) const = default;

@@ -56,6 +56,7 @@ struct BlockStop {
         Instruction, ///< `name`: one that the simulator does not have
         Call, ///< `name`: a function that it does not have
         Trap,
+        ConstantWrite, ///< trap that a compiler made of a write to `name`, which is constant
         GridSync, ///< trap of this_grid() in an ordinary launch
         Breakpoint,
         CallDepth,
@@ -94,11 +95,13 @@ struct Race {
         WarpBarrier, ///< or one of the block, which is one warp
         BlockBarrier,
         BlockBarrierInWarp, ///< where one of the warp would do if no other warp uses it
+        PhaseForAll, ///< a phase of their mbarrier takes `takes` arrivals, and `arrive` threads arrive at it
         AsyncWait, ///< the first side is an asynchronous copy, which its thread has not waited for
     } missing = Missing::BlockBarrier;
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;
     std::uint32_t fromLine = 0, toLine = 0;
+    std::uint64_t takes = 0, arrive = 0;
     bool bothVolatile = false;
     MemoryPlace place;
     std::array<RacingAccess, 2> sides; ///< the first came first in this run

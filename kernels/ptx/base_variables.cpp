@@ -47,10 +47,23 @@ BaseVariables::BaseVariables(const Module& module, const Function& function)
     }
 }
 
-const Variable* BaseVariables::of(const Operand& address) const
+BaseVariables::Value BaseVariables::addressIn(const Operand& operand) const
 {
-    const Value value = address.elements.empty() ? Value{} : valueOf(address.elements[0]);
+    if (operand.kind != OperandKind::Address)
+        return valueOf(operand);
+    return operand.elements.empty() ? Value{} : valueOf(operand.elements[0]);
+}
+
+const Variable* BaseVariables::of(const Operand& operand) const
+{
+    const Value value = addressIn(operand);
     return value.kind == Kind::Base ? value.variable : nullptr;
+}
+
+BaseVariables::Origin BaseVariables::originOf(const Operand& operand) const
+{
+    const Value value = addressIn(operand);
+    return value.kind == Kind::Base ? value.origin : Origin{Origin::Kind::Unknown};
 }
 
 BaseVariables::Value BaseVariables::valueOf(const Operand& operand) const
@@ -89,6 +102,8 @@ BaseVariables::Value BaseVariables::joined(const Value& a, const Value& b)
         return a;
     if (a.kind == Kind::None)
         return b;
+    if (a.kind == Kind::Base && b.kind == Kind::Base && a.variable == b.variable)
+        return {Kind::Base, a.variable, {Origin::Kind::Unknown}};
     const bool addresses = a.kind >= Kind::Base || b.kind >= Kind::Base;
     return {addresses ? Kind::Mixed : Kind::Loaded};
 }
@@ -100,7 +115,19 @@ BaseVariables::Value BaseVariables::sum(const Value& a, const Value& b)
     if (a.kind == Kind::Mixed || b.kind == Kind::Mixed || (a.kind == Kind::Base && b.kind == Kind::Base))
         return {Kind::Mixed};
     // What is added to the address of a variable is an index, wherever it comes from.
-    return a.kind == Kind::Base ? a : b.kind == Kind::Base ? b : joined(a, b);
+    Value all = a.kind == Kind::Base ? a : b.kind == Kind::Base ? b : joined(a, b);
+    if (all.kind == Kind::Base && all.origin.kind == Origin::Kind::Variable)
+        all.origin = {Origin::Kind::Unknown};
+    return all;
+}
+
+BaseVariables::Value BaseVariables::added(const Instruction& instruction, const Value& a, const Value& b) const
+{
+    Value all = sum(a, b);
+    const bool whole = a.kind == Kind::Base && a.origin.kind == Origin::Kind::Variable;
+    if (const Operand& last = instruction.operands[2]; whole && last.kind == OperandKind::Integer)
+        all.origin = {Origin::Kind::Place, last.bits};
+    return all;
 }
 
 BaseVariables::Value BaseVariables::computed(const Instruction& instruction, std::size_t first, std::size_t last) const
@@ -125,7 +152,9 @@ BaseVariables::Value BaseVariables::resultOf(const Instruction& instruction) con
         return {Kind::Loaded};
     if (isOneOf(opcode, {"mov", "cvta", "cvt"}))
         return value(1);
-    if (isOneOf(opcode, {"add", "and", "or", "xor"})) // the last three align an address, or exchange columns of a tile
+    if (opcode == "add" && instruction.operands.size() > 2)
+        return added(instruction, value(1), value(2));
+    if (isOneOf(opcode, {"and", "or", "xor"})) // these align an address, or exchange columns of a tile
         return sum(value(1), value(2));
     if (opcode == "sub")
         return value(2).kind >= Kind::Base ? Value{Kind::Mixed} : sum(value(1), value(2));

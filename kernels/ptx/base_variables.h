@@ -16,8 +16,22 @@ class BaseVariables {
 public:
     BaseVariables(const Module& module, const Function& function);
 
-    /// Null: not known, or a variable of another space.
-    const Variable* of(const Operand& address) const;
+    /// Of an address, or of a value that is one. Null: not known, or a variable of another space.
+    const Variable* of(const Operand& operand) const;
+
+    /// Where in its variable an address begins. Compilers keep all arrays of a function in one local variable, and make
+    /// an address within it by adding the place of an array, or of one of its elements, to the variable's own address.
+    struct Origin {
+        enum class Kind : std::uint8_t {
+            Variable, ///< the variable itself, to which nothing was added
+            Place, ///< `offset`, and whatever was added to it since
+            Unknown, ///< several places, or none that is seen
+        } kind = Kind::Variable;
+        std::uint64_t offset = 0;
+        bool operator==(const Origin&) const = default;
+    };
+    /// Unknown where of() knows no variable.
+    Origin originOf(const Operand& operand) const;
 
 private:
     enum class Kind : std::uint8_t {
@@ -30,13 +44,17 @@ private:
     struct Value {
         Kind kind = Kind::None;
         const Variable* variable = nullptr;
+        Origin origin{};
         bool operator==(const Value&) const = default;
     };
 
     Value valueOf(const Operand& operand) const;
+    Value addressIn(const Operand& operand) const;
     Value resultOf(const Instruction& instruction) const;
     static Value joined(const Value& a, const Value& b);
     static Value sum(const Value& a, const Value& b);
+    /// As sum(), of an instruction that adds its last two operands.
+    Value added(const Instruction& instruction, const Value& a, const Value& b) const;
     /// Of the operands [first, last), by an operation that makes no address of an address.
     Value computed(const Instruction& instruction, std::size_t first, std::size_t last) const;
 

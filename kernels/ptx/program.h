@@ -8,7 +8,9 @@
 #include "kernels/ptx/module.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,7 +60,23 @@ struct SpecialPlane {
     std::uint64_t add = 0;
 };
 
-/// The place of a parameter in its block of parameters, or of a local variable in its frame.
+/// An array as the source declares it.
+struct ArrayShape {
+    std::string name;
+    std::uint32_t elementBytes = 0;
+    std::vector<std::uint64_t> bounds; ///< outermost first
+    bool operator==(const ArrayShape&) const = default;
+};
+
+/// A variable in a function's frame.
+struct LocalVariable {
+    std::string_view name; ///< empty: an array within another one
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+    std::optional<ArrayShape> declared{}; ///< where the source is known
+};
+
+/// The place of a parameter in its block of parameters.
 struct ParameterSlot {
     std::string_view name;
     std::uint32_t offset = 0;
@@ -74,7 +92,7 @@ struct DecodedFunction {
     std::vector<SpecialPlane> specials;
     std::vector<std::uint32_t> registerPlanes; ///< by register of the function: where it lies in the window
     std::uint32_t localBytes = 0; ///< a lane, of one frame
-    std::vector<ParameterSlot> locals; ///< variables in it
+    std::vector<LocalVariable> locals; ///< variables in it, and arrays in these
     std::uint32_t callParameterBytes = 0; ///< a lane: arguments of calls made here, and for functions their own formals
     std::vector<ParameterSlot> parameters; ///< formals, in order
     std::vector<ParameterSlot> returns;
@@ -96,6 +114,7 @@ struct SharedVariable {
     std::string_view name;
     std::uint32_t offset = 0; ///< address in the shared space
     std::uint32_t bytes = 0; ///< 0 for the dynamic one, known only at launch
+    std::optional<ArrayShape> declared{}; ///< where the source is known
 };
 
 struct Program {
@@ -108,6 +127,7 @@ struct Program {
     std::vector<TileForm> tiles;
     std::vector<TextureForm> textures;
     std::vector<SharedVariable> shared;
+    std::map<std::string_view, ArrayShape> declaredVariables; ///< the module's others, as far as the source is known
     std::uint32_t dynamicSharedOffset = 0;
     std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones
     std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it

@@ -17,11 +17,13 @@ constexpr std::array<std::string_view, 32> arithmetic{"abs", "add", "and", "bfe"
 
 /// A value that goes further than this is used somewhere.
 constexpr std::size_t mostRegisters = 64;
+constexpr int deepestSelects = 3; ///< and through more selps than these
 
-/// Between these and what follows, other threads may have their turn.
-constexpr std::array<std::string_view, 24> letsOthersRun{"activemask", "atom", "bar", "barrier", "bra", "brx", "call",
-    "cp", "elect", "exit", "fence", "match", "mbarrier", "membar", "mma", "nanosleep", "red", "redux", "ret", "shfl",
-    "trap", "vote", "wmma", "griddepcontrol"};
+/// What orders a thread and others, or may do so: an access before it is another one than the same behind it. Where
+/// others merely have their turn, as at branches, it is the same.
+constexpr std::array<std::string_view, 22> synchronises{"activemask", "atom", "bar", "barrier", "call", "cp", "elect",
+    "exit", "fence", "match", "mbarrier", "membar", "mma", "nanosleep", "red", "redux", "ret", "shfl", "trap", "vote",
+    "wmma", "griddepcontrol"};
 
 template <std::size_t Count>
 bool isOneOf(const std::array<std::string_view, Count>& list, const Instruction& instruction)
@@ -47,33 +49,36 @@ public:
     {
     }
 
-    /// Nothing where something else uses the value, or where it cannot be known what is chosen.
+    /// Nothing where something else uses the value.
     std::optional<ChosenLoad> of(std::uint32_t load) const
     {
         ChosenLoad chosen;
         chosen.load = load;
-        if (!follow(load, chosen.choices) || chosen.choices.empty())
+        if (!follow(load, 0, chosen.choices) || chosen.choices.empty())
             return {};
         for (Choice& choice : chosen.choices) {
-            choice.known = isKnown(load, choice);
+            choice.known = isKept(load, choice.condition, choice.select);
+            for (const Condition& condition : choice.earlier)
+                choice.known = choice.known && isKept(load, condition, choice.select);
         }
         if (std::ranges::all_of(chosen.choices, &Choice::known))
             return chosen;
         // What is looked at when a selp runs is not looked at before.
         for (Choice& choice : chosen.choices) {
-            if (!isKnownSoon(load, choice))
-                return {};
+            chosen.late = chosen.late || !isKnownSoon(load, choice);
             choice.known = false;
         }
         return chosen;
     }
 
 private:
-    /// Collects the selps that take the value. False: something else uses it.
-    bool follow(std::uint32_t load, std::vector<Choice>& choices) const
+    /// Collects the selps that take the value of the instruction, which `depth` selps have taken before. False:
+    /// something else uses it.
+    bool follow(std::uint32_t load, int depth, std::vector<Choice>& choices) const
     {
         std::vector<std::uint32_t> carries;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> open; // register, and the instruction that wrote it
+        std::vector<std::uint32_t> selects;
         std::size_t looked = 0;
         const auto carry = [&](std::uint32_t index, std::uint32_t writer) {
             if (!contains(carries, index)) {
@@ -97,8 +102,7 @@ private:
                     return false;
                 const Instruction& instruction = m_function.instructions[reader];
                 if (instruction.opcode == "selp") {
-                    if (!addChoices(reader, carries, choices))
-                        return false;
+                    selects.push_back(reader);
                 } else if (isOneOf(arithmetic, instruction) && !instruction.has("cc")) {
                     forRegisters(instruction, [&](std::uint32_t result, bool written) {
                         if (written)
@@ -109,7 +113,8 @@ private:
                 }
             }
         }
-        return true;
+        return std::ranges::all_of(
+            selects, [&](std::uint32_t select) { return addChoices(select, carries, depth, choices); });
     }
 
     /// Whether a value that `writer` puts into the register can be there when `reader` reads it.
@@ -122,18 +127,44 @@ private:
         return m_uses.writers[index].size() == 1 || reaches(writer, others, reader);
     }
 
-    bool addChoices(std::uint32_t select, const std::vector<std::uint32_t>& carries, std::vector<Choice>& choices) const
+    bool addChoices(
+        std::uint32_t select, const std::vector<std::uint32_t>& carries, int depth, std::vector<Choice>& choices) const
     {
         const std::vector<Operand>& operands = m_function.instructions[select].operands;
         if (operands.size() != 4 || operands[3].kind != OperandKind::Register)
             return false;
+        // Where nothing but other selps uses the result, these decide as well.
+        std::vector<Choice> further;
+        if (depth == deepestSelects || !follow(select, depth + 1, further))
+            further.clear();
         for (const std::size_t side : {1, 2}) {
-            const bool whenSet = (side == 1) != operands[3].negated;
-            const auto same = [&](const Choice& one) { return one.select == select && one.whenSet == whenSet; };
-            if (reads(operands[side], carries) && std::ranges::none_of(choices, same))
-                choices.push_back({select, operands[3].index, whenSet});
+            if (!reads(operands[side], carries))
+                continue;
+            const Condition taken{operands[3].index, (side == 1) != operands[3].negated};
+            if (further.empty() || std::ranges::any_of(further, [&](const Choice& choice) {
+                    return !isKept(select, taken, choice.select);
+                })) {
+                add({select, taken, {}}, choices);
+                continue;
+            }
+            for (Choice choice : further) {
+                choice.earlier.push_back(taken);
+                add(choice, choices);
+            }
         }
         return true;
+    }
+
+    static void add(const Choice& choice, std::vector<Choice>& choices)
+    {
+        const auto alike = [](const Condition& a, const Condition& b) {
+            return a.predicate == b.predicate && a.whenSet == b.whenSet;
+        };
+        if (std::ranges::none_of(choices, [&](const Choice& one) {
+                return one.select == choice.select && alike(one.condition, choice.condition)
+                    && std::ranges::equal(one.earlier, choice.earlier, alike);
+            }))
+            choices.push_back(choice);
     }
 
     /// Whether a path from behind `from` comes to `target` before it comes to one of `avoided`.
@@ -167,19 +198,23 @@ private:
         return false;
     }
 
-    /// Whether the predicate is not written between the load and the selp.
-    bool isKnown(std::uint32_t load, const Choice& choice) const
+    /// Whether the predicate is not written between the instruction and the selp.
+    bool isKept(std::uint32_t from, const Condition& condition, std::uint32_t select) const
     {
-        return std::ranges::none_of(m_uses.writers[choice.predicate], [&](std::uint32_t writer) {
-            return reaches(load, {load}, writer) && reaches(writer, {load}, choice.select);
-        });
+        return std::ranges::none_of(m_uses.writers[condition.predicate],
+            [&](std::uint32_t writer) { return reaches(from, {from}, writer) && reaches(writer, {from}, select); });
     }
 
+    /// Whether the selp, wherever it stands, finds the thread as ordered with others as the load did.
     bool isKnownSoon(std::uint32_t load, const Choice& choice) const
     {
-        return choice.select > load && m_flow.blockOf[load] == m_flow.blockOf[choice.select]
-            && std::none_of(m_function.instructions.begin() + load + 1, m_function.instructions.begin() + choice.select,
-                [](const Instruction& between) { return isOneOf(letsOthersRun, between); });
+        for (std::uint32_t i = 0; i < m_function.instructions.size(); ++i) {
+            const Instruction& between = m_function.instructions[i];
+            const bool orders = isOneOf(synchronises, between) || between.has("volatile") || between.has("acquire");
+            if (orders && reaches(load, {load, choice.select}, i) && reaches(i, {load}, choice.select))
+                return false;
+        }
+        return true;
     }
 
     const Function& m_function;

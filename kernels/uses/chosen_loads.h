@@ -10,22 +10,27 @@
 
 namespace warpatlas::ptx {
 
+struct Condition {
+    std::uint32_t predicate = 0; ///< register
+    bool whenSet = false; ///< it holds where the predicate is set, else where it is not
+};
+
 /// A selp that can take the value.
 struct Choice {
     std::uint32_t select = 0; ///< instruction
-    std::uint32_t predicate = 0; ///< register
-    bool whenSet = false; ///< it takes the value where the predicate is set, else where it is not
-    bool known = false; ///< the predicate has its value when the load runs
+    Condition condition; ///< where it takes the value
+    std::vector<Condition> earlier; ///< of other selps, whose results the value has gone through
+    bool known = false; ///< all of this is known when the load runs
 };
 
 struct ChosenLoad {
     std::uint32_t load = 0; ///< instruction; or a shuffle
     std::vector<Choice> choices;
+    /// Choices are not known when the load runs, and something between it and a selp orders the thread and others.
+    bool late = false;
 };
 
-/// The loads and shuffles whose values nothing but such selps uses, each through arithmetic at most. A predicate that
-/// is not known when the load runs is so when the selp does, in the same stretch of straight code, in which nothing
-/// lets other threads run.
+/// The loads and shuffles whose values nothing but such selps uses, each through arithmetic at most.
 std::vector<ChosenLoad> chosenLoads(const Function& function, const ControlFlow& flow, const RegisterUses& uses);
 
 } // namespace warpatlas::ptx

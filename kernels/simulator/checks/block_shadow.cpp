@@ -22,8 +22,10 @@ void BlockShadow::restart(std::uint64_t block)
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     copies.restart();
     undecided.clear();
+    unchosen.clear();
     unset.clear();
     phases.clear();
+    tallies.clear();
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});
 }

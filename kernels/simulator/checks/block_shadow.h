@@ -5,6 +5,7 @@
 #include "kernels/simulator/checks/access_cell.h"
 #include "kernels/simulator/checks/async_copies.h"
 #include "kernels/simulator/checks/held_loads.h"
+#include "kernels/simulator/checks/phase_tallies.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -27,8 +28,10 @@ struct BlockShadow {
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that was written
     AsyncCopies copies;
     HeldLoads undecided; ///< selps will say which lanes take the value
+    HeldLoads unchosen; ///< of what was never written: selps will say which lanes take the value
     HeldLoads unset; ///< bytes that were never written and are carried to another place
     std::unordered_map<std::uint64_t, std::uint32_t> phases; ///< by mbarrier: BlockOrder's time when one ended last
+    PhaseTallies tallies;
 
 private:
     struct Local {

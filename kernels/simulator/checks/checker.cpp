@@ -195,9 +195,11 @@ void Checker::phase(
     switch (event) {
     case PhaseEvent::Initialised:
         m_now->phases.erase(address);
+        m_now->tallies.initialised(address, block.phases().expectedAt(address));
         break;
     case PhaseEvent::Arrived:
         m_now->order.arrived(warp.index, lanes);
+        m_now->tallies.arrived(address, warp.firstLane, lanes, m_now->linearBlock, block.problems());
         break;
     case PhaseEvent::Tracked: {
         const int lane = std::countr_zero(lanes);
@@ -542,8 +544,14 @@ void Checker::reportRace(
         race.between = Race::Between::TheTwo;
         race.fromLine = race.toLine = 0;
     }
+    const bool wantsBarrier = sameBlock
+        && (race.missing == Race::Missing::BlockBarrier || race.missing == Race::Missing::BlockBarrierInWarp
+            || race.missing == Race::Missing::WarpBarrier);
     block.problems().describe(key,
         machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
+    if (wantsBarrier)
+        m_now->tallies.add(key, other.thread, machine.warp->firstLane + static_cast<std::uint32_t>(lane),
+            block.linearBlock(), block.problems());
 }
 
 } // namespace warpatlas::simulator

@@ -20,11 +20,13 @@ void Checker::checkLoad(Machine& machine, const Access& access, const LoadUse& u
     const std::uint32_t warp = machine.warp->index, decoded = numberOf(machine, access);
     if (use.carried != 0 && m_now->unset.any())
         m_now->unset.forget(warp, decoded, access.lanes);
-    if (use.choices.empty()) {
+    m_now->unchosen.forget(warp, decoded, access.lanes);
+    // What would race with it has to be looked at now.
+    if (use.choices.empty() || use.known == LoadUse::Known::Late) {
         check(machine, access);
         return;
     }
-    if (use.chosenLater) {
+    if (use.known == LoadUse::Known::Later) {
         m_now->undecided.forget(warp, decoded, access.lanes);
         for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
             m_now->undecided.add(warp, decoded, access, std::countr_zero(left), 0);
@@ -42,15 +44,25 @@ void Checker::checkLoad(Machine& machine, const Access& access, const LoadUse& u
 void Checker::chosen(Machine& machine, const Step& step)
 {
     const auto decoded = static_cast<std::uint32_t>(&step - machine.code);
-    m_now->undecided.each(machine.warp->index, [&](HeldLoad& held) {
+    const auto takenNow = [&](HeldLoad& held) {
         std::uint32_t lanes = 0;
         for (const PlaneChoice& choice : m_uses.load(held.decoded)->choices)
             if (choice.decoded == decoded)
                 lanes |= choice.lanes(machine);
         lanes &= held.lanes & machine.mask;
         held.lanes &= ~lanes;
-        if (lanes != 0)
+        return lanes;
+    };
+    m_now->undecided.each(machine.warp->index, [&](HeldLoad& held) {
+        if (const std::uint32_t lanes = takenNow(held); lanes != 0)
             check(machine, held.accessOf(lanes));
+    });
+    m_now->unchosen.each(machine.warp->index, [&](HeldLoad& held) {
+        for (std::uint32_t left = takenNow(held); left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            reportUninitialised(machine, held.accessOf(1u << lane), lane,
+                static_cast<std::uint32_t>(std::popcount(held.bytes[static_cast<std::size_t>(lane)])));
+        }
     });
 }
 
@@ -64,6 +76,10 @@ void Checker::readUnwritten(Machine& machine, const Access& access, int lane, st
         if ((bytes & use->carried) != 0)
             m_now->unset.add(machine.warp->index, decoded, access, lane, bytes & use->carried);
         bytes &= use->used;
+        if (bytes != 0 && use->known == LoadUse::Known::Late) {
+            m_now->unchosen.add(machine.warp->index, decoded, access, lane, bytes);
+            return;
+        }
     }
     if (bytes != 0)
         reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(bytes)));

@@ -3,6 +3,7 @@
 #include "kernels/simulator/execution/block.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <set>
 
@@ -96,15 +97,60 @@ bool onlyEnds(const Step* step)
     return leaves && step->decoded.guard == ptx::noPlane;
 }
 
+/// The lines at which a split stands, those of calls that led there included.
+std::vector<std::uint32_t> linesOf(const Machine& machine, const Warp& warp, const Split& split)
+{
+    const auto lineAt = [&](const Step& step) {
+        const ptx::Place& place = machine.program->instructionOf(step.decoded).place;
+        return std::array{step.decoded.line, place.inlinedLine};
+    };
+    const auto first = lineAt(*split.step);
+    std::vector<std::uint32_t> lines(first.begin(), first.end());
+    for (std::uint32_t frame = split.frame; frame != 0; frame = warp.frames[frame]->parent)
+        for (const std::uint32_t line : lineAt(*(warp.frames[frame]->returnStep - 1)))
+            lines.push_back(line);
+    return lines;
+}
+
+/// Whether the lanes that came to a meeting returned on their way, in the words of the source: compilers let the last
+/// statement of a branch that returns, and that of the kernel, be one. Then each branch that leads there ends with
+/// `return`, or has nothing to do with the lines of those who are elsewhere.
+bool returnedBefore(const Machine& machine, const Step* meeting, const std::vector<std::uint32_t>& elsewhere)
+{
+    const ptx::Program& program = *machine.program;
+    const std::vector<SourceBranch>& branches = machine.block->grid().kernel->sourceBranches();
+    const auto at = static_cast<std::uint32_t>(meeting - machine.code);
+    const auto holdsThem = [&](const SourceBranch& branch) {
+        return std::ranges::any_of(elsewhere, [&](std::uint32_t line) { return branch.holds(line); });
+    };
+    bool any = false;
+    for (const ptx::DecodedInstruction& decoded : program.decoded) {
+        const bool parts =
+            decoded.operation == ptx::Operation::Branch || decoded.operation == ptx::Operation::BranchIndexed;
+        if (!parts || decoded.meeting != at)
+            continue;
+        for (const SourceBranch& branch : branches) {
+            if (branch.decidesIn(decoded.line) && branch.returns && !holdsThem(branch))
+                any = true;
+            else if ((branch.decidesIn(decoded.line) || (branch.loop && branch.holds(decoded.line)))
+                && holdsThem(branch))
+                return false;
+        }
+    }
+    return any;
+}
+
 /// Whether the lanes that wait for a split have returned, in the words of the source.
-bool othersReturned(const Warp& warp, const Split& split)
+bool othersReturned(const Machine& machine, const Warp& warp, const Split& split)
 {
     bool any = false;
     for (std::uint32_t index = split.meeting; index != noIndex; index = warp.meetings[index].outer) {
         const Meeting& meeting = warp.meetings[index];
-        if (meeting.arrived != 0 && !onlyEnds(meeting.step))
+        if (meeting.arrived == 0)
+            continue;
+        if (!onlyEnds(meeting.step) && !returnedBefore(machine, meeting.step, linesOf(machine, warp, split)))
             return false;
-        any = any || meeting.arrived != 0;
+        any = true;
     }
     return any;
 }
@@ -129,7 +175,7 @@ bool Block::loosen()
             fault.what = BarrierFault::What::InBranch;
             fault.threads = static_cast<std::uint64_t>(std::popcount(split.mask));
             fault.others = whereabouts(others);
-            const bool right = split.state == SplitState::AtSync || othersReturned(*warp, split);
+            const bool right = split.state == SplitState::AtSync || othersReturned(m_machine, *warp, split);
             if (!warp->releaseWaiting(split.meeting))
                 continue;
             loosened = true;

@@ -7,8 +7,12 @@
 
 namespace warpatlas::simulator {
 
-Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
-    : m_program(std::move(program)), m_instructionSet(&instructionSet), m_loadUses(m_program)
+Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::string_view source)
+    : m_program(std::move(program)),
+      m_instructionSet(&instructionSet),
+      m_loadUses(m_program),
+      m_constantWrites(asksForTrap(source) ? std::vector<ConstantWrite>() : warpatlas::constantWrites(source)),
+      m_sourceBranches(warpatlas::sourceBranches(source))
 {
     const WaitingLoops waiting(m_program);
     m_waitsInLoops = waiting.any();

@@ -3,14 +3,18 @@
 
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/machine.h"
+#include "kernels/text/constant_writes.h"
+#include "kernels/text/source_branches.h"
 
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::simulator {
 
 class Kernel {
 public:
-    explicit Kernel(ptx::Program program, const InstructionSet& instructionSet);
+    /// `source`: the text that the program's lines count in; empty where it is not known.
+    explicit Kernel(ptx::Program program, const InstructionSet& instructionSet, std::string_view source = {});
 
     const ptx::Program& program() const { return m_program; }
     const InstructionSet& instructionSet() const { return *m_instructionSet; }
@@ -22,6 +26,9 @@ public:
     bool mayWaitForOthers() const { return m_mayWait; }
     /// Whether the kernel has loops that go round until other threads have written something (waiting_loops.h).
     bool waitsInLoops() const { return m_waitsInLoops; }
+    /// Of the source, where a trap may be what a compiler made of one of these.
+    const std::vector<ConstantWrite>& constantWrites() const { return m_constantWrites; }
+    const std::vector<SourceBranch>& sourceBranches() const { return m_sourceBranches; }
 
 private:
     ptx::Program m_program;
@@ -30,6 +37,8 @@ private:
     std::vector<Step> m_fast;
     std::vector<Step> m_observed;
     std::vector<std::vector<std::uint32_t>> m_stale;
+    std::vector<ConstantWrite> m_constantWrites;
+    std::vector<SourceBranch> m_sourceBranches;
     bool m_mayWait = false;
     bool m_waitsInLoops = false;
 };

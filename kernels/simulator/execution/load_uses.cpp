@@ -13,9 +13,13 @@ namespace warpatlas::simulator {
 
 std::uint32_t PlaneChoice::lanes(const Machine& machine) const
 {
-    std::uint32_t mask = 0;
-    std::memcpy(&mask, machine.window + predicate, sizeof(mask));
-    return whenSet ? mask : ~mask;
+    std::uint32_t all = allLanes;
+    for (const Condition& condition : conditions) {
+        std::uint32_t mask = 0;
+        std::memcpy(&mask, machine.window + condition.predicate, sizeof(mask));
+        all &= condition.whenSet ? mask : ~mask;
+    }
+    return all;
 }
 
 LoadUses::LoadUses(const ptx::Program& program) : m_numbers(program.decoded.size()), m_decides(program.decoded.size())
@@ -58,12 +62,22 @@ void LoadUses::addFunction(const ptx::Program& program, std::uint32_t number)
         const auto load = accesses.find(chosen.load);
         if (load == accesses.end())
             continue;
+        const bool shuffle = program.decoded[load->second].operation == Operation::Shuffle;
+        if (shuffle && chosen.late)
+            continue;
         LoadUse& use = loadAt(load->second);
         for (const ptx::Choice& choice : chosen.choices) {
             const std::uint32_t select = selects.at(choice.select);
-            use.choices.push_back({select, decodedFunction.registerPlanes[choice.predicate], choice.whenSet});
-            use.chosenLater = use.chosenLater || !choice.known;
-            if (!choice.known && program.decoded[load->second].operation == Operation::Shuffle)
+            PlaneChoice& added = use.choices.emplace_back();
+            added.decoded = select;
+            const auto add = [&](const ptx::Condition& condition) {
+                added.conditions.push_back({decodedFunction.registerPlanes[condition.predicate], condition.whenSet});
+            };
+            add(choice.condition);
+            std::ranges::for_each(choice.earlier, add);
+            if (!choice.known)
+                use.known = chosen.late ? LoadUse::Known::Late : LoadUse::Known::Later;
+            if (!choice.known && shuffle)
                 m_decides[select] = Decides::Shuffle;
             else if (!choice.known && m_decides[select] == Decides::Nothing)
                 m_decides[select] = Decides::Load;

@@ -14,9 +14,12 @@ struct Machine;
 
 /// A selp that can take a loaded value, in planes.
 struct PlaneChoice {
+    struct Condition {
+        std::uint32_t predicate = 0; ///< plane
+        bool whenSet = false;
+    };
     std::uint32_t decoded = 0; ///< the selp
-    std::uint32_t predicate = 0; ///< plane
-    bool whenSet = false;
+    std::vector<Condition> conditions; ///< all of them hold where it takes the value
 
     /// The lanes that would take the value now, the others of the warp included.
     std::uint32_t lanes(const Machine& machine) const;
@@ -26,7 +29,11 @@ struct LoadUse {
     std::uint32_t used = ~0u; ///< bytes, a bit each
     std::uint32_t carried = 0; ///< bytes that only go to another place
     std::vector<PlaneChoice> choices; ///< none: the value is taken in any case
-    bool chosenLater = false; ///< by a predicate that is known only when the selp runs
+    enum class Known : std::uint8_t {
+        AtLoad, ///< what is chosen
+        Later, ///< only when the selp runs
+        Late, ///< and something between the two orders the thread and others
+    } known = Known::AtLoad;
 };
 
 class LoadUses {

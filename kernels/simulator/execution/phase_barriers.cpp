@@ -45,6 +45,12 @@ PhaseBarrier& PhaseBarriers::initialise(std::uint64_t address, std::uint32_t cou
     return m_all[address] = {count, count, 0, 0};
 }
 
+std::uint32_t PhaseBarriers::expectedAt(std::uint64_t address) const
+{
+    const auto found = m_all.find(address);
+    return found == m_all.end() ? 0 : found->second.expected;
+}
+
 PhaseBarrier* PhaseBarriers::find(std::uint64_t address, std::uint64_t word)
 {
     const auto found = m_all.find(address);

@@ -36,6 +36,8 @@ public:
     void clear() { m_all.clear(); }
     PhaseBarrier& initialise(std::uint64_t address, std::uint32_t count);
     void invalidate(std::uint64_t address) { m_all.erase(address); }
+    /// The arrivals that a phase takes; 0: there is none.
+    std::uint32_t expectedAt(std::uint64_t address) const;
     /// Null where there is none, or where its memory, which holds `word`, was overwritten.
     PhaseBarrier* find(std::uint64_t address, std::uint64_t word);
 

@@ -27,6 +27,12 @@ const Region* sharedBaseOf(const Machine& machine, const ptx::DecodedInstruction
     return decoded.target - 1 < machine.sharedRegionCount ? &machine.sharedRegions[decoded.target - 1] : nullptr;
 }
 
+/// The same of local memory, where it is known.
+const ptx::LocalVariable& localBaseOf(const Machine& machine, const ptx::DecodedInstruction& decoded)
+{
+    return machine.program->functions[decoded.function].locals[decoded.target - 1 - ptx::localVariable];
+}
+
 } // namespace
 
 std::optional<BaseRange> baseRangeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, ptx::Window window)
@@ -36,8 +42,7 @@ std::optional<BaseRange> baseRangeOf(const Machine& machine, const ptx::DecodedI
         return BaseRange{shared->base, shared->bytes};
     if (window != ptx::Window::Local || decoded.target <= ptx::localVariable)
         return std::nullopt;
-    const ptx::ParameterSlot& variable =
-        machine.program->functions[decoded.function].locals[decoded.target - 1 - ptx::localVariable];
+    const ptx::LocalVariable& variable = localBaseOf(machine, decoded);
     return BaseRange{machine.localBase + variable.offset, variable.bytes};
 }
 
@@ -53,6 +58,13 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
             place.elementBytes = 1;
             place.bytewise = true;
         }
+    };
+    const auto declare = [&](const ptx::ArrayShape& shape) {
+        place.name = shape.name;
+        place.elementBytes = shape.elementBytes;
+        place.bytewise = false;
+        if (shape.bounds.size() > 1)
+            place.bounds = shape.bounds;
     };
     const auto inside = [&](Where where, std::uint64_t base, std::uint64_t bytes) {
         place.where = where;
@@ -79,7 +91,11 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         }
         place.subject = region->index;
         place.name = ptx::sourceName(owner.name);
-        if (owner.buffer || owner.elementBytes != 1)
+        const auto& shapes = machine.program->declaredVariables;
+        const auto declared = owner.buffer ? shapes.end() : shapes.find(owner.name);
+        if (declared != shapes.end())
+            declare(declared->second);
+        else if (owner.buffer || owner.elementBytes != 1)
             place.elementBytes = owner.elementBytes;
         else
             guessElement(address - region->base, region->bytes);
@@ -98,7 +114,10 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         place.subject += nearest->index;
         const ptx::SharedVariable& variable = machine.program->shared[nearest->index];
         place.name = ptx::sourceName(variable.name);
-        guessElement(address - nearest->base, nearest->bytes);
+        if (variable.declared)
+            declare(*variable.declared);
+        else
+            guessElement(address - nearest->base, nearest->bytes);
         inside(Where::Shared, nearest->base, nearest->bytes);
         break;
     }
@@ -106,10 +125,14 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         place.subject = std::uint64_t{2} << 32;
         place.elementBytes = 1;
         place.bytewise = true;
-        if (const auto variable = baseRangeOf(machine, decoded, window))
-            inside(Where::Local, variable->base, variable->bytes);
-        else
+        if (const auto range = baseRangeOf(machine, decoded, window)) {
+            if (const auto& declared = localBaseOf(machine, decoded).declared) {
+                declare(*declared);
+            }
+            inside(Where::Local, range->base, range->bytes);
+        } else {
             inside(Where::Local, 0, machine.localPitch);
+        }
         break;
     case ptx::Window::KernelParameter:
         place.subject = std::uint64_t{3} << 32;

@@ -24,6 +24,12 @@ void ProblemLog::describe(const Key& key, Problem problem)
     m_entries.at(key).problem = std::move(problem);
 }
 
+void ProblemLog::amend(const Key& key, std::uint64_t block, const std::function<void(Problem&)>& change)
+{
+    if (const auto found = m_entries.find(key); found != m_entries.end() && found->second.block == block)
+        change(found->second.problem);
+}
+
 void ProblemLog::merge(const ProblemLog& other)
 {
     for (const auto& [key, entry] : other.m_entries) {

@@ -4,6 +4,7 @@
 #include "kernels/model/problem.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -28,6 +29,8 @@ public:
     /// describe().
     bool add(const Key& key, std::uint64_t block);
     void describe(const Key& key, Problem problem);
+    /// Changes what was said of a place, if this block said it.
+    void amend(const Key& key, std::uint64_t block, const std::function<void(Problem&)>& change);
     /// Adds another worker's log: the entry of the lower block stands for both.
     void merge(const ProblemLog& other);
     /// By line, then kind.

@@ -55,7 +55,8 @@ inline std::uint32_t sourceLine(const Machine& machine, const Step* step)
     return machine.warp->sourceLine(*step, machine.warp->splits[machine.warp->current].frame);
 }
 
-/// Stops the block and says why.
+/// Stops the block and says why; in another line of the source where the step has not the right one.
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, ProblemFact why);
+const Step* stopBlockAt(Machine& machine, const Step* step, std::uint32_t line, ProblemKind kind, ProblemFact why);
 
 } // namespace warpatlas::simulator::services

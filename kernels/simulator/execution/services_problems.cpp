@@ -1,8 +1,10 @@
 #include "kernels/ptx/address_space.h"
+#include "kernels/ptx/names/source_name.h"
 #include "kernels/simulator/execution/places.h"
 #include "kernels/simulator/execution/services_common.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -48,6 +50,29 @@ void addDynamicShared(
     }
 }
 
+/// The write of constant memory that a compiler made a trap of; null: none. It leaves the line of the statement before,
+/// or none at all.
+const ConstantWrite* writeBehind(const Machine& machine, const Step* step)
+{
+    const std::vector<ConstantWrite>& writes = machine.block->grid().kernel->constantWrites();
+    if (writes.empty())
+        return nullptr;
+    const std::uint32_t line = sourceLine(machine, step);
+    const std::string function = ptx::sourceName(machine.program->functionOf(step->decoded).name);
+    const auto find = [&](const auto& fits) {
+        const auto found = std::ranges::find_if(writes, fits);
+        return found == writes.end() ? nullptr : &*found;
+    };
+    const auto inBody = [&](const ConstantWrite& write) {
+        return line == 0 ? function.ends_with(write.function) : write.firstLine <= line && line <= write.lastLine;
+    };
+    if (const auto* const next = find([&](const ConstantWrite& write) { return inBody(write) && write.line >= line; }))
+        return next;
+    if (const auto* const own = find(inBody))
+        return own;
+    return find([](const ConstantWrite& write) { return !write.kernel; }); // in a function that it calls
+}
+
 void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& where, std::uint32_t bytes,
     AccessKind kind, bool constant)
 {
@@ -74,8 +99,13 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
 
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, ProblemFact why)
 {
+    return stopBlockAt(machine, step, sourceLine(machine, step), kind, std::move(why));
+}
+
+const Step* stopBlockAt(Machine& machine, const Step* step, std::uint32_t line, ProblemKind kind, ProblemFact why)
+{
     Block& block = *machine.block;
-    const ProblemLog::Key key{kind, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
+    const ProblemLog::Key key{kind, line, static_cast<std::uint64_t>(step - machine.code)};
     if (block.problems().add(key, block.linearBlock()))
         block.problems().describe(
             key, machine.block->problemOf(*machine.warp, std::countr_zero(machine.mask), std::move(why)));
@@ -101,6 +131,11 @@ const Step* trap(Machine& machine, const Step* step)
         stop.what = BlockStop::What::GridSync;
     else if (machine.program->instructionOf(step->decoded).opcode == "brkpt")
         stop.what = BlockStop::What::Breakpoint;
+    else if (const ConstantWrite* const write = writeBehind(machine, step); write != nullptr) {
+        stop.what = BlockStop::What::ConstantWrite;
+        stop.name = write->name;
+        return stopBlockAt(machine, step, write->line, ProblemKind::Trap, std::move(stop));
+    }
     return stopBlock(machine, step, ProblemKind::Trap, std::move(stop));
 }
 

@@ -294,7 +294,7 @@ void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t l
         std::memcpy(shuffle.masks.data(), machine.window + plane, sizeof(shuffle.masks));
     const LoadUse* const use =
         machine.block->grid().kernel->loadUses().load(static_cast<std::uint32_t>(step - machine.code));
-    if (use != nullptr && use->chosenLater) {
+    if (use != nullptr && use->known == LoadUse::Known::Later) {
         shuffle.lanes = lanes;
         std::vector<HeldShuffle>& held = machine.warp->heldShuffles;
         std::erase_if(held, [&](const HeldShuffle& other) { return other.step == step; });

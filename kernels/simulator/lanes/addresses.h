@@ -176,7 +176,7 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, const DecodedInstruction&
         return;
     case Window::Local:
         if (r.target > ptx::localVariable) {
-            const ptx::ParameterSlot& variable =
+            const ptx::LocalVariable& variable =
                 machine.program->functions.data()[r.function].locals.data()[r.target - 1 - ptx::localVariable];
             const std::uint64_t start = machine.localBase + variable.offset;
             if (low < start || high - start > variable.bytes)

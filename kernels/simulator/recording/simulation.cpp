@@ -2,6 +2,8 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/simulator/arrays/array_shapes.h"
+#include "kernels/simulator/arrays/frame_arrays.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/grid_run.h"
 #include "kernels/simulator/recording/launch_snapshot.h"
@@ -22,8 +24,10 @@ std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_vie
     // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
     // not got: as a rule they stay as the text has them.
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
-    return std::make_shared<const Kernel>(
-        ptx::decode(module, function, code.sourceName, products), bestInstructionSet());
+    ptx::Program program = ptx::decode(module, function, code.sourceName, products);
+    findArrayShapes(program, code.source);
+    findFrameArrays(program, code.source, code.sourceName);
+    return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
 }
 
 } // namespace

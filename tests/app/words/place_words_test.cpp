@@ -29,6 +29,21 @@ TEST(PlaceWords, HowFarOutsideAndOnWhichSide)
         "number that overflowed");
 }
 
+TEST(PlaceWords, AnElementHasAnIndexForEachAxis)
+{
+    MemoryPlace place = elementOf(224, 256);
+    place.bounds = {16, 16};
+    Mentions mentions;
+    EXPECT_EQ(placeText(place, mentions), "'in'[14][0]");
+    place.element = 263;
+    EXPECT_EQ(placeText(place, mentions), "'in'[16][7]") << "behind the end the rows go on";
+    place.bounds = {4, 8, 8};
+    place.element = 77;
+    EXPECT_EQ(placeText(place, mentions), "'in'[1][1][5]");
+    place.element = -3;
+    EXPECT_EQ(placeText(place, mentions), "'in'[-3]");
+}
+
 TEST(PlaceWords, APieceOfTheHeapNamesWhoseItIs)
 {
     MemoryPlace place;

@@ -45,6 +45,47 @@ TEST(BaseVariables, AreSymbolsAndWhatIsAddedToThem)
         << "what memory gave is an index";
 }
 
+/// The place in the depot that the last store's address begins at; "depot" for the depot itself, "?" where it is not
+/// known.
+std::string originOfStore(const std::string& instructions)
+{
+    const Module module =
+        parse(".version 7.5\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\n"
+              ".reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\n.reg .b64 %SP;\n.reg .b64 %SPL;\n"
+              ".local .align 8 .b8 depot[40];\nmov.u64 %SPL, depot;\ncvta.local.u64 %SP, %SPL;\n"
+                + instructions + "\nret;\n}\n",
+            "origin.ptx");
+    const Function& function = module.functions.at(0);
+    const BaseVariables bases(module, function);
+    for (auto i = function.instructions.rbegin(); i != function.instructions.rend(); ++i)
+        if (i->opcode == "st") {
+            using Kind = BaseVariables::Origin::Kind;
+            const BaseVariables::Origin origin = bases.originOf(i->operands[0]);
+            return origin.kind == Kind::Variable ? "depot"
+                : origin.kind == Kind::Place     ? std::to_string(origin.offset)
+                                                 : "?";
+        }
+    return "no store";
+}
+
+TEST(BaseVariables, TellWhereInTheirVariableAnAddressBegins)
+{
+    EXPECT_EQ(originOfStore("st.local.u32 [%SPL+8], %r1;"), "depot");
+    EXPECT_EQ(originOfStore("mov.u32 %r1, %tid.x;\nadd.u64 %rd1, %SP, 20;\ncvta.to.local.u64 %rd2, %rd1;\n"
+                            "mul.wide.s32 %rd3, %r1, 4;\n"
+                            "add.s64 %rd4, %rd2, %rd3;\nst.local.u32 [%rd4+4], %r1;"),
+        "20");
+    EXPECT_EQ(originOfStore("add.u64 %rd1, %SPL, 20;\nloop:\nst.local.u32 [%rd1], %r1;\nadd.s64 %rd1, %rd1, 4;\n"
+                            "setp.lt.s32 %p1, %r1, 9;\n@%p1 bra loop;"),
+        "20")
+        << "a pointer that walks";
+    EXPECT_EQ(originOfStore("add.u64 %rd1, %SPL, 20;\nadd.u64 %rd2, %SPL, 0;\nselp.b64 %rd3, %rd1, %rd2, %p1;\n"
+                            "st.local.u32 [%rd3], %r1;"),
+        "?")
+        << "one of two";
+    EXPECT_EQ(originOfStore("cvt.u64.u32 %rd1, %tid.x;\nadd.s64 %rd2, %SPL, %rd1;\nst.local.u32 [%rd2], %r1;"), "?");
+}
+
 TEST(BaseVariables, AreKeptByPointersThatWalk)
 {
     const std::string loop = "loop:\nst.shared.u32 [%r1], 0;\nadd.s32 %r1, %r1, 4;\nsetp.lt.s32 %p1, %r1, 100;\n"

@@ -33,7 +33,7 @@ TEST(ChosenLoads, BehindAPredicateThatIsKnown)
     ASSERT_EQ(loads.size(), 1u);
     ASSERT_EQ(loads[0].choices.size(), 1u);
     EXPECT_TRUE(loads[0].choices[0].known);
-    EXPECT_FALSE(loads[0].choices[0].whenSet);
+    EXPECT_FALSE(loads[0].choices[0].condition.whenSet);
 }
 
 TEST(ChosenLoads, ThroughArithmeticAndBeforeThePredicateIsKnown)
@@ -42,7 +42,44 @@ TEST(ChosenLoads, ThroughArithmeticAndBeforeThePredicateIsKnown)
                               "selp.f32 %f3, %f2, %f4, %p1;\nst.global.f32 [%rd2], %f3;");
     ASSERT_EQ(loads.size(), 1u);
     EXPECT_FALSE(loads[0].choices.at(0).known);
-    EXPECT_TRUE(loads[0].choices.at(0).whenSet);
+    EXPECT_TRUE(loads[0].choices.at(0).condition.whenSet);
+    EXPECT_FALSE(loads[0].late);
+}
+
+TEST(ChosenLoads, BehindAPredicateOfALaterPart)
+{
+    const std::string load = "ld.shared.u32 %r1, [%rd1];\n";
+    const std::string loop = "L:\nadd.s32 %r5, %r5, 1;\nsetp.lt.s32 %p2, %r5, 9;\n@%p2 bra L;\n";
+    const std::string choice = "setp.eq.s32 %p1, %r5, 0;\nselp.b32 %r2, 0, %r1, %p1;\nst.shared.u32 [%rd2], %r2;";
+    const auto loads = chosen(load + loop + choice);
+    ASSERT_EQ(loads.size(), 1u);
+    EXPECT_FALSE(loads[0].choices.at(0).known);
+    EXPECT_FALSE(loads[0].late);
+    const auto ordered = chosen(load + "bar.sync 0;\n" + choice);
+    ASSERT_EQ(ordered.size(), 1u);
+    EXPECT_TRUE(ordered[0].late) << "others may do something in between";
+    const auto around = chosen("@%p3 bra C;\nbar.sync 0;\nC:\n" + load + loop + choice);
+    ASSERT_EQ(around.size(), 1u);
+    EXPECT_FALSE(around[0].late) << "the barrier stands before both";
+}
+
+TEST(ChosenLoads, ThroughOneSelpAfterTheOther)
+{
+    const std::string head = "setp.eq.s32 %p1, %r5, 0;\nsetp.eq.s32 %p2, %r6, 0;\nld.shared.u32 %r1, [%rd1];\n"
+                             "selp.b32 %r2, %r1, -1, %p1;\n";
+    const auto loads = chosen(head + "add.s32 %r3, %r2, 1;\nselp.b32 %r4, -1, %r3, %p2;\nst.global.u32 [%rd2], %r4;");
+    ASSERT_EQ(loads.size(), 1u);
+    ASSERT_EQ(loads[0].choices.size(), 1u);
+    EXPECT_EQ(loads[0].choices[0].select, 5u);
+    EXPECT_FALSE(loads[0].choices[0].condition.whenSet);
+    ASSERT_EQ(loads[0].choices[0].earlier.size(), 1u);
+    EXPECT_TRUE(loads[0].choices[0].earlier[0].whenSet);
+    const auto stored = chosen(head + "selp.b32 %r4, -1, %r2, %p2;\nst.global.v2.u32 [%rd2], {%r4, %r2};");
+    ASSERT_EQ(stored.size(), 1u);
+    EXPECT_EQ(stored[0].choices.at(0).select, 3u) << "the first decides, whose result is stored";
+    const auto changed =
+        chosen(head + "setp.eq.s32 %p1, %r7, 0;\nselp.b32 %r4, -1, %r2, %p1;\nst.global.u32 [%rd2], %r4;");
+    EXPECT_EQ(changed.at(0).choices.at(0).select, 3u) << "what it chose by is not known later";
 }
 
 TEST(ChosenLoads, OfWhatReachesTheSelpByOneOfTwoWays)
@@ -59,7 +96,6 @@ TEST(ChosenLoads, NotWhereTheValueIsUsedOrTheChoiceIsOfAnotherTime)
     const std::string load = "setp.eq.s32 %p1, %r5, 0;\nld.shared.u32 %r1, [%rd1];\n";
     EXPECT_TRUE(chosen(load + "selp.b32 %r2, 0, %r1, %p1;\nst.shared.u32 [%rd2], %r1;").empty());
     EXPECT_TRUE(chosen(load + "setp.eq.s32 %p2, %r1, 0;\nselp.b32 %r2, 0, %r1, %p1;").empty());
-    EXPECT_TRUE(chosen(load + "bar.sync 0;\nsetp.eq.s32 %p1, %r6, 0;\nselp.b32 %r2, 0, %r1, %p1;").empty());
     EXPECT_TRUE(chosen(load + "st.shared.u32 [%rd2], %r1;").empty());
 }
 

@@ -2,6 +2,8 @@
 
 #include "kernels/model/half.h"
 #include "kernels/ptx/parser.h"
+#include "kernels/simulator/arrays/array_shapes.h"
+#include "kernels/simulator/arrays/frame_arrays.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +11,9 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <fstream>
 #include <future>
+#include <iterator>
 #include <thread>
 
 namespace warpatlas::courses {
@@ -148,8 +152,13 @@ CourseModule::CourseModule(const CourseSubject& subject, std::string_view compil
 std::shared_ptr<const simulator::Kernel> CourseModule::kernel(
     const char* name, const simulator::InstructionSet& set) const
 {
-    return std::make_shared<const simulator::Kernel>(
-        ptx::decode(m_module, ptx::findEntry(*m_module, name), m_source, ptx::Products::Apart), set);
+    ptx::Program program = ptx::decode(m_module, ptx::findEntry(*m_module, name), m_source, ptx::Products::Apart);
+    // As where the source is known: an access that were wrongly taken for one outside of its array would be left out.
+    std::ifstream file(std::string(WARPATLAS_COURSES) + "/" + m_source);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    simulator::findArrayShapes(program, text);
+    simulator::findFrameArrays(program, text, m_source);
+    return std::make_shared<const simulator::Kernel>(std::move(program), set, text);
 }
 
 CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kernel, const CourseLaunch& launch,

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 namespace warpatlas::verdicts {
 namespace {
@@ -80,10 +81,10 @@ void readLine(const std::string& line, std::uint32_t number, VerdictFile& file)
         }
 }
 
-VerdictFile readVerdictFile(const std::filesystem::path& path)
+VerdictFile readVerdictFile(const std::filesystem::path& path, const std::string& folder)
 {
     VerdictFile file;
-    file.folder = path.parent_path().filename().string();
+    file.folder = folder;
     file.name = path.stem().string();
     std::ifstream in(path);
     std::uint32_t number = 0;
@@ -114,15 +115,13 @@ void fill(const VerdictArgument& argument, std::span<std::byte> bytes)
 const std::vector<VerdictFile>& verdictFiles()
 {
     static const std::vector<VerdictFile> files = [] {
-        std::vector<std::filesystem::path> paths;
-        for (const char* folder : {"faulty", "right"})
-            for (const auto& entry : std::filesystem::directory_iterator(
-                     std::filesystem::path(test::testFolder()) / "kernels/simulator/verdicts" / folder))
-                paths.push_back(entry.path());
-        std::ranges::sort(paths);
         std::vector<VerdictFile> all;
-        for (const auto& path : paths)
-            all.push_back(readVerdictFile(path));
+        for (const char* folder : {"faulty", "right"})
+            for (const auto& entry : std::filesystem::recursive_directory_iterator(
+                     std::filesystem::path(test::testFolder()) / "kernels/simulator/verdicts" / folder))
+                if (entry.is_regular_file())
+                    all.push_back(readVerdictFile(entry.path(), folder));
+        std::ranges::sort(all, {}, [](const VerdictFile& file) { return std::tie(file.folder, file.name); });
         return all;
     }();
     return files;
@@ -131,9 +130,11 @@ const std::vector<VerdictFile>& verdictFiles()
 std::vector<Problem> problemsOf(const VerdictFile& file, const std::string& ptx, int workers)
 {
     using Role = VerdictArgument::Role;
-    const std::string source = file.name + ".cu";
-    simulator::Simulation simulation(
-        simulator::loadKernel(ptx, source, file.name, source), file.launch, file.sharedBytes);
+    KernelCode code;
+    code.sourceName = file.name + ".cu";
+    code.source = file.text;
+    code.lessonPtx = ptx;
+    simulator::Simulation simulation(simulator::loadKernel(code, file.name), file.launch, file.sharedBytes);
     std::vector<Argument> arguments;
     for (std::size_t i = 0; i < file.arguments.size(); ++i) {
         const VerdictArgument& argument = file.arguments[i];

@@ -7,7 +7,7 @@ __device__ __noinline__ int largestOf(const int* in, int n)
 {
     int kept[12];
     for (int i = 0; i <= n; ++i)
-        kept[i] = in[i]; // finds: out_of_bounds: local memory
+        kept[i] = in[i]; // finds: out_of_bounds: the thread's array 'kept'[12]
     int largest = 0;
     for (int i = 0; i < n; ++i)
         largest = kept[(i * 5) % 12] > largest ? kept[(i * 5) % 12] : largest;

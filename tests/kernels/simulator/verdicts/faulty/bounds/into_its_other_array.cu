@@ -3,13 +3,12 @@
 // arg: in i32 32 ramp
 // arg: out i32 32
 // arg: i32 12
-// because: the arrays of a function are one piece of local memory in PTX, which does not say where one ends
 __global__ void into_its_other_array(const int* in, int* out, int n)
 {
     int kept[12], more[12], t = threadIdx.x;
     for (int i = 0; i < 12; ++i)
         more[i] = kept[i] = t;
     for (int i = 0; i <= n; ++i)
-        kept[i] = in[i]; // missed: out_of_bounds
+        kept[i] = in[i]; // finds: out_of_bounds: the thread's array 'kept'[12], 1 element behind
     out[t] = kept[(t + n) % 12] + more[t % n];
 }

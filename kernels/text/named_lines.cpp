@@ -1,0 +1,141 @@
+#include "kernels/text/named_lines.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpatlas {
+namespace {
+
+using Kind = CppToken::Kind;
+using Place = DeclaredArray::Place;
+
+bool endsStatement(const CppToken& token)
+{
+    return token.is(";") || token.is("{") || token.is("}");
+}
+
+} // namespace
+
+NamedLines::NamedLines(std::string_view text) : m_arrays(declaredArrays(text))
+{
+    for (const CppToken& token : cppTokens(text))
+        if (token.kind != Kind::Comment && !token.directive)
+            m_tokens.push_back(token);
+    findBodies();
+}
+
+void NamedLines::findBodies()
+{
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i + 1 < m_tokens.size(); ++i) {
+        if (m_tokens[i].is("("))
+            open.push_back(i);
+        if (!m_tokens[i].is(")") || open.empty())
+            continue;
+        if (m_tokens[i + 1].is("{") && open.back() > 0 && m_tokens[open.back() - 1].kind == Kind::Name)
+            m_functions.insert(m_tokens[open.back() - 1].text);
+        open.pop_back();
+    }
+    for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+        if (!m_tokens[i].is("__global__"))
+            continue;
+        Body body;
+        // The list of parameters is the last pair of brackets before the body: others belong to __launch_bounds__.
+        std::size_t at = i;
+        int depth = 0;
+        for (; at < m_tokens.size() && !(depth == 0 && endsStatement(m_tokens[at])); ++at) {
+            if (m_tokens[at].is("(") && depth++ == 0)
+                body.given.clear();
+            const bool ends = m_tokens[at].is(",") || m_tokens[at].is(")");
+            if (depth == 1 && ends && m_tokens[at - 1].kind == Kind::Name)
+                body.given.push_back(m_tokens[at - 1].text);
+            depth -= m_tokens[at].is(")") ? 1 : 0;
+        }
+        if (at == m_tokens.size() || !m_tokens[at].is("{"))
+            continue;
+        body.firstLine = m_tokens[at].line;
+        for (; at < m_tokens.size(); ++at) {
+            depth += m_tokens[at].is("{") ? 1 : m_tokens[at].is("}") ? -1 : 0;
+            if (depth == 0)
+                break;
+        }
+        body.lastLine = at < m_tokens.size() ? m_tokens[at].line : m_tokens.back().line;
+        m_bodies.push_back(std::move(body));
+        i = std::min(at, m_tokens.size() - 1);
+    }
+}
+
+bool NamedLines::isLibrary(std::string_view function) const
+{
+    constexpr std::array<std::string_view, 24> withoutMemory{"if", "for", "while", "switch", "return", "sizeof", "min",
+        "max", "abs", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "fma", "fmaf", "sqrt", "sqrtf", "rsqrtf",
+        "exp", "expf", "int", "float"};
+    return !m_functions.contains(function) && !function.starts_with("__") && !function.starts_with("atomic")
+        && !function.starts_with("make_") && std::ranges::find(withoutMemory, function) == withoutMemory.end();
+}
+
+bool NamedLines::isGiven(std::string_view name, std::uint32_t line) const
+{
+    return std::ranges::any_of(m_bodies, [&](const Body& body) {
+        return body.firstLine <= line && line <= body.lastLine
+            && std::ranges::find(body.given, name) != body.given.end();
+    });
+}
+
+void NamedLines::add(std::size_t token, std::uint32_t line, NamedArrays& named) const
+{
+    const std::string_view name = m_tokens[token].text;
+    bool declared = false;
+    for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+        const DeclaredArray& array = m_arrays[i];
+        if (array.name != name || line < array.firstLine || line > array.lastLine)
+            continue;
+        declared = true;
+        if (array.place == Place::Field || (array.place == Place::Local && !array.isKnown()))
+            named.others = true;
+        else if (array.place == Place::Local && std::ranges::find(named.arrays, i) == named.arrays.end())
+            named.arrays.push_back(i);
+    }
+    const auto is = [&](std::size_t at, std::string_view text) {
+        return at < m_tokens.size() && m_tokens[at].is(text);
+    };
+    if (is(token + 1, "(")) {
+        named.others = named.others || isLibrary(name);
+        return;
+    }
+    // "p[i]", "*p", "p->x": what p points to may be any array.
+    const auto isOperand = [&](std::size_t at) {
+        const CppToken& before = m_tokens[at];
+        return (before.kind == Kind::Name && !before.is("return")) || before.kind == Kind::Number || before.is(")")
+            || before.is("]");
+    };
+    const auto prefixed = [&](std::string_view sign) {
+        return token > 0 && is(token - 1, sign) && (token == 1 || !isOperand(token - 2));
+    };
+    named.others = named.others || (!declared && prefixed("&"));
+    if (declared || isGiven(name, line))
+        return;
+    named.pointers = named.pointers || is(token + 1, "[") || is(token + 1, "->") || prefixed("*");
+}
+
+NamedArrays NamedLines::of(std::uint32_t line) const
+{
+    NamedArrays named;
+    const auto first = std::ranges::lower_bound(m_tokens, line, {}, &CppToken::line);
+    auto at = static_cast<std::size_t>(first - m_tokens.begin());
+    if (at == m_tokens.size() || m_tokens[at].line != line)
+        return named;
+    while (at > 0 && !endsStatement(m_tokens[at - 1]))
+        --at;
+    for (; at < m_tokens.size(); ++at) {
+        if (m_tokens[at].line > line && endsStatement(m_tokens[at - 1]))
+            break;
+        if (m_tokens[at].kind == Kind::Name)
+            add(at, line, named);
+        else if (m_tokens[at].is("[") && at > 0 && m_tokens[at - 1].is(")"))
+            named.pointers = true; // "(p + 1)[i]"
+    }
+    return named;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,116 @@
+#include "kernels/text/source_branches.h"
+
+#include "kernels/text/cpp_tokens.h"
+
+#include <cstddef>
+
+namespace warpatlas {
+namespace {
+
+using Kind = CppToken::Kind;
+
+class BranchReader {
+public:
+    explicit BranchReader(std::string_view text)
+    {
+        for (const CppToken& token : cppTokens(text))
+            if (token.kind != Kind::Comment && !token.directive)
+                m_tokens.push_back(token);
+    }
+
+    std::vector<SourceBranch> all() const
+    {
+        std::vector<SourceBranch> branches;
+        for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+            const bool conditional = is(i, "if") || is(i, "for") || is(i, "while") || is(i, "switch");
+            if (!conditional && !is(i, "do"))
+                continue;
+            std::size_t body = i + 1;
+            if (conditional) {
+                body += is(body, "constexpr") ? 1 : 0;
+                body = behindGroup(body);
+            }
+            std::size_t end = behindStatement(body);
+            // Behind a do stands its while, which decides about nothing else.
+            if (body == i + 1 && conditional)
+                continue;
+            SourceBranch branch{line(i), line(body - 1), line(body), line(end - 1)};
+            branch.loop = !is(i, "if") && !is(i, "switch");
+            branch.returns = is(i, "if") && endsWithReturn(body, end);
+            if (is(i, "if") && is(end, "else")) {
+                branch.returns = false;
+                end = behindStatement(end + 1);
+                branch.lastBodyLine = line(end - 1);
+            }
+            branches.push_back(branch);
+        }
+        return branches;
+    }
+
+private:
+    bool is(std::size_t at, std::string_view text) const { return at < m_tokens.size() && m_tokens[at].is(text); }
+    std::uint32_t line(std::size_t at) const
+    {
+        return m_tokens.empty() ? 0 : m_tokens[at < m_tokens.size() ? at : m_tokens.size() - 1].line;
+    }
+
+    /// Behind the bracket that closes the one at `at`; `at` where there is none.
+    std::size_t behindGroup(std::size_t at) const
+    {
+        int depth = 0;
+        const std::size_t begin = at;
+        for (; at < m_tokens.size(); ++at) {
+            depth += is(at, "(") || is(at, "{") || is(at, "[") ? 1 : is(at, ")") || is(at, "}") || is(at, "]") ? -1 : 0;
+            if (depth <= 0)
+                return depth == 0 && at != begin ? at + 1 : begin;
+        }
+        return at;
+    }
+
+    std::size_t behindStatement(std::size_t at) const
+    {
+        if (is(at, "{"))
+            return behindGroup(at);
+        if (is(at, "if") || is(at, "for") || is(at, "while") || is(at, "switch")) {
+            const bool mayHaveElse = is(at, "if");
+            at = behindStatement(behindGroup(at + (is(at + 1, "constexpr") ? 2 : 1)));
+            return mayHaveElse && is(at, "else") ? behindStatement(at + 1) : at;
+        }
+        if (is(at, "do"))
+            at = behindStatement(at + 1);
+        int depth = 0;
+        for (; at < m_tokens.size(); ++at) {
+            depth += is(at, "(") || is(at, "{") || is(at, "[") ? 1 : is(at, ")") || is(at, "}") || is(at, "]") ? -1 : 0;
+            if (depth < 0)
+                return at;
+            if (depth == 0 && is(at, ";"))
+                return at + 1;
+        }
+        return at;
+    }
+
+    /// Of a statement, or a block of them.
+    bool endsWithReturn(std::size_t begin, std::size_t end) const
+    {
+        if (!is(begin, "{"))
+            return is(begin, "return");
+        std::size_t last = begin;
+        for (std::size_t at = begin + 1; at + 1 < end;) {
+            last = at;
+            const std::size_t next = behindStatement(at);
+            at = next > at ? next : at + 1;
+        }
+        return is(last, "return");
+    }
+
+    std::vector<CppToken> m_tokens;
+};
+
+} // namespace
+
+std::vector<SourceBranch> sourceBranches(std::string_view text)
+{
+    return BranchReader(text).all();
+}
+
+} // namespace warpatlas
