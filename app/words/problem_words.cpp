@@ -61,9 +61,9 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
             "set)",
             verb(fault.access), place);
     return fault.unwrittenBytes == fault.bytes
-        ? say("fault.unwritten", "reads {}, which was never written: what is there is left to chance", place)
-        : say("fault.partly_unwritten", "reads {0}; {2} of its {1} bytes were never written", place, fault.bytes,
-            fault.unwrittenBytes);
+        ? say("fault.unwritten", "reads {}, which nothing had written before: what is there is left to chance", place)
+        : say("fault.partly_unwritten", "reads {0}; nothing had written {2} of its {1} bytes before", place,
+            fault.bytes, fault.unwrittenBytes);
 }
 
 std::string text(const GuardCells& cells, Mentions&)

@@ -78,9 +78,9 @@ TEST(ProblemWords, AMemoryFaultSaysWhatIsWrongWithTheAccess)
     fault.what = MemoryFault::What::Unwritten;
     fault.unwrittenBytes = 4;
     EXPECT_EQ(sentenceOf(with(fault)),
-        "reads shared memory 'tile'[17], which was never written: what is there is left to chance");
+        "reads shared memory 'tile'[17], which nothing had written before: what is there is left to chance");
     fault.unwrittenBytes = 1;
-    EXPECT_EQ(sentenceOf(with(fault)), "reads shared memory 'tile'[17]; 1 of its 4 bytes were never written");
+    EXPECT_EQ(sentenceOf(with(fault)), "reads shared memory 'tile'[17]; nothing had written 1 of its 4 bytes before");
     fault.what = MemoryFault::What::Misaligned;
     EXPECT_EQ(sentenceOf(with(fault)), "reads 4 bytes at shared memory 'tile'[17]: the address is no multiple of 4");
     fault = {};
