@@ -97,6 +97,44 @@ TEST_P(CompileText, AMacroOfAHeaderMarksFunctionsOfAnotherFile)
     EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(10));
 }
 
+TEST_P(CompileText, WhatAHeaderDoesCountsAtTheLineThatCallsIt)
+{
+    CompileRequest request;
+    request.text =
+        "#include \"outer.h\"\n__global__ void k(int* a)\n{\n    int t = threadIdx.x;\n    put(a, t, 5);\n"
+        "    int z = t * 3;\n    if (z > 3)\n        put(a, t + 40, z);\n    z *= 2;\n    a[80 + t] = z;\n}\n";
+    request.headers = {
+        {"outer.h",
+            "#pragma once\n#include \"inner.h\"\n__device__ __forceinline__ void put(int* a, int i, int v)\n{\n"
+            "    store(a, i, v);\n}\n"},
+        {"inner.h",
+            "#pragma once\n#define ODD\n__device__ __forceinline__ void store(int* a, int i, int v)\n{\n    a[i] = "
+            "v;\n}\n"}};
+    for (const CompileMode mode : {CompileMode::Lesson, CompileMode::Optimised, CompileMode::Debug}) {
+        request.mode = mode;
+        const auto result = compiledWith(request);
+        ASSERT_TRUE(result->succeeded) << allMessages(*result);
+        Trace trace;
+        run<int>(*result, "k", {.grid = {1, 1, 1}, .block = {32, 1, 1}}, 128, &trace);
+        std::vector<std::uint32_t> stores;
+        for (const auto& [line, counters] : trace.lines)
+            if (counters.globalStoreRequests != 0)
+                stores.push_back(line);
+        EXPECT_THAT(stores, ElementsAre(5, 8, 10)) << result->mode;
+    }
+}
+
+TEST_P(CompileText, AHeaderMayBePartOfADeclaration)
+{
+    CompileRequest request;
+    request.text = "__constant__ int table[] = {\n#include \"table.inc\"\n};\n__global__ void k(int* a)\n{\n"
+                   "#include \"body.inc\"\n}\n";
+    request.headers = {{"table.inc", "1, 2, 3\n"}, {"body.inc", "a[0] = table[2];\n"}};
+    const auto result = compiledWith(request);
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(3));
+}
+
 TEST_P(CompileText, DefinitionsAndStandardAreWhatTheyAreAskedFor)
 {
     CompileRequest request;
