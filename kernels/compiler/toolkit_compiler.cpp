@@ -102,7 +102,7 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
     const ToolkitAnswer answer = run(request, code, std::move(options), progress);
     if (answer.end != CompilerEnd::Finished || answer.result.status == 0)
         return;
-    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name);
+    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name, request.text);
     if (explained.empty())
         return;
     // The message about an unknown name gives the reason for the messages before it.
@@ -129,7 +129,7 @@ void ToolkitCompiler::compile(
             explainCrash(request, code, std::move(options), result, progress);
         return;
     }
-    result.messages = messagesOfToolkit(answer.result.log, request.name);
+    result.messages = messagesOfToolkit(answer.result.log, request.name, request.text);
     result.ptx = std::move(answer.result.ptx);
     result.succeeded = answer.result.status == 0 && !result.ptx.empty();
     const bool explained = std::ranges::any_of(

@@ -135,6 +135,24 @@ TEST_P(CompileText, AHeaderMayBePartOfADeclaration)
     EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(3));
 }
 
+TEST_P(CompileText, ABracketThatIsMissingAtTheEndIsToldAtTheLastLine)
+{
+    CompileRequest request;
+    for (const std::string text : {"__global__ void k(int* a)\n{\n    a[0] = 1;\n",
+             "__global__ void k(int* a,\n\n    int\n", "__global__ void k(int* a)\n{\n    if (a[0]) {\n"}) {
+        request.text = text;
+        const auto result = compiledWith(request);
+        EXPECT_FALSE(result->succeeded);
+        ASSERT_FALSE(result->messages.empty());
+        const CompilerMessage& message = result->messages.front();
+        EXPECT_EQ(message.severity, CompilerMessage::Severity::Error);
+        EXPECT_EQ(message.line, 3u) << text;
+        EXPECT_GT(message.column, 0u);
+        EXPECT_THAT(message.text, HasSubstr("expected")) << allMessages(*result);
+        EXPECT_THAT(allMessages(*result), testing::Not(HasSubstr("gave up")));
+    }
+}
+
 TEST_P(CompileText, DefinitionsAndStandardAreWhatTheyAreAskedFor)
 {
     CompileRequest request;
