@@ -70,7 +70,7 @@ bool readSeverity(std::string_view rest, CompilerMessage& message)
 
 void setPlace(CompilerMessage& message, std::string_view file, std::string_view fileName, std::uint32_t line)
 {
-    if (file == fileName) {
+    if (file == fileName || (file.starts_with("./") && file.substr(2) == fileName)) {
         message.line = line;
         return;
     }

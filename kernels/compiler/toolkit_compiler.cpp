@@ -73,7 +73,9 @@ bool ToolkitCompiler::hasHeader(const std::string& name) const
 ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCode& code,
     std::vector<std::string> options, const Progress& progress) const
 {
-    ToolkitJob job{request.name, withoutStatementExpressions(code.text),
+    // NVRTC takes a name that begins with a dash for an option.
+    const std::string name = (request.name.starts_with('-') ? "./" : "") + request.name;
+    ToolkitJob job{name, withoutStatementExpressions(code.text),
         std::string(assetText("kernels/compiler/standard.cuh")), code.instances, std::move(options)};
     job.options.insert(job.options.end(),
         {"--std=" + std::string(nameOf(request.standard)), "-default-device", "-device-int128",

@@ -153,6 +153,21 @@ TEST_P(CompileText, ABracketThatIsMissingAtTheEndIsToldAtTheLastLine)
     }
 }
 
+TEST_P(CompileText, AFileMayHaveAnyName)
+{
+    CompileRequest request;
+    request.compiler = GetParam();
+    for (const char* name : {"-dash.cu", "--gpu-architecture=sm_1.cu", "a b.cu", "@k.cu"}) {
+        request.name = name;
+        request.text = "__global__ void k(int* a)\n{\n    a[0] = 7;\n}\n";
+        const auto result = compile(request, Progress()).value();
+        ASSERT_TRUE(result->succeeded) << name << ": " << allMessages(*result);
+        EXPECT_THAT(result->ptx, HasSubstr(std::string("\"") + name + "\""));
+        request.text = "__global__ void k(int* a)\n{\n    a[0] = b;\n}\n";
+        EXPECT_EQ(compile(request, Progress()).value()->messages.front().line, 3u) << name;
+    }
+}
+
 TEST_P(CompileText, DefinitionsAndStandardAreWhatTheyAreAskedFor)
 {
     CompileRequest request;

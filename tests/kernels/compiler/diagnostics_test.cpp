@@ -55,9 +55,16 @@ TEST(Diagnostics, OfWhatIsMissingAtTheEndHasThePlaceOfTheLastWord)
     EXPECT_EQ(messagesOfToolkit("At end of source: error: x\n", "k.cu", " \n").at(0).line, 0u);
 }
 
+TEST(Diagnostics, AFolderThatIsTheNameAsItIsMakesNoOtherFile)
+{
+    const auto messages = messagesOfToolkit("./-k.cu(3): error: bad\n  x\n  ^\n", "-k.cu", {});
+    ASSERT_EQ(messages.size(), 1u);
+    expectMessage(messages[0], CompilerMessage::Severity::Error, 3, 1, "bad");
+}
+
 TEST(Diagnostics, OfAnOptionThatTheToolkitDoesNotKnow)
 {
-    const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu");
+    const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu", {});
     ASSERT_EQ(messages.size(), 1u);
     expectMessage(messages[0], CompilerMessage::Severity::Error, 0, 0, "invalid value for --gpu-architecture (-arch)");
 }
