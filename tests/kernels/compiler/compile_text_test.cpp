@@ -153,6 +153,22 @@ TEST_P(CompileText, ABracketThatIsMissingAtTheEndIsToldAtTheLastLine)
     }
 }
 
+TEST_P(CompileText, AKernelThatLaunchesIsLeftOutAndTheOthersRun)
+{
+    const auto result = compiled("__global__ void child(int* o) { o[threadIdx.x] = threadIdx.x; }\n"
+                                 "__global__ void parent(int* o) { child<<<1, 32>>>(o); }\n",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    EXPECT_THAT(run<int>(*result, "child", {}, 1), ElementsAre(0));
+    EXPECT_THAT(allMessages(*result), HasSubstr("2:34: a kernel is launched from the device, which is not simulated"));
+    EXPECT_THAT(result->messages.front().text, HasSubstr("the kernel is left out"));
+    const auto alone =
+        compiled("__global__ void self(int* o, int n)\n{\n    self<<<1, 32>>>(o, n - 1);\n}\n", GetParam());
+    ASSERT_FALSE(alone->succeeded);
+    EXPECT_EQ(alone->messages.front().line, 3u);
+    EXPECT_THAT(alone->messages.front().text, HasSubstr("dynamic parallelism"));
+}
+
 TEST_P(CompileText, AFileMayHaveAnyName)
 {
     CompileRequest request;
