@@ -4,6 +4,7 @@
 #include "kernels/compiler/cub_headers.h"
 #include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/doubtful_code.h"
 #include "kernels/compiler/narrowed_code.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/compiler/splice.h"
@@ -84,6 +85,20 @@ void nameAbsent(const DeviceCode& code, Compilation& result)
         named.push_back({missing ? Severity::Error : Severity::Note, include.line, 1,
             "the header \"" + include.name + "\" is left out: there is no such file"});
     result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
+}
+
+/// What the compiler cannot say, because what it is about was taken for the host's.
+void noteDoubts(const CompileRequest& request, const DeviceCode& code, Compilation& result)
+{
+    MacroWords words;
+    for (const std::string& definition : request.definitions)
+        words.define(definition);
+    words.read(code.text);
+    for (CompilerMessage& doubt : misspeltWords(request.text, words))
+        result.messages.push_back(std::move(doubt));
+    if (result.succeeded)
+        for (CompilerMessage& doubt : unmatchedBracket(request.text))
+            result.messages.push_back(std::move(doubt));
 }
 
 /// A variable that only left-out host code uses is no news.
@@ -410,6 +425,7 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
     explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
     nameAbsent(code, result);
+    noteDoubts(request, code, result);
     result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;
 }

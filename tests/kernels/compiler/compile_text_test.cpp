@@ -153,6 +153,23 @@ TEST_P(CompileText, ABracketThatIsMissingAtTheEndIsToldAtTheLastLine)
     }
 }
 
+TEST_P(CompileText, WhatNoCompilerTakesIsWarnedOfWhereItIsLeftOut)
+{
+    const std::string good = "__global__ void k(int* a) { a[0] = 7; }\n";
+    for (const auto& [text, words] : {std::pair("__globl__ void typo(int* a) { a[0] = 2; }\n", "__global__ is meant"),
+             {"global void typo(int* a) { a[0] = 2; }\n", "__global__ is meant"},
+             {"__device__ int helper(int x) { return undefinedThing(x); }\n", "undefinedThing"},
+             {"void host() { this is rubbish ((( }\n", "closes nothing"}, {"asdf {{{ (((\n", "nothing closes this"}}) {
+        const auto result = compiled(good + text, GetParam());
+        ASSERT_TRUE(result->succeeded) << text << allMessages(*result);
+        EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(7));
+        const auto about = std::ranges::find(result->messages, 2u, &CompilerMessage::line);
+        ASSERT_NE(about, result->messages.end()) << text << allMessages(*result);
+        EXPECT_EQ(about->severity, CompilerMessage::Severity::Warning);
+        EXPECT_THAT(about->text, HasSubstr(words));
+    }
+}
+
 TEST_P(CompileText, AKernelThatLaunchesIsLeftOutAndTheOthersRun)
 {
     const auto result = compiled("__global__ void child(int* o) { o[threadIdx.x] = threadIdx.x; }\n"
