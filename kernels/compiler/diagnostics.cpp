@@ -120,7 +120,9 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
         if (auto message = toolkitMessage(line, fileName)) {
             messages.push_back(std::move(*message));
         } else if (auto atEnd = messageAtEnd(line, text)) {
-            messages.push_back(std::move(*atEnd));
+            // Behind other errors it follows from them.
+            if (std::ranges::count(messages, Severity::Error, &CompilerMessage::severity) == 0)
+                messages.push_back(std::move(*atEnd));
         } else if (trimmed(line) == "^") {
             // The line above is the source's, two columns to the right; a tab is one column there as here.
             if (!messages.empty() && messages.back().line != 0 && messages.back().column == 0 && line.find('^') >= 2

@@ -52,6 +52,8 @@ TEST(Diagnostics, OfWhatIsMissingAtTheEndHasThePlaceOfTheLastWord)
     ASSERT_EQ(messages.size(), 2u);
     expectMessage(messages[0], CompilerMessage::Severity::Error, 3, 8, "expected a \"}\"");
     expectMessage(messages[1], CompilerMessage::Severity::Note, 1, 10, "to match this \"{\"");
+    EXPECT_EQ(messagesOfToolkit("k.cu(1): error: x\nAt end of source: error: y\n", "k.cu", "f").size(), 1u)
+        << "what follows from another";
     EXPECT_EQ(messagesOfToolkit("At end of source: error: x\n", "k.cu", " \n").at(0).line, 0u);
 }
 
