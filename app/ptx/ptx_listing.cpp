@@ -120,7 +120,7 @@ PtxListing::PtxListing(const PtxOrigin& origin) : m_parts(std::make_unique<Parts
         const ptx::Function& function = module.functions[number];
         m_parts->names.try_emplace(
             number, module, function, &function == &entry ? parametersOf(signature) : std::vector<PtxParameter>());
-        lines[number] = ptx::ownLines(function, ptx::analyseControlFlow(function), files);
+        lines[number] = ptx::ownLines(module, function, ptx::analyseControlFlow(function), files);
         calls[number] = ptx::callLines(function, lines[number], files);
         for (std::uint32_t i = 0; i < function.instructions.size(); ++i) {
             byOpcode.try_emplace(function.instructions[i].opcode.data(), i);

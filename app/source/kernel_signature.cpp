@@ -1,6 +1,7 @@
 #include "app/source/kernel_signature.h"
 
 #include "app/source/device_variables.h"
+#include "app/source/names/template_instance.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/names/source_name.h"
@@ -324,7 +325,12 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         else if (name.ends_with("::" + packed) || full.ends_with("::" + packed))
             scoped.push_back(entry);
     }
-    const std::vector<const ptx::Function*>& meant = whole.empty() ? scoped : whole;
+    std::vector<const ptx::Function*> meant = whole.empty() ? scoped : whole;
+    // Compilers list 256u and (Op)1 for 256 and MUL. The instance that is asked for is among what they made.
+    if (meant.empty() && wanted.find('<') != std::string::npos)
+        std::ranges::copy_if(entries, std::back_inserter(meant), [&](const ptx::Function* entry) {
+            return mayBeInstance(withoutParameters(wanted), split(entry->name).name);
+        });
     if (meant.size() == 1)
         return *meant.front();
     const std::string subject = wanted.empty() ? module.name : "--kernel " + wanted;

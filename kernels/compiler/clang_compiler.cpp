@@ -4,6 +4,7 @@
 #include "kernels/compiler/diagnostics.h"
 #include "kernels/compiler/language_options.h"
 #include "kernels/compiler/process/child.h"
+#include "kernels/compiler/splice.h"
 
 #include <algorithm>
 #include <regex>
@@ -139,7 +140,7 @@ void ClangCompiler::compile(
         "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang",
         "+ptx" + std::to_string(ptxVersionFor(architecture)), "-Wno-unknown-cuda-version",
         "-std=" + std::string(nameOf(request.standard)), "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics",
-        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header"};
+        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header", "-Wno-pragma-clang-attribute"};
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
     for (const std::string& definition : request.definitions)
@@ -152,12 +153,15 @@ void ClangCompiler::compile(
         result.mode += " " + option;
     result.mode += languageOptions(request);
 
-    std::string own = code.text, text = prelude;
+    std::string own = code.text, text(linesOfCallersBegin);
+    text += prelude;
     if (blankInclude(own, halfHeader))
         text += flattened("cuda_half.cuh");
     if (namesTextures(own))
         text += flattened("cuda_textures.cuh");
-    text += "\n# 1 \"" + request.name + "\"\n" + own;
+    text += '\n';
+    text += linesOfCallersEnd;
+    text += "# 1 \"" + request.name + "\"\n" + own;
     if (!code.instances.empty()) {
         text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <class T, T* kernel> struct WarpatlasInstance { };\n";
         for (const std::string& instance : code.instances)

@@ -4,6 +4,7 @@
 #include "kernels/compiler/cub_headers.h"
 #include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/doubtful_code.h"
 #include "kernels/compiler/narrowed_code.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/compiler/splice.h"
@@ -86,6 +87,20 @@ void nameAbsent(const DeviceCode& code, Compilation& result)
     result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
 }
 
+/// What the compiler cannot say, because what it is about was taken for the host's.
+void noteDoubts(const CompileRequest& request, const DeviceCode& code, Compilation& result)
+{
+    MacroWords words;
+    for (const std::string& definition : request.definitions)
+        words.define(definition);
+    words.read(code.text);
+    for (CompilerMessage& doubt : misspeltWords(request.text, words))
+        result.messages.push_back(std::move(doubt));
+    if (result.succeeded)
+        for (CompilerMessage& doubt : unmatchedBracket(request.text))
+            result.messages.push_back(std::move(doubt));
+}
+
 /// A variable that only left-out host code uses is no news.
 void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
 {
@@ -137,6 +152,16 @@ bool isError(const CompilerMessage& message)
     return message.severity == Severity::Error;
 }
 
+/// Whether it says that device code launches a kernel.
+bool isAboutLaunch(const CompilerMessage& message)
+{
+    constexpr std::string_view words[] = {
+        "device-side kernel launch", "a kernel launch from __device__", "reference to __global__ function"};
+    return isError(message) && std::ranges::any_of(words, [&](std::string_view part) {
+        return message.text.find(part) != std::string::npos;
+    });
+}
+
 /// Several attempts at one text.
 class Attempts {
 public:
@@ -160,6 +185,7 @@ public:
             return first;
         Compilation reached = first, last = first;
         std::set<TextPlace> wrong, said = placesOf(first);
+        m_launches = m_launchesOfLast;
         bool all = true; // of the instances; one that the file launches may be what is wrong
         constexpr int most = 10;
         for (int round = 0; round < most; ++round) {
@@ -182,10 +208,12 @@ public:
             if (round == 0)
                 m_reached = next.text;
             last = attempt(next);
-            if (last.succeeded && saysNothing(last, next))
+            if (last.succeeded
+                && (saysNothing(last, next) || (!m_launches.empty() && last.ptx.find(".entry") == std::string::npos)))
                 break;
             if (last.succeeded) {
                 last.leftOut.insert(last.leftOut.end(), narrow.names.begin(), narrow.names.end());
+                noteWrong(first, narrow.places, last);
                 noteRefused(last);
                 return last;
             }
@@ -226,6 +254,12 @@ private:
             ToolkitCompiler::instance().value().compile(m_request, code, result, m_progress);
         else
             ClangCompiler::instance().value().compile(m_request, code, result, m_progress);
+        m_launchesOfLast.clear();
+        for (CompilerMessage& message : result.messages)
+            if (isAboutLaunch(message)) {
+                message.text = "a kernel is launched from the device, which is not simulated (dynamic parallelism)";
+                m_launchesOfLast.insert({m_request.name, message.line});
+            }
         return result;
     }
 
@@ -236,7 +270,8 @@ private:
 
     NarrowedCode narrowed(const std::set<TextPlace>& wrong, const std::set<TextPlace>& said) const
     {
-        NarrowedCode narrow = narrowedCode(m_code.text, m_request.name, m_words, m_code.instances, wrong, said);
+        NarrowedCode narrow =
+            narrowedCode(m_code.text, m_request.name, m_words, m_code.instances, wrong, said, m_launches);
         for (const std::string& instance : m_code.requested)
             if (std::ranges::find(narrow.instances, instance) == narrow.instances.end())
                 narrow.instances.push_back(instance);
@@ -283,6 +318,22 @@ private:
         });
     }
 
+    /// Of what was left out because no kernel needs it: what is wrong in code that is marked as the device's.
+    void noteWrong(const Compilation& first, const std::set<TextPlace>& leftOut, Compilation& result) const
+    {
+        for (CompilerMessage message : first.messages) {
+            const bool device = std::ranges::any_of(
+                m_code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
+            if (!isError(message) || !device || !leftOut.contains({m_request.name, message.line}))
+                continue;
+            message.severity = Severity::Warning;
+            message.text += m_launches.contains({m_request.name, message.line})
+                ? "; the kernel is left out"
+                : "; no kernel needs this function, and it is left out";
+            result.messages.push_back(std::move(message));
+        }
+    }
+
     /// Says what the text asks for and does not get, now that it compiles without.
     void noteRefused(Compilation& result) const
     {
@@ -322,6 +373,7 @@ private:
     const Progress& m_progress;
     MacroWords m_words;
     DeviceCode m_tried;
+    std::set<TextPlace> m_launches, m_launchesOfLast; ///< by device code: of the first attempt, and of the last
     std::string m_reached; ///< of the text, by the kernels, with nothing left out because it is wrong
 };
 
@@ -373,6 +425,7 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
     explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
     nameAbsent(code, result);
+    noteDoubts(request, code, result);
     result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;
 }

@@ -70,7 +70,7 @@ bool readSeverity(std::string_view rest, CompilerMessage& message)
 
 void setPlace(CompilerMessage& message, std::string_view file, std::string_view fileName, std::uint32_t line)
 {
-    if (file == fileName) {
+    if (file == fileName || (file.starts_with("./") && file.substr(2) == fileName)) {
         message.line = line;
         return;
     }
@@ -94,9 +94,24 @@ std::optional<CompilerMessage> toolkitMessage(std::string_view line, std::string
     return message;
 }
 
+/// "At end of source: error: expected a "}"": what is missing is missing behind the last word of the text.
+std::optional<CompilerMessage> messageAtEnd(std::string_view line, std::string_view text)
+{
+    constexpr std::string_view place = "At end of source: ";
+    CompilerMessage message;
+    if (!line.starts_with(place) || !readSeverity(line.substr(place.size()), message))
+        return std::nullopt;
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    if (!text.empty()) {
+        message.line = 1 + static_cast<std::uint32_t>(std::ranges::count(text, '\n'));
+        message.column = static_cast<std::uint32_t>(text.size() - (text.rfind('\n') + 1));
+    }
+    return message;
+}
+
 } // namespace
 
-std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName)
+std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName, std::string_view text)
 {
     std::vector<CompilerMessage> messages;
     const std::vector<std::string_view> lines = linesOf(log);
@@ -104,6 +119,10 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
     for (const std::string_view line : lines) {
         if (auto message = toolkitMessage(line, fileName)) {
             messages.push_back(std::move(*message));
+        } else if (auto atEnd = messageAtEnd(line, text)) {
+            // Behind other errors it follows from them.
+            if (std::ranges::count(messages, Severity::Error, &CompilerMessage::severity) == 0)
+                messages.push_back(std::move(*atEnd));
         } else if (trimmed(line) == "^") {
             // The line above is the source's, two columns to the right; a tab is one column there as here.
             if (!messages.empty() && messages.back().line != 0 && messages.back().column == 0 && line.find('^') >= 2

@@ -9,8 +9,9 @@
 
 namespace warpatlas {
 
-/// NVRTC's log. `fileName`: as the program was named; what is about other files has no line and names them.
-std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName);
+/// NVRTC's log. `fileName`: as the program was named; what is about other files has no line and names them. `text`: of
+/// the program, at whose last character stands what is missing at its end.
+std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName, std::string_view text);
 
 /// clang's standard error, without carets and colours.
 std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName);

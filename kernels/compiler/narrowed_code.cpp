@@ -36,8 +36,8 @@ struct Piece {
 class Narrowing : DeclarationReader {
 public:
     Narrowing(std::string_view text, const std::string& file, const MacroWords& words, const std::set<TextPlace>& wrong,
-        const std::set<TextPlace>& said)
-        : m_words(words), m_text(text)
+        const std::set<TextPlace>& said, const std::set<TextPlace>& launches)
+        : m_words(words), m_text(text), m_file(file), m_said(said)
     {
         readTokens(cppTokens(text, declarationSigns));
         const std::set<std::uint32_t> wrongLines = linesOf(file, wrong);
@@ -47,6 +47,9 @@ public:
             ++m_at;
         }
         markWrong(wrongLines);
+        const std::set<std::uint32_t> launching = linesOf(file, launches);
+        for (Piece& piece : m_pieces)
+            piece.root = piece.root && !hasOne(piece, launching);
         for (const Piece& piece : m_pieces) {
             m_declared.insert(piece.names.begin(), piece.names.end());
             if (piece.isClass)
@@ -73,6 +76,11 @@ public:
                 for (const std::string_view name : piece.names)
                     if (std::ranges::find(result.names, name) == result.names.end())
                         result.names.emplace_back(name);
+        for (const TextPlace& place : m_said) {
+            const std::set<std::uint32_t> lines = linesOf(m_file, {place});
+            if (std::ranges::any_of(m_pieces, [&](const Piece& piece) { return !piece.kept && hasOne(piece, lines); }))
+                result.places.insert(place);
+        }
         return result;
     }
 
@@ -468,6 +476,8 @@ private:
 
     const MacroWords& m_words;
     std::string_view m_text;
+    const std::string& m_file;
+    const std::set<TextPlace>& m_said;
     std::set<std::uint32_t> m_saidLines;
     std::vector<Piece> m_pieces;
     std::set<std::string> m_used;
@@ -478,9 +488,10 @@ private:
 } // namespace
 
 NarrowedCode narrowedCode(std::string_view text, const std::string& file, const MacroWords& words,
-    std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said)
+    std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said,
+    const std::set<TextPlace>& launches)
 {
-    return Narrowing(text, file, words, wrong, said).run(instances);
+    return Narrowing(text, file, words, wrong, said, launches).run(instances);
 }
 
 } // namespace warpatlas

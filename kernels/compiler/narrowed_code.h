@@ -24,6 +24,7 @@ struct TextPlace {
 struct NarrowedCode {
     std::string text; ///< as long as the original, with the same line ends
     std::vector<std::string> names; ///< what was left out that has one of the lines `said`, as far as it has names
+    std::set<TextPlace> places; ///< of `said`, those that are left out
     std::vector<std::string> instances; ///< of `instances`, those whose names are declared
 };
 
@@ -32,8 +33,10 @@ struct NarrowedCode {
 /// what it is. That is not how C++ looks names up, but never leaves out what C++ would find: names count wherever they
 /// stand. Beside that, a declaration that is wrong (it has one of the lines `wrong`) is left out where nothing marks it
 /// as the device's: if what is left compiles, only the host used it. Specialisations and overloads of what stays are
-/// kept even then, because the device's code would compile without them and mean something else.
+/// kept even then, because the device's code would compile without them and mean something else. A kernel with one of
+/// the lines `launches`, which launches others, is kept only where another names it.
 NarrowedCode narrowedCode(std::string_view text, const std::string& file, const MacroWords& words,
-    std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said);
+    std::span<const std::string> instances, const std::set<TextPlace>& wrong, const std::set<TextPlace>& said,
+    const std::set<TextPlace>& launches = {});
 
 } // namespace warpatlas

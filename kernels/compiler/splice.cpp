@@ -2,6 +2,7 @@
 
 #include "kernels/compiler/declarations/macro_words.h"
 #include "kernels/compiler/launched_instances.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <set>
@@ -14,6 +15,22 @@ constexpr int deepest = 32; ///< a header that includes itself without a guard i
 template <class T> void append(std::vector<T>& to, const std::vector<T>& from)
 {
     to.insert(to.end(), from.begin(), from.end());
+}
+
+/// Whether declarations are whole where the text ends: neither inside of anything nor behind half a declaration.
+bool endsBetweenDeclarations(std::string_view text)
+{
+    int depth = 0;
+    std::string_view last = ";";
+    for (const CppToken& token : cppTokens(text)) {
+        if (token.directive || token.kind == CppToken::Kind::Comment || token.kind == CppToken::Kind::End)
+            continue;
+        last = token.text;
+        depth += last == "{" || last == "(" || last == "[" ? 1 : last == "}" || last == ")" || last == "]" ? -1 : 0;
+        if (depth < 0)
+            return false;
+    }
+    return depth == 0 && (last == ";" || last == "}");
 }
 
 class Splicer {
@@ -58,8 +75,17 @@ public:
             if (header->second.find("#pragma once") != std::string::npos)
                 m_once.insert(include.name);
             DeviceCode inner = run(header->second, include.name, depth + 1);
-            result.text += "\n#line 1 \"" + include.name + "\"\n" + withoutPragma(inner.text) + "\n#line "
-                + std::to_string(include.line) + " \"" + name + "\"\n";
+            // Lines of a header that clang inlines count at the call in the user's file: its PTX tells no calls.
+            // Kernels have no caller.
+            const bool whole = inner.kernels.empty()
+                && endsBetweenDeclarations(std::string_view(code.text).substr(0, include.offset))
+                && endsBetweenDeclarations(inner.text);
+            if (whole)
+                result.text += "\n#ifdef __clang__\n" + std::string(linesOfCallersBegin) + "#endif";
+            result.text += "\n#line 1 \"" + include.name + "\"\n" + withoutPragma(inner.text) + "\n";
+            if (whole)
+                result.text += "#ifdef __clang__\n" + std::string(linesOfCallersEnd) + "#endif\n";
+            result.text += "#line " + std::to_string(include.line) + " \"" + name + "\"\n";
             for (DeviceCode::Include& nested : inner.includes) {
                 nested.line = include.line;
                 result.includes.push_back(nested);

@@ -6,8 +6,15 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace warpatlas {
+
+/// For clang: functions between these have no lines of their own, and what is inlined from them has the line of the
+/// call. Only where declarations may stand.
+inline constexpr std::string_view linesOfCallersBegin =
+    "#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))\n";
+inline constexpr std::string_view linesOfCallersEnd = "#pragma clang attribute pop\n";
 
 /// The device code of `request`: its text as extractDeviceCode() gives it, with each `#include` of a header that the
 /// request brings replaced by that header's device code. `#line` keeps the line numbers of every file. Lines and

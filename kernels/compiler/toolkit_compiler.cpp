@@ -73,7 +73,9 @@ bool ToolkitCompiler::hasHeader(const std::string& name) const
 ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCode& code,
     std::vector<std::string> options, const Progress& progress) const
 {
-    ToolkitJob job{request.name, withoutStatementExpressions(code.text),
+    // NVRTC takes a name that begins with a dash for an option.
+    const std::string name = (request.name.starts_with('-') ? "./" : "") + request.name;
+    ToolkitJob job{name, withoutStatementExpressions(code.text),
         std::string(assetText("kernels/compiler/standard.cuh")), code.instances, std::move(options)};
     job.options.insert(job.options.end(),
         {"--std=" + std::string(nameOf(request.standard)), "-default-device", "-device-int128",
@@ -102,7 +104,7 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
     const ToolkitAnswer answer = run(request, code, std::move(options), progress);
     if (answer.end != CompilerEnd::Finished || answer.result.status == 0)
         return;
-    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name);
+    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name, request.text);
     if (explained.empty())
         return;
     // The message about an unknown name gives the reason for the messages before it.
@@ -129,7 +131,7 @@ void ToolkitCompiler::compile(
             explainCrash(request, code, std::move(options), result, progress);
         return;
     }
-    result.messages = messagesOfToolkit(answer.result.log, request.name);
+    result.messages = messagesOfToolkit(answer.result.log, request.name, request.text);
     result.ptx = std::move(answer.result.ptx);
     result.succeeded = answer.result.status == 0 && !result.ptx.empty();
     const bool explained = std::ranges::any_of(

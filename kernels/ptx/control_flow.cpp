@@ -1,18 +1,27 @@
 #include "kernels/ptx/control_flow.h"
 
+#include "kernels/ptx/contraction.h"
+
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 namespace warpatlas::ptx {
 namespace {
 
-constexpr int deepestInlining = 32;
+constexpr int deepestInlining = 64; ///< cuda::atomic_ref of libcu++ takes eight
 
 std::string_view fileName(std::string_view path)
 {
     const std::size_t slash = path.find_last_of("/\\");
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// Of a place that was inlined: the place of that call.
+Place callerOf(const Function& function, const Place& inlined)
+{
+    if (inlined.caller != none)
+        return function.places[inlined.caller];
+    return {.file = inlined.inlinedFile, .line = inlined.inlinedLine};
 }
 
 bool leavesFunction(std::string_view opcode)
@@ -227,31 +236,27 @@ std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, st
 }
 
 std::vector<std::uint32_t> ownLines(
-    const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own)
+    const Module& module, const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own)
 {
     std::vector<std::uint32_t> lines(function.instructions.size(), 0);
     std::vector<bool> foreign(lines.size(), false);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Place> callers;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         Place place = function.instructions[i].place;
-        if (place.inlinedFile != 0)
-            callers[{place.file, place.line}] = place;
-        for (int depth = 0; depth < deepestInlining && own.count(place.file) == 0 && place.inlinedFile != 0; ++depth) {
-            const auto outer = callers.find({place.inlinedFile, place.inlinedLine});
-            const Place next{place.inlinedFile, place.inlinedLine, 0, 0};
-            place = own.count(next.file) == 0 && outer != callers.end() ? outer->second : next;
-        }
+        for (int depth = 0; depth < deepestInlining && own.count(place.file) == 0 && place.inlinedFile != 0; ++depth)
+            place = callerOf(function, place);
         if (own.count(place.file) != 0)
             lines[i] = place.line;
         else
             foreign[i] = place.line != 0;
     }
+    // Code for debugging does not say what called it, and stands in the order of the source: behind its arguments.
+    const bool inOrder = isForDebugging(module);
     for (const BasicBlock& block : flow.blocks) {
         std::uint32_t next = 0;
         for (std::uint32_t i = block.last; i-- > block.first;) {
             if (lines[i] != 0)
                 next = lines[i];
-            else if (foreign[i])
+            else if (foreign[i] && !inOrder)
                 lines[i] = next;
         }
     }
@@ -267,18 +272,13 @@ std::vector<std::vector<std::uint32_t>> callLines(
     const Function& function, const std::vector<std::uint32_t>& lines, const std::set<std::uint32_t>& own)
 {
     std::vector<std::vector<std::uint32_t>> all(function.instructions.size());
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Place> callers;
     for (std::size_t i = 0; i < all.size(); ++i) {
         Place place = function.instructions[i].place;
-        if (place.inlinedFile != 0)
-            callers[{place.file, place.line}] = place;
         for (int depth = 0; depth < deepestInlining && place.inlinedFile != 0; ++depth) {
-            const std::uint32_t line = place.inlinedLine;
-            const bool counts = own.count(place.inlinedFile) != 0 && line != lines[i];
-            if (counts && std::find(all[i].begin(), all[i].end(), line) == all[i].end())
-                all[i].push_back(line);
-            const auto outer = callers.find({place.inlinedFile, line});
-            place = outer == callers.end() ? Place{} : outer->second;
+            place = callerOf(function, place);
+            const bool counts = own.count(place.file) != 0 && place.line != lines[i];
+            if (counts && std::find(all[i].begin(), all[i].end(), place.line) == all[i].end())
+                all[i].push_back(place.line);
         }
     }
     return all;

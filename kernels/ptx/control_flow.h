@@ -43,9 +43,10 @@ std::vector<std::uint32_t> immediatePostDominators(
 std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, std::string_view sourceName);
 
 /// The line of the kernel's own source for each instruction; 0: none. Code that the compiler or a header added counts
-/// at the place it was inlined into, else at the next line of the same basic block, else at the one before.
+/// at the place of the own source that it was inlined into, through any number of other files. Where the PTX does not
+/// say which: at the next line of the same basic block, else, and in a module for debugging, at the one before.
 std::vector<std::uint32_t> ownLines(
-    const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own);
+    const Module& module, const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own);
 
 /// The lines of the own source at which the functions were called that each instruction was inlined from, the innermost
 /// call first; what ownLines() says is not among them.

@@ -4,6 +4,8 @@
 #include "kernels/ptx/operand_parser.h"
 #include "kernels/ptx/register_parameters.h"
 
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace warpatlas::ptx {
@@ -282,7 +284,7 @@ private:
         m_place = {};
         m_place.file = m_reader.number();
         m_place.line = m_reader.number();
-        m_reader.number(); // column
+        const std::uint32_t column = m_reader.number();
         // ", function_name $L__info_string0+16, inlined_at 1 66 5"
         while (m_reader.tryMark(',')) {
             const std::string_view what = m_reader.name();
@@ -293,11 +295,16 @@ private:
             } else if (what == "inlined_at") {
                 m_place.inlinedFile = m_reader.number();
                 m_place.inlinedLine = m_reader.number();
-                m_reader.number();
+                // The call's own .loc stands before. Where several calls have the same place, the nearest is meant.
+                const auto call = m_places.find({m_place.inlinedFile, m_place.inlinedLine, m_reader.number()});
+                if (call != m_places.end())
+                    m_place.caller = call->second;
             } else {
                 m_reader.fail(m_reader.peek(), "unknown part of .loc");
             }
         }
+        m_places[{m_place.file, m_place.line, column}] = static_cast<std::uint32_t>(m_function.places.size());
+        m_function.places.push_back(m_place);
     }
 
     void labelOrInstruction()
@@ -392,6 +399,8 @@ private:
     std::vector<Scope> m_scopes;
     bool m_anyVectors = false;
     Place m_place;
+    /// Index into Function::places of the last .loc with this file, line and column.
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> m_places;
 };
 
 } // namespace

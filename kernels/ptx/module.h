@@ -66,6 +66,8 @@ struct Place {
     std::uint32_t line = 0; ///< 0: the compiler's own
     std::uint32_t inlinedFile = 0; ///< where the inlined function was called from; 0: not inlined
     std::uint32_t inlinedLine = 0;
+    std::uint32_t caller =
+        none; ///< index into Function::places of that call, which may be inlined itself; none: not told
 };
 
 struct Instruction {
@@ -94,6 +96,7 @@ struct Function {
     std::map<std::string_view, std::uint32_t> labels; ///< instruction they stand before (may be instructions.size())
     std::map<std::string_view, std::vector<std::string_view>> branchTargets; ///< .branchtargets by label
     std::vector<Instruction> instructions;
+    std::vector<Place> places; ///< of every .loc: of a chain of calls only the last has an instruction
     /// Instructions of forms that are not known, by index, with what is wrong with them. Other kernels run all the
     /// same.
     std::map<std::uint32_t, std::string> unread;

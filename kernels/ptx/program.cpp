@@ -97,7 +97,7 @@ Program decode(
     const std::set<std::uint32_t> own = ownFiles(source, entry, sourceName);
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
         const Function& function = source.functions[program.functions[i].source];
-        const std::vector<std::uint32_t> lines = ownLines(function, analyseControlFlow(function), own);
+        const std::vector<std::uint32_t> lines = ownLines(source, function, analyseControlFlow(function), own);
         FunctionDecoder(program, i, lines, numberOf, products).decode();
         if (program.callsPointers)
             addPointees(source, numberOf);

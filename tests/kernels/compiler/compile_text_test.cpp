@@ -97,6 +97,110 @@ TEST_P(CompileText, AMacroOfAHeaderMarksFunctionsOfAnotherFile)
     EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(10));
 }
 
+TEST_P(CompileText, WhatAHeaderDoesCountsAtTheLineThatCallsIt)
+{
+    CompileRequest request;
+    request.text =
+        "#include \"outer.h\"\n__global__ void k(int* a)\n{\n    int t = threadIdx.x;\n    put(a, t, 5);\n"
+        "    int z = t * 3;\n    if (z > 3)\n        put(a, t + 40, z);\n    z *= 2;\n    a[80 + t] = z;\n}\n";
+    request.headers = {
+        {"outer.h",
+            "#pragma once\n#include \"inner.h\"\n__device__ __forceinline__ void put(int* a, int i, int v)\n{\n"
+            "    store(a, i, v);\n}\n"},
+        {"inner.h",
+            "#pragma once\n#define ODD\n__device__ __forceinline__ void store(int* a, int i, int v)\n{\n    a[i] = "
+            "v;\n}\n"}};
+    for (const CompileMode mode : {CompileMode::Lesson, CompileMode::Optimised, CompileMode::Debug}) {
+        request.mode = mode;
+        const auto result = compiledWith(request);
+        ASSERT_TRUE(result->succeeded) << allMessages(*result);
+        Trace trace;
+        run<int>(*result, "k", {.grid = {1, 1, 1}, .block = {32, 1, 1}}, 128, &trace);
+        std::vector<std::uint32_t> stores;
+        for (const auto& [line, counters] : trace.lines)
+            if (counters.globalStoreRequests != 0)
+                stores.push_back(line);
+        EXPECT_THAT(stores, ElementsAre(5, 8, 10)) << result->mode;
+    }
+}
+
+TEST_P(CompileText, AHeaderMayBePartOfADeclaration)
+{
+    CompileRequest request;
+    request.text = "__constant__ int table[] = {\n#include \"table.inc\"\n};\n__global__ void k(int* a)\n{\n"
+                   "#include \"body.inc\"\n}\n";
+    request.headers = {{"table.inc", "1, 2, 3\n"}, {"body.inc", "a[0] = table[2];\n"}};
+    const auto result = compiledWith(request);
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(3));
+}
+
+TEST_P(CompileText, ABracketThatIsMissingAtTheEndIsToldAtTheLastLine)
+{
+    CompileRequest request;
+    for (const std::string text : {"__global__ void k(int* a)\n{\n    a[0] = 1;\n",
+             "__global__ void k(int* a,\n\n    int\n", "__global__ void k(int* a)\n{\n    if (a[0]) {\n"}) {
+        request.text = text;
+        const auto result = compiledWith(request);
+        EXPECT_FALSE(result->succeeded);
+        ASSERT_FALSE(result->messages.empty());
+        const CompilerMessage& message = result->messages.front();
+        EXPECT_EQ(message.severity, CompilerMessage::Severity::Error);
+        EXPECT_EQ(message.line, 3u) << text;
+        EXPECT_GT(message.column, 0u);
+        EXPECT_THAT(message.text, HasSubstr("expected")) << allMessages(*result);
+        EXPECT_THAT(allMessages(*result), testing::Not(HasSubstr("gave up")));
+    }
+}
+
+TEST_P(CompileText, WhatNoCompilerTakesIsWarnedOfWhereItIsLeftOut)
+{
+    const std::string good = "__global__ void k(int* a) { a[0] = 7; }\n";
+    for (const auto& [text, words] : {std::pair("__globl__ void typo(int* a) { a[0] = 2; }\n", "__global__ is meant"),
+             {"global void typo(int* a) { a[0] = 2; }\n", "__global__ is meant"},
+             {"__device__ int helper(int x) { return undefinedThing(x); }\n", "undefinedThing"},
+             {"void host() { this is rubbish ((( }\n", "closes nothing"}, {"asdf {{{ (((\n", "nothing closes this"}}) {
+        const auto result = compiled(good + text, GetParam());
+        ASSERT_TRUE(result->succeeded) << text << allMessages(*result);
+        EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(7));
+        const auto about = std::ranges::find(result->messages, 2u, &CompilerMessage::line);
+        ASSERT_NE(about, result->messages.end()) << text << allMessages(*result);
+        EXPECT_EQ(about->severity, CompilerMessage::Severity::Warning);
+        EXPECT_THAT(about->text, HasSubstr(words));
+    }
+}
+
+TEST_P(CompileText, AKernelThatLaunchesIsLeftOutAndTheOthersRun)
+{
+    const auto result = compiled("__global__ void child(int* o) { o[threadIdx.x] = threadIdx.x; }\n"
+                                 "__global__ void parent(int* o) { child<<<1, 32>>>(o); }\n",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    EXPECT_THAT(run<int>(*result, "child", {}, 1), ElementsAre(0));
+    EXPECT_THAT(allMessages(*result), HasSubstr("2:34: a kernel is launched from the device, which is not simulated"));
+    EXPECT_THAT(result->messages.front().text, HasSubstr("the kernel is left out"));
+    const auto alone =
+        compiled("__global__ void self(int* o, int n)\n{\n    self<<<1, 32>>>(o, n - 1);\n}\n", GetParam());
+    ASSERT_FALSE(alone->succeeded);
+    EXPECT_EQ(alone->messages.front().line, 3u);
+    EXPECT_THAT(alone->messages.front().text, HasSubstr("dynamic parallelism"));
+}
+
+TEST_P(CompileText, AFileMayHaveAnyName)
+{
+    CompileRequest request;
+    request.compiler = GetParam();
+    for (const char* name : {"-dash.cu", "--gpu-architecture=sm_1.cu", "a b.cu", "@k.cu"}) {
+        request.name = name;
+        request.text = "__global__ void k(int* a)\n{\n    a[0] = 7;\n}\n";
+        const auto result = compile(request, Progress()).value();
+        ASSERT_TRUE(result->succeeded) << name << ": " << allMessages(*result);
+        EXPECT_THAT(result->ptx, HasSubstr(std::string("\"") + name + "\""));
+        request.text = "__global__ void k(int* a)\n{\n    a[0] = b;\n}\n";
+        EXPECT_EQ(compile(request, Progress()).value()->messages.front().line, 3u) << name;
+    }
+}
+
 TEST_P(CompileText, DefinitionsAndStandardAreWhatTheyAreAskedFor)
 {
     CompileRequest request;

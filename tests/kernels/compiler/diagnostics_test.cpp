@@ -33,7 +33,7 @@ TEST(Diagnostics, OfTheToolkit)
                           "  thing\n"
                           "  ^\n\n"
                           "2 errors detected in the compilation of \"k.cu\".\n",
-            "k.cu");
+            "k.cu", {});
     ASSERT_EQ(messages.size(), 3u);
     expectMessage(
         messages[0], CompilerMessage::Severity::Warning, 4, 6, "variable \"unused\" was declared but never referenced");
@@ -41,9 +41,32 @@ TEST(Diagnostics, OfTheToolkit)
     expectMessage(messages[2], CompilerMessage::Severity::Error, 0, 0, "cuda_fp16.h, line 99: bad");
 }
 
+TEST(Diagnostics, OfWhatIsMissingAtTheEndHasThePlaceOfTheLastWord)
+{
+    const auto messages = messagesOfToolkit("At end of source: error: expected a \"}\"\n"
+                                            "k.cu(1): note #3196-D: to match this \"{\"\n"
+                                            "  void f() {\n"
+                                            "           ^\n\n"
+                                            "1 error detected in the compilation of \"k.cu\".\n",
+        "k.cu", "void f() {\n\n    g();\n\n");
+    ASSERT_EQ(messages.size(), 2u);
+    expectMessage(messages[0], CompilerMessage::Severity::Error, 3, 8, "expected a \"}\"");
+    expectMessage(messages[1], CompilerMessage::Severity::Note, 1, 10, "to match this \"{\"");
+    EXPECT_EQ(messagesOfToolkit("k.cu(1): error: x\nAt end of source: error: y\n", "k.cu", "f").size(), 1u)
+        << "what follows from another";
+    EXPECT_EQ(messagesOfToolkit("At end of source: error: x\n", "k.cu", " \n").at(0).line, 0u);
+}
+
+TEST(Diagnostics, AFolderThatIsTheNameAsItIsMakesNoOtherFile)
+{
+    const auto messages = messagesOfToolkit("./-k.cu(3): error: bad\n  x\n  ^\n", "-k.cu", {});
+    ASSERT_EQ(messages.size(), 1u);
+    expectMessage(messages[0], CompilerMessage::Severity::Error, 3, 1, "bad");
+}
+
 TEST(Diagnostics, OfAnOptionThatTheToolkitDoesNotKnow)
 {
-    const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu");
+    const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu", {});
     ASSERT_EQ(messages.size(), 1u);
     expectMessage(messages[0], CompilerMessage::Severity::Error, 0, 0, "invalid value for --gpu-architecture (-arch)");
 }
@@ -66,8 +89,8 @@ TEST(Diagnostics, OfClang)
 
 TEST(Diagnostics, NothingIsMadeOfNothing)
 {
-    EXPECT_TRUE(messagesOfToolkit("", "k.cu").empty());
-    EXPECT_TRUE(messagesOfToolkit("): error: \n(x): error: y\n^\n   ^\n", "k.cu").empty());
+    EXPECT_TRUE(messagesOfToolkit("", "k.cu", {}).empty());
+    EXPECT_TRUE(messagesOfToolkit("): error: \n(x): error: y\n^\n   ^\n", "k.cu", {}).empty());
     EXPECT_TRUE(messagesOfClang(":::\n: :\n", "k.cu").empty());
 }
 

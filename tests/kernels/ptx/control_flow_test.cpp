@@ -96,6 +96,56 @@ TEST(ControlFlow, AGuardedReturnGoesOn)
     EXPECT_TRUE(flow.canDiverge(0));
 }
 
+/// The lines of an entry whose file 1 is the user's own, and 2 and 3 are headers.
+std::vector<std::uint32_t> linesOf(const std::string& body, const std::string& target = "sm_75")
+{
+    const Module module =
+        parse(".version 8.0\n.target " + target + "\n.address_size 64\n.entry f()\n{\n.reg .b32 %r<3>;\n" + body
+                + "\nret;\n}\n.file 1 \"own.cu\"\n.file 2 \"outer.h\"\n.file 3 \"inner.h\"\n",
+            "test.ptx");
+    const Function& function = module.functions[0];
+    return ownLines(module, function, analyseControlFlow(function), ownFiles(module, function, "own.cu"));
+}
+
+TEST(OwnLines, OfWhatIsInlinedThroughSeveralFilesAreThoseOfTheOuterCall)
+{
+    // As nvcc writes it: the calls between have a .loc each, and no instruction.
+    EXPECT_EQ(linesOf(".loc 1 4 5\nmov.b32 %r0, 1;\n.loc 1 5 5\n"
+                      ".loc 2 489 9, function_name $L__info_string0, inlined_at 1 5 5\n"
+                      ".loc 3 87 13, function_name $L__info_string0+16, inlined_at 2 489 9\nmov.b32 %r1, 1;\n"
+                      ".loc 1 7 5\nmov.b32 %r2, 1;"),
+        (std::vector<std::uint32_t>{4, 5, 7, 7}));
+}
+
+TEST(OwnLines, OfOneCallInAHeaderThatTwoLinesComeToAreTheirOwn)
+{
+    const std::string through = ".loc 2 9 3, function_name $L, inlined_at 1 ";
+    const std::string inner = ".loc 3 8 1, function_name $L, inlined_at 2 9 3\nmov.b32 %r1, 1;\n";
+    EXPECT_EQ(linesOf(through + "5 5\n" + inner + through + "8 5\n" + inner + ".loc 1 9 5"),
+        (std::vector<std::uint32_t>{5, 8, 9}));
+}
+
+TEST(OwnLines, OfOwnFunctionsThatHeadersCallAreTheirs)
+{
+    EXPECT_EQ(linesOf(".loc 1 5 5\n.loc 2 9 3, function_name $L, inlined_at 1 5 5\n"
+                      ".loc 1 2 1, function_name $L, inlined_at 2 9 3\nmov.b32 %r1, 1;\n.loc 1 7 5"),
+        (std::vector<std::uint32_t>{2, 7}));
+}
+
+TEST(OwnLines, OfAHeaderInCodeForDebuggingAreThoseBefore)
+{
+    const std::string body = ".loc 1 5 5\nmov.b32 %r0, 1;\n.loc 2 9 3\nmov.b32 %r1, 1;\n.loc 1 6 5\nmov.b32 %r2, 1;";
+    EXPECT_EQ(linesOf(body, "sm_75, debug"), (std::vector<std::uint32_t>{5, 5, 6, 6}));
+    EXPECT_EQ(linesOf(body), (std::vector<std::uint32_t>{5, 6, 6, 6}));
+}
+
+TEST(OwnLines, OfCallsThatNameOneAnotherEnd)
+{
+    EXPECT_EQ(linesOf(".loc 2 9 3, function_name $L, inlined_at 3 8 1\n"
+                      ".loc 3 8 1, function_name $L, inlined_at 2 9 3\nmov.b32 %r1, 1;\n.loc 1 7 5"),
+        (std::vector<std::uint32_t>{7, 7}));
+}
+
 TEST(StalePlanes, OnlyRegistersThatMayBeReadFirst)
 {
     const auto module = std::make_shared<const Module>(
