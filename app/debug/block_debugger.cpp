@@ -27,7 +27,7 @@ struct BlockDebugger::Parts {
           stories(outcome, story),
           search(*outcome, story, stories, searching),
           ptx(outcome->bound->work.code.lessonPtx),
-          places{recording.start(), outcome->bound->work}
+          places{recording.start(), outcome->bound->work, story->source->program.get()}
     {
     }
 
@@ -207,9 +207,24 @@ public:
         }
     }
 
+    /// Marks what the last step did in shared memory, once the grids are there.
+    void touched() const
+    {
+        for (const simulator::MemoryRange& range : m_touched)
+            for (SharedGrid& grid : m_moment.shared)
+                for (std::size_t element = 0; element < grid.values.size(); ++element) {
+                    const std::uint64_t address = grid.address + element * grid.elementBytes;
+                    if (address < range.address + range.bytes && range.address < address + grid.elementBytes)
+                        grid.touched.push_back(element);
+                }
+    }
+
 private:
     void did(const simulator::StepDetail& detail, std::uint32_t lane)
     {
+        for (const simulator::MemoryRequest& request : detail.memory)
+            if (request.window == Window::Shared && (request.lanes >> lane & 1) != 0)
+                m_touched.push_back({request.window, request.addresses[lane], request.bytes});
         for (const simulator::RegisterChange& change : detail.registers)
             if ((change.mask >> lane & 1) != 0)
                 m_moment.did.push_back(
@@ -236,6 +251,7 @@ private:
     const simulator::BlockRecording& m_recording;
     const TextLines& m_ptx;
     const StoryPlaces& m_places;
+    std::vector<simulator::MemoryRange> m_touched;
 };
 
 } // namespace
@@ -311,6 +327,7 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
         parts.shared.emplace(parts.story, progress);
     if (parts.shared) {
         moment->shared = parts.shared->at(parts.cursor);
+        maker.touched();
         moment->sharedNote = parts.shared->note(moment->position);
     }
     return moment;

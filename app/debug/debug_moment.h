@@ -46,6 +46,8 @@ struct SharedGrid {
     std::vector<std::string> values; ///< row by row
     /// The thread (linear, in the block) that wrote the element last; empty: no thread has, or it is not known.
     std::vector<std::optional<std::uint32_t>> writers;
+    /// Elements that the lane which DebugMoment::did tells of read or wrote in the last step.
+    std::vector<std::size_t> touched{};
 
     std::string declaration() const; ///< "float tile[16][17]"
     std::string nameOf(std::size_t element) const; ///< "tile[3][5]"

@@ -196,7 +196,18 @@ TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
     const auto neighbour = tiled.debugger.find(*reading, who, tiled.progress);
     ASSERT_TRUE(neighbour);
     EXPECT_EQ(*neighbour->thread, tiled.story->thread + 1);
-    EXPECT_THAT(wrote->did, ::testing::Contains(HasSubstr("writes As[83]")));
+    EXPECT_THAT(wrote->did, ::testing::Contains(HasSubstr("writes As[5][3]")));
+    EXPECT_THAT(wrote->shared[0].touched, ElementsAre(5 * 16 + 3)) << "the element that the words name";
+    EXPECT_THAT(wrote->shared[1].touched, IsEmpty());
+    // Who reads it next is another element's frame than those that the thread wrote.
+    who = Tiled::wish(Stop::Read, DebugDirection::Forward, DebugScope::Block);
+    who.place = {std::nullopt, there->shared[0].address + (7 * 16 + 3) * 4, 4};
+    const auto read = tiled.debugger.find(writing->position, who, tiled.progress);
+    ASSERT_TRUE(read && read->thread);
+    BlockDebugger reader(tiled.outcome, followThread(tiled.outcome, *read->thread, tiled.progress));
+    const DebugMomentPointer reads = reader.at(read->position, DebugScope::Block, true, tiled.progress);
+    EXPECT_THAT(reads->did, ::testing::Contains(HasSubstr("reads As[7][3]")));
+    EXPECT_THAT(reads->shared[0].touched, ElementsAre(7 * 16 + 3));
 }
 
 TEST(BlockDebugger, StopsWhereAConditionComesToHold)
