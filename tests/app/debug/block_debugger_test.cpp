@@ -171,6 +171,32 @@ TEST(BlockDebugger, SharedMemoryIsAGridOfWhatItsWritersWrote)
     }
 }
 
+TEST(BlockDebugger, OtherWarpsStepsAreNotTheThreads)
+{
+    Tiled tiled;
+    const auto start = tiled.go(tiled.story->end(), Tiled::wish(Stop::Edge, DebugDirection::Backward));
+    ASSERT_TRUE(start);
+    ASSERT_GT(*start, tiled.story->recording->first()) << "other warps run first";
+    const DebugMomentPointer begins = tiled.at(*start);
+    EXPECT_EQ(begins->line, 0u);
+    EXPECT_EQ(begins->instruction, "");
+    EXPECT_THAT(begins->did, IsEmpty());
+    EXPECT_EQ(begins->executed, 0u);
+    EXPECT_EQ(begins->nextLine, tiled.story->visits.front().line);
+    EXPECT_NE(tiled.at(*start, DebugScope::Block)->line, 0u);
+    EXPECT_EQ(tiled.at(*start, DebugScope::Warp)->line, 0u);
+
+    // While it waits at the barrier for the others, its own step stays the last.
+    const std::uint64_t barrier = tiled.story->barriers.front() + 1;
+    const DebugMomentPointer waits = tiled.at(barrier);
+    EXPECT_THAT(waits->did, ::testing::Contains(HasSubstr("comes to the barrier")));
+    const DebugMomentPointer later = tiled.at(barrier + 5);
+    ASSERT_NE(tiled.story->recording->step(barrier + 4).warp, waits->warp);
+    EXPECT_EQ(later->did, waits->did);
+    EXPECT_EQ(later->line, waits->line);
+    EXPECT_EQ(later->instruction, waits->instruction);
+}
+
 TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
 {
     Tiled tiled;
