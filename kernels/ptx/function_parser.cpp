@@ -4,7 +4,9 @@
 #include "kernels/ptx/operand_parser.h"
 #include "kernels/ptx/register_parameters.h"
 
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace warpatlas::ptx {
 namespace {
@@ -279,7 +281,7 @@ private:
 
     void location()
     {
-        m_place = {};
+        const Place before = std::exchange(m_place, {});
         m_place.file = m_reader.number();
         m_place.line = m_reader.number();
         m_reader.number(); // column
@@ -297,6 +299,23 @@ private:
             } else {
                 m_reader.fail(m_reader.peek(), "unknown part of .loc");
             }
+        }
+        passOver(before);
+    }
+
+    /// A function of a header that only calls another, as tex2D() does, has a place and no instruction: what it calls
+    /// counts as called from where it was.
+    void passOver(const Place& before)
+    {
+        const bool bare = std::exchange(m_located, m_function.instructions.size()) == m_function.instructions.size();
+        if (bare && before.inlinedFile != 0 && before.inlinedFile != before.file)
+            m_bare[{before.file, before.line}] = before;
+        else
+            m_bare.erase({before.file, before.line});
+        const auto caller = m_bare.find({m_place.inlinedFile, m_place.inlinedLine});
+        if (m_place.inlinedFile != 0 && caller != m_bare.end()) {
+            m_place.inlinedFile = caller->second.inlinedFile;
+            m_place.inlinedLine = caller->second.inlinedLine;
         }
     }
 
@@ -392,6 +411,9 @@ private:
     std::vector<Scope> m_scopes;
     bool m_anyVectors = false;
     Place m_place;
+    std::size_t m_located = 0; ///< instructions before the last .loc
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Place>
+        m_bare; ///< places without an instruction, by file and line
 };
 
 } // namespace
