@@ -27,7 +27,7 @@ struct BlockDebugger::Parts {
           stories(outcome, story),
           search(*outcome, story, stories, searching),
           ptx(outcome->bound->work.code.lessonPtx),
-          places{recording.start(), outcome->bound->work}
+          places{recording.start(), outcome->bound->work, story->source->program.get()}
     {
     }
 
@@ -142,11 +142,12 @@ public:
     {
     }
 
-    void lastStep(std::uint32_t ownLane)
+    /// `ended` is the last step that counts. `cursor` is moved behind it.
+    void lastStep(std::optional<std::uint64_t> ended, std::uint32_t ownLane, simulator::Cursor& cursor)
     {
-        if (m_moment.position == m_recording.first())
+        if (!ended)
             return;
-        const std::uint64_t step = m_moment.position - 1;
+        const std::uint64_t step = *ended;
         const simulator::ExecutedStep& executed = m_recording.step(step);
         m_moment.line = m_recording.lineOf(step);
         m_moment.ptxLine = m_recording.instructionOf(step).ptxLine;
@@ -156,27 +157,40 @@ public:
         const std::uint32_t lanes = executed.executed != 0 ? executed.executed : executed.mask;
         const bool own = executed.warp == m_moment.warp && (lanes >> ownLane & 1) != 0;
         const auto lane = own ? ownLane : static_cast<std::uint32_t>(std::countr_zero(lanes));
-        if (const simulator::StepDetail* const detail = m_cursor.lastStep())
+        cursor.seek(step + 1);
+        if (const simulator::StepDetail* const detail = cursor.lastStep())
             did(*detail, lane);
     }
 
-    /// The followed thread's last step. Between it and now there may be any number of other warps'.
-    void ownStep(std::uint32_t warp, std::uint32_t lane)
+    /// The last step that counts in the scope; empty where there is none yet. Between the followed thread's last one
+    /// and now there may be any number of other warps'.
+    std::optional<std::uint64_t> lastOf(DebugScope scope, std::uint32_t warp, std::uint32_t lane) const
+    {
+        if (m_moment.position == m_recording.first())
+            return std::nullopt;
+        if (scope == DebugScope::Thread)
+            return ownStep(warp, lane);
+        for (std::uint64_t step = m_moment.position; step-- > m_recording.first();)
+            if (scope == DebugScope::Block || m_recording.step(step).warp == warp)
+                return step;
+        return std::nullopt;
+    }
+
+    std::optional<std::uint64_t> ownStep(std::uint32_t warp, std::uint32_t lane) const
     {
         const ThreadStory& story = *m_moment.story;
         if (m_moment.position == m_recording.first())
-            return;
+            return std::nullopt;
         const auto visit = story.visitAt(m_moment.position - 1);
         if (!visit)
-            return;
+            return std::nullopt;
         const StoryVisit& present = story.visits[*visit];
         for (std::uint64_t step = std::min(m_moment.position, present.endStep); step-- > present.firstStep;) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
-            if (executed.warp != warp || (executed.mask >> lane & 1) == 0)
-                continue;
-            m_moment.ownPtxLine = m_recording.instructionOf(step).ptxLine;
-            return;
+            if (executed.warp == warp && (executed.mask >> lane & 1) != 0)
+                return step;
         }
+        return std::nullopt;
     }
 
     void nextStep(std::uint32_t lane)
@@ -212,9 +226,24 @@ public:
         }
     }
 
+    /// Marks what the last step did in shared memory, once the grids are there.
+    void touched() const
+    {
+        for (const simulator::MemoryRange& range : m_touched)
+            for (SharedGrid& grid : m_moment.shared)
+                for (std::size_t element = 0; element < grid.values.size(); ++element) {
+                    const std::uint64_t address = grid.address + element * grid.elementBytes;
+                    if (address < range.address + range.bytes && range.address < address + grid.elementBytes)
+                        grid.touched.push_back(element);
+                }
+    }
+
 private:
     void did(const simulator::StepDetail& detail, std::uint32_t lane)
     {
+        for (const simulator::MemoryRequest& request : detail.memory)
+            if (request.window == Window::Shared && (request.lanes >> lane & 1) != 0)
+                m_touched.push_back({request.window, request.addresses[lane], request.bytes});
         for (const simulator::RegisterChange& change : detail.registers)
             if ((change.mask >> lane & 1) != 0)
                 m_moment.did.push_back(
@@ -241,6 +270,7 @@ private:
     const simulator::BlockRecording& m_recording;
     const TextLines& m_ptx;
     const StoryPlaces& m_places;
+    std::vector<simulator::MemoryRange> m_touched;
 };
 
 } // namespace
@@ -272,19 +302,19 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
     moment->lane = moment->warp == parts.ownWarp() ? parts.ownLane() : warpLanes;
     const std::uint32_t lane = moment->lane == warpLanes ? 0 : moment->lane;
     MomentMaker maker(*moment, parts.cursor, parts.ptx, parts.places);
-    maker.lastStep(lane);
+    const auto last = maker.lastOf(scope, parts.ownWarp(), parts.ownLane());
+    maker.lastStep(last, lane, parts.searching);
     // Of the followed thread's own steps every view says the line of the visit that they are a part of.
-    if (moment->position > moment->first && moment->lane != warpLanes
-        && parts.recording.step(moment->position - 1).warp == moment->warp
-        && (parts.recording.step(moment->position - 1).mask >> moment->lane & 1) != 0)
-        if (const auto visit = parts.story->visitAt(moment->position - 1))
+    if (last && moment->lane != warpLanes && parts.recording.step(*last).warp == moment->warp
+        && (parts.recording.step(*last).mask >> moment->lane & 1) != 0)
+        if (const auto visit = parts.story->visitAt(*last))
             moment->line = parts.story->visits[*visit].line;
-    maker.ownStep(parts.ownWarp(), parts.ownLane());
+    if (const auto own = maker.ownStep(parts.ownWarp(), parts.ownLane()))
+        moment->ownPtxLine = parts.recording.instructionOf(*own).ptxLine;
     maker.nextStep(lane);
     maker.warps();
     maker.registers();
-    moment->problem = moment->position > moment->first
-        && std::ranges::binary_search(parts.search.problemSteps(), moment->position - 1);
+    moment->problem = last && std::ranges::binary_search(parts.search.problemSteps(), *last);
     moment->printed = parts.cursor.printed();
 
     bool all = true;
@@ -316,6 +346,7 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
         parts.shared.emplace(parts.story, progress);
     if (parts.shared) {
         moment->shared = parts.shared->at(parts.cursor);
+        maker.touched();
         moment->sharedNote = parts.shared->note(moment->position);
     }
     return moment;

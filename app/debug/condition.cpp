@@ -1,5 +1,6 @@
 #include "app/debug/condition.h"
 
+#include "app/debug/kernel_variables.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/text/cpp_tokens.h"
@@ -33,18 +34,6 @@ private:
     std::vector<std::uint32_t> m_touched;
 };
 
-/// All variables that functions of the program have, by name; constants outside of them the condition sees by itself.
-std::set<std::string_view> variablesOf(const source::Program& program)
-{
-    std::set<std::string_view> names;
-    for (const source::Variable& variable : program.variables)
-        if (!variable.function.empty()
-            && (variable.place == source::Variable::Place::Local
-                || variable.place == source::Variable::Place::Parameter))
-            names.insert(variable.name);
-    return names;
-}
-
 /// The first declared type of a name: only to try whether the condition is an expression.
 const source::Type* typeOf(const source::Program& program, std::string_view name)
 {
@@ -59,7 +48,7 @@ const source::Type* typeOf(const source::Program& program, std::string_view name
 Condition::Condition(std::string text, const SourceStory& source) : m_text(std::move(text))
 {
     const auto refuse = [this](const std::string& why) { throw InputError(m_text, why); };
-    const std::set<std::string_view> known = variablesOf(*source.program);
+    const std::set<std::string_view> known = kernelVariables(source);
     const std::vector<CppToken> tokens = cppTokens(m_text);
     int depth = 0;
     bool member = false;
@@ -68,7 +57,8 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
             break;
         depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
         if (depth < 0 || token.is(";") || token.is("{") || token.is("}") || token.is("#"))
-            refuse(say("debug.no_expression", "is no condition: write it as in an if, \"i == 785 && k > 3\""));
+            refuse(
+                say("debug.no_expression", "is no condition: write it as in an if, \"{}\"", exampleCondition(source)));
         if (token.is("=") || token.is("++") || token.is("--") || token.is("+=") || token.is("-="))
             refuse(say("debug.assigns", "changes a variable: \"==\" compares"));
         if (token.kind == CppToken::Kind::Name && !member && known.contains(token.text)
@@ -77,7 +67,7 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
         member = token.is(".") || token.is("->");
     }
     if (m_text.find_first_not_of(" \t") == std::string::npos || depth != 0)
-        refuse(say("debug.no_expression", "is no condition: write it as in an if, \"i == 785 && k > 3\""));
+        refuse(say("debug.no_expression", "is no condition: write it as in an if, \"{}\"", exampleCondition(source)));
     std::vector<const source::Type*> types;
     for (const std::string& name : m_names)
         types.push_back(typeOf(*source.program, name));

@@ -46,6 +46,8 @@ struct SharedGrid {
     std::vector<std::string> values; ///< row by row
     /// The thread (linear, in the block) that wrote the element last; empty: no thread has, or it is not known.
     std::vector<std::optional<std::uint32_t>> writers;
+    /// Elements that the lane which DebugMoment::did tells of read or wrote in the last step.
+    std::vector<std::size_t> touched{};
 
     std::string declaration() const; ///< "float tile[16][17]"
     std::string nameOf(std::size_t element) const; ///< "tile[3][5]"
@@ -58,9 +60,10 @@ struct DebugMoment {
 
     std::uint32_t warp = 0; ///< its lanes are in the tables
     std::uint32_t lane = 0; ///< the followed thread's; warpLanes where its warp is another one
-    std::uint32_t executed = 0; ///< lanes of that warp that took part in the last step; 0: it was another warp's
+    /// The last step is that of the scope: the followed thread's, its warp's, any of the block's.
+    std::uint32_t executed = 0; ///< lanes of that warp that took part in the last step; 0: it has none yet
     std::uint32_t line = 0; ///< source line of the last step; 0: none
-    std::string instruction; ///< the last step's, as PTX writes it; empty at the start
+    std::string instruction; ///< the last step's, as PTX writes it; empty before its first
     std::uint32_t ptxLine = 0;
     /// Lines of the PTX: of the followed thread's own last step, and of where it goes on; 0: it has not begun, or has
     /// ended.

@@ -1,5 +1,6 @@
 #include "app/debug/shared_grids.h"
 
+#include "app/follow/element_name.h"
 #include "app/follow/source_story.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -81,13 +82,7 @@ std::string SharedGrid::declaration() const
 
 std::string SharedGrid::nameOf(std::size_t element) const
 {
-    if (bounds.empty())
-        return name;
-    std::string text;
-    std::uint64_t left = element;
-    for (std::size_t i = bounds.size(); i-- > 1; left /= bounds[i])
-        text.insert(0, "[" + std::to_string(left % bounds[i]) + "]");
-    return name + "[" + std::to_string(left) + "]" + text;
+    return elementName(name, bounds, element);
 }
 
 SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)

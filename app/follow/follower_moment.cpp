@@ -1,4 +1,5 @@
 #include "app/follow/follower.h"
+#include "app/follow/source_story.h"
 #include "app/follow/story_events.h"
 #include "app/follow/story_formulas.h"
 #include "kernels/text/text_lines.h"
@@ -18,7 +19,7 @@ MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::s
     moment->visit = visit;
     moment->line = story->visits.at(visit).line;
     moment->source = TextLines(outcome.bound->work.code.source).line(moment->line);
-    const StoryPlaces places{story->recording->start(), outcome.bound->work};
+    const StoryPlaces places{story->recording->start(), outcome.bound->work, story->source->program.get()};
     tellVisit(*moment, places, cursor);
     tellFormulas(*moment, cursor);
     return moment;

@@ -13,6 +13,27 @@ namespace {
 
 constexpr std::size_t linesOfCalls = 2; ///< visits behind a call's own in which its result may be computed
 
+/// Whether a compiler computes it: it rounds as C++ does, and puts no register to it.
+bool isConstant(const Expression& expression)
+{
+    switch (expression.kind) {
+    case Expression::Kind::Literal:
+    case Expression::Kind::Constant:
+        return true;
+    case Expression::Kind::Name:
+        return expression.variable != nullptr && expression.variable->constant.has_value();
+    case Expression::Kind::Unary:
+    case Expression::Kind::Binary:
+    case Expression::Kind::Cast:
+        return std::ranges::all_of(
+            expression.operands, [](const source::ExpressionPointer& one) { return isConstant(*one); });
+    case Expression::Kind::Assign:
+        return expression.sign == "=" && isConstant(*expression.operands[1]);
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 HeldValues::HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor)
@@ -78,7 +99,7 @@ bool HeldValues::isHeld(const source::Event& event)
             && std::memcmp(m_story.accesses[touched].after.data(), bytes.bytes.data(), bytes.bytes.size()) == 0)
             return true;
     }
-    return event.expression->kind == Expression::Kind::Literal;
+    return event.expression != nullptr && isConstant(*event.expression);
 }
 
 } // namespace warpatlas

@@ -1,5 +1,7 @@
 #include "app/follow/story_requests.h"
 
+#include "app/follow/element_name.h"
+#include "app/follow/source/syntax.h"
 #include "app/words/say.h"
 #include "kernels/simulator/replay/value_text.h"
 
@@ -72,6 +74,9 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
     const std::uint64_t address = request.addresses[lane];
     if (!request.buffer) {
         const simulator::NamedPlace place = simulator::placeOf(places.launch, request.window, request.base + address);
+        if (const auto declared = places.program ? declaredArray(*places.program, place.name) : std::nullopt;
+            declared && declared->element->bytes == request.valueBytes)
+            return elementName(place.name, declared->bounds, place.offset / request.valueBytes);
         const std::size_t bytes = place.elementBytes > 1 ? place.elementBytes : request.valueBytes;
         return place.name + "[" + std::to_string(place.offset / bytes) + "]";
     }

@@ -10,10 +10,15 @@
 
 namespace warpatlas {
 
+namespace source {
+struct Program;
+}
+
 /// What tells the meaning of an address.
 struct StoryPlaces {
     const simulator::LaunchSnapshot& launch;
     const Work& work;
+    const source::Program* program = nullptr; ///< the kernel's source; null: variables are as PTX has them, in one row
     BufferPlaces buffers{launch, work};
 };
 
@@ -22,7 +27,7 @@ struct StoryPlaces {
 std::vector<StoryRequest> storyRequests(
     const simulator::MemoryRequest& request, std::uint64_t step, const StoryPlaces& places);
 
-/// Names the place that a lane accessed: "rgb[1097]", "As[83]"; for one value of several channels "rgb[1097].y".
+/// Names the place that a lane accessed: "rgb[1097]", "As[5][3]"; for one value of several channels "rgb[1097].y".
 std::string placeText(const StoryRequest& request, std::uint32_t lane, const StoryPlaces& places);
 
 /// Says what the lane's access did: "reads A[243] = 1.5", "writes gray[1097] = 117", "updates bins[3] to 5".

@@ -4,12 +4,16 @@
 #include "app/follow/held_values.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
 #include <utility>
 
 namespace warpatlas {
 namespace {
 
 constexpr std::int32_t noRound = -1;
+constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t mostKept = 100'000; ///< visits whose values are kept from one at() to the next
 
 std::string_view functionAt(const source::Program& program, std::uint32_t line)
@@ -55,16 +59,49 @@ ThreadVariables::ThreadVariables(StoryPointer story) : m_story(std::move(story))
     for (std::size_t visit = 0; visit < m_story->visits.size(); ++visit)
         if (m_story->visits[visit].line != 0 && !m_story->source->eventsOf(visit).empty())
             m_visits[m_story->visits[visit].line].push_back(visit);
+    findSilent();
 }
 
-const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t visit, simulator::Cursor& cursor)
+void ThreadVariables::findSilent()
 {
-    if (const auto kept = m_given.find(visit); kept != m_given.end())
-        return kept->second;
-    std::vector<Given>& given = m_given[visit];
+    const std::vector<source::Event>& events = m_story->source->run.events;
+    std::vector<std::size_t> visits(events.size(), nowhere);
+    for (std::size_t visit = m_story->visits.size(); visit-- > 0;)
+        for (const std::uint32_t event : m_story->source->eventsOf(visit))
+            visits[event] = visit;
+    std::size_t last = 0;
+    Silent silent;
+    for (std::uint32_t event = 0; event < events.size(); ++event) {
+        if (visits[event] == nowhere) {
+            silent.events.push_back(event);
+            continue;
+        }
+        silent.next = visits[event];
+        if (!silent.events.empty()) {
+            // A compiler may do a line before one that stands above it.
+            silent.before = std::max(last, silent.next == 0 ? 0 : silent.next - 1);
+            const std::size_t done = std::max(last, silent.next);
+            for (const std::uint32_t one : silent.events) {
+                auto& ofLine = m_silentOf[events[one].firstLine];
+                if (ofLine.empty() || ofLine.back().second != m_silent.size())
+                    ofLine.emplace_back(done, m_silent.size());
+            }
+            m_silentAfter.emplace(silent.before, m_silent.size());
+            m_silent.push_back(std::exchange(silent, {}));
+        }
+        last = visits[event];
+    }
+    for (auto& [line, silences] : m_silentOf)
+        std::ranges::sort(silences);
+}
+
+std::vector<ThreadVariables::Given> ThreadVariables::given(
+    std::span<const std::uint32_t> events, std::size_t visit, simulator::Cursor& cursor) const
+{
+    std::vector<Given> given;
     const SourceStory& source = *m_story->source;
     HeldValues held(*m_story, visit, cursor);
-    for (const std::uint32_t index : source.eventsOf(visit)) {
+    for (const std::uint32_t index : events) {
         const source::Event& event = source.run.events[index];
         for (Assignment& one : assignmentsOf(*source.program, source.run, event)) {
             if (one.value.type != nullptr && one.value.type->isLambda)
@@ -81,13 +118,51 @@ const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t 
     return given;
 }
 
+const std::vector<ThreadVariables::Given>& ThreadVariables::givenIn(std::size_t visit, simulator::Cursor& cursor)
+{
+    const auto kept = m_given.find(visit);
+    return kept != m_given.end()
+        ? kept->second
+        : m_given.emplace(visit, given(m_story->source->eventsOf(visit), visit, cursor)).first->second;
+}
+
+const std::vector<ThreadVariables::Given>& ThreadVariables::givenSilently(std::size_t silent, simulator::Cursor& cursor)
+{
+    const auto kept = m_silentlyGiven.find(silent);
+    const Silent& one = m_silent[silent];
+    return kept != m_silentlyGiven.end()
+        ? kept->second
+        : m_silentlyGiven.emplace(silent, given(one.events, std::max(one.before, one.next), cursor)).first->second;
+}
+
+/// What the next visit overwrites at once, "float sum = 0" before "sum += a[i]", is there between the two, and nowhere
+/// else; unless the visit before has just given the variable another value.
+std::vector<ThreadVariables::Given> ThreadVariables::overwritten(std::size_t visit, simulator::Cursor& cursor)
+{
+    const auto hasName = [](const std::vector<Given>& all, const Given& one) {
+        return std::ranges::any_of(all, [&](const Given& other) { return other.held.name == one.held.name; });
+    };
+    std::vector<Given> found;
+    for (auto [one, end] = m_silentAfter.equal_range(visit); one != end; ++one) {
+        const std::size_t next = m_silent[one->second].next;
+        if (next != visit + 1)
+            continue;
+        for (const Given& given : givenSilently(one->second, cursor))
+            if (hasName(givenIn(next, cursor), given) && !hasName(givenIn(visit, cursor), given))
+                found.push_back(given);
+    }
+    return found;
+}
+
 std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Cursor& cursor)
 {
-    const SourcePlace place = sourcePlaceOf(*m_story, visit);
+    SourcePlace place = sourcePlaceOf(*m_story, visit);
     if (!place.traced)
         return {};
-    if (m_given.size() >= mostKept)
+    if (m_given.size() + m_silentlyGiven.size() >= mostKept) {
         m_given.clear();
+        m_silentlyGiven.clear();
+    }
     // Of each line its last visit: an earlier one gave the same variables.
     struct One {
         const Given* given = nullptr;
@@ -98,6 +173,21 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
         if (const auto after = std::ranges::upper_bound(visits, visit); after != visits.begin())
             for (const Given& given : givenIn(*(after - 1), cursor))
                 ones.push_back({&given, line});
+    const source::Run& run = m_story->source->run;
+    std::set<std::size_t> silent;
+    for (const auto& [line, silences] : m_silentOf)
+        if (const auto after =
+                std::ranges::upper_bound(silences, visit, {}, &std::pair<std::size_t, std::size_t>::first);
+            after != silences.begin())
+            silent.insert((after - 1)->second);
+    for (const std::size_t one : silent)
+        for (const Given& given : givenSilently(one, cursor))
+            ones.push_back({&given, run.events[given.event].firstLine});
+    const std::vector<Given> early = overwritten(visit, cursor);
+    for (const Given& given : early) {
+        ones.push_back({&given, run.events[given.event].firstLine});
+        std::ranges::copy(roundsAround(run, given.round), std::back_inserter(place.rounds));
+    }
     // In the source's order: a compiler may finish a line behind a later one.
     std::ranges::stable_sort(ones, {}, [](const One& one) { return one.given->event; });
     struct Kept {

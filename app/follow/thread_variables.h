@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpatlas {
@@ -50,11 +52,27 @@ private:
         std::int32_t round = -1;
         std::uint32_t event = 0; ///< index in source::Run::events
     };
+    /// Events that no visit tells of: what the compiler keeps as a constant, "float sum = 0", takes no instruction.
+    /// They come to pass on the way from one visit to another.
+    struct Silent {
+        std::vector<std::uint32_t> events; ///< indices in source::Run::events, ascending
+        std::size_t next = 0; ///< visit of the event behind them
+        std::size_t before = 0; ///< visit after which nothing but they is before that one
+    };
+    void findSilent();
+    std::vector<Given> given(std::span<const std::uint32_t> events, std::size_t visit, simulator::Cursor& cursor) const;
     const std::vector<Given>& givenIn(std::size_t visit, simulator::Cursor& cursor);
+    const std::vector<Given>& givenSilently(std::size_t silent, simulator::Cursor& cursor);
+    std::vector<Given> overwritten(std::size_t visit, simulator::Cursor& cursor);
 
     StoryPointer m_story;
     std::map<std::uint32_t, std::vector<std::size_t>> m_visits; ///< by line: visits that events tell of, ascending
+    std::vector<Silent> m_silent;
+    std::multimap<std::size_t, std::size_t> m_silentAfter; ///< numbers of `m_silent` by Silent::before
+    /// By line: numbers of `m_silent` with an event of it, and the visit with which they are done; ascending.
+    std::map<std::uint32_t, std::vector<std::pair<std::size_t, std::size_t>>> m_silentOf;
     std::map<std::size_t, std::vector<Given>> m_given; ///< by visit, as far as it was asked for
+    std::map<std::size_t, std::vector<Given>> m_silentlyGiven; ///< by number of `m_silent`
 };
 
 } // namespace warpatlas

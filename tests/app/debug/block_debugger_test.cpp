@@ -171,6 +171,32 @@ TEST(BlockDebugger, SharedMemoryIsAGridOfWhatItsWritersWrote)
     }
 }
 
+TEST(BlockDebugger, OtherWarpsStepsAreNotTheThreads)
+{
+    Tiled tiled;
+    const auto start = tiled.go(tiled.story->end(), Tiled::wish(Stop::Edge, DebugDirection::Backward));
+    ASSERT_TRUE(start);
+    ASSERT_GT(*start, tiled.story->recording->first()) << "other warps run first";
+    const DebugMomentPointer begins = tiled.at(*start);
+    EXPECT_EQ(begins->line, 0u);
+    EXPECT_EQ(begins->instruction, "");
+    EXPECT_THAT(begins->did, IsEmpty());
+    EXPECT_EQ(begins->executed, 0u);
+    EXPECT_EQ(begins->nextLine, tiled.story->visits.front().line);
+    EXPECT_NE(tiled.at(*start, DebugScope::Block)->line, 0u);
+    EXPECT_EQ(tiled.at(*start, DebugScope::Warp)->line, 0u);
+
+    // While it waits at the barrier for the others, its own step stays the last.
+    const std::uint64_t barrier = tiled.story->barriers.front() + 1;
+    const DebugMomentPointer waits = tiled.at(barrier);
+    EXPECT_THAT(waits->did, ::testing::Contains(HasSubstr("comes to the barrier")));
+    const DebugMomentPointer later = tiled.at(barrier + 5);
+    ASSERT_NE(tiled.story->recording->step(barrier + 4).warp, waits->warp);
+    EXPECT_EQ(later->did, waits->did);
+    EXPECT_EQ(later->line, waits->line);
+    EXPECT_EQ(later->instruction, waits->instruction);
+}
+
 TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
 {
     Tiled tiled;
@@ -196,7 +222,18 @@ TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
     const auto neighbour = tiled.debugger.find(*reading, who, tiled.progress);
     ASSERT_TRUE(neighbour);
     EXPECT_EQ(*neighbour->thread, tiled.story->thread + 1);
-    EXPECT_THAT(wrote->did, ::testing::Contains(HasSubstr("writes As[83]")));
+    EXPECT_THAT(wrote->did, ::testing::Contains(HasSubstr("writes As[5][3]")));
+    EXPECT_THAT(wrote->shared[0].touched, ElementsAre(5 * 16 + 3)) << "the element that the words name";
+    EXPECT_THAT(wrote->shared[1].touched, IsEmpty());
+    // Who reads it next is another element's frame than those that the thread wrote.
+    who = Tiled::wish(Stop::Read, DebugDirection::Forward, DebugScope::Block);
+    who.place = {std::nullopt, there->shared[0].address + (7 * 16 + 3) * 4, 4};
+    const auto read = tiled.debugger.find(writing->position, who, tiled.progress);
+    ASSERT_TRUE(read && read->thread);
+    BlockDebugger reader(tiled.outcome, followThread(tiled.outcome, *read->thread, tiled.progress));
+    const DebugMomentPointer reads = reader.at(read->position, DebugScope::Block, true, tiled.progress);
+    EXPECT_THAT(reads->did, ::testing::Contains(HasSubstr("reads As[7][3]")));
+    EXPECT_THAT(reads->shared[0].touched, ElementsAre(7 * 16 + 3));
 }
 
 TEST(BlockDebugger, StopsWhereAConditionComesToHold)

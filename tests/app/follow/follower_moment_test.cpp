@@ -72,7 +72,7 @@ TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
     EXPECT_EQ(moment->loops[0].last, "2");
     EXPECT_EQ(moment->loops[0].round, 2u);
     EXPECT_EQ(moment->loops[0].rounds, 3u);
-    EXPECT_THAT(moment->events, ElementsAre("reads A[1499] = 1499.5", "writes As[83] = 1499.5"));
+    EXPECT_THAT(moment->events, ElementsAre("reads A[1499] = 1499.5", "writes As[5][3] = 1499.5"));
     ASSERT_EQ(moment->requests.size(), 2u);
     const StoryRequest &load = moment->requests[0], &store = moment->requests[1];
     EXPECT_EQ(load.window, Window::Global);

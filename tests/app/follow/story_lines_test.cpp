@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace warpatlas {
 namespace {
@@ -89,26 +90,39 @@ TEST(StoryLines, AreTheSameInWhateverOrderTheyAreAskedFor)
 }
 
 /// Each visit's assignments one after the other, of all visits: what the variables hold whatever line gave it to them.
+/// What no visit tells of, "float sum = 0", has come to pass with the first visit behind it.
 TEST(StoryLines, VariablesHoldWhatTheLastAssignmentGaveThem)
 {
     Followed followed;
     std::map<std::string, std::string> held;
     simulator::Cursor cursor(followed.story->recording);
-    std::size_t checked = 0;
+    std::size_t checked = 0, silent = 0;
+    const SourceStory& source = *followed.story->source;
+    std::set<std::uint32_t> told;
+    for (std::size_t visit = 0; visit < followed.story->visits.size(); ++visit)
+        told.insert(source.eventsOf(visit).begin(), source.eventsOf(visit).end());
+    std::uint32_t next = 0;
     for (std::size_t visit = 0; visit < followed.story->visits.size(); ++visit) {
-        const SourceStory& source = *followed.story->source;
         HeldValues values(*followed.story, visit, cursor);
-        for (const std::uint32_t event : source.eventsOf(visit))
+        std::vector<std::uint32_t> events;
+        const auto own = source.eventsOf(visit);
+        for (; !own.empty() && next < own.front(); ++next)
+            if (!told.contains(next))
+                events.push_back(next);
+        silent += events.size();
+        events.insert(events.end(), own.begin(), own.end());
+        for (const std::uint32_t event : events)
             for (const Assignment& one : assignmentsOf(*source.program, source.run, source.run.events[event]))
                 held[one.name] = values.bearsOutResult(source.run.events[event]) ? one.value.text() : notTraced();
-        const StoryLinesPointer told = followed.teller.at(visit);
-        EXPECT_TRUE(told->traced);
-        for (const auto& [name, value] : valuesOf(*told)) {
+        const StoryLinesPointer lines = followed.teller.at(visit);
+        EXPECT_TRUE(lines->traced);
+        for (const auto& [name, value] : valuesOf(*lines)) {
             EXPECT_EQ(value, held[name]) << name << ", visit " << visit;
             ++checked;
         }
     }
     EXPECT_GT(checked, 5 * followed.story->visits.size());
+    EXPECT_GT(silent, 3u);
 }
 
 /// Sums of products that do not come out even: one instruction rounds them once, two round them twice.
@@ -153,9 +167,9 @@ TEST(StoryLines, VariablesAreThoseThatAreThere)
     };
     using ::testing::ElementsAre;
     EXPECT_THAT(names(followed.visitOf("int tx =")), ElementsAre("tx", "ty"));
-    EXPECT_THAT(names(followed.visitOf("sum +=", 3)), ElementsAre("tx", "ty", "row", "col", "t", "k", "sum"))
+    EXPECT_THAT(names(followed.visitOf("sum +=", 3)), ElementsAre("tx", "ty", "row", "col", "sum", "t", "k"))
         << "in the order of their lines";
-    EXPECT_THAT(names(followed.visitOf("As[ty][tx] =", 1)), ElementsAre("tx", "ty", "row", "col", "t", "sum"))
+    EXPECT_THAT(names(followed.visitOf("As[ty][tx] =", 1)), ElementsAre("tx", "ty", "row", "col", "sum", "t"))
         << "the inner loop of the round before has gone";
     EXPECT_THAT(names(followed.visitOf("C[row * n + col]")), ElementsAre("tx", "ty", "row", "col", "sum"));
     const auto values = valuesOf(*followed.teller.at(followed.visitOf("As[ty][tx] =", 1)));

@@ -62,6 +62,37 @@ ControlFlow flowOf(const std::string& body)
     return analyseControlFlow(kept.back().functions[0]);
 }
 
+/// tex2D() of CUDA's headers calls another function in its only line, so that no instruction stands at the call's
+/// place.
+TEST(ControlFlow, LinesGoThroughInlinedFunctionsWithoutInstructionsOfTheirOwn)
+{
+    const std::string module = R"(.version 8.0
+.target sm_75
+.address_size 64
+.file 1 "tex.cu"
+.file 2 "texture_fetch_functions.h"
+.entry f()
+{
+.reg .b32 %r<5>;
+.loc 1 12 5
+mov.b32 %r0, 0;
+.loc 1 13 5
+.loc 2 4815 1, function_name $L__info_string0, inlined_at 1 13 5
+.loc 2 4809 1, function_name $L__info_string1, inlined_at 2 4815 1
+mov.b32 %r1, 1;
+.loc 1 14 5
+mov.b32 %r2, 2;
+.loc 2 4809 1, function_name $L__info_string1, inlined_at 2 4815 1
+mov.b32 %r3, 3;
+ret;
+}
+)";
+    const Module parsed = parse(module, "tex.ptx");
+    const Function& function = parsed.functions[0];
+    const std::set<std::uint32_t> own = ownFiles(parsed, function, "tex.cu");
+    EXPECT_EQ(ownLines(function, analyseControlFlow(function), own), (std::vector<std::uint32_t>{12, 13, 14, 13, 13}));
+}
+
 TEST(ControlFlow, BlocksBeginAtTargetsAndBehindBranches)
 {
     const ControlFlow flow =

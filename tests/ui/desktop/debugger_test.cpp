@@ -1,5 +1,6 @@
 // The debugger in the real window: steps forwards and backwards, a stop on a condition, and from an element and a word
 // of shared memory back to who wrote it.
+#include "app/debug/kernel_variables.h"
 #include "kernels/analysis/coverage.h"
 #include "tests/app/support/own_kernel.h"
 #include "tests/ui/desktop/window_fixture.h"
@@ -8,6 +9,7 @@
 #include "ui/desktop/debugger/lane_table.h"
 #include "ui/desktop/debugger/shared_view.h"
 #include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/source/source_view.h"
@@ -93,6 +95,8 @@ TEST_F(DebuggerWindow, StopsOnAConditionAndGoesBackToWhoWroteWhatItReads)
     trigger("lineOn");
     ASSERT_TRUE(told());
     auto* condition = find<QLineEdit>("debugger.condition");
+    EXPECT_EQ(condition->placeholderText().toStdString(),
+        "stop where: " + exampleCondition(*moment()->story->source)); // of this kernel's own names
     condition->setFocus();
     QTest::keyClicks(condition, "first == 16 && k == 2");
     QTest::keyClick(condition, Qt::Key_Return);
@@ -107,12 +111,14 @@ TEST_F(DebuggerWindow, StopsOnAConditionAndGoesBackToWhoWroteWhatItReads)
     const auto writer = moment()->shared[0].writers[cell.element];
     ASSERT_TRUE(writer);
     EXPECT_TRUE(shared->wordsOf(cell).contains("written by thread"));
+    EXPECT_FALSE(shared->wordsOf(cell).contains("the last step"));
     QTest::mouseDClick(shared->viewport(), Qt::LeftButton, {}, shared->cellRect(cell).center());
     ASSERT_TRUE(waitFor([&] { return moment() && moment()->position < here; }));
     ASSERT_TRUE(told());
     EXPECT_EQ(moment()->story->thread % outcome().bound->launch.threadsPerBlock(), *writer);
     EXPECT_TRUE(std::ranges::any_of(moment()->did, [](const std::string& did) { return did.starts_with("writes "); }))
         << moment()->instruction;
+    EXPECT_TRUE(shared->wordsOf(cell).contains("the last step read or wrote it"));
 
     // What is no condition is said, and nothing moves.
     const std::uint64_t before = moment()->position;
@@ -249,6 +255,46 @@ TEST_F(DebuggerWindow, WhatIsNotFoundIsSaidUntilSomethingIs)
     EXPECT_TRUE(message().contains(", for thread (")) << message().toStdString();
     find<QToolButton>("debugger.line")->click();
     ASSERT_TRUE(waitFor([this] { return message().isEmpty(); })) << message().toStdString();
+    // What was refused, and what nobody did, are said no longer either.
+    condition->setText("k[3] ==");
+    QTest::keyClick(condition, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return message().contains("k[3] ==") && !window->debugging().searching(); }));
+    condition->setText("k == 3");
+    QTest::keyClick(condition, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return moment() && valueOf("k") == "3"; })) << message().toStdString();
+    EXPECT_TRUE(message().isEmpty()) << message().toStdString();
+    window->debugging().findLast(0, 40, DebugWish::Stop::Write);
+    ASSERT_TRUE(waitFor([this] { return message() == "No thread wrote this element."; }));
+    find<QToolButton>("debugger.line")->click();
+    ASSERT_TRUE(waitFor([this] { return message().isEmpty(); })) << message().toStdString();
+    // What something else says is not taken back.
+    window->debugging().findLast(0, 40, DebugWish::Stop::Write);
+    window->model().say("Saved.", false);
+    const std::uint64_t before = moment()->position;
+    find<QToolButton>("debugger.line")->click();
+    ASSERT_TRUE(waitFor([&] { return moment() && moment()->position > before; }));
+    EXPECT_EQ(message(), "Saved.");
+}
+
+TEST_F(DebuggerWindow, TheFollowedLaneStandsOutInBothThemes)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    const auto* const lanes = find<LaneTable>("lanes");
+    const int own = int(moment()->lane);
+    for (const render::Theme theme : {render::Theme::Light, render::Theme::Dark}) {
+        applyTheme(*qApp, theme);
+        const QImage image = lanes->viewport()->grab().toImage();
+        const auto ground = [&](int lane, int x) {
+            const QRect cell = lanes->visualRect(lanes->model()->index(0, lane));
+            return image.pixelColor(cell.left() + x, cell.bottom() - 1);
+        };
+        const QColor followed = ground(own, 2), other = ground(own + 1, 2);
+        const int apart = std::abs(followed.red() - other.red()) + std::abs(followed.green() - other.green())
+            + std::abs(followed.blue() - other.blue());
+        EXPECT_GT(apart, 45) << followed.name().toStdString() << " on " << other.name().toStdString();
+        EXPECT_EQ(ground(own, 0), tokens().accent);
+    }
 }
 
 TEST_F(DebuggerWindow, SaysWhereLanesAndWarpsAre)

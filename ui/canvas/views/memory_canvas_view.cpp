@@ -52,6 +52,9 @@ void MemoryCanvasView::update(const CanvasState& state) const
             m_axis = axis;
             m_fitted = true;
             moveTo(render::fitCamera(m_axis, detailWidth(), m_place.pixelScale), false);
+            // What is selected stays in sight, as where a thread is followed no longer.
+            if (m_scene && !m_scene->request())
+                bringIntoView(state.selected.element, false);
         } else if (m_scene && m_scene->request()) {
             m_axis = axis;
             m_fitted = true;
@@ -182,9 +185,15 @@ void MemoryCanvasView::stop()
 
 bool MemoryCanvasView::show(const Selection& selection)
 {
-    const auto bytes = bytesOf(selection.element);
+    return bringIntoView(selection.element, true)
+        || (selection.thread && m_scene && m_scene->request() && laneOf(m_shown, *selection.thread));
+}
+
+bool MemoryCanvasView::bringIntoView(const std::optional<ElementOf>& element, bool animate) const
+{
+    const auto bytes = bytesOf(element);
     if (!bytes)
-        return selection.thread && m_scene && m_scene->request() && laneOf(m_shown, *selection.thread);
+        return false;
     const double width = detailWidth(), unit = m_axis.unitOf(double(bytes->begin));
     const double from = (unit - m_target.originUnit) * m_target.pixelsPerUnit,
                  size = double(bytes->end - bytes->begin) * m_target.pixelsPerUnit;
@@ -196,7 +205,7 @@ bool MemoryCanvasView::show(const Selection& selection)
         camera.pixelsPerUnit = least / double(bytes->end - bytes->begin);
     camera.originUnit = unit - width / camera.pixelsPerUnit / 2;
     m_fitted = false;
-    moveTo(camera, true);
+    moveTo(camera, animate);
     return true;
 }
 
@@ -245,6 +254,7 @@ std::optional<ViewCard> MemoryCanvasView::card(
         card.width = std::clamp(xOf(bytes->end), places.detail.x, places.detail.right()) - card.x;
         card.y = places.detail.y;
         card.height = places.detail.height;
+        card.led = card.width > 0; // bytes that are not in sight have no place that it could lead to
     } else if (lane && !places.lanes.empty()) {
         card.text = describeLane(m_shown, m_choice, *lane);
         if (selection == state.selected && places.figures != 0) {

@@ -39,6 +39,7 @@ private:
     std::optional<render::ByteRange> bytesOf(const std::optional<ElementOf>& element) const;
     double detailWidth() const;
     void moveTo(render::AddressCamera camera, bool animate) const;
+    bool bringIntoView(const std::optional<ElementOf>& element, bool animate) const; ///< false: it is not of the line
 
     Shown m_shown;
     ViewPlace m_place;

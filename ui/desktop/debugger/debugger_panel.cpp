@@ -1,5 +1,6 @@
 #include "ui/desktop/debugger/debugger_panel.h"
 
+#include "app/debug/kernel_variables.h"
 #include "app/debug/lane_places.h"
 #include "app/experiment/outcome.h"
 #include "ui/desktop/debugger/shared_view.h"
@@ -215,7 +216,7 @@ QWidget* DebuggerPanel::makeCommands()
     findRow->setSpacing(4);
     find->setMinimumHeight(rowHeight);
     m_condition->setObjectName("debugger.condition");
-    m_condition->setPlaceholderText(said("debugger.condition", "stop where: i == 785 && k > 3"));
+    m_condition->setPlaceholderText(said("debugger.condition.empty", "stop where …"));
     m_condition->setAccessibleName(said("debugger.condition.name", "Condition on the thread's variables"));
     m_condition->setToolTip(said("debugger.condition.tip",
         "A condition of C++ on variables, parameters and threadIdx. Enter goes on to where it comes to hold, for a "
@@ -329,6 +330,9 @@ void DebuggerPanel::refresh()
         m_scopes[i]->setChecked(DebugScope(i) == m_bridge.scope());
     if (moment == m_shown)
         return;
+    if (moment && (!m_shown || m_shown->story != moment->story))
+        m_condition->setPlaceholderText(
+            said("debugger.condition", "stop where: {}", exampleCondition(*moment->story->source)));
     m_shown = moment;
     m_lanes->setMoment(moment, m_rows);
     m_shared->setMoment(moment);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int narrowest = 32, widest = 132;
 
-/// Lanes that take part stand out, what changed has the accent, the followed lane has a ground of its own.
+/// Lanes that take part stand out, what changed has the accent, the followed lane has a ground and edges of its own.
 class LaneDelegate : public QStyledItemDelegate {
 public:
     LaneDelegate(const LaneTableModel& model, QObject* parent) : QStyledItemDelegate(parent), m_model(model) { }
@@ -32,7 +32,10 @@ public:
         if (changed)
             painter->fillRect(option.rect, mix(t.panel, t.accent, 0.22));
         else if (m_model.isFollowed(lane))
-            painter->fillRect(option.rect, t.raised);
+            painter->fillRect(option.rect, mix(t.panel, t.text, 0.12));
+        if (m_model.isFollowed(lane))
+            for (const int x : {option.rect.left(), option.rect.right()})
+                painter->fillRect(x, option.rect.top(), 1, option.rect.height(), t.accent);
         if ((option.state & QStyle::State_Selected) != 0) {
             painter->setPen(t.accent);
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));

@@ -18,7 +18,8 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int cellHeight = 20, headHeight = 24, gap = 12, rowHead = 30, smallest = 12, widestCell = 96;
+constexpr int legendHeight = 22, swatch = 12, cellHeight = 20, headHeight = 24, gap = 12, rowHead = 30, smallest = 12,
+              widestCell = 96;
 
 /// The value with as many digits as have room; a cut-off number would be a wrong one.
 QString fitting(const std::string& value, const QFontMetrics& metrics, int width)
@@ -42,6 +43,11 @@ QColor colourOf(std::uint32_t thread, bool strong)
     const QColor hue = toQt(palette.blocks[thread / warpLanes % palette.blocks.size()]);
     const double lane = double(thread % warpLanes) / (warpLanes - 1);
     return mix(t.panel, hue, (strong ? 0.55 : 0.30) + 0.25 * lane);
+}
+
+QPen touchedPen()
+{
+    return {tokens().accent, 2};
 }
 
 } // namespace
@@ -70,7 +76,8 @@ void SharedView::arrange()
 {
     m_placed.clear();
     m_height = m_width = 0;
-    if (m_moment) {
+    if (m_moment && !m_moment->shared.empty()) {
+        m_height = legendHeight;
         const QFontMetrics metrics(monoFont(11));
         for (const SharedGrid& grid : m_moment->shared) {
             int wanted = smallest;
@@ -128,6 +135,8 @@ QString SharedView::wordsOf(const Cell& cell) const
                 *writer % warpLanes, *writer / warpLanes);
     else
         text += " · " + said("debugger.shared.nobody", "no thread has written it");
+    if (std::ranges::find(grid.touched, cell.element) != grid.touched.end())
+        text += " · " + said("debugger.shared.now", "the last step read or wrote it");
     return text;
 }
 
@@ -137,6 +146,30 @@ DebugPlace SharedView::placeOf(const Cell& cell) const
     return {std::nullopt, grid.address + cell.element * grid.elementBytes, grid.elementBytes};
 }
 
+/// What a frame says; colours are the warps that wrote.
+void SharedView::paintLegend(QPainter& painter) const
+{
+    const Tokens& t = tokens();
+    painter.setFont(sansFont(11));
+    int x = 2;
+    const int y = -verticalScrollBar()->value();
+    const auto entry = [&](const QPen& pen, const QString& words) {
+        painter.setPen(pen);
+        painter.drawRect(x, y + (legendHeight - swatch) / 2, swatch, swatch);
+        x += swatch + 6;
+        painter.setPen(t.soft);
+        const QString text = painter.fontMetrics().elidedText(words, Qt::ElideRight, viewport()->width() - x - 4);
+        painter.drawText(QRect(x, y, viewport()->width() - x, legendHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += painter.fontMetrics().horizontalAdvance(text) + 14;
+    };
+    entry(touchedPen(), said("debugger.shared.touched", "the last step's"));
+    if (m_moment->lane != warpLanes)
+        entry(QPen(t.text), said("debugger.shared.own", "written by the followed thread"));
+    painter.drawText(QRect(x, y, viewport()->width() - x, legendHeight), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(said("debugger.shared.colours", "colour: the warp that wrote it"),
+            Qt::ElideRight, viewport()->width() - x));
+}
+
 void SharedView::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
@@ -144,6 +177,8 @@ void SharedView::paintEvent(QPaintEvent*)
     painter.fillRect(viewport()->rect(), t.panel);
     if (!m_moment)
         return;
+    if (!m_moment->shared.empty())
+        paintLegend(painter);
     const std::uint32_t own = m_moment->lane == warpLanes ? ~0u : m_moment->warp * warpLanes + m_moment->lane;
     for (std::size_t i = 0; i < m_placed.size(); ++i) {
         const SharedGrid& grid = m_moment->shared[i];
@@ -178,9 +213,13 @@ void SharedView::paintEvent(QPaintEvent*)
                 painter.drawText(inner.adjusted(3, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter,
                     fitting(grid.values[element], painter.fontMetrics(), inner.width() - 6));
             }
-            if (m_current == Cell{i, element} && hasFocus()) {
-                painter.setPen(QPen(t.accent, 2));
+            if (std::ranges::find(grid.touched, element) != grid.touched.end()) {
+                painter.setPen(touchedPen());
                 painter.drawRect(inner.adjusted(0, 0, -1, -1));
+            }
+            if (m_current == Cell{i, element} && hasFocus()) {
+                painter.setPen(QPen(t.accent, 1, Qt::DotLine));
+                painter.drawRect(inner.adjusted(2, 2, -3, -3));
             }
         }
     }

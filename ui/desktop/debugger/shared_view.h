@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+class QPainter;
+
 namespace warpatlas::ui {
 
 class SharedView : public QAbstractScrollArea {
@@ -50,6 +52,7 @@ private:
         bool valued = false; ///< whether values have room
     };
     void arrange();
+    void paintLegend(QPainter& painter) const;
     DebugPlace placeOf(const Cell& cell) const;
     void setCurrent(const Cell& cell);
     int contentTop() const;

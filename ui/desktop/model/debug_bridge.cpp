@@ -86,6 +86,7 @@ DebugBridge::DebugBridge(DesktopModel& model, ViewModel& view, FollowBridge& fol
 {
     connect(&m_view, &ViewModel::changed, this, &DebugBridge::refresh);
     connect(&m_follow, &FollowBridge::changed, this, &DebugBridge::refresh);
+    connect(&m_model, &DesktopModel::said, this, [this] { m_saidWhyNot = false; });
 }
 
 void DebugBridge::setScope(DebugScope scope)
@@ -203,8 +204,8 @@ void DebugBridge::findLast(std::size_t buffer, std::uint64_t element, DebugWish:
     const bool writes = stop == DebugWish::Stop::Write;
     const std::uint32_t thread = shown ? lastOf(*shown, buffer, element, writes) : noThread;
     if (thread == noThread) {
-        m_model.say(writes ? said("debug.nobody_wrote", "No thread wrote this element.")
-                           : said("debug.nobody_read", "No thread read this element."),
+        sayWhyNot(writes ? said("debug.nobody_wrote", "No thread wrote this element.")
+                         : said("debug.nobody_read", "No thread read this element."),
             false);
         return;
     }
@@ -235,14 +236,20 @@ void DebugBridge::cancel()
     emit changed();
 }
 
+/// It stands until a step is found, unless something else is said before.
+void DebugBridge::sayWhyNot(const QString& line, bool wrong)
+{
+    m_model.say(line, wrong);
+    m_saidWhyNot = true;
+}
+
 void DebugBridge::arrive(const DebugArrived& arrived)
 {
     if (!arrived.arrival) {
-        m_model.say(nothingFound(arrived, m_model.pictured()->bound->launch), false);
-        m_saidNothing = true;
+        sayWhyNot(nothingFound(arrived, m_model.pictured()->bound->launch), false);
         return;
     }
-    if (std::exchange(m_saidNothing, false))
+    if (std::exchange(m_saidWhyNot, false))
         m_model.say({}, false); // it was about the step before
     const auto& thread = arrived.arrival->thread;
     using Stop = DebugWish::Stop;
@@ -266,7 +273,7 @@ void DebugBridge::update()
             arrive(*arrived);
         } else if (const auto* refused = std::get_if<DebugRefused>(&*event)) {
             m_searching = false;
-            m_model.say(toQt(refused->reason), true);
+            sayWhyNot(toQt(refused->reason), true);
         }
     }
     refresh();

@@ -56,6 +56,7 @@ private:
     void refresh();
     void update();
     void arrive(const DebugArrived& arrived);
+    void sayWhyNot(const QString& line, bool wrong);
     bool follows() const; ///< a thread whose story is there
     std::uint64_t position() const;
 
@@ -66,7 +67,7 @@ private:
     DebugMomentPointer m_moment;
     std::set<const QObject*> m_watchers;
     bool m_searching = false;
-    bool m_saidNothing = false; ///< the line of messages tells of a step that was not found
+    bool m_saidWhyNot = false; ///< the line of messages tells why a step was not found
     StoryPointer m_story; ///< the debugger's
     std::optional<std::pair<std::uint64_t, DebugScope>> m_lookedAt;
     /// What to do once the story of the thread that is about to be followed is there.

@@ -12,6 +12,49 @@ bool missesAll(const StoryAccess& access)
     return access.window == Window::Global && !access.buffer;
 }
 
+/// What the problem says that its thread did.
+struct NamedAccess {
+    AccessKind kind = AccessKind::Load;
+    const MemoryPlace* place = nullptr;
+};
+
+std::optional<NamedAccess> namedBy(const Problem& problem)
+{
+    if (const auto* const fault = factOf<MemoryFault>(problem))
+        return NamedAccess{fault->access, &fault->place};
+    if (const auto* const race = factOf<Race>(problem))
+        for (const RacingAccess& side : race->sides)
+            if (side.block == problem.block && side.thread == problem.thread && side.line == problem.line)
+                return NamedAccess{side.kind, &race->place};
+    return std::nullopt;
+}
+
+/// `offset` is in bytes from the start of a buffer or a variable of the module; others lie somewhere in a space.
+bool isElement(const MemoryPlace& place, std::uint64_t offset)
+{
+    return place.where == MemoryPlace::Where::Variable
+        && elementAt(std::int64_t(offset), place.elementBytes) == place.element;
+}
+
+bool isNamed(const NamedAccess& named, const StoryAccess& access)
+{
+    if (access.kind != named.kind)
+        return false;
+    return access.buffer ? isElement(*named.place, access.address)
+                         : access.window == Window::Shared && named.place->where == MemoryPlace::Where::Shared;
+}
+
+/// Returns how well a request shows what the problem says: 0 where that is another one.
+int likenessOf(const NamedAccess& named, const StoryRequest& request)
+{
+    if (request.kind != named.kind || request.name != named.place->name)
+        return 0;
+    bool element = false;
+    for (unsigned lane = 0; lane < warpLanes; ++lane)
+        element = element || (request.active(lane) && isElement(*named.place, request.addresses[lane]));
+    return element ? 2 : 1;
+}
+
 /// Returns how well a visit of the line shows the problem; a later one of the same worth is no better.
 int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& visit)
 {
@@ -23,6 +66,9 @@ int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& 
     if (problem.kind == ProblemKind::BankConflict
         && std::ranges::any_of(accesses, [](const StoryAccess& a) { return a.window == Window::Shared; }))
         return 2;
+    if (const auto named = namedBy(problem))
+        if (std::ranges::any_of(accesses, [&](const StoryAccess& access) { return isNamed(*named, access); }))
+            return 2;
     return accesses.empty() ? 0 : 1;
 }
 
@@ -92,10 +138,11 @@ std::size_t requestOf(const Problem& problem, const StoryMoment& moment)
 {
     std::size_t best = 0;
     double worst = -1;
+    const auto named = namedBy(problem);
     for (std::size_t i = 0; i < moment.requests.size(); ++i) {
         const StoryRequest& request = moment.requests[i];
         const bool refused = std::ranges::find(moment.refusedSteps, request.step) != moment.refusedSteps.end();
-        const double cost = refused ? 1e9 : costOf(problem, request);
+        const double cost = refused ? 1e9 : named ? likenessOf(*named, request) : costOf(problem, request);
         if (cost > worst) {
             best = i;
             worst = cost;

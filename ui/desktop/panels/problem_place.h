@@ -19,11 +19,11 @@ std::optional<ViewKind> viewOf(ProblemKind kind);
 bool isFollowed(const Problem& problem);
 
 /// Returns the visit in which it happens: one of the problem's line, and among these one whose access misses every
-/// buffer, or that has accesses at all. Empty where the story never comes to the line.
+/// buffer, or is what the problem names, or that has accesses at all. Empty where the story never comes to the line.
 std::optional<std::size_t> visitOf(const Problem& problem, const ThreadStory& story);
 
-/// Returns the index of the moment's request that the problem is about: refused, costliest or the first of a kind; 0
-/// without one.
+/// Returns the index of the moment's request that the problem is about: refused, what it names (a write of an element),
+/// costliest or the first of a kind; 0 without one.
 std::size_t requestOf(const Problem& problem, const StoryMoment& moment);
 
 } // namespace warpatlas::ui

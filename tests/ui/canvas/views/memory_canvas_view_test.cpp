@@ -138,6 +138,40 @@ TEST_F(MemoryCanvas, AnElementThatIsSelectedElsewhereComesIntoView)
     EXPECT_FALSE(view->show(other)); // of a buffer that is not shown
 }
 
+TEST_F(MemoryCanvas, AnElementStaysInSightWhenAThreadIsFollowedNoLonger)
+{
+    show(2);
+    state.selected.element = ElementOf{1, 400000};
+    settle();
+    Shown shown;
+    shown.outcome = outcome;
+    view->setShown(shown);
+    state.following = false;
+    state.selected.thread.reset();
+    settle();
+    const auto sees = [&] {
+        const double from = view->camera().originUnit, to = from + layout().detail.width / view->camera().pixelsPerUnit;
+        return from < 400000 && to > 400001;
+    };
+    EXPECT_TRUE(sees());
+    // The card points at the bytes, and at nothing where the line was moved away from them.
+    auto card = view->card(state.selected, Detail::Full, state);
+    ASSERT_TRUE(card);
+    EXPECT_TRUE(card->led);
+    EXPECT_GT(card->width, 0);
+    view->panBy(1e6, 0, false);
+    EXPECT_FALSE(sees());
+    card = view->card(state.selected, Detail::Full, state);
+    ASSERT_TRUE(card);
+    EXPECT_FALSE(card->led);
+    // The other buffer has another line; back on the first, the element is in sight again.
+    state.memoryBuffer = 0;
+    settle();
+    state.memoryBuffer = 1;
+    settle();
+    EXPECT_TRUE(sees());
+}
+
 TEST_F(MemoryCanvas, ReducedMotionJumps)
 {
     show(1);

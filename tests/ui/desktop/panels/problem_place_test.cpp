@@ -76,5 +76,45 @@ TEST(ProblemPlace, IsTheRequestThatWasRefusedOrCostMost)
     EXPECT_EQ(requestOf(problem(ProblemKind::OutOfBounds, 4), StoryMoment()), 0u);
 }
 
+TEST(ProblemPlace, IsTheAccessThatTheProblemNames)
+{
+    // "out[x] = in[x] + ..." in a loop: reads and writes in one line, and the problem names a write of the second
+    // round.
+    Problem race = problem(ProblemKind::Race, 4);
+    Race fact;
+    fact.place.where = MemoryPlace::Where::Variable;
+    fact.place.name = "out";
+    fact.place.element = 7;
+    fact.place.elements = 64;
+    fact.place.elementBytes = 4;
+    fact.sides[0] = {AccessKind::Load, 9, {1, 0, 0}, {0, 0, 0}};
+    fact.sides[1] = {AccessKind::Store, 4, {0, 0, 0}, {0, 0, 0}};
+    race.fact = fact;
+    ThreadStory told = story();
+    told.visits[2].accessCount = 2;
+    told.accesses = {{}, {}, {}};
+    for (std::size_t i = 0; i < 3; ++i)
+        told.accesses[i].buffer = i % 2;
+    told.accesses[2] = {AccessKind::Store, Window::Global, 0, 7, 28, 4};
+    told.accesses[0].kind = AccessKind::Store;
+    told.accesses[0].address = 24;
+    EXPECT_EQ(visitOf(race, told), 2u);
+
+    StoryMoment moment;
+    moment.requests.resize(3);
+    for (StoryRequest& request : moment.requests) {
+        request.lanes = 0xffU;
+        request.name = "in";
+        for (unsigned lane = 0; lane < 32; ++lane)
+            request.addresses[lane] = 4 * lane;
+    }
+    moment.requests[1].name = "out"; // read as well
+    moment.requests[2].name = "out";
+    moment.requests[2].kind = AccessKind::Store;
+    EXPECT_EQ(requestOf(race, moment), 2u);
+    race.fact = MemoryFault{MemoryFault::What::Unwritten, AccessKind::Load, fact.place, 4};
+    EXPECT_EQ(requestOf(race, moment), 1u);
+}
+
 } // namespace
 } // namespace warpatlas::ui
