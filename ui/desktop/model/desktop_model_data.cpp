@@ -195,7 +195,9 @@ namespace {
 std::string lossOf(const InputState& input)
 {
     std::string_view note = input.data->note;
-    note.remove_prefix(std::min(note.size(), input.loaded->note.size()));
+    // Where a picture's alpha is taken, reading left nothing out.
+    const std::string& read = note.starts_with(input.loaded->note) ? input.loaded->note : input.loaded->noteWithAlpha;
+    note.remove_prefix(std::min(note.size(), read.size()));
     if (note.starts_with("; "))
         note.remove_prefix(2);
     return note.empty() ? std::string() : " (" + std::string(note) + ")";
