@@ -8,6 +8,7 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/missing_files.h"
 
 #include <QFileInfo>
 
@@ -235,9 +236,11 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     CanvasState tried;
     if (opened.view)
         applyView(*opened.view, tried, path.toStdString());
+    opened.leftOut = replaceMissingFiles(opened.experiment).words();
     if (others > 0)
-        opened.leftOut = warpatlas::say(
-            "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
+        opened.leftOut += (opened.leftOut.empty() ? "" : " ")
+            + warpatlas::say(
+                "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
     return opened;
 }
 
