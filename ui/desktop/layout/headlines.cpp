@@ -49,7 +49,8 @@ Headline timesHeadline(const Outcome& outcome, bool busy)
     add(best(bars, [](Timed what) { return what == Timed::Kernel; }), true);
     if (headline.empty())
         headline.push_back(
-            {busy ? said("window.drawer.follow", "follow the run") : said("window.drawer.no_times", "none")});
+            {busy ? said("window.drawer.follow", "follow the run") : said("window.drawer.no_times", "none"), {}, {},
+                !busy});
     return headline;
 }
 
@@ -86,7 +87,8 @@ Headline problemsHeadline(const Outcome& outcome)
 
 Headline ofPrevious(Headline headline)
 {
-    headline.front().words = said("window.drawer.previous", "previous launch: {}", headline.front().words);
+    if (headline.front().ofLaunch)
+        headline.front().words = said("window.drawer.previous", "previous launch: {}", headline.front().words);
     return headline;
 }
 

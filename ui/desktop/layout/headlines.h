@@ -14,6 +14,7 @@ struct HeadlinePart {
     QString words; ///< "0.036 ms CPU"
     std::optional<Provenance> provenance = {}; ///< empty where it is no number
     QString kind = {}; ///< "wrong", "warning", else empty
+    bool ofLaunch = true; ///< false: it tells of what goes on now
 };
 using Headline = std::vector<HeadlinePart>;
 

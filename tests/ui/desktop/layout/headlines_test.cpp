@@ -43,6 +43,13 @@ TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
     EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.3) + " GPU kernel") << "slower, and measured";
 }
 
+TEST(Headlines, WhatGoesOnNowIsOfNoPreviousLaunch)
+{
+    const Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(ofPrevious(timesHeadline(outcome, true)).front().words, "follow the run");
+    EXPECT_EQ(ofPrevious(timesHeadline(outcome, false)).front().words, "previous launch: none");
+}
+
 TEST(Headlines, OccupancyIsTheoretical)
 {
     Outcome outcome = *support::makeOutcome();
