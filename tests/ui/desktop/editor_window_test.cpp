@@ -4,9 +4,11 @@
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/source/source_view.h"
 
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QScrollBar>
 
 namespace warpatlas::ui {
 namespace {
@@ -100,6 +102,20 @@ TEST_F(EditorWindowTest, AProblemLeadsToItsLineInTheText)
     emit window->findChild<ProblemsPanel*>()->chosen(problem);
     EXPECT_EQ(unsigned(editor().textCursor().blockNumber() + 1), *problem.line + 1);
     window->docks().sources->setWriting(false);
+}
+
+TEST_F(EditorWindowTest, AnOpenedTextCannotBeUndoneAway)
+{
+    document().open(write("long.cu", "// first\n__global__ void mine(float* a) { a[threadIdx.x] = 1; }\n"));
+    ASSERT_TRUE(ran());
+    const QString text = editor().toPlainText();
+    editor().setFocus();
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(editor().toPlainText(), text);
+    trigger("editKernel");
+    trigger("editKernel");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(editor().toPlainText(), text);
 }
 
 } // namespace

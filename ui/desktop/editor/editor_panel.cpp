@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -96,6 +97,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
         if (!m_showing)
             m_document.setText(m_editor->toPlainText());
     });
+    connect(&m_document, &KernelDocument::begins, this, [this] { m_begins = true; });
     connect(&m_document, &KernelDocument::textReplaced, this, &EditorPanel::showText);
     connect(&m_document, &KernelDocument::stateChanged, this, &EditorPanel::showState);
     connect(&m_document, &KernelDocument::checkedChanged, this, &EditorPanel::showMessages);
@@ -148,7 +150,15 @@ void EditorPanel::find(bool backward)
 void EditorPanel::showText()
 {
     m_showing = true;
-    m_editor->replaceText(m_document.isOpen() ? toQt(m_document.draft().text) : QString());
+    const QString text = m_document.isOpen() ? toQt(m_document.draft().text) : QString();
+    // Of the same text undo leads back to what was written; another one has nothing to go back to.
+    const bool begins = std::exchange(m_begins, false);
+    const QString before = std::exchange(m_file, m_document.file());
+    const bool another = begins || before != m_file || m_editor->toPlainText().isEmpty();
+    if (another)
+        m_editor->beginText(text);
+    else
+        m_editor->replaceText(text);
     m_editor->setMessages({}, false);
     m_showing = false;
 }

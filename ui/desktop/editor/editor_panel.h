@@ -46,7 +46,9 @@ private:
     QWidget* m_findBar;
     QLineEdit* m_words;
     QLabel* m_said;
+    QString m_file; ///< of the text that is shown
     bool m_showing = false; ///< the editor's text is being replaced
+    bool m_begins = false; ///< the next text that is shown is another one
 };
 
 } // namespace warpatlas::ui

@@ -112,6 +112,14 @@ KernelEditor::KernelEditor(QWidget* parent)
     mark();
 }
 
+void KernelEditor::beginText(const QString& text)
+{
+    if (text == toPlainText())
+        document()->clearUndoRedoStacks();
+    else
+        setPlainText(text);
+}
+
 void KernelEditor::replaceText(const QString& text)
 {
     if (text == toPlainText())

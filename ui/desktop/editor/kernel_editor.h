@@ -18,6 +18,8 @@ class KernelEditor : public QPlainTextEdit {
 public:
     explicit KernelEditor(QWidget* parent = nullptr);
 
+    /// Begins with another text, at its first line: there is nothing of it to undo.
+    void beginText(const QString& text);
     /// Replaces the text as one step of its undo; cursor and scroll position stay where they are.
     void replaceText(const QString& text);
     /// `stale`: of an earlier text, and drawn quieter until the next.

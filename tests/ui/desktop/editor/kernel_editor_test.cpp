@@ -6,6 +6,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <gtest/gtest.h>
@@ -46,6 +47,20 @@ TEST_F(KernelEditorTest, LinesBeginBelowTheOneBefore)
     press(Qt::Key_Return);
     type("}");
     EXPECT_EQ(text(), "void f() {\n    a;\n}");
+}
+
+TEST_F(KernelEditorTest, ATextThatBeginsIsNothingToUndo)
+{
+    editor().beginText("int a;");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int a;");
+    type("x");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int a;");
+    editor().replaceText("int b;");
+    editor().beginText("int b;");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int b;") << "not the one before either";
 }
 
 TEST_F(KernelEditorTest, TabIndentsAndEscapeThenTabLeaves)
