@@ -118,5 +118,22 @@ TEST_F(EditorWindowTest, AnOpenedTextCannotBeUndoneAway)
     EXPECT_EQ(editor().toPlainText(), text);
 }
 
+TEST_F(EditorWindowTest, TheFirstErrorIsSaidBelowTheTextAndLeadsToItsLine)
+{
+    auto* first = find<QLabel>("editor.first");
+    EXPECT_FALSE(first->isVisible());
+    replace("out[i] = in[i];", "out[i] = in[i] + nothing;");
+    ASSERT_TRUE(refused());
+    ASSERT_TRUE(first->isVisible());
+    EXPECT_TRUE(first->accessibleName().startsWith("Line 8: ")) << first->accessibleName().toStdString();
+    EXPECT_TRUE(first->accessibleName().contains("nothing"));
+    editor().moveCursor(QTextCursor::Start);
+    Q_EMIT first->linkActivated("8");
+    EXPECT_EQ(editor().textCursor().blockNumber(), 7);
+    replace("nothing", "1");
+    ASSERT_TRUE(ran());
+    EXPECT_FALSE(first->isVisible());
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -3,6 +3,7 @@
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/source/ptx_button.h"
 
@@ -48,6 +49,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
       m_ptx(makePtxButton("editor.ptx", this)),
       m_findBar(new QWidget),
       m_words(new QLineEdit),
+      m_first(makeLabel({}, "note")),
       m_said(makeLabel({}, "note"))
 {
     setRole(m_kernels, "link");
@@ -78,6 +80,14 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     m_findBar->hide();
     body()->addWidget(m_findBar);
     body()->addWidget(m_editor, 1);
+    m_first->setObjectName("editor.first");
+    m_first->setTextFormat(Qt::RichText);
+    m_first->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_first->setWordWrap(true);
+    m_first->hide();
+    body()->addWidget(m_first);
+    connect(
+        m_first, &QLabel::linkActivated, m_editor, [this](const QString& line) { m_editor->goToLine(line.toUInt()); });
     m_said->setObjectName("editor.said");
     m_said->setWordWrap(true);
     body()->addWidget(m_said);
@@ -191,6 +201,29 @@ void EditorPanel::fillKernels()
     }
 }
 
+/// What is wrong first, in words that are in sight wherever its line is.
+void EditorPanel::showFirst()
+{
+    const auto& checked = m_document.checked();
+    const CompilerMessage* first = nullptr;
+    if (checked->compilation && !checked->succeeded())
+        for (const CompilerMessage& message : checked->compilation->messages)
+            if (message.severity == CompilerMessage::Severity::Error) {
+                first = &message;
+                break;
+            }
+    m_first->setVisible(first != nullptr);
+    if (!first)
+        return;
+    const QString words = toQt(first->text);
+    const QString text = first->line == 0 ? words : said("editor.first", "Line {}: {}", first->line, first->text);
+    m_first->setAccessibleName(text);
+    m_first->setText(first->line == 0 ? words.toHtmlEscaped()
+                                      : QString("<a href=\"%1\" style=\"color:%2\">%3</a>")
+                                            .arg(first->line)
+                                            .arg(tokens().wrong.name(), text.toHtmlEscaped()));
+}
+
 void EditorPanel::showMessages()
 {
     const auto& checked = m_document.checked();
@@ -211,6 +244,7 @@ void EditorPanel::showMessages()
     else
         words = said("editor.compiles", "Compiles: {}.",
             checked->compilation ? checked->compilation->mode : warpatlas::say("editor.ptx", "PTX as it is"));
+    showFirst();
     m_said->setText(words);
     setKind(m_said, checked->succeeded() ? "" : "wrong");
     fillKernels();

@@ -6,6 +6,7 @@
 
 #include <QPlainTextEdit>
 
+#include <optional>
 #include <vector>
 
 class QCompleter;
@@ -32,6 +33,8 @@ public:
     void setLinked(std::uint32_t line);
     std::uint32_t linkedLine() const { return m_linked; }
     void goToLine(std::uint32_t line); ///< with the cursor
+    /// Where in the viewport the compiler's words about a line are written; empty where it says nothing of it.
+    QRectF placeOfMessage(std::uint32_t line) const;
     int numberWidth() const; ///< of the column of line numbers, pixels
     void paintNumbers(const QRect& area, QPainter& painter); ///< in the widget beside the text
 
@@ -54,6 +57,7 @@ private:
     void complete(bool asked);
     QString wordBeforeCursor() const;
     void mark(); ///< current line, brackets, and what the compiler says
+    std::optional<QRectF> roomBehind(const QTextBlock& block) const;
     const CompilerMessage* messageAt(std::uint32_t line) const;
     QColor colourOfMessage(const CompilerMessage& message) const;
 
