@@ -135,5 +135,56 @@ TEST_F(EditorWindowTest, TheFirstErrorIsSaidBelowTheTextAndLeadsToItsLine)
     EXPECT_FALSE(first->isVisible());
 }
 
+TEST_F(EditorWindowTest, TextAndRunShowTheSameLines)
+{
+    QByteArray text;
+    for (int i = 0; i < 120; ++i)
+        text += "// line\n";
+    text += "__global__ void mine(float* a) { a[threadIdx.x] = 1; }\n";
+    for (int i = 0; i < 120; ++i)
+        text += "// line\n";
+    text += "__global__ void second(float* a) { a[threadIdx.x] = 2; }\n";
+    document().open(write("long.cu", text));
+    ASSERT_TRUE(ran());
+    auto* stack = window->findChild<SourceStack*>();
+    auto* source = window->findChild<SourceView*>();
+    find<QAction>("editor.kernel.second")->trigger();
+    EXPECT_EQ(editor().textCursor().blockNumber(), 241);
+    ASSERT_TRUE(settled());
+    stack->setWriting(false);
+    EXPECT_GE(source->linesInView().second, 242u);
+    stack->setWriting(true);
+    EXPECT_EQ(editor().textCursor().blockNumber(), 241) << "where it was left";
+    stack->setWriting(false);
+    source->verticalScrollBar()->setValue(0);
+    source->showLine(121);
+    const auto [from, to] = source->linesInView();
+    stack->setWriting(true);
+    const unsigned line = unsigned(editor().textCursor().blockNumber() + 1);
+    EXPECT_TRUE(line >= from && line <= to) << line << ", seen were " << from << " to " << to;
+}
+
+TEST_F(EditorWindowTest, FollowingShowsTheRun)
+{
+    auto* stack = window->findChild<SourceStack*>();
+    window->view().setFollowing(false);
+    ASSERT_TRUE(stack->isWriting());
+    trigger("follow");
+    EXPECT_FALSE(stack->isWriting());
+    window->view().setFollowing(false);
+    stack->setWriting(true);
+    window->canvas().setFocus();
+    window->follow().begin(); // as the canvas' own key does
+    EXPECT_FALSE(stack->isWriting());
+    for (const char* action : {"showDebugger", "whoWrote"}) {
+        Selection selection;
+        selection.element = {0, 5};
+        window->view().select(selection);
+        stack->setWriting(true);
+        trigger(action);
+        EXPECT_FALSE(stack->isWriting()) << action;
+    }
+}
+
 } // namespace
 } // namespace warpatlas::ui

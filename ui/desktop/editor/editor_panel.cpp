@@ -38,6 +38,20 @@ std::size_t errorsOf(const Compilation& compilation)
         std::ranges::count(compilation.messages, CompilerMessage::Severity::Error, &CompilerMessage::severity));
 }
 
+/// Where the text declares it; 0: that is not known.
+std::uint32_t lineOfKernel(const std::optional<CheckedSource>& checked, const std::string& name)
+{
+    if (!checked || !checked->compilation)
+        return 0;
+    std::string plain = name.substr(0, name.find('<'));
+    plain.erase(0, plain.rfind("::") == std::string::npos ? 0 : plain.rfind("::") + 2);
+    const auto& kernels = checked->compilation->kernels;
+    const auto found = std::ranges::find_if(kernels, [&](const KernelDeclaration& declared) {
+        return name.starts_with(declared.scope + declared.name) || declared.name == plain;
+    });
+    return found == kernels.end() ? 0 : found->line;
+}
+
 } // namespace
 
 EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget* parent)
@@ -197,7 +211,10 @@ void EditorPanel::fillKernels()
         action->setToolTip(toQt(kernel.text()));
         action->setCheckable(true);
         action->setChecked(kernel.name == m_model.experiment().kernel);
-        connect(action, &QAction::triggered, this, [this, name = kernel.name] { m_model.setOwnKernel(name); });
+        connect(action, &QAction::triggered, this, [this, name = kernel.name] {
+            m_model.setOwnKernel(name);
+            m_editor->goToLine(lineOfKernel(m_document.checked(), name));
+        });
     }
 }
 

@@ -181,11 +181,21 @@ void KernelEditor::setLinked(std::uint32_t line)
 
 void KernelEditor::goToLine(std::uint32_t line)
 {
+    if (document()->findBlockByNumber(int(line) - 1).isValid()) {
+        putCursor(line);
+        setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void KernelEditor::putCursor(std::uint32_t line)
+{
     const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
     if (!block.isValid())
         return;
+    const bool inView = cursorRect(QTextCursor(block)).intersects(viewport()->rect());
     setTextCursor(QTextCursor(block));
-    setFocus(Qt::OtherFocusReason);
+    if (!inView)
+        centerCursor();
 }
 
 bool KernelEditor::viewportEvent(QEvent* event)

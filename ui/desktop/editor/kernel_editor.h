@@ -32,7 +32,8 @@ public:
     /// Marks a line that something else points at, and scrolls to it; 0: none.
     void setLinked(std::uint32_t line);
     std::uint32_t linkedLine() const { return m_linked; }
-    void goToLine(std::uint32_t line); ///< with the cursor
+    void goToLine(std::uint32_t line); ///< with the cursor, and the keys
+    void putCursor(std::uint32_t line); ///< where the line is in view
     /// Where in the viewport the compiler's words about a line are written; empty where it says nothing of it.
     QRectF placeOfMessage(std::uint32_t line) const;
     int numberWidth() const; ///< of the column of line numbers, pixels
