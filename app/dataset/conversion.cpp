@@ -140,6 +140,31 @@ const Conversion* conversionTo(ElementType type)
         : nullptr;
 }
 
+bool takeAlpha(Dataset& data)
+{
+    if (!data.alpha || data.array->shape().channels == 4)
+        return false;
+    data.array = withAlpha(data.array, *data.alpha).array;
+    data.note = std::exchange(data.noteWithAlpha, {});
+    data.alpha.reset();
+    return true;
+}
+
+namespace {
+
+/// A picture's alpha goes with its values; where they change places, it is left out for good.
+void convertAlpha(const Conversion& conversion, const Array& made, Dataset& data)
+{
+    if (!data.alpha)
+        return;
+    if (made.shape().extent != data.alpha->shape().extent || conversion.make == zeroOrOne)
+        data.alpha.reset();
+    else if (made.type() != data.alpha->type())
+        data.alpha = conversion.make(data.alpha).array;
+}
+
+} // namespace
+
 Dataset converted(const Conversion& conversion, Dataset from)
 {
     const Shape& shape = from.array->shape();
@@ -147,11 +172,17 @@ Dataset converted(const Conversion& conversion, Dataset from)
         throw InputError(from.spec, fmt::format("{}: {}", conversion.name, refusal));
     if (conversion.make == threeChannels || conversion.make == fourChannels)
         requireSize(from.spec, {shape.extent, conversion.make == threeChannels ? 3u : 4u});
+    if (conversion.make == fourChannels && takeAlpha(from)) {
+        from.conversion = joined(from.conversion, say(conversion.words), ", ");
+        return from;
+    }
     Loaded made = conversion.make(from.array);
+    convertAlpha(conversion, *made.array, from);
     // A conversion that changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)
         from.conversion = joined(from.conversion, say(conversion.words), ", ");
     from.note = joined(from.note, made.note, "; ");
+    from.noteWithAlpha = from.alpha ? joined(from.noteWithAlpha, made.note, "; ") : std::string();
     from.array = std::move(made.array);
     from.picture = from.picture && conversion.make != zeroOrOne;
     return from;

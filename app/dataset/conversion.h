@@ -39,6 +39,10 @@ const Conversion* findConversion(std::string_view name);
 /// about the spec where the conversion cannot take the data, and where the result has too many values.
 Dataset converted(const Conversion& conversion, Dataset from);
 
+/// Makes a picture's own alpha its fourth channel, and takes back the words that it is left out. Returns false where it
+/// has none, or four channels already.
+bool takeAlpha(Dataset& data);
+
 /// Returns the conversion of values ("f32", "i32" or "u8") that gives this type; null for other types.
 const Conversion* conversionTo(ElementType type);
 

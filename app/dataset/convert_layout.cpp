@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <span>
 
 namespace warpatlas {
 
@@ -108,21 +109,41 @@ Loaded threeChannels(const ArrayPointer& from)
         withoutFourth(shape)};
 }
 
-Loaded withFourth(const ArrayPointer& from, std::uint64_t fourth)
+namespace {
+
+/// `fourth`: one value, or as many as there are elements.
+ArrayPointer withFourths(const ArrayPointer& from, std::span<const std::byte> fourth)
 {
     const Shape& shape = from->shape();
-    if (shape.channels == 4)
-        return {from, {}};
     const ArrayPointer three = threeChannels(from).array;
     const std::size_t bytes = sizeOf(from->type());
     auto to = std::make_shared<Array>(from->type(), Shape{shape.extent, 4});
     const std::byte* in = three->bytes().data();
     std::byte* out = to->bytes().data();
-    for (std::size_t i = 0; i < shape.elements(); ++i, in += 3 * bytes, out += 4 * bytes) {
+    const std::size_t step = fourth.size() > bytes ? bytes : 0;
+    const std::byte* next = fourth.data();
+    for (std::size_t i = 0; i < shape.elements(); ++i, in += 3 * bytes, out += 4 * bytes, next += step) {
         std::memcpy(out, in, 3 * bytes);
-        std::memcpy(out + 3 * bytes, &fourth, bytes); // the lowest bytes come first
+        std::memcpy(out + 3 * bytes, next, bytes);
     }
-    return {std::move(to), {}};
+    return to;
+}
+
+} // namespace
+
+Loaded withFourth(const ArrayPointer& from, std::uint64_t fourth)
+{
+    if (from->shape().channels == 4)
+        return {from, {}};
+    // The lowest bytes come first.
+    return {withFourths(from, std::as_bytes(std::span(&fourth, 1)).first(sizeOf(from->type()))), {}};
+}
+
+Loaded withAlpha(const ArrayPointer& from, const Array& alpha)
+{
+    if (from->shape().channels == 4)
+        return {from, {}};
+    return {withFourths(from, alpha.bytes()), {}};
 }
 
 Loaded fourChannels(const ArrayPointer& from)

@@ -21,6 +21,8 @@ Loaded threeChannels(const ArrayPointer& from);
 Loaded withFourth(const ArrayPointer& from, std::uint64_t fourth);
 /// The same with a full one, as the alpha of a picture: the largest whole number, or 1.
 Loaded fourChannels(const ArrayPointer& from);
+/// The same with the values of `alpha`, one channel of the same type and size.
+Loaded withAlpha(const ArrayPointer& from, const Array& alpha);
 /// Takes the first W x H of a volume; a plane stays as it is.
 Loaded firstSlice(const ArrayPointer& from);
 /// Makes H x W from W x H of one channel.

@@ -36,20 +36,29 @@ Loaded readContent(const std::string& name, std::span<const std::byte> bytes, Re
     return readTable(name, bytes);
 }
 
+Dataset toDataset(const std::string& spec, const std::string& label, Loaded loaded)
+{
+    Dataset dataset{spec, label, std::move(loaded.array), loaded.note, {}, loaded.picture};
+    if (!loaded.alpha)
+        return dataset;
+    dataset.note += (dataset.note.empty() ? "" : "; ") + say("image.transparency", "transparency left out");
+    dataset.noteWithAlpha = std::move(loaded.note);
+    dataset.alpha = std::move(loaded.alpha);
+    return dataset;
+}
+
 Dataset loadSource(const std::string& spec, Records records, const Progress* progress)
 {
     if (isGenerator(spec))
         return generate(spec, progress);
     if (spec.starts_with("bundled:")) {
         const BundledFile file = bundledFile(spec);
-        Loaded loaded = readContent(file.name, file.bytes, records);
-        return {spec, file.name, std::move(loaded.array), std::move(loaded.note), {}, loaded.picture};
+        return toDataset(spec, file.name, readContent(file.name, file.bytes, records));
     }
     // The head tells of a file that is none of these, so that gigabytes need not be read.
     const auto look = [&](std::span<const std::byte> head) { recognise(spec, head); };
-    Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look), records);
-    return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note), {},
-        loaded.picture};
+    return toDataset(spec, std::filesystem::path(spec).filename().string(),
+        readContent(spec, readFile(spec, maximumFileBytes, look), records));
 }
 
 Dataset loadAny(const std::string& spec, Records records, const Progress* progress)

@@ -18,6 +18,10 @@ struct Dataset {
     std::string note; ///< what loading and converting changed, for a person: "16 bits a channel reduced to 8"; or empty
     std::string conversion{}; ///< what was made of it, in order: "made grey, made f32"; empty if nothing
     bool picture = false; ///< whether it is an image: values are brightness, 0 to 255, whatever type they were given
+    /// How opaque each element is, of the array's type and extent, where a picture says so and `array` does not have
+    /// it: the fourth channel where one is made. Else null.
+    ArrayPointer alpha{};
+    std::string noteWithAlpha{}; ///< what `note` becomes then: without the words that transparency is left out
 };
 
 /// Returns label and conversion: "harbour.png, made grey".

@@ -11,6 +11,7 @@ struct Loaded {
     ArrayPointer array;
     std::string note; ///< as Dataset::note
     bool picture = false; ///< as Dataset::picture
+    ArrayPointer alpha{}; ///< as Dataset::alpha
 };
 
 } // namespace warpatlas

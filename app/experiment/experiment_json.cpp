@@ -178,8 +178,8 @@ Json jsonOf(const SourceKernel& source)
     Json json{{"file", source.file}, {"arguments", source.arguments}};
     if (!source.symbols.empty())
         json["symbols"] = source.symbols;
-    if (source.dynamicSharedBytes > 0)
-        json["shared_bytes"] = source.dynamicSharedBytes;
+    if (source.dynamicSharedBytes)
+        json["shared_bytes"] = *source.dynamicSharedBytes;
     if (source.sharedOptIn)
         json["shared_opt_in"] = true;
     if (source.compiler)

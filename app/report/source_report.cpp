@@ -86,6 +86,8 @@ void addSource(Json& json, const Outcome& outcome)
             {"chosen", bool(source.chosen[i])}});
     json["source"] = work.code.sourceName;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;
+    if (source.chosenShared)
+        json["launch"]["dynamic_shared_chosen"] = true;
     json["launch"]["static_shared_bytes"] = work.code.staticSharedBytes.value_or(0);
     if (const auto usage = resourceUsage(work.code, outcome.gpu))
         json["launch"]["registers_per_thread"] = usage->registersPerThread;

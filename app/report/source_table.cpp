@@ -190,6 +190,9 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
     if (!bound.experiment.grid)
         words += fmt::format(
             "{}{}", words.empty() ? "" : "; ", say("report.chosen_grid", "the grid, to cover {}", source.covered));
+    if (source.chosenShared)
+        words += fmt::format("{}{}", words.empty() ? "" : "; ",
+            say("report.chosen_shared", "{} bytes of dynamic shared memory", grouped(bound.work.dynamicSharedBytes)));
     if (!words.empty())
         table.row(label::called, say("report.chosen", "chosen, as nothing was said: {}", words));
     for (const std::string& spec : source.leftOut)

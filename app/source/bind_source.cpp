@@ -1,6 +1,7 @@
 #include "app/source/bind_source.h"
 
-#include "app/source/cluster_words.h"
+#include "app/source/dynamic_shared.h"
+#include "app/source/names/cluster_words.h"
 #include "app/source/names/plain_name.h"
 #include "app/source/own_kernel.h"
 #include "app/source/unfilled_variables.h"
@@ -324,9 +325,14 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();
     work.coverIsSaid = false;
-    work.dynamicSharedBytes = source.dynamicSharedBytes;
     bound->launch = launchOf(wishes, call, bound->signature, work, bound->covered);
     const Launch& launch = bound->launch;
+    const std::vector<const ptx::Variable*> open = dynamicArrays(*module, entry);
+    bound->takesDynamicShared = !open.empty();
+    bound->chosenShared = bound->takesDynamicShared && !source.dynamicSharedBytes;
+    work.dynamicSharedBytes = bound->chosenShared
+        ? chosenSharedBytes(source, plainName(bound->signature.name), bound->compilation.get(), open, launch.block)
+        : source.dynamicSharedBytes.value_or(0);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};
     std::vector<InputDescription> described;

@@ -15,6 +15,35 @@
 namespace warpatlas {
 namespace {
 
+/// Without what C++ writes behind a number to say its type: 1.5f, 5u, 1ULL.
+std::string_view withoutSuffix(std::string_view number, bool real, bool hexadecimal)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    std::size_t end = number.size();
+    const auto take = [&](char suffix) {
+        const bool there = end > 0 && lower(number[end - 1]) == suffix;
+        end -= there ? 1 : 0;
+        return there;
+    };
+    if (real) {
+        if (!take('f'))
+            take('l');
+    } else {
+        const bool isUnsigned = take('u');
+        if (take('l'))
+            take('l');
+        if (!isUnsigned)
+            take('u');
+        if (end < number.size() && number.starts_with('-') && number.find_first_of("uU", end) != std::string_view::npos)
+            return number; // which C++ makes a large number of
+    }
+    // Behind a digit only: "inf" and "nul" have no suffix.
+    const char last = end > 0 ? lower(number[end - 1]) : ' ';
+    const bool digit =
+        (last >= '0' && last <= '9') || (real && last == '.') || (hexadecimal && last >= 'a' && last <= 'f');
+    return digit ? number.substr(0, end) : number;
+}
+
 class NumberParser {
 public:
     NumberParser(ElementType type, std::string_view text, const std::string& subject) : m_text(text), m_subject(subject)
@@ -41,7 +70,7 @@ private:
         T value{};
         constexpr bool real = std::is_floating_point_v<T>;
         const bool hexadecimal = !real && (m_text.starts_with("0x") || m_text.starts_with("0X"));
-        const std::string_view digits = hexadecimal ? m_text.substr(2) : m_text;
+        const std::string_view digits = withoutSuffix(hexadecimal ? m_text.substr(2) : m_text, real, hexadecimal);
         const char* const end = digits.data() + digits.size();
         const auto [stop, error] = [&] {
             if constexpr (real)

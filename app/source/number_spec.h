@@ -1,4 +1,5 @@
-/// Numbers as they are written in arguments: "5", "0xff", "-2e-3", "nan".
+/// Numbers as they are written in arguments: "5", "0xff", "-2e-3", "nan"; as C++ writes them, too: "1.5f", "5u",
+/// "1ULL".
 #pragma once
 
 #include "kernels/model/element_type.h"

@@ -23,7 +23,7 @@ struct SourceKernel {
     CppStandard standard = CppStandard::Cpp17;
     std::vector<std::string> arguments{}; ///< one for each parameter, as parseArgumentSpec() takes them
     std::vector<std::string> symbols{}; ///< variables that are filled, as parseSymbolSpec() takes them
-    std::uint32_t dynamicSharedBytes = 0;
+    std::optional<std::uint32_t> dynamicSharedBytes{}; ///< empty: chosen, see dynamic_shared.h
     bool sharedOptIn = false; ///< as if host code asked for more than 48 KiB of it, with cudaFuncSetAttribute
     std::optional<CompilerKind> compiler{};
     CompileMode mode = CompileMode::Lesson;

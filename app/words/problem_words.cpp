@@ -26,7 +26,10 @@ std::string outside(const MemoryFault& fault, Mentions& mentions)
     std::string words = fmt::format("{} {}, {}", verb(fault.access), placeText(fault.place, mentions),
         distanceText(fault.place, fault.bytes, mentions));
     if (fault.dynamicSharedTaken != 0)
-        words += say("fault.dynamic_shared", "; the launch gave {} bytes of dynamic shared memory, and this takes {}",
+        words += say("fault.dynamic_shared",
+            "; the launch gave {} bytes of dynamic shared memory, and this takes {}: --shared, in the window "
+            "\"shared\" "
+            "under Launch, gives it more",
             grouped(fault.dynamicSharedGiven), grouped(fault.dynamicSharedTaken));
     return words;
 }

@@ -71,6 +71,7 @@ Experiment SimulateCommand::experiment() const
     experiment.block = parseDim("--block", m_block, false);
     experiment.device = m_device;
     experiment.source = SourceKernel{m_file};
+    experiment.source->dynamicSharedBytes = 0; // exactly what is given: nothing is chosen here
     m_source.apply(experiment);
     return experiment;
 }

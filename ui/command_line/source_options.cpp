@@ -38,7 +38,10 @@ void SourceOptions::addTo(CLI::App& command)
     const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
         return command.add_option(name, value, words)->type_name(type)->group(ownKernelGroup());
     };
-    option("--shared", m_shared, "BYTES", say("cli.source.shared", "Dynamic shared memory of a block (default 0)"));
+    option("--shared", m_shared, "BYTES",
+        say("cli.source.shared",
+            "Dynamic shared memory of a block (default: what host code's launch says or one element\n"
+            "for each thread, which is said; of simulate 0)"));
     command
         .add_flag("--shared-opt-in", m_sharedOptIn,
             say("cli.source.shared_opt_in",

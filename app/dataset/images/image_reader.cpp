@@ -67,22 +67,39 @@ std::string noteOn(const QImage& image, std::uint32_t pictures)
     const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
     if (isDeep(image))
         add(say("image.reduced", "more than 8 bits a channel reduced to 8"));
-    if (image.hasAlphaChannel())
-        add(say("image.transparency", "transparency left out"));
     if (pictures > 1)
         add(say("image.first", "the first of {} pictures", pictures));
     return note;
+}
+
+ArrayPointer arrayOf(const QImage& image, std::uint32_t channels)
+{
+    const Shape shape{{std::uint64_t(image.width()), std::uint64_t(image.height()), 1}, channels};
+    auto array = std::make_shared<Array>(ElementType::U8, shape);
+    const std::size_t rowBytes = shape.extent.x * shape.channels; // Qt pads its rows to 4 bytes
+    for (int y = 0; y < image.height(); ++y)
+        std::memcpy(array->bytes().data() + y * rowBytes, image.constScanLine(y), rowBytes);
+    return array;
+}
+
+/// Null where it does not fit into memory: what there is then is told as without it.
+ArrayPointer alphaOf(const QImage& image)
+{
+    const QImage alpha = image.convertToFormat(QImage::Format_Alpha8);
+    return alpha.isNull() ? nullptr : arrayOf(alpha, 1);
 }
 
 /// Returns what decoding takes at its worst moment: the picture as its file has it, turned or converted, and the
 /// values.
 std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
 {
+    const bool alpha = reader.imageFormat() != QImage::Format_Invalid
+        && QImage::toPixelFormat(reader.imageFormat()).alphaUsage() == QPixelFormat::UsesAlpha;
     const int bits = reader.imageFormat() == QImage::Format_Invalid
         ? 64
         : QImage::toPixelFormat(reader.imageFormat()).bitsPerPixel();
     const std::uint64_t pixels = std::uint64_t(size.width()) * std::uint64_t(size.height());
-    const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * 3;
+    const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * (alpha ? 4 : 3);
     const std::uint64_t turned = reader.transformation() == QImageIOHandler::TransformationNone ? 0 : decoded;
     return std::max({decoded + turned, decoded + values, values + values});
 }
@@ -185,17 +202,14 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     if (const std::string said = weigh(name, format, decoder.messages()); !said.empty())
         note += (note.empty() ? "" : "; ") + said;
     const bool grey = isGrey(image);
+    const ArrayPointer alpha = drawing || !image.hasAlphaChannel() ? nullptr : alphaOf(image);
     image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     if (image.isNull())
         throw InputError(name, say("image.no_memory", "the image does not fit into memory"));
 
     const Shape shape{{std::uint64_t(image.width()), std::uint64_t(image.height()), 1}, grey ? 1u : 3u};
     requireSize(name, shape);
-    auto array = std::make_shared<Array>(ElementType::U8, shape);
-    const std::size_t rowBytes = shape.extent.x * shape.channels; // Qt pads its rows to 4 bytes
-    for (int y = 0; y < image.height(); ++y)
-        std::memcpy(array->bytes().data() + y * rowBytes, image.constScanLine(y), rowBytes);
-    return {array, note, true};
+    return {arrayOf(image, shape.channels), note, true, alpha};
 }
 
 } // namespace warpatlas

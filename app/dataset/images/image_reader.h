@@ -14,10 +14,10 @@ namespace warpatlas {
 bool isImage(std::span<const std::byte> bytes, bool promised);
 
 /// Reads u8 with 3 channels, or 1 for pictures stored without colour, turned as their EXIF data say. 16 bits a channel
-/// become 8, transparency is left out, and the first of several pictures is taken: the note says each of these. An SVG
-/// drawing is drawn on white in the size that it names; it may read no file. Throws InputError: damaged (also where a
-/// decoder says so and fills in pixels), cut off; too large, or more than nine tenths of the `available` memory (before
-/// anything is decoded).
+/// become 8, and the first of several pictures is taken: the note says each of these. Transparency is beside the array.
+/// An SVG drawing is drawn on white in the size that it names; it may read no file. Throws InputError: damaged (also
+/// where a decoder says so and fills in pixels), cut off; too large, or more than nine tenths of the `available` memory
+/// (before anything is decoded).
 Loaded readImage(const std::string& name, std::span<const std::byte> bytes,
     std::optional<std::uint64_t> available = availableMemory());
 

@@ -3,6 +3,7 @@
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -136,6 +137,23 @@ std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
     return arguments;
 }
 
+/// What stands between commas.
+std::vector<Tokens> partsOf(Tokens list)
+{
+    std::vector<Tokens> parts;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (isAny(list[i], {"(", "[", "{"}))
+            i = behind(list, i) - 1;
+        else if (list[i].is(",")) {
+            parts.push_back(list.subspan(start, i - start));
+            start = i + 1;
+        }
+    }
+    parts.push_back(list.subspan(start));
+    return parts;
+}
+
 /// The last name of an expression with its scopes, "filters::weights" of "(const void*)&filters::weights[0]"; also of
 /// a text in quotation marks, as old programs have it. What stands in angles is left out.
 std::string lastName(Tokens expression)
@@ -189,17 +207,22 @@ public:
                     add(HostFill::By::Host, std::string(m_body[i].text), i);
                 m_set.insert(std::string(m_body[i].text));
                 readCopied(i + 1);
+                readValue(i);
+            } else if (i > 0 && isAny(m_body[i - 1], {"dim3", "int", "size_t", "unsigned"})
+                && isAny(at(m_body, i + 1), {"(", "{"})) {
+                m_values[m_body[i].text] = m_body.subspan(i + 1, behind(m_body, i + 1) - i - 1);
             }
             std::size_t open = i + 1;
             if (at(m_body, open).is("<")) // of a template
                 open = behind(m_body, open);
             const bool launches = at(m_body, open).is("<<<");
+            const std::size_t opens = open;
             while (launches && open < m_body.size() && !m_body[open - 1].is(">>>"))
                 ++open;
             if (!at(m_body, open).is("("))
                 continue;
             if (launches)
-                readLaunch(i, open);
+                readLaunch(i, opens, open);
             else
                 readCall(i, open);
         }
@@ -214,10 +237,70 @@ private:
                 m_set.insert(std::string(m_body[i].text));
     }
 
-    void readLaunch(std::size_t name, std::size_t open)
+    /// What a variable is set to, as a whole; what is added to it later is not known.
+    void readValue(std::size_t name)
+    {
+        std::size_t end = name + 2;
+        while (end < m_body.size() && !isAny(m_body[end], {";", ",", ")"}))
+            end = isAny(m_body[end], {"(", "[", "{"}) ? behind(m_body, end) : end + 1;
+        if (at(m_body, name + 1).is("=") && end <= m_body.size())
+            m_values[m_body[name].text] = m_body.subspan(name + 2, end - name - 2);
+        else
+            m_values.erase(m_body[name].text);
+    }
+
+    /// The parts of `block(16, 16)`, `block = dim3(16, 16)`, or the expression itself.
+    std::vector<Tokens> blockParts(Tokens block) const
+    {
+        for (int depth = 0; depth < mostDepth && block.size() == 1 && m_values.contains(block[0].text); ++depth) {
+            const Tokens value = m_values.find(block[0].text)->second;
+            if (value.empty() || !(value[0].is("dim3") || isAny(value[0], {"(", "{"})))
+                break;
+            block = value;
+        }
+        if (!block.empty() && block[0].is("dim3"))
+            block = block.subspan(1);
+        if (block.size() > 1 && isAny(block[0], {"(", "{"}) && behind(block, 0) == block.size())
+            block = block.subspan(1, block.size() - 2);
+        return partsOf(block);
+    }
+
+    /// An expression of the launch, as HostLaunch::sharedBytes has it.
+    std::string resolved(Tokens expression, Tokens block, const std::vector<Tokens>& parts, int depth) const
+    {
+        static constexpr std::string_view axes[] = {"blockDim.x", "blockDim.y", "blockDim.z"};
+        std::string text;
+        for (std::size_t i = 0; i < expression.size(); ++i) {
+            const CppToken& token = expression[i];
+            const bool whole = !isAny(at(expression, i + 1), {".", "->", "(", "::"})
+                && (i == 0 || !isAny(expression[i - 1], {".", "->", "::"}));
+            const auto part =
+                std::ranges::find_if(parts, [&](Tokens one) { return one.size() == 1 && one[0].is(token.text); });
+            const auto value = m_values.find(token.text);
+            if (block.size() == 1 && block[0].is(token.text) && at(expression, i + 1).is(".")) {
+                text += "blockDim";
+            } else if (whole && part != parts.end() && part - parts.begin() < 3) {
+                const std::string axis(axes[part - parts.begin()]);
+                const bool own = token.kind == TokenKind::Name && value != m_values.end();
+                text += own ? axis : "max(" + std::string(token.text) + ", " + axis + ")";
+            } else if (whole && token.kind == TokenKind::Name && value != m_values.end() && depth < mostDepth) {
+                text += "(" + resolved(value->second, block, parts, depth + 1) + ")";
+            } else {
+                const bool words = !text.empty() && token.kind == TokenKind::Name && i > 0
+                    && expression[i - 1].kind == TokenKind::Name;
+                text += (words ? " " : "") + std::string(token.text);
+            }
+        }
+        return text;
+    }
+
+    /// `opens`: its "<<<"; `open`: the bracket of its arguments.
+    void readLaunch(std::size_t name, std::size_t opens, std::size_t open)
     {
         using Array = HostLaunch::Array;
-        HostLaunch launch{std::string(m_body[name].text), {}};
+        HostLaunch launch{std::string(m_body[name].text), {}, {}};
+        if (const std::vector<Tokens> given = partsOf(m_body.subspan(opens + 1, open - opens - 2)); given.size() > 2)
+            launch.sharedBytes = resolved(given[2], given[1], blockParts(given[1]), 0);
         const std::vector<Tokens> arguments = argumentsOf(m_body, open);
         for (const Tokens& argument : arguments) {
             const std::string array = lastName(argument);
@@ -306,9 +389,12 @@ private:
             m_effects.fills.push_back({by, name, std::string(m_function), m_body[where].line});
     }
 
+    static constexpr int mostDepth = 8; ///< of variables that are set to others
+
     Tokens m_body;
     std::string_view m_function;
     HostEffects& m_effects;
+    std::map<std::string_view, Tokens> m_values; ///< what variables are set to, so far
     std::set<std::string, std::less<>> m_managed;
     std::set<std::string> m_allocated, m_set; ///< arrays, so far
 };

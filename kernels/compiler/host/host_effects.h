@@ -40,6 +40,10 @@ struct HostLaunch {
     };
     std::string kernel; ///< without scopes and template arguments
     std::vector<Array> arguments;
+    /// Its bytes of dynamic shared memory, as written: empty where it gives none. Variables of the function are
+    /// replaced by what they were set to, and what the block is made of by blockDim; where that is no variable of the
+    /// function (THREADS, 256), by the larger of both: "max(THREADS, blockDim.x) * sizeof(float)".
+    std::string sharedBytes;
 };
 
 /// A member of a cudaTextureDesc that host code sets.

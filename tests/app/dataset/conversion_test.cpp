@@ -1,8 +1,11 @@
 #include "app/dataset/conversion.h"
 #include "app/dataset/data_spec.h"
 #include "app/dataset/dataset.h"
+#include "app/dataset/save.h"
 #include "tests/app/dataset/refused_spec.h"
+#include "tests/app/support/files.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -23,6 +26,39 @@ TEST(Conversion, PlanarMakesPlanesOfChannels)
                     picture->valueAsDouble(i * shape.channels + channel))
                     << source;
     }
+}
+
+TEST(Conversion, APicturesOwnAlphaBecomesTheFourthChannel)
+{
+    const test::TemporaryFolder folder;
+    Array picture(ElementType::U8, {{3, 2, 1}, 4});
+    for (std::size_t i = 0; i < 24; ++i)
+        picture.values<std::uint8_t>()[i] = static_cast<std::uint8_t>(10 + 7 * i);
+    const std::string file = folder.path("clear.png");
+    saveArray(picture, file);
+    const auto alphaOf = [&](const std::string& spec) {
+        const Dataset data = loadDataset(spec);
+        std::vector<double> alpha;
+        EXPECT_EQ(data.array->shape().channels, 4u) << spec;
+        for (std::size_t i = 3; i < data.array->shape().values(); i += 4)
+            alpha.push_back(data.array->valueAsDouble(i));
+        return alpha;
+    };
+    const std::vector<double> own{31, 59, 87, 115, 143, 171};
+    const Dataset read = loadDataset(file);
+    EXPECT_EQ(read.array->shape().channels, 3u);
+    EXPECT_EQ(read.note, "transparency left out");
+    EXPECT_EQ(alphaOf("rgba:" + file), own);
+    const Dataset four = loadDataset("rgba:" + file);
+    EXPECT_EQ(four.note, "");
+    EXPECT_EQ(four.conversion, "made RGBA");
+    EXPECT_TRUE(std::ranges::equal(four.array->bytes(), picture.bytes())) << "as it was saved";
+    EXPECT_EQ(alphaOf("f32:rgba:" + file), own);
+    EXPECT_EQ(alphaOf("rgba:f32:" + file), own);
+    EXPECT_EQ(alphaOf("rgba:grey:" + file), own);
+    EXPECT_EQ(loadDataset("grey:" + file).note, "transparency left out");
+    EXPECT_EQ(loadDataset("planar:" + file).alpha, nullptr) << "its places are others";
+    EXPECT_EQ(alphaOf("rgba:ramp:3x2x3:u8"), std::vector<double>(6, 255));
 }
 
 /// Ways are put together from what the table says of shapes and types, without a value being read.

@@ -49,6 +49,24 @@ TEST(ArgumentSpec, Numbers)
     EXPECT_TRUE(std::isnan(scalar<double>("f64:nan")));
 }
 
+TEST(ArgumentSpec, NumbersAsCppWritesThem)
+{
+    EXPECT_EQ(scalar<float>("f32:1.5f"), 1.5f);
+    EXPECT_EQ(scalar<float>("f32:2.F"), 2.f);
+    EXPECT_EQ(scalar<float>("f32:-1e-3f"), -1e-3f);
+    EXPECT_EQ(scalar<double>("f64:0.25L"), 0.25);
+    EXPECT_EQ(scalar<std::uint32_t>("u32:5u"), 5u);
+    EXPECT_EQ(scalar<std::int32_t>("i32:-7L"), -7);
+    EXPECT_EQ(scalar<std::uint64_t>("u64:1ULL"), 1u);
+    EXPECT_EQ(scalar<std::uint64_t>("u64:18446744073709551615llu"), std::numeric_limits<std::uint64_t>::max());
+    EXPECT_EQ(scalar<std::uint32_t>("u32:0xFFu"), 255u);
+    EXPECT_TRUE(std::isinf(scalar<float>("f32:inf")));
+    for (const char* wrong :
+        {"f32:f", "f32:1.5ff", "f32:1.5u", "f32:inff", "i32:5f", "i32:-5u", "u32:u", "u32:5lul", "i32:l"})
+        EXPECT_NE(argumentRefusal(wrong), "") << wrong;
+    EXPECT_EQ(argumentRefusal("u8:256u"), "does not fit into u8: 0 to 255");
+}
+
 TEST(ArgumentSpec, Arrays)
 {
     const BufferArgumentSpec in = buffer("in:data/a.npy"), out = buffer("out:f32:1024"),

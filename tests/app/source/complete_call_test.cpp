@@ -1,4 +1,5 @@
 // What a kernel is called with where nobody said it.
+#include "app/dataset/save.h"
 #include "app/words/problem_words.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/own_kernel.h"
@@ -69,6 +70,28 @@ TEST_F(CompleteCallTest, APictureIsTakenForBytesInTwoDimensions)
     EXPECT_THAT(call->source->arguments[2], "i32:" + std::to_string(size.x));
     EXPECT_EQ(call->launch.block, (Dim3{16, 16, 1}));
     EXPECT_EQ(call->launch.grid, gridToCover(size, {16, 16, 1}));
+}
+
+TEST_F(CompleteCallTest, APicturesOwnAlphaReachesAKernelOfFourChannels)
+{
+    const test::TemporaryFolder folder;
+    Array picture(ElementType::U8, {{5, 3, 1}, 4});
+    for (std::size_t i = 0; i < 60; ++i)
+        picture.values<std::uint8_t>()[i] = static_cast<std::uint8_t>(3 * i);
+    saveArray(picture, folder.path("clear.png"));
+    for (const char* text : {"__global__ void k(const uchar4* in, unsigned char* out, int n)\n"
+                             "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i].w; }\n",
+             "__global__ void k(const float4* in, float* out, int n)\n"
+             "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i].w; }\n",
+             "__global__ void k(cudaTextureObject_t in, unsigned char* out, int width, int height)\n"
+             "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+             "  if (x < width && y < height) out[y * width + x] = tex2D<uchar4>(in, x + 0.5f, y + 0.5f).w; }\n"}) {
+        Experiment experiment = of(text);
+        experiment.data = {folder.path("clear.png")};
+        const OutcomePointer outcome = test::run(experiment);
+        for (std::size_t i = 0; i < 15; ++i)
+            ASSERT_EQ(outcome->output->valueAsDouble(i), 3.0 * (4 * double(i) + 3)) << text << i;
+    }
 }
 
 TEST_F(CompleteCallTest, TheDataThatAreBroughtDecideTheSizes)

@@ -4,9 +4,11 @@
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/source/source_view.h"
 
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QScrollBar>
 
 namespace warpatlas::ui {
 namespace {
@@ -100,6 +102,88 @@ TEST_F(EditorWindowTest, AProblemLeadsToItsLineInTheText)
     emit window->findChild<ProblemsPanel*>()->chosen(problem);
     EXPECT_EQ(unsigned(editor().textCursor().blockNumber() + 1), *problem.line + 1);
     window->docks().sources->setWriting(false);
+}
+
+TEST_F(EditorWindowTest, AnOpenedTextCannotBeUndoneAway)
+{
+    document().open(write("long.cu", "// first\n__global__ void mine(float* a) { a[threadIdx.x] = 1; }\n"));
+    ASSERT_TRUE(ran());
+    const QString text = editor().toPlainText();
+    editor().setFocus();
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(editor().toPlainText(), text);
+    trigger("editKernel");
+    trigger("editKernel");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(editor().toPlainText(), text);
+}
+
+TEST_F(EditorWindowTest, TheFirstErrorIsSaidBelowTheTextAndLeadsToItsLine)
+{
+    auto* first = find<QLabel>("editor.first");
+    EXPECT_FALSE(first->isVisible());
+    replace("out[i] = in[i];", "out[i] = in[i] + nothing;");
+    ASSERT_TRUE(refused());
+    ASSERT_TRUE(first->isVisible());
+    EXPECT_TRUE(first->accessibleName().startsWith("Line 8: ")) << first->accessibleName().toStdString();
+    EXPECT_TRUE(first->accessibleName().contains("nothing"));
+    editor().moveCursor(QTextCursor::Start);
+    Q_EMIT first->linkActivated("8");
+    EXPECT_EQ(editor().textCursor().blockNumber(), 7);
+    replace("nothing", "1");
+    ASSERT_TRUE(ran());
+    EXPECT_FALSE(first->isVisible());
+}
+
+TEST_F(EditorWindowTest, TextAndRunShowTheSameLines)
+{
+    QByteArray text;
+    for (int i = 0; i < 120; ++i)
+        text += "// line\n";
+    text += "__global__ void mine(float* a) { a[threadIdx.x] = 1; }\n";
+    for (int i = 0; i < 120; ++i)
+        text += "// line\n";
+    text += "__global__ void second(float* a) { a[threadIdx.x] = 2; }\n";
+    document().open(write("long.cu", text));
+    ASSERT_TRUE(ran());
+    auto* stack = window->findChild<SourceStack*>();
+    auto* source = window->findChild<SourceView*>();
+    find<QAction>("editor.kernel.second")->trigger();
+    EXPECT_EQ(editor().textCursor().blockNumber(), 241);
+    ASSERT_TRUE(settled());
+    stack->setWriting(false);
+    EXPECT_GE(source->linesInView().second, 242u);
+    stack->setWriting(true);
+    EXPECT_EQ(editor().textCursor().blockNumber(), 241) << "where it was left";
+    stack->setWriting(false);
+    source->verticalScrollBar()->setValue(0);
+    source->showLine(121);
+    const auto [from, to] = source->linesInView();
+    stack->setWriting(true);
+    const unsigned line = unsigned(editor().textCursor().blockNumber() + 1);
+    EXPECT_TRUE(line >= from && line <= to) << line << ", seen were " << from << " to " << to;
+}
+
+TEST_F(EditorWindowTest, FollowingShowsTheRun)
+{
+    auto* stack = window->findChild<SourceStack*>();
+    window->view().setFollowing(false);
+    ASSERT_TRUE(stack->isWriting());
+    trigger("follow");
+    EXPECT_FALSE(stack->isWriting());
+    window->view().setFollowing(false);
+    stack->setWriting(true);
+    window->canvas().setFocus();
+    window->follow().begin(); // as the canvas' own key does
+    EXPECT_FALSE(stack->isWriting());
+    for (const char* action : {"showDebugger", "whoWrote"}) {
+        Selection selection;
+        selection.element = {0, 5};
+        window->view().select(selection);
+        stack->setWriting(true);
+        trigger(action);
+        EXPECT_FALSE(stack->isWriting()) << action;
+    }
 }
 
 } // namespace

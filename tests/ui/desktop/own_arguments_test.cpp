@@ -62,6 +62,31 @@ TEST_F(OwnArgumentsTest, ModesAreTypedOfDataThatWereOpened)
     EXPECT_EQ(texture().texture->filter, TextureFilter::Point);
 }
 
+TEST_F(OwnArgumentsTest, WhatIsTypedInTheNextFieldStaysWhileTheFormIsBuiltAnew)
+{
+    const auto before = outcome().bound;
+    auto* width = find<QLineEdit>("argument.width");
+    width->setFocus();
+    QTest::keyClicks(width, "30");
+    QTest::keyClick(width, Qt::Key_Return);
+    auto* height = find<QLineEdit>("argument.height");
+    height->setFocus();
+    ASSERT_TRUE(height->hasFocus());
+    QTest::keyClicks(height, "2");
+    ASSERT_TRUE(waitFor([&] { return outcome().bound != before; }));
+    ASSERT_TRUE(settled());
+    height = find<QLineEdit>("argument.height");
+    ASSERT_TRUE(height->hasFocus()) << "the run takes no keys away";
+    EXPECT_EQ(height->text(), "2");
+    EXPECT_EQ(arguments(), std::vector<std::string>{"width=i32:30"}) << "not said yet";
+    QTest::keyClicks(window->focusWidget(), "0");
+    QTest::keyClick(window->focusWidget(), Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(arguments(), (std::vector<std::string>{"width=i32:30", "height=i32:20"}));
+    window->model().history().stack().undo();
+    EXPECT_EQ(find<QLineEdit>("argument.height")->text(), "") << "undo takes it back where the keys are, too";
+}
+
 TEST_F(OwnArgumentsTest, WhatWasTypedByMistakeIsTakenBack)
 {
     const auto fails = [this] { return waitFor([this] { return !window->model().busy() && !message().isEmpty(); }); };

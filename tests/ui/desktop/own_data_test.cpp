@@ -1,4 +1,5 @@
 // A person's own files in the window: what is shown, what is converted, what waits for more, and the way back.
+#include "tests/app/support/own_kernel.h"
 #include "tests/ui/desktop/window_fixture.h"
 
 #include <QComboBox>
@@ -346,6 +347,41 @@ TEST_F(OwnData, AnExperimentBesideDataIsOpenedAloneAndItsFileIsNotTakenByThem)
     EXPECT_EQ(message(), "An experiment is opened alone: 1 file left out.");
     EXPECT_TRUE(window->windowTitle().startsWith("e.warpatlas")) << window->windowTitle().toStdString();
     EXPECT_TRUE(window->model().experiment().data.empty());
+}
+
+TEST_F(OwnData, AnExperimentWhoseFileIsGoneLosesOnlyThat)
+{
+    const std::string a = writeTable("a.csv", 23, 41).toStdString(), b = folder.filePath("b.csv").toStdString();
+    Experiment experiment;
+    experiment.kernel = "matmul:tiled";
+    experiment.data = {a, b};
+    experiment.block = Dim3{8, 8, 1};
+    const QString file = folder.filePath("cat.warpatlas");
+    saveExperiment(experiment, file.toStdString());
+    window->model().openFiles({file});
+    ASSERT_TRUE(waits());
+    EXPECT_EQ(kernel(), "matmul:tiled");
+    EXPECT_EQ(window->model().experiment().data.at(0), a);
+    EXPECT_EQ(window->model().experiment().block, (Dim3{8, 8, 1}));
+    EXPECT_EQ(message().toStdString(), b + " is not there any more: everything else is as it was.");
+    EXPECT_TRUE(window->windowTitle().startsWith("cat.warpatlas")) << window->windowTitle().toStdString();
+    window->model().openFiles({writeTable("other.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(1).label, "other.csv") << "chosen again";
+    // A kernel of one's own gets data that are chosen.
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    experiment.kernel.clear();
+    experiment.source = SourceKernel{"add.cu",
+        "__global__ void add(const float* a, const float* b, float* c, int n)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }\n"};
+    experiment.block.reset();
+    saveExperiment(experiment, file.toStdString());
+    window->model().openFiles({file});
+    ASSERT_TRUE(waitFor([this] { return window->model().experiment().source.has_value(); }));
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(outcome().bound->data.at(0).label, "a.csv");
+    EXPECT_TRUE(message().startsWith(QString::fromStdString(b) + " is not there any more")) << message().toStdString();
 }
 
 } // namespace

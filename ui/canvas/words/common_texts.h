@@ -12,6 +12,7 @@ inline constexpr Text surplus{"legend.surplus", "threads outside the data"};
 inline constexpr Text selectedBlock{"legend.selected_block", "selected block"};
 inline constexpr Text writtenMore{"legend.written_more", "written more than once"};
 inline constexpr Text writtenByNobody{"element.written_by_nobody", "written by no thread"};
+inline constexpr Text leftAsItWas{"element.left_as_it_was", "written by no thread: as it began"};
 inline constexpr Text resultUnknown{"legend.result_unknown", "done: result not known yet"};
 inline constexpr Text outside{"thread.outside", "outside the data"};
 inline constexpr Text writesUnknown{"thread.writes_unknown", "what it wrote is not known"};

@@ -198,11 +198,28 @@ public:
         if (writesOf(m_outcome) != WritePattern::Once) { // whatever it does is right
             if (m_view.colourBy == render::ColourBy::Writes && coverage.writtenMore > 0)
                 add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore));
+            if (writesOf(m_outcome) == WritePattern::Scattered && !partial() && coverage.unwritten > 0)
+                addLeftOut(coverage.unwritten);
             return;
         }
         if (!partial())
             add(Swatch::Unwritten, say(text::writtenByNobody), grouped(coverage.unwritten), coverage.unwritten > 0);
         add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore), coverage.writtenMore > 0);
+    }
+
+    /// Elements that nobody has to write, in their colour: where results are shown, that of the value from before.
+    void addLeftOut(std::uint64_t count)
+    {
+        using By = render::ColourBy;
+        const By by = m_view.colourBy;
+        if (by == By::Result || by == By::Value || by == By::Difference || by == By::Reads)
+            return;
+        const render::Palette& palette = render::palette(m_view.theme);
+        const bool zeros = work().outputBuffer().role == BufferRole::Output;
+        const bool black = zeros && resultSwatch() == Swatch::Result;
+        add(by != By::State || black ? Swatch::Flat : resultSwatch(), say(text::leftAsItWas), grouped(count));
+        m_entries.back().colour =
+            by == By::State ? render::Colour{0, 0, 0} : render::mixed(palette.panel, palette.soft, 0.10);
     }
 
     std::vector<LegendEntry> take() { return std::move(m_entries); }

@@ -3,6 +3,7 @@
 #include "ui/desktop/editor/kernel_editor.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/model/kernel_document.h"
 #include "ui/desktop/source/ptx_button.h"
 
@@ -16,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -36,6 +38,20 @@ std::size_t errorsOf(const Compilation& compilation)
         std::ranges::count(compilation.messages, CompilerMessage::Severity::Error, &CompilerMessage::severity));
 }
 
+/// Where the text declares it; 0: that is not known.
+std::uint32_t lineOfKernel(const std::optional<CheckedSource>& checked, const std::string& name)
+{
+    if (!checked || !checked->compilation)
+        return 0;
+    std::string plain = name.substr(0, name.find('<'));
+    plain.erase(0, plain.rfind("::") == std::string::npos ? 0 : plain.rfind("::") + 2);
+    const auto& kernels = checked->compilation->kernels;
+    const auto found = std::ranges::find_if(kernels, [&](const KernelDeclaration& declared) {
+        return name.starts_with(declared.scope + declared.name) || declared.name == plain;
+    });
+    return found == kernels.end() ? 0 : found->line;
+}
+
 } // namespace
 
 EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget* parent)
@@ -47,6 +63,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
       m_ptx(makePtxButton("editor.ptx", this)),
       m_findBar(new QWidget),
       m_words(new QLineEdit),
+      m_first(makeLabel({}, "note")),
       m_said(makeLabel({}, "note"))
 {
     setRole(m_kernels, "link");
@@ -77,6 +94,14 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
     m_findBar->hide();
     body()->addWidget(m_findBar);
     body()->addWidget(m_editor, 1);
+    m_first->setObjectName("editor.first");
+    m_first->setTextFormat(Qt::RichText);
+    m_first->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_first->setWordWrap(true);
+    m_first->hide();
+    body()->addWidget(m_first);
+    connect(
+        m_first, &QLabel::linkActivated, m_editor, [this](const QString& line) { m_editor->goToLine(line.toUInt()); });
     m_said->setObjectName("editor.said");
     m_said->setWordWrap(true);
     body()->addWidget(m_said);
@@ -96,6 +121,7 @@ EditorPanel::EditorPanel(DesktopModel& model, KernelDocument& document, QWidget*
         if (!m_showing)
             m_document.setText(m_editor->toPlainText());
     });
+    connect(&m_document, &KernelDocument::begins, this, [this] { m_begins = true; });
     connect(&m_document, &KernelDocument::textReplaced, this, &EditorPanel::showText);
     connect(&m_document, &KernelDocument::stateChanged, this, &EditorPanel::showState);
     connect(&m_document, &KernelDocument::checkedChanged, this, &EditorPanel::showMessages);
@@ -148,7 +174,15 @@ void EditorPanel::find(bool backward)
 void EditorPanel::showText()
 {
     m_showing = true;
-    m_editor->replaceText(m_document.isOpen() ? toQt(m_document.draft().text) : QString());
+    const QString text = m_document.isOpen() ? toQt(m_document.draft().text) : QString();
+    // Of the same text undo leads back to what was written; another one has nothing to go back to.
+    const bool begins = std::exchange(m_begins, false);
+    const QString before = std::exchange(m_file, m_document.file());
+    const bool another = begins || before != m_file || m_editor->toPlainText().isEmpty();
+    if (another)
+        m_editor->beginText(text);
+    else
+        m_editor->replaceText(text);
     m_editor->setMessages({}, false);
     m_showing = false;
 }
@@ -177,8 +211,34 @@ void EditorPanel::fillKernels()
         action->setToolTip(toQt(kernel.text()));
         action->setCheckable(true);
         action->setChecked(kernel.name == m_model.experiment().kernel);
-        connect(action, &QAction::triggered, this, [this, name = kernel.name] { m_model.setOwnKernel(name); });
+        connect(action, &QAction::triggered, this, [this, name = kernel.name] {
+            m_model.setOwnKernel(name);
+            m_editor->goToLine(lineOfKernel(m_document.checked(), name));
+        });
     }
+}
+
+/// What is wrong first, in words that are in sight wherever its line is.
+void EditorPanel::showFirst()
+{
+    const auto& checked = m_document.checked();
+    const CompilerMessage* first = nullptr;
+    if (checked->compilation && !checked->succeeded())
+        for (const CompilerMessage& message : checked->compilation->messages)
+            if (message.severity == CompilerMessage::Severity::Error) {
+                first = &message;
+                break;
+            }
+    m_first->setVisible(first != nullptr);
+    if (!first)
+        return;
+    const QString words = toQt(first->text);
+    const QString text = first->line == 0 ? words : said("editor.first", "Line {}: {}", first->line, first->text);
+    m_first->setAccessibleName(text);
+    m_first->setText(first->line == 0 ? words.toHtmlEscaped()
+                                      : QString("<a href=\"%1\" style=\"color:%2\">%3</a>")
+                                            .arg(first->line)
+                                            .arg(tokens().wrong.name(), text.toHtmlEscaped()));
 }
 
 void EditorPanel::showMessages()
@@ -201,6 +261,7 @@ void EditorPanel::showMessages()
     else
         words = said("editor.compiles", "Compiles: {}.",
             checked->compilation ? checked->compilation->mode : warpatlas::say("editor.ptx", "PTX as it is"));
+    showFirst();
     m_said->setText(words);
     setKind(m_said, checked->succeeded() ? "" : "wrong");
     fillKernels();

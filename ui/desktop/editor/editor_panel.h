@@ -34,6 +34,7 @@ private:
     void askWords();
     void showText();
     void showState();
+    void showFirst();
     void showMessages();
     void fillKernels();
     void find(bool backward);
@@ -45,8 +46,11 @@ private:
     QPushButton* m_ptx;
     QWidget* m_findBar;
     QLineEdit* m_words;
+    QLabel* m_first; ///< the first error, which leads to its line
     QLabel* m_said;
+    QString m_file; ///< of the text that is shown
     bool m_showing = false; ///< the editor's text is being replaced
+    bool m_begins = false; ///< the next text that is shown is another one
 };
 
 } // namespace warpatlas::ui

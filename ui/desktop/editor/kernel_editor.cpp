@@ -105,11 +105,25 @@ KernelEditor::KernelEditor(QWidget* parent)
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         m_hovered = 0; // the keys speak now
         mark();
+        if (!m_messages.empty())
+            viewport()->update(); // what is written over a line gives way
         emit pointed(unsigned(textCursor().blockNumber() + 1));
+    });
+    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (!m_messages.empty())
+            viewport()->update(); // they stay where the view is
     });
     viewport()->setMouseTracking(true);
     setViewportMargins(numberWidth(), 0, 0, 0);
     mark();
+}
+
+void KernelEditor::beginText(const QString& text)
+{
+    if (text == toPlainText())
+        document()->clearUndoRedoStacks();
+    else
+        setPlainText(text);
 }
 
 void KernelEditor::replaceText(const QString& text)
@@ -167,11 +181,21 @@ void KernelEditor::setLinked(std::uint32_t line)
 
 void KernelEditor::goToLine(std::uint32_t line)
 {
+    if (document()->findBlockByNumber(int(line) - 1).isValid()) {
+        putCursor(line);
+        setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void KernelEditor::putCursor(std::uint32_t line)
+{
     const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
     if (!block.isValid())
         return;
+    const bool inView = cursorRect(QTextCursor(block)).intersects(viewport()->rect());
     setTextCursor(QTextCursor(block));
-    setFocus(Qt::OtherFocusReason);
+    if (!inView)
+        centerCursor();
 }
 
 bool KernelEditor::viewportEvent(QEvent* event)
@@ -270,27 +294,56 @@ void KernelEditor::paintNumbers(const QRect& area, QPainter& painter)
     }
 }
 
-/// What the compiler says of a line stands behind its end, as far as there is room; the tool tip has all of it.
+/// What is free of a line in the view, where words have room in it.
+std::optional<QRectF> KernelEditor::roomBehind(const QTextBlock& block) const
+{
+    constexpr int gap = 24, margin = 8, leastRoom = 200;
+    if (!block.isValid())
+        return std::nullopt;
+    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    const double left = std::max(0.0, place.left() + fontMetrics().horizontalAdvance(block.text())) + gap;
+    const double room = viewport()->width() - left - margin;
+    return room < leastRoom ? std::nullopt : std::optional(QRectF(left, place.top(), room, place.height()));
+}
+
+/// Behind the line's end; where that is out of sight, behind a neighbour's, and at last over the line's own end, or
+/// over the neighbour's where somebody writes in the line.
+QRectF KernelEditor::placeOfMessage(std::uint32_t line) const
+{
+    const QTextBlock block = document()->findBlockByNumber(int(line) - 1);
+    if (!messageAt(line) || !block.isValid())
+        return {};
+    if (const auto own = roomBehind(block))
+        return *own;
+    for (const QTextBlock& neighbour : {block.next(), block.previous()})
+        if (neighbour.isValid() && !messageAt(std::uint32_t(neighbour.blockNumber() + 1)))
+            if (const auto room = roomBehind(neighbour))
+                return *room;
+    QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    if (hasFocus() && textCursor().block() == block)
+        place.translate(0, block.next().isValid() || block.blockNumber() == 0 ? place.height() : -place.height());
+    const double width = viewport()->width() / 2.0;
+    return {viewport()->width() - width, place.top(), width, place.height()};
+}
+
+/// What the compiler says of a line stands in sight; the tool tip has all of it.
 void KernelEditor::paintEvent(QPaintEvent* event)
 {
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setFont(sansFont(codePixels - 1));
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
-        if (place.top() > viewport()->height())
+        if (blockBoundingGeometry(block).translated(contentOffset()).top() > viewport()->height())
             break;
-        const CompilerMessage* const message = messageAt(std::uint32_t(block.blockNumber() + 1));
+        const auto line = std::uint32_t(block.blockNumber() + 1);
+        const CompilerMessage* const message = messageAt(line);
         if (!message)
             continue;
-        constexpr int gap = 24, leastRoom = 60;
-        const double left = place.left() + fontMetrics().horizontalAdvance(block.text()) + gap;
-        const double room = viewport()->width() - left - 8;
-        if (room < leastRoom)
-            continue;
+        const QRectF place = placeOfMessage(line);
+        const QString words = painter.fontMetrics().elidedText(toQt(message->text), Qt::ElideRight, int(place.width()));
+        painter.fillRect(place, tokens().background); // there may be code below
         painter.setPen(colourOfMessage(*message));
-        painter.drawText(QRectF(left, place.top(), room, place.height()), Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(toQt(message->text), Qt::ElideRight, int(room)));
+        painter.drawText(place, Qt::AlignVCenter, words);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <QPlainTextEdit>
 
+#include <optional>
 #include <vector>
 
 class QCompleter;
@@ -18,6 +19,8 @@ class KernelEditor : public QPlainTextEdit {
 public:
     explicit KernelEditor(QWidget* parent = nullptr);
 
+    /// Begins with another text, at its first line: there is nothing of it to undo.
+    void beginText(const QString& text);
     /// Replaces the text as one step of its undo; cursor and scroll position stay where they are.
     void replaceText(const QString& text);
     /// `stale`: of an earlier text, and drawn quieter until the next.
@@ -29,7 +32,10 @@ public:
     /// Marks a line that something else points at, and scrolls to it; 0: none.
     void setLinked(std::uint32_t line);
     std::uint32_t linkedLine() const { return m_linked; }
-    void goToLine(std::uint32_t line); ///< with the cursor
+    void goToLine(std::uint32_t line); ///< with the cursor, and the keys
+    void putCursor(std::uint32_t line); ///< where the line is in view
+    /// Where in the viewport the compiler's words about a line are written; empty where it says nothing of it.
+    QRectF placeOfMessage(std::uint32_t line) const;
     int numberWidth() const; ///< of the column of line numbers, pixels
     void paintNumbers(const QRect& area, QPainter& painter); ///< in the widget beside the text
 
@@ -52,6 +58,7 @@ private:
     void complete(bool asked);
     QString wordBeforeCursor() const;
     void mark(); ///< current line, brackets, and what the compiler says
+    std::optional<QRectF> roomBehind(const QTextBlock& block) const;
     const CompilerMessage* messageAt(std::uint32_t line) const;
     QColor colourOfMessage(const CompilerMessage& message) const;
 

@@ -5,10 +5,10 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/changed_question.h"
-#include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/kernel_document.h"
+#include "ui/desktop/model/missing_files.h"
 #include "ui/desktop/model/recent_files.h"
 
 #include <QFileDialog>

@@ -14,7 +14,8 @@ class SourceStack : public QStackedWidget {
 public:
     SourceStack(SourcePanel* source, EditorPanel* editor, KernelDocument& document, QWidget* parent = nullptr);
     bool isWriting() const;
-    /// Shows the editor, with a copy of the shown kernel where none of one's own is there; or the run.
+    /// Each goes to the lines that were seen in the other. Shows the editor, with a copy of the shown kernel where none
+    /// of one's own is there; or the run.
     void setWriting(bool writing);
 
 private:

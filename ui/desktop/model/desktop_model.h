@@ -57,6 +57,8 @@ public:
     std::string argumentOf(const std::string& parameter) const;
     /// Sets what fills a variable of one's own text, as parseSymbolSpec() takes it behind "NAME="; empty: nothing does.
     void setSymbol(const std::string& variable, const std::string& spec);
+    /// Sets the bytes of dynamic shared memory of one's own kernel's block; empty: they are chosen.
+    void setSharedBytes(std::optional<std::uint32_t> bytes);
     /// Sets what an output (a buffer of the outcome's work) is checked against, as parseReferenceSpec() takes it;
     /// empty: against nothing.
     void setReference(std::size_t output, const std::string& spec);

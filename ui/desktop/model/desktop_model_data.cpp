@@ -8,6 +8,7 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/model/missing_files.h"
 
 #include <QFileInfo>
 
@@ -195,7 +196,9 @@ namespace {
 std::string lossOf(const InputState& input)
 {
     std::string_view note = input.data->note;
-    note.remove_prefix(std::min(note.size(), input.loaded->note.size()));
+    // Where a picture's alpha is taken, reading left nothing out.
+    const std::string& read = note.starts_with(input.loaded->note) ? input.loaded->note : input.loaded->noteWithAlpha;
+    note.remove_prefix(std::min(note.size(), read.size()));
     if (note.starts_with("; "))
         note.remove_prefix(2);
     return note.empty() ? std::string() : " (" + std::string(note) + ")";
@@ -233,9 +236,11 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     CanvasState tried;
     if (opened.view)
         applyView(*opened.view, tried, path.toStdString());
+    opened.leftOut = replaceMissingFiles(opened.experiment).words();
     if (others > 0)
-        opened.leftOut = warpatlas::say(
-            "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
+        opened.leftOut += (opened.leftOut.empty() ? "" : " ")
+            + warpatlas::say(
+                "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
     return opened;
 }
 

@@ -138,9 +138,11 @@ void DesktopModel::setSource(const CheckedSource& checked, const QString& words,
     Experiment next = experiment();
     std::vector<std::string> arguments = next.source ? next.source->arguments : checked.source.arguments,
                              symbols = next.source ? next.source->symbols : checked.source.symbols;
+    const auto sharedBytes = next.source ? next.source->dynamicSharedBytes : checked.source.dynamicSharedBytes;
     if (next.source)
         keepSymbolsOf(checked.variables, symbols);
     next.source = checked.source;
+    next.source->dynamicSharedBytes = sharedBytes;
     takeKernel(checked, std::move(arguments), next);
     next.source->symbols = std::move(symbols);
     forgetOpened();
@@ -196,6 +198,7 @@ void DesktopModel::setOwnKernel(const std::string& name)
         return;
     next.kernel = name;
     next.source->arguments.clear();
+    next.source->dynamicSharedBytes.reset();
     next.references.clear();
     next.tolerance.reset();
     next.grid.reset();
@@ -282,6 +285,17 @@ void DesktopModel::setSymbol(const std::string& variable, const std::string& spe
         next, "symbol " + toQt(variable));
 }
 
+void DesktopModel::setSharedBytes(std::optional<std::uint32_t> bytes)
+{
+    Experiment next = experiment();
+    if (!next.source || next.source->dynamicSharedBytes == bytes)
+        return;
+    next.source->dynamicSharedBytes = bytes;
+    change(bytes ? ui::said("undo.shared", "shared memory {} bytes", *bytes)
+                 : ui::said("undo.shared_chosen", "shared memory as chosen"),
+        next, "shared");
+}
+
 void DesktopModel::setReference(std::size_t output, const std::string& spec)
 {
     Experiment next = experiment();
@@ -327,7 +341,8 @@ std::optional<Experiment> DesktopModel::ownCopy()
     copy.mistake.clear();
     copy.grid = bound.launch.grid;
     copy.block = bound.launch.block;
-    copy.source->dynamicSharedBytes = bound.work.dynamicSharedBytes;
+    if (bound.work.dynamicSharedBytes > 0)
+        copy.source->dynamicSharedBytes = bound.work.dynamicSharedBytes;
     std::size_t input = 0;
     for (const Argument& argument : bound.work.arguments) {
         if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {

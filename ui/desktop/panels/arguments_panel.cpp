@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/arguments_panel.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/kept_typing.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -96,6 +97,7 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
                 row.type, row.parameter)
             : said("panel.arguments.number.tip", "{} {}. Empty: chosen by its name", row.type, row.parameter));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
+        field->setModified(false);
         const std::string spec = specOf(row, field->text().trimmed().toStdString());
         const QString refusal = refusalOf(spec);
         setKind(field, refusal.isEmpty() ? "" : "wrong");
@@ -107,7 +109,7 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
     // Undo, or what was chosen elsewhere: the field must not say again what was taken back.
     QObject::connect(&model, &DesktopModel::experimentChanged, field, [&model, row, field] {
         const std::string present = model.argumentOf(row.parameter);
-        if (specOf(row, field->text().trimmed().toStdString()) == present)
+        if (isBeingTyped(*field) || specOf(row, field->text().trimmed().toStdString()) == present)
             return;
         const std::string prefix = prefixOf(row.spec);
         field->setText(toQt(present.starts_with(prefix) ? present.substr(prefix.size()) : present));
@@ -189,6 +191,7 @@ void ArgumentsPanel::refresh()
     if (m_shown == source)
         return;
     m_shown = source;
+    const KeptTyping typing(m_rows);
     if (m_rows)
         m_rows->deleteLater(); // one of its fields may be what led here
     m_rows = nullptr;
@@ -221,6 +224,7 @@ void ArgumentsPanel::refresh()
         addFormRow(*form, label, makeVariableField(m_model, variable));
     }
     body()->addWidget(m_rows);
+    typing.goOnIn(*m_rows);
 }
 
 } // namespace warpatlas::ui

@@ -11,11 +11,13 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Returns "pixels" where the output is a picture, else "elements".
+/// Returns "pixels" where the output is a picture, else "elements", of all that it has.
 QString elementsWord(const Work& work)
 {
-    return isPicture(work.outputBuffer().type, work.outputBuffer().shape) ? said("card.pixels", "pixels")
-                                                                          : said("card.elements", "elements");
+    const bool picture = isPicture(work.outputBuffer().type, work.outputBuffer().shape);
+    if (work.outputBuffer().shape.elements() == 1)
+        return picture ? said("card.pixel", "pixel") : said("card.element", "element");
+    return picture ? said("card.pixels", "pixels") : said("card.elements", "elements");
 }
 
 QString launchText(const Launch& launch)
@@ -53,8 +55,10 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
             said("card.so_far", "{} for {}: {} blocks are simulated so far, {} {} are not known yet.",
                 launchText(launch), what, grouped(outcome.trace->knownBlocks()), grouped(coverage.unknown), elements)});
     else if (once && coverage.unwritten == 0 && coverage.writtenMore == 0)
-        cards.push_back(
-            {Kind::Good, said("card.once", "{} cover {} {} exactly once.", launchText(launch), shape, elements)});
+        cards.push_back({Kind::Good,
+            launch.blocks() == 1
+                ? said("card.once_by_one", "{} covers {} {} exactly once.", launchText(launch), shape, elements)
+                : said("card.once", "{} cover {} {} exactly once.", launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, said("card.for", "{} for {}.", launchText(launch), what)});
     if (coverage.unwritten > 0)

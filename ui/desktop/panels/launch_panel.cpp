@@ -8,6 +8,7 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/run_cost.h"
+#include "ui/desktop/panels/shared_row.h"
 
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -54,12 +55,14 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
       m_model(model),
       m_grid(new AxisRow("grid", said("panel.launch.grid", "grid"), largestGrid)),
       m_block(new AxisRow("block", said("panel.launch.block", "block"), largestBlock)),
+      m_shared(new SharedRow(model)),
       m_cover(makeChip(said("panel.launch.cover", "cover the data"), "cover")),
       m_chips(new FlowLayout),
       m_cards(new QVBoxLayout)
 {
     body()->addWidget(m_grid);
     body()->addWidget(m_block);
+    body()->addWidget(m_shared);
     m_cover->setToolTip(said("panel.launch.cover.tip",
         "The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the "
         "data, also where it was typed"));
@@ -98,6 +101,7 @@ void LaunchPanel::cover()
 
 void LaunchPanel::refresh()
 {
+    m_shared->refresh();
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;

@@ -1,4 +1,4 @@
-/// Grid and block, the blocks that are offered, and sentences about the launch.
+/// Grid and block, dynamic shared memory, the blocks that are offered, and sentences about the launch.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -12,6 +12,7 @@ namespace warpatlas::ui {
 
 class DesktopModel;
 class FlowLayout;
+class SharedRow;
 
 class LaunchPanel : public Section {
     Q_OBJECT
@@ -30,6 +31,7 @@ private:
     DesktopModel& m_model;
     AxisRow* m_grid;
     AxisRow* m_block;
+    SharedRow* m_shared;
     QPushButton* m_cover;
     FlowLayout* m_chips;
     QVBoxLayout* m_cards;

@@ -55,6 +55,7 @@ QLineEdit* makeFieldOf(DesktopModel& model, const FieldRow& row)
         "{}: a number; of an array 1,2,3 or {{1,2}},{{3,4}}; of a pointer in:DATA, out:TYPE:COUNT or inout:DATA",
         name));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
+        field->setModified(false);
         const std::string typed = field->text().trimmed().toStdString();
         if (typed == (row.chosen ? std::string() : row.value))
             return;

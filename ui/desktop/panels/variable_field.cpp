@@ -82,6 +82,7 @@ QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable)
     field->setCursorPosition(0);
     field->setToolTip(tipOf(variable));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, variable, field] {
+        field->setModified(false);
         const std::string spec = symbolTyped(variable, field->text().trimmed().toStdString());
         const QString refusal = refusalOf(variable.name, spec);
         setKind(field, refusal.isEmpty() ? "" : "wrong");

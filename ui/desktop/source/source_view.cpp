@@ -113,6 +113,19 @@ void SourceView::setLinked(std::uint32_t line)
     viewport()->update();
 }
 
+std::pair<std::uint32_t, std::uint32_t> SourceView::linesInView() const
+{
+    std::pair<std::uint32_t, std::uint32_t> seen{1, 0};
+    for (std::uint32_t line = 1; line <= std::uint32_t(m_contents.lines.size()); ++line) {
+        const QRect place = lineRect(line);
+        if (place.bottom() > viewport()->height())
+            break;
+        if (place.top() >= m_metrics.headHeight)
+            seen = {seen.second == 0 ? line : seen.first, line};
+    }
+    return seen;
+}
+
 void SourceView::goToLine(std::uint32_t line)
 {
     moveTo(line, false);

@@ -28,6 +28,9 @@ public:
     /// Marks a line that something beside the source points at, and brings it into view; 0: none.
     void setLinked(std::uint32_t line);
     void goToLine(std::uint32_t line); ///< as the keys do
+    void showLine(std::uint32_t line); ///< scrolls as far as needed
+    /// The first and the last line that are wholly in view; 1 and 0 where none is.
+    std::pair<std::uint32_t, std::uint32_t> linesInView() const;
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
     const QStringList& lines() const { return m_contents.lines; }
@@ -73,7 +76,6 @@ private:
     const SourceRow* rowAt(int y) const; ///< null: above or below all
     void showRight(bool shown); ///< the right kernel's lines
     SourcePosition positionAt(const QPoint& place) const;
-    void showLine(std::uint32_t line);
     void showFirstChange();
     void moveTo(std::int64_t line, bool select);
     void setHovered(std::uint32_t line);

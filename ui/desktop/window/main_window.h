@@ -111,6 +111,7 @@ private:
     MonitorMenu* m_monitors = nullptr;
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
+    bool m_wasFollowing = false;
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file

@@ -36,6 +36,8 @@
 #include <QFileInfo>
 #include <QImageReader>
 
+#include <utility>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -71,6 +73,13 @@ void MainWindow::connectActions()
             m_follow->begin();
         else
             m_view->setFollowing(false);
+        if (m_view->state().following)
+            m_docks.sources->setWriting(false); // the lines with the thread's numbers
+    });
+    connect(m_view.get(), &ViewModel::changed, m_docks.sources, [this] {
+        const bool begins = !std::exchange(m_wasFollowing, m_view->state().following) && m_view->state().following;
+        if (begins && m_canvas->hasFocus()) // by the canvas' own key; a problem leads to its line in the editor
+            m_docks.sources->setWriting(false);
     });
     connect(m_view.get(), &ViewModel::changed, m_message, [this] {
         if (m_view->state().selected.thread || m_view->state().selected.block)
@@ -110,6 +119,7 @@ void MainWindow::connectLayout()
     page(m_actions->showOccupancy, "Occupancy");
     page(m_actions->showProblems, "Problems");
     page(m_actions->showDebugger, "Debugger");
+    on(m_actions->showDebugger, [this] { m_docks.sources->setWriting(false); });
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
     on(m_actions->resetLayout, [this] { m_keeper->reset(); });
     const auto show = [this] {
@@ -186,6 +196,8 @@ void MainWindow::connectDebugging()
     const auto ask = [this](QAction* action, DebugWish::Stop stop) {
         connect(action, &QAction::triggered, this, [this, stop] {
             const Selection& selected = m_view->state().selected;
+            if (selected.element)
+                m_docks.sources->setWriting(false);
             if (selected.element)
                 m_debugging->findLast(selected.element->buffer, selected.element->element, stop);
             else

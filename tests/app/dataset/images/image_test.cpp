@@ -59,7 +59,12 @@ TEST(Images, SayWhatWasLeftOut)
     const Loaded loaded = readImageText(encoded(clear, "PNG"));
     EXPECT_EQ(loaded.array->shape().channels, 3u);
     EXPECT_EQ(pixelOf(*loaded.array, 1, 1), (std::vector{40, 80, 120}));
-    EXPECT_EQ(loaded.note, "transparency left out");
+    EXPECT_EQ(loaded.note, "") << "it is beside the array";
+    ASSERT_TRUE(loaded.alpha);
+    EXPECT_EQ(loaded.alpha->shape(), (Shape{loaded.array->shape().extent, 1}));
+    EXPECT_EQ(pixelOf(*loaded.alpha, 1, 1), (std::vector{128}));
+    EXPECT_EQ(pixelOf(*loaded.alpha, 2, 1), (std::vector{255}));
+    EXPECT_FALSE(readImageText(encoded(colours(QImage::Format_RGB888), "PNG")).alpha);
 }
 
 TEST(Images, AreTurnedAsTheCameraSays)

@@ -71,6 +71,30 @@ TEST(HostEffects, ArraysOfALaunchAreSetOrAsTheyWereAllocated)
         ElementsAre("add: unset"));
 }
 
+TEST(HostEffects, SharedMemoryOfALaunchIsInItsBlock)
+{
+    const auto bytesOf = [](const std::string& body) {
+        const auto& launches =
+            extractDeviceCode("void f(int n, float* a, int given)\n{\n" + body + "\n}\n").host.launches;
+        return launches.size() == 1 ? launches[0].sharedBytes : "launches: " + std::to_string(launches.size());
+    };
+    EXPECT_EQ(
+        bytesOf(
+            "int threads = 256; k<<<(n + 2 * threads - 1) / (2 * threads), threads, threads * sizeof(float)>>>(a);"),
+        "blockDim.x*sizeof(float)");
+    EXPECT_EQ(bytesOf("dim3 block(16, 8); k<<<g, block, block.x * block.y * sizeof(int)>>>(a);"),
+        "blockDim.x*blockDim.y*sizeof(int)");
+    EXPECT_EQ(bytesOf("int w = 16, h = 8; dim3 block(w, h); size_t bytes = (w + 2) * h * sizeof(float);\n"
+                      "k<float><<<g, block, bytes, stream>>>(a);"),
+        "((blockDim.x+2)*blockDim.y*sizeof(float))");
+    EXPECT_EQ(bytesOf("k<<<g, dim3(THREADS, 2), THREADS * sizeof(unsigned char)>>>(a);"),
+        "max(THREADS, blockDim.x)*sizeof(unsigned char)");
+    EXPECT_EQ(bytesOf("k<<<g, 128, 128 * 4>>>(a);"), "max(128, blockDim.x)*4");
+    EXPECT_EQ(bytesOf("k<<<g, given, 3 * n>>>(a);"), "3*n") << "nobody knows n";
+    EXPECT_EQ(bytesOf("int s = s + 1; k<<<g, 32, s>>>(a);").size() < 500, true) << "no end otherwise";
+    EXPECT_EQ(bytesOf("k<<<g, 32>>>(a);"), "");
+}
+
 TEST(HostEffects, VariablesAreKnownAsTheyAreDeclared)
 {
     EXPECT_THAT(variablesOf("__constant__ float weights[9];\n"

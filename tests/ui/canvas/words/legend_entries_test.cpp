@@ -44,6 +44,30 @@ TEST(Legend, AtTheEndOnlyWhatIsInUse)
         ElementsAre("done: the result: 8 blocks", "written by no thread: 0", "written more than once: 0"));
 }
 
+TEST(Legend, WhatAKernelMayLeaveOutIsExplainedWhereItIsSeen)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.grid = Dim3{2, 2, 1};
+    options.writes = WritePattern::Scattered;
+    const OutcomePointer outcome = support::makeOutcome(options);
+    LegendView view{render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark};
+    const std::string words = "written by no thread: as it began: 1,024";
+    EXPECT_THAT(texts(*outcome, view), Contains(words));
+    const auto entries = legendEntries(*outcome, Moments(), view);
+    const auto black = std::ranges::find(entries, render::Colour{0, 0, 0}, &LegendEntry::colour);
+    EXPECT_TRUE(black != entries.end() && !black->alarming);
+    view.colourBy = render::ColourBy::Owner;
+    EXPECT_THAT(texts(*outcome, view), Contains(words));
+    view.colourBy = render::ColourBy::Value;
+    EXPECT_THAT(texts(*outcome, view), ::testing::Not(Contains(words))) << "a value like any other";
+    options.grid.reset();
+    view.colourBy = render::ColourBy::State;
+    EXPECT_THAT(texts(*support::makeOutcome(options), view),
+        ::testing::Not(Contains(::testing::StartsWith("written by no thread"))));
+}
+
 /// What a kernel does that writes out of its index, with no guard for x or y.
 std::optional<std::uint64_t> unguardedIndex(const Launch& launch, const ThreadId& id, const Extent& data)
 {

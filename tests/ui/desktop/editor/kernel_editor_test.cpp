@@ -6,6 +6,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <gtest/gtest.h>
@@ -46,6 +47,47 @@ TEST_F(KernelEditorTest, LinesBeginBelowTheOneBefore)
     press(Qt::Key_Return);
     type("}");
     EXPECT_EQ(text(), "void f() {\n    a;\n}");
+}
+
+TEST_F(KernelEditorTest, ATextThatBeginsIsNothingToUndo)
+{
+    editor().beginText("int a;");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int a;");
+    type("x");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int a;");
+    editor().replaceText("int b;");
+    editor().beginText("int b;");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(text(), "int b;") << "not the one before either";
+}
+
+TEST_F(KernelEditorTest, WordsAboutALongLineAreInSight)
+{
+    editor().resize(500, 300);
+    editor().show();
+    const QString longLine = QString(300, 'a') + ";";
+    setText(longLine + "\n" + longLine + "\n" + longLine + "\nint b;\n", 0);
+    const auto isInSight = [this](std::uint32_t line) {
+        const QRectF place = editor().placeOfMessage(line);
+        return place.width() >= 200 && QRectF(editor().viewport()->rect()).contains(place);
+    };
+    const auto top = [this](std::uint32_t line) {
+        return editor().cursorRect(QTextCursor(editor().document()->findBlockByNumber(int(line) - 1))).top();
+    };
+    editor().setMessages(
+        {{CompilerMessage::Severity::Error, 1, 5, "wrong"}, {CompilerMessage::Severity::Error, 3, 5, "x"}}, false);
+    EXPECT_TRUE(isInSight(1));
+    EXPECT_TRUE(isInSight(3));
+    EXPECT_NEAR(editor().placeOfMessage(3).top(), top(4), 3) << "there is room behind the next line";
+    EXPECT_EQ(editor().placeOfMessage(2), QRectF());
+    editor().horizontalScrollBar()->setValue(editor().horizontalScrollBar()->maximum() / 2);
+    EXPECT_TRUE(isInSight(1));
+    setText("int b;\n", 0);
+    editor().setMessages({{CompilerMessage::Severity::Error, 1, 5, "wrong"}}, false);
+    EXPECT_TRUE(isInSight(1));
+    EXPECT_NEAR(editor().placeOfMessage(1).top(), top(1), 3);
 }
 
 TEST_F(KernelEditorTest, TabIndentsAndEscapeThenTabLeaves)

@@ -29,6 +29,13 @@ TEST(LaunchCards, AGuardedLaunchThatCoversIsGoodAndCountsItsSurplus)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "");
 }
 
+TEST(LaunchCards, OneElementIsNoneOfSeveral)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {1, 1, 1}, .block = {1, 1, 1}});
+    EXPECT_EQ(sentences(launchCards(*outcome, outcome->bound->launch), LaunchCard::Kind::Good),
+        "1 block of 1 thread covers 1 element exactly once.");
+}
+
 TEST(LaunchCards, ThreadsThatWriteOutsideAreWrongAndCounted)
 {
     Outcome outcome = *support::makeOutcome();

@@ -1,4 +1,4 @@
-#include "app/source/cluster_words.h"
+#include "app/source/names/cluster_words.h"
 
 #include <algorithm>
 #include <string_view>

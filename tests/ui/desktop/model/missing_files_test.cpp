@@ -1,5 +1,5 @@
 // Files of the last session that are gone cost only themselves.
-#include "ui/desktop/files/missing_files.h"
+#include "ui/desktop/model/missing_files.h"
 
 #include "tests/app/support/files.h"
 
@@ -26,6 +26,28 @@ TEST(MissingFiles, OnlyTheInputThatIsGoneIsReplaced)
     expected.data = {inputs[0].defaultData, inputs[1].defaultData};
     EXPECT_EQ(replaceMissingFiles(experiment), (MissingFiles{{gone}, true}));
     EXPECT_EQ(experiment, expected);
+}
+
+TEST(MissingFiles, OfOnesOwnKernelCostsOnlyItsOwnArgument)
+{
+    const test::TemporaryFolder folder;
+    const std::string here = folder.write("here.npy", "x"), gone = folder.path("gone.npy");
+    Experiment experiment;
+    experiment.kernel = "k";
+    experiment.source = SourceKernel{"k.cu", "text"};
+    experiment.source->arguments = {"a=in:" + here, "b=in:" + gone, "c=out:f32:5:" + gone, "n=i32:5"};
+    experiment.source->symbols = {"w=in:" + gone, "v=f32:1"};
+    experiment.data = {here, gone};
+    Experiment expected = experiment;
+    expected.data[1] = "";
+    expected.source->arguments.erase(expected.source->arguments.begin() + 1);
+    expected.source->symbols.erase(expected.source->symbols.begin());
+    EXPECT_EQ(replaceMissingFiles(experiment), (MissingFiles{{gone}, true}));
+    EXPECT_EQ(experiment, expected);
+    experiment.source->arguments = {"in:" + here, "in:" + gone};
+    expected = experiment;
+    replaceMissingFiles(experiment);
+    EXPECT_EQ(experiment, expected) << "the others would be for other parameters";
 }
 
 TEST(MissingFiles, WhatIsNoFileIsThere)

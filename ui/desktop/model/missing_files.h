@@ -1,4 +1,4 @@
-/// Files that an experiment of the last session reads and that no longer exist.
+/// Files that a saved experiment, or that of the last session, reads and that no longer exist.
 #pragma once
 
 #include "app/experiment/experiment.h"
@@ -18,7 +18,8 @@ struct MissingFiles {
 };
 
 /// Takes missing files out of `experiment`, and leaves all else as it was. The kernel's own data replace them where no
-/// other input has to fit; beside a person's own data the input waits for data that fit.
+/// other input has to fit; beside a person's own data the input waits for data that fit. For one's own kernel they are
+/// chosen, also in place of what is called by name with a missing file.
 MissingFiles replaceMissingFiles(Experiment& experiment);
 
 } // namespace warpatlas::ui

@@ -1,0 +1,126 @@
+#include "app/source/dynamic_shared.h"
+
+#include "app/source/device_variables.h"
+#include "app/source/number_type.h"
+#include "kernels/compiler/host/host_expression.h"
+#include "kernels/text/cpp_tokens.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace warpatlas {
+namespace {
+
+/// More than any GPU has: what gives more was not understood.
+constexpr std::uint64_t mostBytes = 1 << 20;
+
+class SizesOfText {
+public:
+    SizesOfText(const SourceKernel& source, const Dim3& block) : m_block(block), m_constants(constantsOf(source.text))
+    {
+        for (const std::string& definition : source.definitions) {
+            const std::size_t equals = definition.find('=');
+            m_constants[definition.substr(0, equals)] =
+                equals == std::string::npos ? "1" : definition.substr(equals + 1);
+        }
+    }
+
+    std::optional<std::uint64_t> of(std::string_view expression, int depth = 0) const
+    {
+        return valueOfHost(expression, [&](std::string_view name) { return named(name, depth); });
+    }
+
+private:
+    std::optional<std::uint64_t> named(std::string_view name, int depth) const
+    {
+        constexpr std::string_view size = "sizeof ";
+        constexpr int mostDepth = 16;
+        if (name.starts_with(size)) {
+            const auto type = numberTypeFrom(name.substr(size.size()));
+            return type ? std::optional(std::uint64_t{sizeOf(type->type)} * type->channels) : std::nullopt;
+        }
+        if (name == "blockDim.x")
+            return m_block.x;
+        if (name == "blockDim.y")
+            return m_block.y;
+        if (name == "blockDim.z")
+            return m_block.z;
+        const auto constant = m_constants.find(name);
+        return constant == m_constants.end() || depth > mostDepth ? std::nullopt : of(constant->second, depth + 1);
+    }
+
+    Dim3 m_block;
+    std::map<std::string, std::string, std::less<>> m_constants;
+};
+
+/// Bytes of an element as the text declares it: `extern __shared__ float part[];`. Empty where its type is no plain
+/// number; what is aligned by itself has as many bytes at least.
+std::optional<std::uint64_t> declaredElement(std::string_view text, const std::string& name, std::uint64_t alignment)
+{
+    std::vector<CppToken> tokens = cppTokens(text);
+    std::erase_if(tokens, [](const CppToken& token) { return token.kind == CppToken::Kind::Comment; });
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (!tokens[i].is("__shared__"))
+            continue;
+        std::string type;
+        bool aligned = false;
+        std::size_t at = i + 1;
+        for (; at + 1 < tokens.size() && !tokens[at + 1].is("["); ++at) {
+            if (tokens[at].is(";") || tokens[at].is("{"))
+                break;
+            if (tokens[at].is("__align__") || tokens[at].is("alignas")) {
+                aligned = true;
+                while (at + 2 < tokens.size() && !tokens[at].is(")"))
+                    ++at;
+            } else {
+                type += (type.empty() || tokens[at].is("::") || type.ends_with(':') ? "" : " ")
+                    + std::string(tokens[at].text);
+            }
+        }
+        if (at + 2 >= tokens.size() || !tokens[at].is(name) || !tokens[at + 2].is("]"))
+            continue; // another array, or one whose size is given
+        const auto number = numberTypeFrom(type);
+        if (!number)
+            return std::nullopt;
+        const std::uint64_t bytes = std::uint64_t{sizeOf(number->type)} * number->channels;
+        return aligned ? std::max(bytes, alignment) : bytes;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const ptx::Function& entry)
+{
+    const std::set<std::string_view> read = variablesReadBy(module, entry);
+    std::vector<const ptx::Variable*> arrays;
+    for (const ptx::Variable& variable : module.variables)
+        if (variable.space == ptx::Space::Shared && (variable.count == 0 || variable.byteCount() == 0)
+            && read.contains(variable.name))
+            arrays.push_back(&variable);
+    return arrays;
+}
+
+std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
+    const std::vector<const ptx::Variable*>& arrays, const Dim3& block)
+{
+    if (compilation != nullptr) {
+        const SizesOfText sizes(source, block);
+        const auto& launches = compilation->host.launches;
+        for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch)
+            if (launch->kernel == kernel && !launch->sharedBytes.empty())
+                if (const auto bytes = sizes.of(launch->sharedBytes); bytes && *bytes > 0 && *bytes <= mostBytes)
+                    return static_cast<std::uint32_t>(*bytes);
+    }
+    std::uint64_t element = 0;
+    for (const ptx::Variable* const array : arrays) {
+        const std::string name = variableName(array->name);
+        const std::size_t scope = name.rfind("::");
+        const std::string plain = scope == std::string::npos ? name : name.substr(scope + 2);
+        element = std::max(element, declaredElement(source.text, plain, array->alignment).value_or(array->alignment));
+    }
+    const std::uint64_t bytes = element * block.x * block.y * block.z;
+    return static_cast<std::uint32_t>(std::min(bytes, mostBytes));
+}
+
+} // namespace warpatlas

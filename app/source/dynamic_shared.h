@@ -1,0 +1,23 @@
+/// Dynamic shared memory (`extern __shared__`) of a person's own kernel: its arrays, and how many bytes a block has of
+/// it where nobody said that. Pure, any thread.
+#pragma once
+
+#include "app/source/source_kernel.h"
+#include "kernels/model/launch.h"
+#include "kernels/ptx/module.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// Its arrays that the entry, or what it calls, uses; they are all the same memory.
+std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const ptx::Function& entry);
+
+/// What the last launch of `kernel` in host code gives, where that can be evaluated with the block's size, sizeof and
+/// constants of the text; else an element of the largest array's type for each thread. `compilation` may be null.
+std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
+    const std::vector<const ptx::Variable*>& arrays, const Dim3& block);
+
+} // namespace warpatlas
