@@ -11,6 +11,8 @@ namespace warpatlas::render {
 
 namespace {
 
+constexpr double readable = 0.8; ///< of the labels' size, that a block's number has at least
+
 /// First and last index of what lies between two places of a period.
 struct Range {
     std::uint64_t from = 0, to = 0;
@@ -42,6 +44,7 @@ public:
         const std::size_t letters = indexText(block, {block.x - 1, block.y - 1, block.z - 1}).size();
         m_threadFont = fittingFont(0.86 * m_cell, letters, 1.1 * m_font, m_scale);
         m_headerRoom = m_sheet.gap * m_cell >= m_font * 1.35;
+        m_blockFont = blockFont();
     }
 
     void add()
@@ -49,7 +52,7 @@ public:
         const double pitchX = m_sheet.pitch(0) * m_cell, pitchY = m_sheet.pitch(1) * m_cell;
         const Range columns = visible(m_map.originX, m_frame.width, m_cell, m_sheet.pitch(0), m_sheet.blocks[0]);
         const Range rows = visible(m_map.originY, m_frame.height, m_cell, m_sheet.pitch(1), m_sheet.blocks[1]);
-        if (!blocksAreNumbered())
+        if (!m_headerRoom && m_blockFont == 0)
             addAxes(columns, rows);
         // A number of one letter needs this much; what is smaller has no label.
         if (pitchX < 1.2 * m_font || pitchY < 1.1 * m_font)
@@ -62,16 +65,17 @@ public:
     }
 
 private:
-    /// Says whether each block has a number, even the last, whose number is the longest.
-    bool blocksAreNumbered() const
+    /// Returns the size in which each block has its number, even the last, whose number is the longest; 0: none has, as
+    /// the first few alone would look like a choice.
+    int blockFont() const
     {
-        if (m_headerRoom)
-            return true;
+        if (m_headerRoom || m_threadFont != 0)
+            return 0;
         const Launch& launch = m_sheet.launch;
         const std::string last = indexText(launch.grid, blockIndexOf(launch, launch.blocks() - 1));
         const double width = m_sheet.blockSize(0) * m_cell, height = m_sheet.blockSize(1) * m_cell;
         const int font = fittingFont(width - 0.8 * m_font, last.size(), 1.15 * m_font, m_scale);
-        return m_threadFont == 0 && font > 0 && height >= 1.3 * font;
+        return font >= readable * m_font && height >= 1.3 * font ? font : 0;
     }
 
     /// Adds the numbers of columns above the blocks and of rows left of them; in a folded grid the first block of each
@@ -149,11 +153,9 @@ private:
                 words = fmt::format("({})", index);
             if (m_shapes.textWidth(words, m_font) <= room)
                 m_shapes.text(x, top - 0.42 * m_font, words, m_font, colours.text);
-        } else if (m_threadFont == 0) {
-            const int font = fittingFont(width - 0.8 * m_font, index.size(), 1.15 * m_font, m_scale);
-            if (font > 0 && height >= 1.3 * font)
-                m_shapes.text(left + width / 2, top + (height + m_shapes.capHeight(font)) / 2, index, font,
-                    inkOn(m_frame, block, std::min(16u, m_sheet.threads() - 1)), Align::Centre);
+        } else if (m_blockFont > 0) {
+            m_shapes.text(left + width / 2, top + (height + m_shapes.capHeight(m_blockFont)) / 2, index, m_blockFont,
+                inkOn(m_frame, block, std::min(16u, m_sheet.threads() - 1)), Align::Centre);
         }
         if (m_threadFont > 0)
             addLanes(block, left, top);
@@ -219,6 +221,7 @@ private:
     double m_cell, m_scale;
     int m_font;
     int m_threadFont = 0; ///< 0: threads have no labels
+    int m_blockFont = 0; ///< of numbers on the blocks; 0: they have none
     bool m_headerRoom = false; ///< for a line of words in the gap above a block
 };
 

@@ -162,6 +162,50 @@ TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
     EXPECT_NEAR(brightness(3, 4), brightness(3, 20), 60);
 }
 
+/// Blocks whose numbers are short have none where those of others find no room: the axes number them all.
+TEST(LaunchView, eitherAllBlocksAreNumberedOrNone)
+{
+    constexpr int width = 900, height = 640;
+    const double margin = 60;
+    Offscreen* context = softwareContext(width, height);
+    if (!context)
+        return;
+    const auto scene = makeLaunchScene({{19, 13, 1}, {16, 16, 1}, {0, 0, 0}, false, false});
+    const LaunchSheet sheet = LaunchSheet::of(scene->launch);
+    std::size_t numbered = 0, bare = 0;
+    for (double cell = 1; cell < 5; cell += 0.125) {
+        LaunchViewState state;
+        state.camera.map = {-margin / cell, -margin / cell, cell};
+        std::array<Picture, 2> pictures;
+        for (int labels = 0; labels < 2; ++labels) {
+            state.showLabels = labels != 0;
+            LaunchView view;
+            view.setScene(scene);
+            view.draw(Viewport::whole(width, height), state);
+            pictures[std::size_t(labels)] = context->read();
+        }
+        std::size_t seen = 0, different = 0;
+        for (std::uint64_t block = 0; block < scene->launch.blocks(); ++block) {
+            const Vector middle = boxOfBlock(sheet, block).middle();
+            const double left = margin + (middle[0] - sheet.blockSize(0) / 2) * cell,
+                         top = margin + (middle[1] - sheet.blockSize(1) / 2) * cell;
+            const double right = left + sheet.blockSize(0) * cell, bottom = top + sheet.blockSize(1) * cell;
+            if (right >= width || bottom >= height)
+                continue;
+            ++seen;
+            bool differs = false;
+            for (double y = top + 1; y < bottom - 1 && !differs; ++y)
+                for (double x = left + 1; x < right - 1 && !differs; ++x)
+                    differs = pixelAt(pictures[0], x, y) != pixelAt(pictures[1], x, y);
+            different += differs ? 1 : 0;
+        }
+        EXPECT_TRUE(different == 0 || different == seen) << cell << ": " << different << " of " << seen;
+        ++(different == 0 ? bare : numbered);
+    }
+    EXPECT_GT(numbered, 0u);
+    EXPECT_GT(bare, 0u);
+}
+
 TEST(LaunchView, anEmptySceneIsTheCanvas)
 {
     const Picture picture = drawWhole(nullptr, {});
