@@ -1,5 +1,6 @@
 #include "app/debug/kernel_variables.h"
 
+#include "app/source/names/plain_name.h"
 #include "app/follow/source_story.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ std::set<std::string_view> kernelVariables(const SourceStory& source)
 {
     const Program& program = *source.program;
     Calls calls(program);
-    calls.from(source::plainName(source.bound->work.code.entry));
+    calls.from(plainName(source.bound->work.code.entry));
     std::set<std::string_view> names;
     for (const Variable& variable : program.variables)
         if (isOwn(variable) && calls.names().contains(variable.function))

@@ -1,7 +1,7 @@
 #include "app/source/dynamic_shared.h"
 
 #include "app/source/device_variables.h"
-#include "app/source/number_type.h"
+#include "app/source/names/number_type.h"
 #include "kernels/compiler/host/host_expression.h"
 #include "kernels/text/cpp_tokens.h"
 
