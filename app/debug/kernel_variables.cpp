@@ -1,7 +1,7 @@
 #include "app/debug/kernel_variables.h"
 
-#include "app/source/names/plain_name.h"
 #include "app/follow/source_story.h"
+#include "app/source/names/plain_name.h"
 
 #include <algorithm>
 

@@ -15,12 +15,12 @@ std::string elementName(std::string_view name, std::span<const std::uint64_t> bo
     return std::string(name) + "[" + std::to_string(left) + "]" + text;
 }
 
-std::optional<DeclaredArray> declaredArray(const source::Program& program, std::string_view name)
+std::optional<SourceArray> declaredArray(const source::Program& program, std::string_view name)
 {
     for (const source::Variable* declared : program.outside) {
         if (declared->name != name || declared->type == nullptr)
             continue;
-        DeclaredArray array{declared->type, {}};
+        SourceArray array{declared->type, {}};
         for (; array.element->kind == source::Type::Kind::Array; array.element = array.element->element)
             array.bounds.push_back(array.element->count);
         return array;

@@ -19,11 +19,11 @@ struct Type;
 std::string elementName(std::string_view name, std::span<const std::uint64_t> bounds, std::uint64_t element);
 
 /// A variable in shared, constant or global memory, as the source declares it.
-struct DeclaredArray {
+struct SourceArray {
     const source::Type* element = nullptr; ///< never null
     std::vector<std::uint64_t> bounds; ///< the first is 0 where another says how many there are; empty: one value
 };
 /// Empty where the source declares none of the name.
-std::optional<DeclaredArray> declaredArray(const source::Program& program, std::string_view name);
+std::optional<SourceArray> declaredArray(const source::Program& program, std::string_view name);
 
 } // namespace warpatlas

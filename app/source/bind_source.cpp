@@ -331,7 +331,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     bound->takesDynamicShared = !open.empty();
     bound->chosenShared = bound->takesDynamicShared && !source.dynamicSharedBytes;
     work.dynamicSharedBytes = bound->chosenShared
-        ? chosenSharedBytes(source, std::string(plainName(bound->signature.name)), bound->compilation.get(), open, launch.block)
+        ? chosenSharedBytes(
+            source, std::string(plainName(bound->signature.name)), bound->compilation.get(), open, launch.block)
         : source.dynamicSharedBytes.value_or(0);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

@@ -90,7 +90,8 @@ ret;
     const Module parsed = parse(module, "tex.ptx");
     const Function& function = parsed.functions[0];
     const std::set<std::uint32_t> own = ownFiles(parsed, function, "tex.cu");
-    EXPECT_EQ(ownLines(parsed, function, analyseControlFlow(function), own), (std::vector<std::uint32_t>{12, 13, 14, 13, 13}));
+    EXPECT_EQ(ownLines(parsed, function, analyseControlFlow(function), own),
+        (std::vector<std::uint32_t>{12, 13, 14, 13, 13}));
 }
 
 TEST(ControlFlow, BlocksBeginAtTargetsAndBehindBranches)

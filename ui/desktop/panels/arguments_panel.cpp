@@ -1,11 +1,11 @@
 #include "ui/desktop/panels/arguments_panel.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/form_row.h"
 #include "ui/desktop/look/kept_typing.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
-#include "ui/desktop/panels/form_row.h"
 #include "ui/desktop/panels/struct_rows.h"
 #include "ui/desktop/panels/variable_field.h"
 

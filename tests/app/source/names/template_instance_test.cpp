@@ -5,7 +5,7 @@
 namespace warpatlas {
 namespace {
 
-TEST(TemplateInstance, NumbersAreComparedByValue)
+TEST(InstanceNames, NumbersAreComparedByValue)
 {
     EXPECT_TRUE(mayBeInstance("reduce5<128>", "reduce5<128u>"));
     EXPECT_FALSE(mayBeInstance("reduce5<128>", "reduce5<256u>"));
@@ -22,7 +22,7 @@ TEST(TemplateInstance, NumbersAreComparedByValue)
     EXPECT_FALSE(mayBeInstance("d<'y'>", "d<(char)120>"));
 }
 
-TEST(TemplateInstance, TypesAreComparedByMeaning)
+TEST(InstanceNames, TypesAreComparedByMeaning)
 {
     EXPECT_TRUE(mayBeInstance("a<unsigned,6>", "a<unsigned int, 6>"));
     EXPECT_TRUE(mayBeInstance("a<size_t>", "a<unsigned long>"));
@@ -36,7 +36,7 @@ TEST(TemplateInstance, TypesAreComparedByMeaning)
     EXPECT_FALSE(mayBeInstance("a<int>", "a<6>"));
 }
 
-TEST(TemplateInstance, WhatOnlyTheCompilerKnowsMayBeAnything)
+TEST(InstanceNames, WhatOnlyTheCompilerKnowsMayBeAnything)
 {
     EXPECT_TRUE(mayBeInstance("e<MUL>", "e<(Op)1>"));
     EXPECT_TRUE(mayBeInstance("a<int,2+3>", "a<int, 5>"));
@@ -46,7 +46,7 @@ TEST(TemplateInstance, WhatOnlyTheCompilerKnowsMayBeAnything)
     EXPECT_TRUE(mayBeInstance("a<int>", "a<int, 256>")) << "a default";
 }
 
-TEST(TemplateInstance, TheNameAndTheNumberOfArgumentsCount)
+TEST(InstanceNames, TheNameAndTheNumberOfArgumentsCount)
 {
     EXPECT_TRUE(mayBeInstance("h<unsigned>", "ns::h<unsigned int>"));
     EXPECT_TRUE(mayBeInstance("ns::h<unsigned>", "ns::h<unsigned int>"));

@@ -1,4 +1,4 @@
-#include "ui/desktop/panels/form_row.h"
+#include "ui/desktop/look/form_row.h"
 
 #include <QFormLayout>
 #include <QLabel>
