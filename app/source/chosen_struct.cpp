@@ -113,7 +113,7 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
             break;
         }
         if (!value.empty())
-            text += (text.empty() ? "" : ",") + path + "=" + value;
+            text.append(text.empty() ? "" : ",").append(path).append("=").append(value);
     }
     return parseArgumentSpec("struct:" + text);
 }

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <iterator>
 #include <map>
 #include <string_view>
+#include <tuple>
 
 namespace warpatlas::ptx {
 namespace {
@@ -24,7 +24,12 @@ struct Term {
     std::int64_t times = 1; ///< that constant, where nothing differs; 0: within a sum
 
     bool differs() const { return threads || blocks || elsewhere; }
-    auto operator<=>(const Term&) const = default;
+    bool operator==(const Term&) const = default;
+    bool operator<(const Term& other) const
+    {
+        return std::tie(factors, threads, blocks, elsewhere, plain, times)
+            < std::tie(other.factors, other.threads, other.blocks, other.elsewhere, other.plain, other.times);
+    }
 };
 
 /// A sum of such terms, ascending; empty: not seen yet. `unknown` where it is no sum of few.
@@ -62,8 +67,8 @@ Form valueOfMemory()
 
 void add(Form& form, const Term& term)
 {
-    const auto at = std::ranges::lower_bound(form.terms, term);
-    if (at == form.terms.end() || *at != term)
+    const auto at = std::lower_bound(form.terms.begin(), form.terms.end(), term);
+    if (at == form.terms.end() || !(*at == term))
         form.terms.insert(at, term);
     if (form.terms.size() > mostTerms)
         form = unknownForm();
@@ -218,9 +223,8 @@ private:
     {
         for (Term& term : form.terms)
             term.elsewhere = true;
-        std::ranges::sort(form.terms);
-        const auto rest = std::ranges::unique(form.terms);
-        form.terms.erase(rest.begin(), rest.end());
+        std::sort(form.terms.begin(), form.terms.end());
+        form.terms.erase(std::unique(form.terms.begin(), form.terms.end()), form.terms.end());
         return form;
     }
 
