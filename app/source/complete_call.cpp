@@ -5,6 +5,7 @@
 #include "app/source/own_kernel.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
 #include <utility>
@@ -166,6 +167,18 @@ void chooseStructs(const CalledKernel& kernel, bool convert, std::vector<std::op
         arguments[one.parameter] = chosenStruct(one, call.plan, arrays, data);
 }
 
+std::vector<ptx::ParameterUse> usesWithSizes(const ptx::Function& entry)
+{
+    std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
+    std::vector<bool> pointers;
+    for (const ptx::ParameterUse& use : uses)
+        pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
+    const std::vector<ptx::SizeUse> sizes = ptx::sizeUses(entry, pointers);
+    for (std::size_t i = 0; i < uses.size(); ++i)
+        uses[i].size = sizes[i];
+    return uses;
+}
+
 } // namespace
 
 CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,
@@ -176,7 +189,7 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     checkArguments(arguments, signature);
     loadArguments(arguments, signature, wishes.convert, previous, progress);
     CompleteCall call;
-    call.plan = planCall(signature, ptx::parameterUses(kernel.entry), kernel.axes,
+    call.plan = planCall(signature, usesWithSizes(kernel.entry), kernel.axes,
         isPtx(source.text) ? std::string_view() : source.text, arguments);
     for (const auto& argument : arguments)
         call.chosen.push_back(!argument);

@@ -238,12 +238,6 @@ std::vector<ParameterUse> parameterUses(const Function& entry)
     const ParameterPlaces places = parameterPlaces(entry);
     for (const std::uint32_t parameter : entry.parameters)
         uses.push_back(useOf(entry, {parameter}, places, known));
-    std::vector<bool> pointers;
-    for (const ParameterUse& use : uses)
-        pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
-    const std::vector<SizeUse> sizes = sizeUses(entry, pointers);
-    for (std::size_t i = 0; i < uses.size(); ++i)
-        uses[i].size = sizes[i];
     return uses;
 }
 
