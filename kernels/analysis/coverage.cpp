@@ -27,38 +27,73 @@ struct Written {
     std::uint64_t more = 0;
 };
 
-using Values = ChunkedArray<ValueAccess>;
-
-std::uint32_t most(std::uint32_t ValueAccess::*count, const Values& values, std::uint64_t first, std::uint32_t channels)
+/// The highest id among the last threads that touched a value; noThread, which is above all ids, only where no thread
+/// did.
+std::uint32_t highestThread(std::uint32_t a, std::uint32_t b)
 {
-    std::uint32_t most = values[first].*count;
-    for (std::uint32_t channel = 1; channel < channels; ++channel)
-        most = std::max(most, values[first + channel].*count);
-    return most;
+    return std::max(a + 1, b + 1) - 1;
 }
 
-std::uint32_t mostWrites(const Values& values, std::uint64_t first, std::uint32_t channels)
+std::uint32_t moreTouches(std::uint32_t a, std::uint32_t b)
 {
-    return most(&ValueAccess::writes, values, first, channels);
+    return std::max(a, b);
 }
 
-/// The highest id among the last threads that touched it; noThread, which is above all ids, only where no thread did.
-std::uint32_t highest(
-    std::uint32_t ValueAccess::*last, const Values& values, std::uint64_t first, std::uint32_t channels)
-{
-    std::uint32_t highest = values[first].*last;
-    for (std::uint32_t channel = 1; channel < channels; ++channel) {
-        const std::uint32_t thread = values[first + channel].*last;
-        if (highest == noThread || (thread != noThread && thread > highest))
-            highest = thread;
+/// One field of neighbouring elements, joined over their channels. One thread's.
+template <class Join> class FieldOfElements {
+public:
+    static constexpr std::uint64_t atOnce = 2048;
+
+    FieldOfElements(const AccessArray& values, AccessField field, std::uint32_t channels, Join join)
+        : m_values(values), m_field(field), m_channels(channels), m_join(join)
+    {
     }
-    return highest;
+
+    /// Elements [first, first + count), at most atOnce. Stands until the next call.
+    std::span<const std::uint32_t> of(std::uint64_t first, std::uint64_t count)
+    {
+        m_read.resize(count * m_channels);
+        m_values.copy(m_field, first * m_channels, m_read);
+        if (m_channels > 1)
+            for (std::uint64_t element = 0; element < count; ++element) {
+                std::uint32_t joined = m_read[element * m_channels];
+                for (std::uint32_t channel = 1; channel < m_channels; ++channel)
+                    joined = m_join(joined, m_read[element * m_channels + channel]);
+                m_read[element] = joined;
+            }
+        return std::span(m_read).first(count);
+    }
+
+private:
+    const AccessArray& m_values;
+    AccessField m_field;
+    std::uint32_t m_channels;
+    Join m_join;
+    std::vector<std::uint32_t> m_read;
+};
+
+/// Last threads and numbers of touches of a range's elements: `take(first, threads, times)` piece by piece.
+void forPieces(const AccessArray& values, std::uint32_t channels, AccessField last, AccessField times,
+    const Elements& range, const auto& take)
+{
+    FieldOfElements threads(values, last, channels, highestThread);
+    FieldOfElements touches(values, times, channels, moreTouches);
+    for (std::uint64_t first = range.begin(); first < range.end();) {
+        const std::uint64_t count = std::min(range.end() - first, threads.atOnce);
+        take(first, threads.of(first, count), touches.of(first, count));
+        first += count;
+    }
 }
 
-const Values& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, std::size_t buffer)
+std::uint8_t saturated(std::uint32_t times)
+{
+    return static_cast<std::uint8_t>(std::min(times, 255U));
+}
+
+const AccessArray& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, std::size_t buffer)
 {
     assert(buffer < trace.buffers.size() && trace.buffers.size() == work.buffers.size());
-    const Values& values = trace.buffers[buffer].values;
+    const AccessArray& values = trace.buffers[buffer].values;
     assert(values.size() == work.buffers[buffer].shape.values());
     return values;
 }
@@ -68,7 +103,7 @@ const Values& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, 
 Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* progress)
 {
     const Shape& shape = work.outputBuffer().shape;
-    const Values& values = accessesOf(work, trace, work.output);
+    const AccessArray& values = accessesOf(work, trace, work.output);
     const std::uint32_t channels = shape.channels;
 
     const Written written = oneapi::tbb::parallel_reduce(
@@ -76,10 +111,14 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
         [&](const Elements& range, Written sum) {
             if (isCancelled(progress))
                 return sum;
-            for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-                const std::uint32_t writes = mostWrites(values, element * channels, channels);
-                sum.once += writes == 1;
-                sum.more += writes > 1;
+            FieldOfElements writes(values, AccessField::Writes, channels, moreTouches);
+            for (std::uint64_t first = range.begin(); first < range.end();) {
+                const std::uint64_t count = std::min(range.end() - first, writes.atOnce);
+                for (const std::uint32_t times : writes.of(first, count)) {
+                    sum.once += times == 1;
+                    sum.more += times > 1;
+                }
+                first += count;
             }
             return sum;
         },
@@ -112,19 +151,21 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
 std::uint32_t lastWriterOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
 {
     const std::uint32_t channels = work.buffers[buffer].shape.channels;
-    return highest(&ValueAccess::lastWriter, accessesOf(work, trace, buffer), element * channels, channels);
+    return FieldOfElements(accessesOf(work, trace, buffer), AccessField::LastWriter, channels, highestThread)
+        .of(element, 1)[0];
 }
 
 std::uint32_t lastReaderOf(const Work& work, const Trace& trace, std::size_t buffer, std::uint64_t element)
 {
     const std::uint32_t channels = work.buffers[buffer].shape.channels;
-    return highest(&ValueAccess::lastReader, accessesOf(work, trace, buffer), element * channels, channels);
+    return FieldOfElements(accessesOf(work, trace, buffer), AccessField::LastReader, channels, highestThread)
+        .of(element, 1)[0];
 }
 
 OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
 {
     const Shape& shape = work.buffers[buffer].shape;
-    const Values& values = accessesOf(work, trace, buffer);
+    const AccessArray& values = accessesOf(work, trace, buffer);
     const std::uint32_t channels = shape.channels;
 
     OwnerMap map;
@@ -134,11 +175,11 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
     oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
         if (isCancelled(progress))
             return;
-        for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-            const std::uint64_t first = element * channels;
-            map.owner[element] = highest(&ValueAccess::lastWriter, values, first, channels);
-            map.writes[element] = static_cast<std::uint8_t>(std::min(mostWrites(values, first, channels), 255U));
-        }
+        forPieces(values, channels, AccessField::LastWriter, AccessField::Writes, range,
+            [&](std::uint64_t first, auto threads, auto times) {
+                std::ranges::copy(threads, map.owner.begin() + static_cast<std::ptrdiff_t>(first));
+                std::ranges::transform(times, map.writes.begin() + static_cast<std::ptrdiff_t>(first), saturated);
+            });
     });
     if (progress != nullptr)
         progress->throwIfCancelled();
@@ -177,10 +218,12 @@ std::optional<std::uint64_t> OwnerMap::firstOf(std::uint32_t thread) const
 
 bool isRead(const Work& work, const Trace& trace, std::size_t buffer)
 {
-    const Values& values = accessesOf(work, trace, buffer);
+    const AccessArray& values = accessesOf(work, trace, buffer);
     const auto any = [&](const Elements& range, bool found) {
-        for (std::uint64_t value = range.begin(); !found && value != range.end(); ++value)
-            found = values[value].reads > 0;
+        FieldOfElements reads(values, AccessField::Reads, 1, moreTouches);
+        for (std::uint64_t first = range.begin(); !found && first < range.end(); first += reads.atOnce)
+            found = std::ranges::any_of(reads.of(first, std::min(range.end() - first, reads.atOnce)),
+                [](std::uint32_t times) { return times > 0; });
         return found;
     };
     return oneapi::tbb::parallel_reduce(
@@ -190,7 +233,7 @@ bool isRead(const Work& work, const Trace& trace, std::size_t buffer)
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
 {
     const Shape& shape = work.buffers[buffer].shape;
-    const Values& values = accessesOf(work, trace, buffer);
+    const AccessArray& values = accessesOf(work, trace, buffer);
     const std::uint32_t channels = shape.channels;
 
     ReadMap map;
@@ -200,12 +243,11 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
     oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
         if (isCancelled(progress))
             return;
-        for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-            const std::uint64_t first = element * channels;
-            map.reader[element] = highest(&ValueAccess::lastReader, values, first, channels);
-            map.reads[element] =
-                static_cast<std::uint8_t>(std::min(most(&ValueAccess::reads, values, first, channels), 255U));
-        }
+        forPieces(values, channels, AccessField::LastReader, AccessField::Reads, range,
+            [&](std::uint64_t first, auto threads, auto times) {
+                std::ranges::copy(threads, map.reader.begin() + static_cast<std::ptrdiff_t>(first));
+                std::ranges::transform(times, map.reads.begin() + static_cast<std::ptrdiff_t>(first), saturated);
+            });
     });
     if (progress != nullptr)
         progress->throwIfCancelled();

@@ -1,5 +1,7 @@
 #include "kernels/analysis/index_pattern.h"
 
+#include "kernels/simulator/recording/access_reader.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -101,7 +103,7 @@ std::uint64_t IndexSpace::elementAt(const std::array<std::uint64_t, 3>& coordina
 IndexPattern indexPattern(
     const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer, Touch touch, Touching touching)
 {
-    const ChunkedArray<ValueAccess>& values = trace.buffers[buffer].values;
+    AccessReader values(trace.buffers[buffer].values);
     const Shape& shape = work.buffers[buffer].shape;
     const Launch& launch = trace.launch;
     const std::array<std::uint64_t, 3> blockDim = axesOf(launch.block),

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/mismatch_inputs.h"
 #include "kernels/analysis/mismatch_owners.h"
+#include "kernels/simulator/recording/access_reader.h"
 
 #include <algorithm>
 
@@ -97,7 +98,7 @@ MismatchCause causeAt(const Work& work, const Trace& trace, std::uint64_t differ
 
 std::optional<std::uint64_t> firstUnwritten(const Work& work, const Trace& trace)
 {
-    const ChunkedArray<ValueAccess>& values = trace.buffers[work.output].values;
+    AccessReader values(trace.buffers[work.output].values);
     for (std::uint64_t value = 0; work.writes == WritePattern::Once && value < values.size(); ++value)
         if (values[value].lastWriter == noThread)
             return value;

@@ -1,5 +1,7 @@
 #include "kernels/analysis/mismatch_inputs.h"
 
+#include "kernels/simulator/recording/access_reader.h"
+
 #include <utility>
 #include <vector>
 
@@ -62,10 +64,9 @@ struct ReadCounts {
     std::uint64_t unread = 0, again = 0; ///< by no thread; more than once
     std::uint32_t reader = noThread; ///< reader of the first that was read again
 
-    explicit ReadCounts(const ChunkedArray<ValueAccess>& values)
+    explicit ReadCounts(const AccessArray& values)
     {
-        for (std::uint64_t value = 0; value < values.size(); ++value) {
-            const ValueAccess& access = values[value];
+        for (AccessReader reads(values); const ValueAccess& access : reads) {
             unread += access.reads == 0 ? 1 : 0;
             again += access.reads > 1 ? 1 : 0;
             if (access.reads > 1 && reader == noThread)

@@ -98,4 +98,18 @@ std::vector<OccupancyPoint> occupancyCurve(const GpuSheet& gpu, const OccupancyI
     return curve;
 }
 
+std::vector<int> bestBlockSizes(const GpuSheet& gpu, const OccupancyInput& input)
+{
+    double most = 0;
+    std::vector<int> best;
+    for (const OccupancyPoint& point : occupancyCurve(gpu, input, OccupancyAxis::ThreadsPerBlock)) {
+        if (point.fraction > most)
+            best.clear();
+        most = std::max(most, point.fraction);
+        if (most > 0 && point.fraction == most)
+            best.push_back(point.value);
+    }
+    return best;
+}
+
 } // namespace warpatlas

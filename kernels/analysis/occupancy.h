@@ -44,4 +44,8 @@ struct OccupancyPoint {
 /// SharedBytes: 0 to the opt-in maximum in steps of 1 KiB.
 std::vector<OccupancyPoint> occupancyCurve(const GpuSheet& gpu, const OccupancyInput& input, OccupancyAxis axis);
 
+/// The block sizes, of whole warps, that reach the most occupancy with that many registers and that much shared memory,
+/// ascending; empty where no block fits.
+std::vector<int> bestBlockSizes(const GpuSheet& gpu, const OccupancyInput& input);
+
 } // namespace warpatlas

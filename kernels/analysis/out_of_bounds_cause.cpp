@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_size.h"
+#include "kernels/analysis/thread_guards.h"
 
 #include <algorithm>
 #include <functional>
@@ -45,15 +46,28 @@ std::optional<SurplusThread> surplusOnAxis(
     cause.at = *beyond;
     cause.surplus = launch.threads() - needed[0];
     const bool inLine = needed[1] == 1 && needed[2] == 1 && threads[1] == 1 && threads[2] == 1;
-    if (inLine && problem.count == 1 && cause.surplus > 1)
+    const LetIn said = letIn(work, cause.axis, cause.at);
+    const bool next = cause.at == needed[cause.axis] && (said == LetIn::NothingSaid || said == LetIn::Next);
+    if (inLine && problem.count == 1 && cause.surplus > 1 && next)
         cause.guard = Guard::LetsInOne;
     else if (inLine && problem.count == cause.surplus)
         cause.guard = Guard::None;
-    else if (cause.at == needed[cause.axis] && strays.onlyTheNextWrite())
+    else if (next && strays.onlyTheNextWrite())
         cause.guard = Guard::LetsInNext;
     else
-        cause.guard = Guard::NotThis;
+        cause.guard = said == LetIn::Wide ? Guard::LetsInThis : Guard::NotThis;
     return cause;
+}
+
+/// The cause where the code's guard lets the thread in and the buffer ends before its element.
+std::optional<WideGuard> wideGuardOf(
+    const Work& work, const Launch& launch, const MemoryFault& fault, const Problem& problem)
+{
+    const ThreadId thread = threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread));
+    auto wide = wideGuard(work, placeInLaunch(launch, thread), fault.place.element, fault.place.elements);
+    if (wide)
+        wide->buffer = fault.place.name;
+    return wide;
 }
 
 } // namespace
@@ -66,9 +80,14 @@ std::optional<Cause> outOfBoundsCause(
         || !problem.block || !problem.thread)
         return std::nullopt;
     const bool counted = isCountedAcrossAxes(work, trace.launch);
+    auto wide = counted ? std::nullopt : wideGuardOf(work, trace.launch, *fault, problem);
+    if (wide && !wide->oneTooMany)
+        return Cause{{}, *std::move(wide)};
     if (const auto surplus =
             counted ? surplusCause(work, trace.launch, problem) : surplusOnAxis(work, trace.launch, strays, problem))
         return Cause{{}, *surplus};
+    if (wide)
+        return Cause{{}, *std::move(wide)};
     const auto space = counted ? std::nullopt : IndexSpace::of(work, work.output);
     if (!space || !trace.known.isAll())
         return std::nullopt;

@@ -50,6 +50,48 @@ bool readsByIndex(const Work& work, const Trace& trace, std::size_t buffer, Touc
     return pattern.touched > 1 && pattern.isOwn();
 }
 
+/// The places that guards let in, where there is one number for each axis along which threads differ.
+std::optional<Extent> guardedExtent(const Work& work, const Launch& launch, const LookedAxes& looked)
+{
+    Place3 box{1, 1, 1};
+    for (std::size_t a = 0; a < box.size(); ++a) {
+        std::optional<std::uint64_t> passes;
+        for (const ThreadGuard& guard : work.guards)
+            if (guard.axis == a) {
+                if (!guard.passes || (passes && passes != guard.passes))
+                    return std::nullopt;
+                passes = guard.passes;
+            }
+        if (!passes && looked[a] && threadsOf(launch)[a] > 1)
+            return std::nullopt;
+        box[a] = passes.value_or(1);
+    }
+    return Extent{box[0], box[1], box[2]};
+}
+
+/// The work with the cover that its guards say, where that is one thread for each element of a buffer that is written
+/// so: a launch may then have too few threads, or any number too many.
+std::optional<Work> withGuardedCover(const Work& work, const Trace& trace, const LookedAxes& looked, Touching touching)
+{
+    const auto extent = guardedExtent(work, trace.launch, looked);
+    for (std::size_t buffer = 0; extent && extent->count() > 1 && buffer < work.buffers.size(); ++buffer) {
+        const Shape& shape = work.buffers[buffer].shape;
+        if (shape.elements() != extent->count())
+            continue;
+        Work shown = work;
+        shown.cover = *extent;
+        shown.coverIsSaid = true;
+        shown.writes = WritePattern::Once;
+        shown.output = buffer;
+        shown.buffers[buffer].shape.extent = *extent; // it may be given as a line
+        if (writesByIndex(shown, trace, touching)) {
+            shown.buffers[buffer].shape = shape;
+            return shown;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked)
@@ -78,6 +120,8 @@ Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked)
                     return shown;
             }
         }
+    if (auto guarded = withGuardedCover(work, trace, looked, touching))
+        return *std::move(guarded);
     return read.value_or(work);
 }
 

@@ -1,5 +1,6 @@
 /// How many threads a launch needs where that is not stated. It is found from a launch that is rounded up to whole
-/// blocks for a buffer, and from its trace, in which thread i has element i. Pure function, any thread.
+/// blocks for a buffer, or from guards that let in a thread for each of its elements, and from its trace, in which
+/// thread i has element i. Pure function, any thread.
 #pragma once
 
 #include "kernels/model/work.h"

@@ -2,6 +2,8 @@
 
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_size.h"
+#include "kernels/analysis/thread_guards.h"
+#include "kernels/simulator/recording/access_reader.h"
 
 #include <algorithm>
 
@@ -30,7 +32,7 @@ StrayThreads::StrayThreads(const Work& work, const Trace& trace)
     if (!m_space)
         return;
     const Place3 needed = neededThreads(work), threads = threadsOf(trace.launch);
-    const ChunkedArray<ValueAccess>& values = trace.buffers[work.output].values;
+    AccessReader values(trace.buffers[work.output].values);
     std::uint32_t previous = noThread;
     m_nextOnly = true;
     for (std::uint64_t value = 0; value < values.size(); ++value) {
@@ -43,7 +45,9 @@ StrayThreads::StrayThreads(const Work& work, const Trace& trace)
             continue;
         m_firstWritten = m_firstWritten.value_or(value);
         const Place3 place = placeInLaunch(trace.launch, threadFromLinear(trace.launch, writer));
-        m_nextOnly = m_nextOnly && place[*axis] == needed[*axis] && threads[*axis] > needed[*axis] + 1;
+        const LetIn said = letIn(work, *axis, place[*axis]);
+        m_nextOnly = m_nextOnly && place[*axis] == needed[*axis] && threads[*axis] > needed[*axis] + 1
+            && (said == LetIn::NothingSaid || said == LetIn::Next);
     }
 }
 
@@ -65,8 +69,9 @@ std::optional<StrayThread> StrayThreads::of(std::uint64_t linearThread) const
     const auto axis = axisOf(linearThread);
     if (!axis)
         return std::nullopt;
-    return StrayThread{neededThreads(m_work), threadsOf(launch), *axis,
-        placeInLaunch(launch, threadFromLinear(launch, linearThread))[*axis], m_nextOnly};
+    const std::uint64_t at = placeInLaunch(launch, threadFromLinear(launch, linearThread))[*axis];
+    return StrayThread{
+        neededThreads(m_work), threadsOf(launch), *axis, at, m_nextOnly, letIn(m_work, *axis, at) == LetIn::Wide};
 }
 
 bool isOfBuffer(const Work& work, const MemoryPlace& place)

@@ -1,5 +1,7 @@
 #include "kernels/analysis/tile_pattern.h"
 
+#include "kernels/simulator/recording/access_reader.h"
+
 #include <algorithm>
 
 namespace warpatlas {
@@ -32,7 +34,7 @@ std::optional<TilePattern> tilePattern(const Work& work, const Trace& trace)
         return std::nullopt;
     // By axis of the output: that tiles go with the block's own axis, or with the other one.
     std::array<SizeBounds, 2> own, crossed;
-    const ChunkedArray<ValueAccess>& values = trace.buffers[work.output].values;
+    AccessReader values(trace.buffers[work.output].values);
     for (std::uint64_t value = 0; value < values.size(); ++value) {
         const std::uint32_t writer = values[value].lastWriter;
         if (writer == noThread)

@@ -39,6 +39,7 @@ struct StrayThread {
     std::size_t axis = 0; ///< axis on which it is beyond them
     std::uint64_t at = 0; ///< its place on that axis
     bool nextOnly = false; ///< of the surplus threads only the next one comes through: a guard with <=
+    bool letIn = false; ///< a guard is there, whose number lets it in
 };
 
 /// An element of the output.
@@ -69,11 +70,26 @@ struct SurplusThread {
         LetsInNext, ///< lets in the next one, whose place on the axis is `at`: <= in place of <
         NotThis, ///< keeps out this one, whose place on the axis is `at`
         NotThisNumber, ///< keeps out this one, whose number is `at`
+        LetsInThis, ///< lets in this one, whose place on the axis is `at`, as the number that it compares with is too
+                    ///< large
     } guard = Guard::None;
     Place3 launched{}, needed{}; ///< threads; in the first alone where they are counted
     bool counted = false;
     std::uint64_t surplus = 0, at = 0;
     std::size_t axis = 0;
+};
+
+/// The code's guard lets in more threads than the buffer has elements.
+struct WideGuard {
+    struct Bound {
+        std::string number; ///< parameter; may be empty
+        std::uint64_t value = 0;
+        bool included = false; ///< places up to the value are let in; else those below it
+    };
+    std::vector<Bound> bounds; ///< of each axis that has one
+    std::string buffer;
+    std::uint64_t elements = 0;
+    bool oneTooMany = false; ///< with < in place of <= it would be right
 };
 
 /// A wrong index of the output, which every written element shows.
@@ -178,8 +194,8 @@ struct WrittenBy {
 
 struct Cause {
     std::optional<std::uint64_t> followsFrom; ///< the element of the output that it follows from, in every launch
-    std::variant<SurplusThread, WrongOutputIndex, StrayRacer, TooFewThreads, WrittenByWrongIndex, SwappedTiles,
-        LeftToChance, WrittenFromBeyond, ReadByWrongIndex, LeftOut, OwnThreadLeft, NotWritten, WrittenBy>
+    std::variant<SurplusThread, WideGuard, WrongOutputIndex, StrayRacer, TooFewThreads, WrittenByWrongIndex,
+        SwappedTiles, LeftToChance, WrittenFromBeyond, ReadByWrongIndex, LeftOut, OwnThreadLeft, NotWritten, WrittenBy>
         why;
 };
 

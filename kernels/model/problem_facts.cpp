@@ -61,6 +61,10 @@ std::uint64_t partsOf(const ZeroDivision& division)
 {
     return joined(division.remainder);
 }
+std::uint64_t partsOf(const UnsetVariable& variable)
+{
+    return joined(variable.use, variable.name.empty(), variable.place.where);
+}
 std::uint64_t partsOf(const LaunchLimit& limit)
 {
     return joined(limit.what, limit.ofGrid, limit.axis);

@@ -50,6 +50,24 @@ struct ZeroDivision {
     bool remainder = false;
 };
 
+/// A thread uses a variable that it has not set, or what is made from one.
+struct UnsetVariable {
+    enum class Use : std::uint8_t {
+        Stored,
+        Branch,
+        Address,
+        Passed, ///< to a function
+        Printed,
+        Exchanged, ///< with other threads: an atomic operation, a vote, a product of a warp
+        ReadBack, ///< at `place`, where line `storedLine` has put it
+    } use = Use::Stored;
+    std::string name; ///< empty: not known
+    std::uint32_t declaredLine = 0; ///< with the name
+    std::uint32_t takenLine = 0, takenPtxLine = 0; ///< the first that took its value
+    MemoryPlace place; ///< for ReadBack
+    std::uint32_t storedLine = 0;
+};
+
 /// Why a block was stopped.
 struct BlockStop {
     enum class What : std::uint8_t {
@@ -101,6 +119,9 @@ struct Race {
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;
     std::uint32_t fromLine = 0, toLine = 0;
+    /// Of the branch or the loop that both are in and that not all threads of a block need enter, so that no barrier
+    /// may stand there; 0: none.
+    std::uint32_t branchLine = 0;
     std::uint64_t takes = 0, arrive = 0;
     bool bothVolatile = false;
     MemoryPlace place;
@@ -132,7 +153,7 @@ struct BarrierFault {
         CameTwice,
         SomeEnded, ///< `threads` of the block's `ofThreads`
         NotNamed, ///< `lanes` execute it, and are not among `members`
-        NamesLeft, ///< `lanes` have left the kernel
+        NamesLeft, ///< `lanes` have ended without coming to it
         NoSource, ///< `reader` reads from the lane in `lanes`
         NoPhases, ///< there is no mbarrier
         TooManyArrivals, ///< `arrived` at once, where an mbarrier's phase takes `missing` more
@@ -150,7 +171,7 @@ struct BarrierFault {
     std::uint64_t phase = 0, missing = 0; ///< from 0; arrivals
     std::int64_t missingBytes = 0;
     std::uint32_t line = 0;
-    bool takesAll = false; ///< all threads that have not left; else a number that the kernel gives
+    bool takesAll = false; ///< all threads that have not ended; else a number that the kernel gives
     std::vector<WaitingThreads> others;
 };
 
@@ -250,7 +271,7 @@ struct ToldByApi {
 
 using ProblemFact = std::variant<ToldByApi, MemoryFault, GuardCells, HeapFault, FailedAssertion, ZeroDivision,
     BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown,
-    UnfilledVariable, FailedReference>;
+    UnfilledVariable, FailedReference, UnsetVariable>;
 
 /// The same number for all problems whose sentences differ only in names of buffers, threads, lines and numbers.
 std::uint64_t findingOf(const ProblemFact& fact);

@@ -13,6 +13,14 @@ std::string grouped(std::uint64_t number)
     return text;
 }
 
+std::string indicesText(std::span<const std::uint64_t> bounds, std::uint64_t element)
+{
+    std::string text;
+    for (std::size_t i = bounds.size(); i-- > 1; element /= bounds[i])
+        text.insert(0, fmt::format("[{}]", element % bounds[i]));
+    return bounds.empty() ? text : fmt::format("[{}]{}", element, text);
+}
+
 std::string bytesText(std::uint64_t bytes)
 {
     if (bytes < 1000)

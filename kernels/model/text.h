@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace warpatlas {
@@ -10,5 +11,8 @@ namespace warpatlas {
 std::string grouped(std::uint64_t number);
 /// "1.20 GB", "537 MB", "1.57 kB", "1 byte": three digits, in powers of 1,000 as in data sheets.
 std::string bytesText(std::uint64_t bytes);
+/// "[3][5]": the indices of an element of an array whose axes have so many, the outermost first, which may be 0 where
+/// nothing says it; empty without axes.
+std::string indicesText(std::span<const std::uint64_t> bounds, std::uint64_t element);
 
 } // namespace warpatlas

@@ -37,7 +37,7 @@ public:
     std::optional<WorkPlace> told() const;
     /// Returns the answer, forgets it, and takes the question back.
     std::optional<WorkPlace> take();
-    /// Instructions executed so far by all workers, without those since a worker's last block or question.
+    /// Instructions executed so far by all workers; while they work, without some of each worker's last ones.
     std::uint64_t executed() const { return m_executed.load(std::memory_order_relaxed); }
 
 private:

@@ -29,6 +29,9 @@ struct BufferSpec {
     Shape shape;
     BufferRole role = BufferRole::Input;
     ArrayPointer contents; ///< null for Output, which starts as zeros; same type and shape otherwise
+    /// A variable of the code in global memory, as the PTX names it, which is this buffer's memory and as large; empty:
+    /// the buffer has memory of its own.
+    std::string variable{};
     /// What a GPU would find in an Output, which cudaMalloc() does not clear.
     enum class Before : std::uint8_t {
         Zeros,
@@ -97,6 +100,8 @@ struct KernelCode {
     std::string_view source; ///< what the source panel shows; `.loc` lines count in it
     std::span<const std::byte> fatbin; ///< for the CUDA device; empty in a build without CUDA
     std::string_view lessonPtx; ///< for the simulator: loops intact, one `.loc` a line
+    /// What the fatbin's compiler made before the assembler, for predicted times; empty in a build without CUDA.
+    std::string_view optimisedPtx{};
     std::string_view lessonMode; ///< the compiler and its options, for the source panel
     std::string_view resourceUsage; ///< what ptxas -v printed for every architecture; empty without CUDA
     /// The entry's name in the PTX, where the source's own may mean several functions (overloads, templates); or empty.
@@ -128,6 +133,14 @@ struct VariableSpec {
     std::vector<PointerPlace> pointers{}; ///< in the contents
 };
 
+/// A comparison in the code that lets in threads whose place on an axis of the launch is below a number.
+struct ThreadGuard {
+    std::size_t axis = 0; ///< 0 for x
+    std::string number; ///< parameter; empty for a constant, and for what is computed
+    std::optional<std::uint64_t> passes; ///< places that it lets in; empty: not known
+    std::optional<bool> included; ///< it is written with <=, or turned with >; empty: not known
+};
+
 /// How often a right kernel writes an element of its output.
 enum class WritePattern {
     Once, ///< every element once: unwritten ones and those written more often are worth a warning
@@ -155,6 +168,7 @@ struct Work {
     /// Whether the output is the matrix product of two inputs, and is to be drawn as a textbook does. Empty: nothing
     /// has said it, as for a person's own kernel.
     std::optional<bool> product = false;
+    std::vector<ThreadGuard> guards; ///< those of the shown launch, for who looks for causes; empty: not looked for
 
     const BufferSpec& outputBuffer() const { return buffers[output]; }
 };

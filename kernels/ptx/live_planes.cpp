@@ -8,35 +8,26 @@ namespace {
 
 using Bits = std::vector<std::uint64_t>;
 
-struct Uses {
-    std::vector<std::uint32_t> reads;
-    std::vector<std::uint32_t> writes;
-};
+} // namespace
 
-Uses usesOf(const Program& program, const DecodedInstruction& decoded)
+PlaneUses planesOf(const Program& program, const DecodedInstruction& decoded)
 {
-    Uses uses;
+    PlaneUses uses;
     for (const std::uint32_t plane : {decoded.guard, decoded.a, decoded.b, decoded.c, decoded.d})
         if (plane != noPlane)
             uses.reads.push_back(plane);
-    std::vector<std::uint32_t> written;
     for (const std::uint32_t plane : {decoded.destination, decoded.second})
         if (plane != noPlane)
-            written.push_back(plane);
+            uses.writes.push_back(plane);
     const bool carry = decoded.operation == Operation::AddCarry || decoded.operation == Operation::SubtractBorrow
         || decoded.operation == Operation::MadCarryLow || decoded.operation == Operation::MadCarryHigh;
     if (carry)
         uses.reads.push_back(decoded.second);
     const ListedPlanes listed = listedPlanes(decoded);
     for (std::uint32_t k = 0; k < listed.all; ++k)
-        (k < listed.written ? written : uses.reads).push_back(program.lists[decoded.list + k]);
-    // Under a guard a lane may keep its old value: that is no first write.
-    if (decoded.guard == noPlane)
-        uses.writes = written;
+        (k < listed.written ? uses.writes : uses.reads).push_back(program.lists[decoded.list + k]);
     return uses;
 }
-
-} // namespace
 
 std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t number)
 {
@@ -46,15 +37,18 @@ std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t num
         ++end;
     const std::uint32_t first = function.firstDecoded, count = end - first;
     std::map<std::uint32_t, std::uint32_t> numbers; // plane to bit
-    std::vector<Uses> uses;
+    std::vector<PlaneUses> uses;
     std::vector<bool> leader(count + 1, false);
     for (std::uint32_t i = 0; i < count; ++i) {
         const DecodedInstruction& decoded = program.decoded[first + i];
-        uses.push_back(usesOf(program, decoded));
+        uses.push_back(planesOf(program, decoded));
         for (const auto* list : {&uses.back().reads, &uses.back().writes})
             for (const std::uint32_t plane : *list)
                 if (plane < function.registerBytes)
                     numbers.emplace(plane, static_cast<std::uint32_t>(numbers.size()));
+        // Under a guard a lane may keep its old value: that is no first write.
+        if (decoded.guard != noPlane)
+            uses.back().writes.clear();
         if (decoded.operation == Operation::Branch)
             leader[decoded.target - first] = true;
         for (std::uint32_t k = 0; decoded.operation == Operation::BranchIndexed && k < decoded.listLength; ++k)

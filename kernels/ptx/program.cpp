@@ -81,9 +81,8 @@ Program decode(
     const Module& source = *program.module;
     if (source.variables.size() + 2 > address::slotCount / 2)
         throw InputError(source.name, "too many module variables");
-    const auto numberOf = [&](std::string_view name) {
-        const Function* function = source.find(name);
-        const auto index = static_cast<std::uint32_t>(function - source.functions.data());
+    const auto numberOfFunction = [&](const Function& function) {
+        const auto index = static_cast<std::uint32_t>(&function - source.functions.data());
         for (std::uint32_t i = 0; i < program.functions.size(); ++i)
             if (program.functions[i].source == index)
                 return i;
@@ -92,7 +91,8 @@ Program decode(
         program.functions.push_back(added);
         return static_cast<std::uint32_t>(program.functions.size() - 1);
     };
-    numberOf(entry.name);
+    const auto numberOf = [&](std::string_view name) { return numberOfFunction(*source.find(name)); };
+    numberOfFunction(entry); // a damaged text may have a function of its name
     layOutShared(program);
     const std::set<std::uint32_t> own = ownFiles(source, entry, sourceName);
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {

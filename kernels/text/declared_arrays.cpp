@@ -39,9 +39,9 @@ std::size_t namedBytes(std::string_view name)
     return std::ranges::find(vectors, of) == vectors.end() ? 0 : count * namedBytes(of);
 }
 
-class ArrayReader {
+class DeclarationReader {
 public:
-    explicit ArrayReader(std::string_view text)
+    explicit DeclarationReader(std::string_view text)
     {
         for (const CppToken& token : cppTokens(text))
             if (token.kind != Kind::Comment) {
@@ -53,7 +53,7 @@ public:
         m_lastLine = m_all.empty() ? 0 : m_all.back().line;
     }
 
-    std::vector<DeclaredArray> all()
+    void read()
     {
         bool fresh = true; // a statement may begin here
         while (m_at < m_tokens.size()) {
@@ -61,19 +61,20 @@ public:
                 continue;
             const CppToken& token = m_tokens[m_at];
             if (token.is("{"))
-                m_open.push_back({m_arrays.size(), opensStructure()});
+                m_open.push_back({m_arrays.size(), m_unset.size(), opensStructure()});
             else if (token.is("}"))
                 close(token.line);
             fresh = token.is("{") || token.is("}") || token.is(";") || opensStatement(token)
                 || (token.is(":") && m_at > 0 && isAccess(m_tokens[m_at - 1]));
             ++m_at;
         }
-        return std::move(m_arrays);
     }
+    std::vector<DeclaredArray> takeArrays() { return std::move(m_arrays); }
+    std::vector<DeclaredUnset> takeUnset() { return std::move(m_unset); }
 
 private:
     struct Open {
-        std::size_t arrays = 0; ///< those before it
+        std::size_t arrays = 0, unset = 0; ///< those before it
         bool structure = false;
     };
 
@@ -108,6 +109,9 @@ private:
         for (std::size_t i = m_open.back().arrays; i < m_arrays.size(); ++i)
             if (m_arrays[i].place != DeclaredArray::Place::Field && m_arrays[i].lastLine == m_lastLine)
                 m_arrays[i].lastLine = line;
+        for (std::size_t i = m_open.back().unset; i < m_unset.size(); ++i)
+            if (m_unset[i].lastLine == m_lastLine)
+                m_unset[i].lastLine = line;
         m_open.pop_back();
     }
 
@@ -130,6 +134,7 @@ private:
         std::size_t bytes = 0;
         bool shared = false;
         bool outside = false; ///< constant or global memory
+        bool keeps = false; ///< static and extern: not of one thread's call
     };
 
     /// Reads `__shared__ const float a[4], b[LENGTH][2];` and takes the arrays; false: it is something else.
@@ -181,6 +186,7 @@ private:
             std::string_view text = m_tokens[word].text;
             all.shared = all.shared || text == "__shared__";
             all.outside = all.outside || text == "__constant__" || text == "__device__" || text == "__managed__";
+            all.keeps = all.keeps || text == "static" || text == "extern";
             text = m_names.meaning(text);
             if (const std::size_t bytes = namedBytes(text); bytes != 0)
                 all.bytes = text == "signed" || text == "unsigned" || (text == "int" && all.bytes != 0)
@@ -220,6 +226,9 @@ private:
                 array.bounds.clear();
             if (any)
                 m_arrays.push_back(array);
+            if (array.place == DeclaredArray::Place::Local && !specifiers.keeps
+                && (token(at).is(",") || token(at).is(";")))
+                m_unset.push_back({array.name, array.firstLine, m_lastLine});
             // Over the initialiser; what its brackets hold declares nothing.
             int depth = 0;
             for (; at < m_tokens.size(); ++at) {
@@ -246,6 +255,7 @@ private:
     std::vector<CppToken> m_all, m_tokens; ///< with and without lines of the preprocessor
     ConstantNames m_names;
     std::vector<DeclaredArray> m_arrays;
+    std::vector<DeclaredUnset> m_unset;
     std::vector<Open> m_open;
     std::size_t m_at = 0;
     std::uint32_t m_lastLine = 0;
@@ -264,7 +274,16 @@ std::uint64_t DeclaredArray::bytes() const
 
 std::vector<DeclaredArray> declaredArrays(std::string_view text)
 {
-    return ArrayReader(text).all();
+    DeclarationReader reader(text);
+    reader.read();
+    return reader.takeArrays();
+}
+
+std::vector<DeclaredUnset> declaredUnset(std::string_view text)
+{
+    DeclarationReader reader(text);
+    reader.read();
+    return reader.takeUnset();
 }
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// The arrays that a text of CUDA C++ declares, by tokens alone. Pure, any thread.
+/// The arrays that a text of CUDA C++ declares, and variables without a value, by tokens alone. Pure, any thread.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,14 @@ struct DeclaredArray {
     std::uint64_t bytes() const;
 };
 
+/// A variable of a function, or an array, that its declaration gives no value: "float sum;".
+struct DeclaredUnset {
+    std::string_view name;
+    std::uint32_t firstLine = 0, lastLine = 0; ///< as of a DeclaredArray
+};
+
 /// In the order of the text, which the names are views of.
+std::vector<DeclaredUnset> declaredUnset(std::string_view text);
 std::vector<DeclaredArray> declaredArrays(std::string_view text);
 
 } // namespace warpatlas

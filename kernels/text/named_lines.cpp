@@ -21,7 +21,25 @@ NamedLines::NamedLines(std::string_view text) : m_arrays(declaredArrays(text))
     for (const CppToken& token : cppTokens(text))
         if (token.kind != Kind::Comment && !token.directive)
             m_tokens.push_back(token);
+    for (std::size_t i = 0; i < m_arrays.size(); ++i)
+        m_byName[m_arrays[i].name].push_back(i);
     findBodies();
+    findStatements();
+}
+
+void NamedLines::findStatements()
+{
+    for (std::size_t at = 0; at < m_tokens.size(); ++at) {
+        const CppToken& token = m_tokens[at];
+        if (at == 0 || endsStatement(m_tokens[at - 1]))
+            m_statements.push_back({token.line, token.line, {}});
+        Statement& statement = m_statements.back();
+        statement.lastLine = token.line;
+        if (token.kind == Kind::Name)
+            add(at, statement.named);
+        else if (token.is("[") && at > 0 && m_tokens[at - 1].is(")"))
+            statement.named.pointers = true; // "(p + 1)[i]"
+    }
 }
 
 void NamedLines::findBodies()
@@ -76,19 +94,23 @@ bool NamedLines::isLibrary(std::string_view function) const
 
 bool NamedLines::isGiven(std::string_view name, std::uint32_t line) const
 {
-    return std::ranges::any_of(m_bodies, [&](const Body& body) {
-        return body.firstLine <= line && line <= body.lastLine
-            && std::ranges::find(body.given, name) != body.given.end();
-    });
+    auto body = std::ranges::lower_bound(m_bodies, line, {}, &Body::lastLine);
+    for (; body != m_bodies.end() && body->firstLine <= line; ++body)
+        if (std::ranges::find(body->given, name) != body->given.end())
+            return true;
+    return false;
 }
 
-void NamedLines::add(std::size_t token, std::uint32_t line, NamedArrays& named) const
+void NamedLines::add(std::size_t token, NamedArrays& named) const
 {
     const std::string_view name = m_tokens[token].text;
+    const std::uint32_t line = m_tokens[token].line;
+    static const std::vector<std::size_t> none;
+    const auto ofName = m_byName.find(name);
     bool declared = false;
-    for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+    for (const std::size_t i : ofName == m_byName.end() ? none : ofName->second) {
         const DeclaredArray& array = m_arrays[i];
-        if (array.name != name || line < array.firstLine || line > array.lastLine)
+        if (line < array.firstLine || line > array.lastLine)
             continue;
         declared = true;
         if (array.place == Place::Field || (array.place == Place::Local && !array.isKnown()))
@@ -121,19 +143,13 @@ void NamedLines::add(std::size_t token, std::uint32_t line, NamedArrays& named) 
 NamedArrays NamedLines::of(std::uint32_t line) const
 {
     NamedArrays named;
-    const auto first = std::ranges::lower_bound(m_tokens, line, {}, &CppToken::line);
-    auto at = static_cast<std::size_t>(first - m_tokens.begin());
-    if (at == m_tokens.size() || m_tokens[at].line != line)
-        return named;
-    while (at > 0 && !endsStatement(m_tokens[at - 1]))
-        --at;
-    for (; at < m_tokens.size(); ++at) {
-        if (m_tokens[at].line > line && endsStatement(m_tokens[at - 1]))
-            break;
-        if (m_tokens[at].kind == Kind::Name)
-            add(at, line, named);
-        else if (m_tokens[at].is("[") && at > 0 && m_tokens[at - 1].is(")"))
-            named.pointers = true; // "(p + 1)[i]"
+    auto statement = std::ranges::lower_bound(m_statements, line, {}, &Statement::lastLine);
+    for (; statement != m_statements.end() && statement->firstLine <= line; ++statement) {
+        for (const std::size_t array : statement->named.arrays)
+            if (std::ranges::find(named.arrays, array) == named.arrays.end())
+                named.arrays.push_back(array);
+        named.others = named.others || statement->named.others;
+        named.pointers = named.pointers || statement->named.pointers;
     }
     return named;
 }

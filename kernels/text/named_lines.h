@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,7 @@ public:
     explicit NamedLines(std::string_view text);
 
     const std::vector<DeclaredArray>& arrays() const { return m_arrays; }
+    /// Takes as long as there are statements that touch the line.
     NamedArrays of(std::uint32_t line) const;
 
 private:
@@ -34,13 +36,20 @@ private:
         std::uint32_t firstLine = 0, lastLine = 0;
         std::vector<std::string_view> given; ///< parameters of a kernel: no pointer of them leads to local memory
     };
+    struct Statement {
+        std::uint32_t firstLine = 0, lastLine = 0;
+        NamedArrays named;
+    };
     void findBodies();
+    void findStatements();
     bool isLibrary(std::string_view function) const;
     bool isGiven(std::string_view name, std::uint32_t line) const;
-    void add(std::size_t token, std::uint32_t line, NamedArrays& named) const;
+    void add(std::size_t token, NamedArrays& named) const;
 
     std::vector<CppToken> m_tokens; ///< without comments and lines of the preprocessor
     std::vector<DeclaredArray> m_arrays;
+    std::map<std::string_view, std::vector<std::size_t>> m_byName; ///< in m_arrays
+    std::vector<Statement> m_statements; ///< in the order of the text
     std::vector<Body> m_bodies; ///< of kernels
     std::set<std::string_view> m_functions; ///< that the text defines
 };

@@ -89,7 +89,7 @@ private:
         if (const std::size_t bytes = loadedBytes(index);
             bytes != 0 && (instruction.guard != none || !resultsAreWrittenOnce(instruction)))
             m_loads[index].used = static_cast<std::uint32_t>((std::uint64_t{1} << bytes) - 1);
-        if (instruction.opcode == "st" && !instruction.has("global") && instruction.operands.size() >= 2) {
+        if (instruction.opcode == "st" && instruction.operands.size() >= 2) {
             use(instruction.operands[0]);
             if (!instruction.has("param")) // the call's arguments: they are followed no further
                 carry(index, instruction);

@@ -12,8 +12,8 @@ namespace warpatlas::ptx {
 /// Of a load, the vector whole; a bit for each byte.
 struct LoadedBytes {
     std::uint32_t load = 0; ///< instruction
-    std::uint32_t used = 0; ///< computed with, compared, part of an address, given away, or stored in global memory
-    std::uint32_t carried = 0; ///< stored in memory of the block or the thread
+    std::uint32_t used = 0; ///< computed with, compared, part of an address, or given away
+    std::uint32_t carried = 0; ///< stored
 };
 
 /// Byte `to` of what a store writes is byte `from` of a load.

@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/forms/texture_form.h"
 #include "kernels/ptx/operand_roles.h"
+#include "kernels/uses/address_range.h"
 #include "kernels/uses/field_use.h"
 #include "kernels/uses/parameter_places.h"
 #include "kernels/uses/thread_stride.h"
@@ -47,14 +48,22 @@ bool takesFrom(const Instruction& instruction, const std::vector<bool>& reached)
     return from;
 }
 
-/// A parameter, or the part of it that begins at a byte.
-struct ParameterPart {
+/// Where an address comes from: a parameter, the part of it that begins at a byte, or a variable of the module.
+struct AddressSource {
     std::uint32_t parameter = none;
     std::optional<std::uint64_t> offset{};
+    std::string_view variable{};
+
+    bool isNamedBy(const Operand& operand) const
+    {
+        return (operand.kind == OperandKind::Symbol && operand.index == none && !variable.empty()
+                   && operand.name == variable)
+            || std::ranges::any_of(operand.elements, [&](const Operand& element) { return isNamedBy(element); });
+    }
 };
 
-/// Marks what a load takes of the part: of "ld.param.v2.u64 {%rd1, %rd2}, [p+8]" one of both.
-void markLoaded(const Instruction& load, const ParameterPart& part, const ParameterPlaces& places,
+/// Marks what a load takes of the parameter: of "ld.param.v2.u64 {%rd1, %rd2}, [p+8]" one of both.
+void markLoaded(const Instruction& load, const AddressSource& source, const ParameterPlaces& places,
     std::vector<bool>& reached, bool& grows)
 {
     const auto mark = [&](const Operand& operand) {
@@ -62,33 +71,34 @@ void markLoaded(const Instruction& load, const ParameterPart& part, const Parame
             reached[operand.index] = grows = true;
     };
     const auto place = load.operands.size() < 2 ? std::nullopt : placeOf(load.operands[1], places);
-    if (!place || place->parameter != part.parameter)
+    if (!place || place->parameter != source.parameter)
         return;
     const Operand& to = load.operands[0];
     const std::uint64_t from = place->offset;
     const std::size_t size = sizeOf(accessedType(load));
     if (to.kind != OperandKind::Vector) {
-        if (!part.offset || *part.offset == from)
+        if (!source.offset || *source.offset == from)
             mark(to);
         return;
     }
     for (std::size_t i = 0; i < to.elements.size(); ++i)
-        if (!part.offset || *part.offset == from + i * size)
+        if (!source.offset || *source.offset == from + i * size)
             mark(to.elements[i]);
 }
 
-/// By register: whether its value comes from the parameter.
-std::vector<bool> registersFrom(const Function& entry, const ParameterPart& part, const ParameterPlaces& places)
+/// By register: whether its value comes from there.
+std::vector<bool> registersFrom(const Function& entry, const AddressSource& source, const ParameterPlaces& places)
 {
     std::vector<bool> reached(entry.registers.size());
+    const auto isNamed = [&](const Operand& operand) { return source.isNamedBy(operand); };
     for (bool grows = true; grows;) {
         grows = false;
         for (const Instruction& instruction : entry.instructions) {
             bool from = false;
             if (instruction.opcode == "ld" && instruction.has("param"))
-                markLoaded(instruction, part, places, reached, grows);
+                markLoaded(instruction, source, places, reached, grows);
             else if (!endsWay(instruction))
-                from = takesFrom(instruction, reached);
+                from = takesFrom(instruction, reached) || std::ranges::any_of(instruction.operands, isNamed);
             if (!from)
                 continue;
             forRegisters(instruction, [&](std::uint32_t index, bool written) {
@@ -195,17 +205,47 @@ void addStride(const Operand& address, const Strides& strides, bool& differ, Par
     use.threadBytes = stride;
 }
 
-ParameterUse useOf(
-    const Function& entry, const ParameterPart& part, const ParameterPlaces& places, const Strides& strides)
+/// How far all accesses reach together; `open` where one of them may reach anywhere.
+void addReach(const Operand& address, std::uint32_t instruction, std::size_t bytes, const AddressRanges& ranges,
+    bool& open, ParameterUse& use)
 {
-    bool differ = false;
-    const std::vector<bool> reached = registersFrom(entry, part, places);
+    const auto behind = ranges.behind(address, instruction);
+    open = open || !behind;
+    if (behind)
+        use.reachBytes = std::max(use.reachBytes.value_or(0), *behind + bytes);
+}
+
+/// Bytes that an access moves.
+std::size_t bytesOf(const Instruction& instruction)
+{
+    const Operand* const vector = vectorOf(instruction);
+    return sizeOf(accessedType(instruction)) * (vector != nullptr ? vector->elements.size() : 1);
+}
+
+/// What is known of all addresses of a function.
+struct Addresses {
+    explicit Addresses(const Function& function, std::span<const Variable> variables = {})
+        : places(parameterPlaces(function)), strides(ptx::strides(function)), ranges(function, variables)
+    {
+    }
+
+    ParameterPlaces places;
+    Strides strides;
+    AddressRanges ranges;
+};
+
+ParameterUse useOf(const Function& entry, const AddressSource& source, const Addresses& addresses)
+{
+    bool differ = false, open = false;
+    const std::vector<bool> reached = registersFrom(entry, source, addresses.places);
+    const auto comesFrom = [&](const Operand& operand) {
+        return usesRegister(operand, reached) || source.isNamedBy(operand);
+    };
     ParameterUse use;
     for (const Instruction& instruction : entry.instructions) {
         const Operand* const address = addressOf(instruction);
         if (instruction.opcode == "st" && instruction.has("param")) {
-            use.passedOn =
-                use.passedOn || (instruction.operands.size() > 1 && usesRegister(instruction.operands[1], reached));
+            use.passedOn = use.passedOn || (instruction.operands.size() > 1 && comesFrom(instruction.operands[1]));
             continue;
         }
         if (isTextureOpcode(instruction.opcode)) {
@@ -213,7 +253,7 @@ ParameterUse useOf(
                 addTexture(entry, instruction, use);
             continue;
         }
-        if (address == nullptr || !usesRegister(*address, reached))
+        if (address == nullptr || !comesFrom(*address))
             continue;
         const bool fragment = instruction.opcode == "wmma";
         use.read = use.read || instruction.opcode == "ld" || instruction.opcode == "ldu" || instruction.opcode == "cp"
@@ -222,28 +262,37 @@ ParameterUse useOf(
         use.atomic = use.atomic || isAtomic(instruction);
         if (use.type == Type::None)
             use.type = accessedType(instruction);
-        addStride(*address, strides, differ, use);
+        addStride(*address, addresses.strides, differ, use);
+        open = open || fragment || instruction.opcode == "cp";
+        addReach(*address, static_cast<std::uint32_t>(&instruction - entry.instructions.data()), bytesOf(instruction),
+            addresses.ranges, open, use);
     }
     if (differ)
         use.threadBytes.reset();
+    if (open || use.passedOn)
+        use.reachBytes.reset();
     return use;
 }
 
 } // namespace
 
-std::vector<ParameterUse> parameterUses(const Function& entry)
+std::vector<ParameterUse> parameterUses(const Function& entry, std::span<const Variable> variables)
 {
     std::vector<ParameterUse> uses;
-    const Strides known = strides(entry);
-    const ParameterPlaces places = parameterPlaces(entry);
+    const Addresses addresses(entry, variables);
     for (const std::uint32_t parameter : entry.parameters)
-        uses.push_back(useOf(entry, {parameter}, places, known));
+        uses.push_back(useOf(entry, {parameter}, addresses));
     return uses;
 }
 
 ParameterUse fieldUse(const Function& entry, std::size_t parameter, std::uint64_t offset)
 {
-    return useOf(entry, {entry.parameters[parameter], offset}, parameterPlaces(entry), strides(entry));
+    return useOf(entry, {entry.parameters[parameter], offset}, Addresses(entry));
+}
+
+ParameterUse variableUse(const Function& function, std::string_view variable)
+{
+    return useOf(function, {none, {}, variable}, Addresses(function));
 }
 
 } // namespace warpatlas::ptx

@@ -1,9 +1,11 @@
 /// What a kernel's text does with the memory that each of its parameters points to. Pure, any thread.
 #pragma once
 
-#include "kernels/uses/size_use.h"
+#include "kernels/ptx/module.h"
 
 #include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::ptx {
@@ -31,12 +33,15 @@ struct ParameterUse {
     /// Bytes from where a thread accesses to where the next along threadIdx.x does; empty where the text does not show
     /// it, or shows several.
     std::optional<std::int64_t> threadBytes{};
-    SizeUse size{}; ///< left empty by parameterUses(): one caller in three asks, and sizeUses() takes as long again
+    /// Bytes from its beginning to the end of what the code can access, where that is so whatever it is called with.
+    std::optional<std::uint64_t> reachBytes{};
 
     bool operator==(const ParameterUse&) const = default;
 };
 
-/// By parameter of `entry`, in their order.
-std::vector<ParameterUse> parameterUses(const Function& entry);
+/// By parameter of `entry`, in their order. `variables`: its module's, which clang has shared arrays among.
+std::vector<ParameterUse> parameterUses(const Function& entry, std::span<const Variable> variables = {});
+/// Of a variable of the module in global memory, by its name in the PTX.
+ParameterUse variableUse(const Function& function, std::string_view variable);
 
 } // namespace warpatlas::ptx

@@ -1,29 +1,34 @@
 #include "kernels/uses/size_use.h"
 
 #include "kernels/ptx/operand_roles.h"
+#include "kernels/uses/parameter_places.h"
 #include "kernels/uses/register_uses.h"
 #include "kernels/uses/thread_stride.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace warpatlas::ptx {
 namespace {
 
-/// A product of parameters with something that differs, or with constants alone.
+/// A product of values of the call with something that differs, or with constants alone.
 struct Term {
-    std::vector<std::uint32_t> factors; ///< parameters, ascending
-    bool threads = false; ///< the other factor differs from thread to thread
-    bool blocks = false; ///< ... from block to block
+    std::vector<std::uint32_t> factors; ///< values of the call, ascending
+    std::uint8_t threads =
+        0; ///< axes, 1 for x, 2 for y, 4 for z: the other factor differs from thread to thread along them
+    std::uint8_t blocks = 0; ///< ... from block to block
     bool elsewhere = false; ///< it is of a loop, or of memory
-    bool plain = true; ///< the parameters are factors as they are, not within a sum and not times a constant
+    bool plain = true; ///< they are factors as they are, not within a sum and not times a constant
     std::int64_t times = 1; ///< that constant, where nothing differs; 0: within a sum
 
-    bool differs() const { return threads || blocks || elsewhere; }
+    bool differs() const { return threads != 0 || blocks != 0 || elsewhere; }
     bool operator==(const Term&) const = default;
     bool operator<(const Term& other) const
     {
@@ -37,8 +42,8 @@ struct Form {
     std::vector<Term> terms;
     bool unknown = false;
 
-    /// The parameter that it is, unchanged.
-    std::optional<std::uint32_t> parameter() const
+    /// The value of the call that it is, unchanged.
+    std::optional<std::uint32_t> value() const
     {
         const bool one = !unknown && terms.size() == 1 && terms[0].factors.size() == 1;
         return one && terms[0].plain && !terms[0].differs() ? std::optional(terms[0].factors[0]) : std::nullopt;
@@ -46,7 +51,7 @@ struct Form {
     bool operator==(const Form&) const = default;
 };
 
-constexpr std::size_t mostTerms = 12, mostFactors = 3;
+constexpr std::size_t mostTerms = 20, mostFactors = 3;
 
 Form unknownForm()
 {
@@ -56,13 +61,19 @@ Form constantForm()
 {
     return {{Term{}}, false};
 }
-Form differing(bool threads, bool blocks, bool elsewhere)
+Form differing(std::uint8_t threads, std::uint8_t blocks, bool elsewhere)
 {
     return {{Term{{}, threads, blocks, elsewhere}}, false};
 }
 Form valueOfMemory()
 {
-    return differing(false, false, true);
+    return differing(0, 0, true);
+}
+
+/// Of a special register that ends in it, "%tid.y"; x where none is named.
+std::uint8_t axisNamed(std::string_view name)
+{
+    return name.ends_with(".y") ? 2 : name.ends_with(".z") ? 4 : 1;
 }
 
 void add(Form& form, const Term& term)
@@ -74,7 +85,7 @@ void add(Form& form, const Term& term)
         form = unknownForm();
 }
 
-/// Leaves of what was a parameter alone that it is one no more.
+/// Leaves of what was a value of the call alone that it is one no more.
 void loosen(Term& term, std::int64_t times)
 {
     if (term.differs() || term.factors.empty())
@@ -103,8 +114,8 @@ Form product(const Form& a, const Form& b)
         for (const Term& y : b.terms) {
             Term term;
             std::ranges::merge(x.factors, y.factors, std::back_inserter(term.factors));
-            term.threads = x.threads || y.threads;
-            term.blocks = x.blocks || y.blocks;
+            term.threads = x.threads | y.threads;
+            term.blocks = x.blocks | y.blocks;
             term.elsewhere = x.elsewhere || y.elsewhere;
             term.plain = x.plain && y.plain;
             term.times = term.plain ? 1 : 0;
@@ -119,11 +130,11 @@ Form product(const Form& a, const Form& b)
 
 class Forms {
 public:
-    Forms(const Function& entry, const std::vector<bool>& pointers)
-        : m_uses(entry), m_pointers(pointers), m_registers(entry.registers.size())
+    Forms(const Function& entry, std::span<const CalledValue> values)
+        : m_uses(entry), m_places(parameterPlaces(entry)), m_values(values), m_registers(entry.registers.size())
     {
-        for (std::size_t i = 0; i < entry.parameters.size(); ++i)
-            m_parameters.emplace(entry.parameters[i], static_cast<std::uint32_t>(i));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            m_numbers[{entry.parameters[values[i].parameter], values[i].offset}] = static_cast<std::uint32_t>(i);
         for (bool changes = true; changes;) {
             changes = false;
             for (const Instruction& instruction : entry.instructions)
@@ -141,8 +152,8 @@ public:
             return constantForm();
         case OperandKind::Special:
             return operand.name.starts_with("%tid") || operand.name.starts_with("%laneid")
-                ? differing(true, false, false)
-                : operand.name.starts_with("%ctaid") ? differing(false, true, false)
+                ? differing(axisNamed(operand.name), 0, false)
+                : operand.name.starts_with("%ctaid") ? differing(0, axisNamed(operand.name), false)
                                                      : constantForm();
         default:
             return unknownForm();
@@ -152,11 +163,11 @@ public:
 private:
     bool isAddress(const Form& form) const
     {
-        return std::ranges::any_of(
-            form.terms, [&](const Term& term) { return term.factors.size() == 1 && m_pointers[term.factors[0]]; });
+        return std::ranges::any_of(form.terms,
+            [&](const Term& term) { return term.factors.size() == 1 && m_values[term.factors[0]].pointer; });
     }
 
-    /// What was a parameter alone is one no more, "(2 * r + 1) * y", but for what an address is moved by.
+    /// What was a value of the call alone is one no more, "(2 * r + 1) * y", but for what an address is moved by.
     Form sum(const Form& a, const Form& b) const
     {
         if (a.unknown || b.unknown)
@@ -176,18 +187,17 @@ private:
         return both;
     }
 
-    Form loaded(const Instruction& load) const
+    /// `behind`: bytes from the address, of a part of a vector.
+    Form loaded(const Instruction& load, std::uint64_t behind) const
     {
         if (!load.has("param"))
             return valueOfMemory();
-        const Operand& place = load.operands[1];
-        const bool offset = place.kind == OperandKind::Address && (place.bits != 0 || place.elements[0].bits != 0);
-        const Operand& base = place.kind == OperandKind::Address ? place.elements[0] : place;
-        const auto parameter = base.kind == OperandKind::Symbol ? m_parameters.find(base.index) : m_parameters.end();
-        if (parameter == m_parameters.end() || offset)
+        const auto place = placeOf(load.operands[1], m_places);
+        const auto value = place ? m_numbers.find({place->parameter, place->offset + behind}) : m_numbers.end();
+        if (value == m_numbers.end())
             return constantForm();
         Term term;
-        term.factors.push_back(parameter->second);
+        term.factors.push_back(value->second);
         return {{term}, false};
     }
 
@@ -200,7 +210,7 @@ private:
             return opcode == name && operands.size() == count;
         };
         if (opcode == "ld" && operands.size() > 1)
-            return loaded(instruction);
+            return loaded(instruction, 0);
         if (operands.size() == 2 && std::ranges::find(passing, opcode) != std::end(passing))
             return of(operands[1]);
         if (is("add", 3) && operands[1].kind == OperandKind::Register && operands[1].index == operands[0].index)
@@ -239,15 +249,16 @@ private:
     /// Whatever else it is: it differs as what it is made of does.
     Form mixed(const std::vector<Operand>& operands) const
     {
-        bool threads = false, blocks = false, elsewhere = false;
+        std::uint8_t threads = 0, blocks = 0;
+        bool elsewhere = false;
         for (std::size_t i = 1; i < operands.size(); ++i) {
             const Form form = of(operands[i]);
             if (!form.unknown && form.terms.empty())
                 return {};
             elsewhere = elsewhere || form.unknown;
             for (const Term& term : form.terms) {
-                threads = threads || term.threads;
-                blocks = blocks || term.blocks;
+                threads |= term.threads;
+                blocks |= term.blocks;
                 elsewhere = elsewhere || term.elsewhere;
             }
         }
@@ -262,9 +273,13 @@ private:
         if (to.kind == OperandKind::Register)
             return meet(to.index, resultOf(instruction));
         bool changes = false;
-        for (const Operand& element : to.elements)
+        const bool loads = instruction.opcode == "ld" && instruction.operands.size() > 1;
+        std::uint64_t behind = 0;
+        for (const Operand& element : to.elements) {
             if (element.kind == OperandKind::Register)
-                changes = meet(element.index, valueOfMemory()) || changes;
+                changes = meet(element.index, loads ? loaded(instruction, behind) : valueOfMemory()) || changes;
+            behind += sizeOf(accessedType(instruction));
+        }
         return changes;
     }
 
@@ -290,8 +305,10 @@ private:
     }
 
     RegisterUses m_uses;
-    const std::vector<bool>& m_pointers;
-    std::map<std::uint32_t, std::uint32_t> m_parameters; ///< numbers of parameters, by their variables
+    ParameterPlaces m_places;
+    std::span<const CalledValue> m_values;
+    /// Numbers of values, by their parameter's variable and the bytes in it.
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> m_numbers;
     std::vector<Form> m_registers;
 };
 
@@ -311,14 +328,32 @@ private:
 };
 
 struct Found {
-    Agreed row, plane, bound, loop;
+    Agreed row, plane, bound, loop, rowAxis, columnAxis;
     bool rowOfThreads = false;
 };
 
+/// Along which axes of the launch terms go.
+struct Axes {
+    std::uint8_t threads = 0, blocks = 0;
+
+    void add(const Term& term)
+    {
+        threads |= term.threads;
+        blocks |= term.blocks;
+    }
+    /// The only one, 0 for x: that of their blocks, where they have one, because within a block threads may have been
+    /// exchanged, as tiles are.
+    std::optional<std::size_t> one() const
+    {
+        const std::uint8_t axes = blocks != 0 ? blocks : threads;
+        return std::has_single_bit(axes) ? std::optional<std::size_t>(std::countr_zero(axes)) : std::nullopt;
+    }
+};
+
 /// `bytes` of an element: a row further is as many of them, where an address moves on by rows.
-void noteAccess(const Form& address, std::int64_t bytes, const std::vector<bool>& pointers, std::vector<Found>& found)
+void noteAccess(const Form& address, std::int64_t bytes, std::span<const CalledValue> values, std::vector<Found>& found)
 {
-    const auto isNumber = [&](std::uint32_t parameter) { return !pointers[parameter]; };
+    const auto isNumber = [&](std::uint32_t value) { return !values[value].pointer; };
     const auto counts = [&](const Term& term, std::size_t factors) {
         return term.factors.size() == factors && term.differs() && (term.plain || term.times == bytes)
             && std::ranges::all_of(term.factors, isNumber);
@@ -328,12 +363,20 @@ void noteAccess(const Form& address, std::int64_t bytes, const std::vector<bool>
             continue;
         Found& array = found[base.factors[0]];
         std::optional<std::uint32_t> row;
+        Axes rows, columns;
         for (const Term& term : address.terms)
-            if (counts(term, 1)) {
+            if (term.factors.empty()) {
+                columns.add(term);
+            } else if (counts(term, 1)) {
                 array.row.say(term.factors[0]);
-                array.rowOfThreads = array.rowOfThreads || term.threads;
+                array.rowOfThreads = array.rowOfThreads || term.threads != 0;
                 row = term.factors[0];
+                rows.add(term);
             }
+        if (row && rows.one())
+            array.rowAxis.say(*rows.one());
+        if (row && columns.one())
+            array.columnAxis.say(*columns.one());
         for (const Term& term : address.terms)
             if (row && counts(term, 2) && std::ranges::find(term.factors, *row) != term.factors.end())
                 array.plane.say(term.factors[0] == *row ? term.factors[1] : term.factors[0]);
@@ -342,51 +385,108 @@ void noteAccess(const Form& address, std::int64_t bytes, const std::vector<bool>
 
 using AxisStrides = std::array<std::vector<std::optional<std::int64_t>>, 3>;
 
-/// Notes "position < parameter", however it is turned.
-void noteComparison(const Forms& forms, const AxisStrides& strides, const Operand& position, const Operand& bound,
-    std::vector<Found>& found)
+/// Whether a comparison of whole numbers counts what is equal to the smaller ones; empty for others ("==", of floats).
+std::optional<bool> includesEqual(const Instruction& compare, bool turned)
 {
-    const std::optional<std::uint32_t> parameter = forms.of(bound).parameter();
-    const Form form = forms.of(position);
-    if (!parameter || position.kind != OperandKind::Register || form.unknown || form.terms.empty())
-        return;
-    std::optional<std::size_t> axis;
+    const auto hasOneOf = [&](std::initializer_list<std::string_view> names) {
+        return std::ranges::any_of(names, [&](std::string_view name) { return compare.has(name); });
+    };
+    if (hasOneOf({"f16", "f32", "f64"}))
+        return std::nullopt;
+    const bool less = hasOneOf({"lt", "lo", "ge", "hs"}), lessOrEqual = hasOneOf({"le", "ls", "gt", "hi"});
+    return less == lessOrEqual ? std::nullopt : std::optional(lessOrEqual != turned);
+}
+
+/// The comparison "position < bound", however it is turned; empty where it is another.
+std::optional<ThreadBound> threadBound(
+    const Forms& forms, const AxisStrides& strides, const Operand& position, const Operand& bound)
+{
+    const Form form = forms.of(position), limit = forms.of(bound);
+    if (position.kind != OperandKind::Register || form.unknown || form.terms.empty())
+        return std::nullopt;
+    if (limit.unknown || limit.terms.empty() || std::ranges::any_of(limit.terms, &Term::differs))
+        return std::nullopt;
+    ThreadBound found;
+    std::int64_t step = 0;
     for (std::size_t a = 0; a < strides.size(); ++a) {
         const auto stride = strides[a][position.index];
-        if (!stride || (*stride != 0 && axis))
-            return;
-        if (*stride != 0)
-            axis = a;
+        if (!stride || (*stride != 0 && step != 0))
+            return std::nullopt;
+        if (*stride != 0) {
+            found.axis = a;
+            step = *stride;
+        }
     }
-    if (!axis || std::ranges::any_of(form.terms, [](const Term& term) { return !term.factors.empty(); }))
-        return;
-    const bool moved = std::ranges::any_of(form.terms, &Term::elsewhere);
-    (moved ? found[*parameter].loop : found[*parameter].bound).say(*axis);
+    if (step == 0 || std::ranges::any_of(form.terms, [](const Term& term) { return !term.factors.empty(); }))
+        return std::nullopt;
+    Axes axes;
+    for (const Term& term : form.terms)
+        axes.add(term);
+    found.launchAxis = axes.blocks != 0 ? axes.one() : found.axis;
+    found.moved = std::ranges::any_of(form.terms, &Term::elsewhere);
+    found.whole = step == 1 && std::ranges::all_of(form.terms, &Term::differs) && axes.blocks != 0;
+    if (const auto value = limit.value())
+        found.value = *value;
+    if (bound.kind == OperandKind::Integer)
+        found.constant = static_cast<std::int64_t>(bound.bits);
+    return found;
+}
+
+std::vector<ThreadBound> boundsIn(const Function& entry, const Forms& forms)
+{
+    const AxisStrides along{strides(entry, 0), strides(entry, 1), strides(entry, 2)};
+    std::vector<ThreadBound> bounds;
+    for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
+        const Instruction& instruction = entry.instructions[i];
+        if (instruction.opcode != "setp" || instruction.operands.size() <= 2)
+            continue;
+        for (const bool turned : {false, true})
+            if (auto bound = threadBound(
+                    forms, along, instruction.operands[turned ? 2 : 1], instruction.operands[turned ? 1 : 2])) {
+                const auto included = includesEqual(instruction, turned);
+                bound->instruction = i;
+                bound->whole = bound->whole && included;
+                bound->included = included.value_or(false);
+                bounds.push_back(*bound);
+            }
+    }
+    return bounds;
 }
 
 } // namespace
 
-std::vector<SizeUse> sizeUses(const Function& entry, const std::vector<bool>& pointers)
+std::vector<CalledValue> wholeParameters(const std::vector<bool>& pointers)
 {
-    const Forms forms(entry, pointers);
-    const AxisStrides along{strides(entry, 0), strides(entry, 1), strides(entry, 2)};
-    std::vector<Found> found(entry.parameters.size());
+    std::vector<CalledValue> values;
+    for (std::size_t i = 0; i < pointers.size(); ++i)
+        values.push_back({i, 0, pointers[i]});
+    return values;
+}
+
+std::vector<ThreadBound> threadBounds(const Function& entry, std::span<const CalledValue> values)
+{
+    return boundsIn(entry, Forms(entry, values));
+}
+
+std::vector<SizeUse> sizeUses(const Function& entry, std::span<const CalledValue> values)
+{
+    const Forms forms(entry, values);
+    std::vector<Found> found(values.size());
+    for (const ThreadBound& bound : boundsIn(entry, forms))
+        if (bound.value && bound.launchAxis)
+            (bound.moved ? found[*bound.value].loop : found[*bound.value].bound).say(*bound.launchAxis);
     for (const Instruction& instruction : entry.instructions) {
-        if (instruction.opcode == "setp" && instruction.operands.size() > 2) {
-            noteComparison(forms, along, instruction.operands[1], instruction.operands[2], found);
-            noteComparison(forms, along, instruction.operands[2], instruction.operands[1], found);
-            continue;
-        }
         if (instruction.has("param") || instruction.has("shared"))
             continue;
         for (const Operand& operand : instruction.operands)
             if (operand.kind == OperandKind::Address && operand.elements[0].kind == OperandKind::Register)
                 noteAccess(forms.of(operand.elements[0]), static_cast<std::int64_t>(sizeOf(accessedType(instruction))),
-                    pointers, found);
+                    values, found);
     }
     std::vector<SizeUse> uses;
     for (const Found& one : found)
-        uses.push_back({one.row.value(), one.plane.value(), one.bound.value(), one.loop.value(), one.rowOfThreads});
+        uses.push_back({one.row.value(), one.plane.value(), one.bound.value(), one.loop.value(), one.rowOfThreads,
+            one.rowAxis.value(), one.columnAxis.value()});
     return uses;
 }
 

@@ -88,7 +88,7 @@ void planOf(const CallText& call, const GivenArguments& given, CallOutcome& outc
         attempt(outcome, [&] { checkArguments(arguments, signature); });
         const std::vector<ptx::ParameterUse> uses(signature.parameters.size(), {.read = true, .written = true});
         const CallPlan plan =
-            planCall(signature, uses, 1 + static_cast<int>(call.source.size() % 3), call.source, arguments);
+            planCall(signature, {uses, {}, {}}, 1 + static_cast<int>(call.source.size() % 3), call.source, arguments);
         inputsOf(plan, signature);
         std::vector<std::optional<Shape>> arrays(signature.parameters.size());
         for (std::size_t input : plan.inputs)

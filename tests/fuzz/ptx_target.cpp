@@ -3,6 +3,7 @@
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/observers.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/simulation.h"
 #include "kernels/uses/parameter_use.h"
@@ -86,10 +87,15 @@ void runBriefly(const ptx::Function& entry, ptx::Program program, const simulato
                                                     : memory.address(memory.allocate("buffer", 256, 4));
         std::memcpy(grid.parameters.data() + slot.offset, &value, std::min<std::size_t>(slot.bytes, sizeof(value)));
     }
-    simulator::ProblemLog problems;
-    simulator::Block block(grid, problems, nullptr, nullptr);
-    block.start(1);
-    for (int turn = 0; turn < turns && block.turn() != simulator::BlockState::Finished; ++turn) { }
+    // What nobody watches, and what is followed for checks.
+    simulator::Observers watching;
+    for (simulator::Observer* const observer :
+        {static_cast<simulator::Observer*>(nullptr), static_cast<simulator::Observer*>(&watching)}) {
+        simulator::ProblemLog problems;
+        simulator::Block block(grid, problems, nullptr, observer);
+        block.start(1);
+        for (int turn = 0; turn < turns && block.turn() != simulator::BlockState::Finished; ++turn) { }
+    }
 }
 
 } // namespace

@@ -19,49 +19,54 @@ public:
           m_now(places.size()),
           m_found(places.size())
     {
+        for (std::size_t i = 0; i < arrays.size(); ++i)
+            if (arrays[i].bytes != 0 && arrays[i].bytes <= bytes)
+                m_fitting.push_back(i);
     }
 
     std::vector<std::optional<FramePiece>> common()
     {
         place(0, 0);
-        if (!m_any || m_steps > mostSteps)
+        if (!m_any || isGivenUp())
             std::ranges::fill(m_found, std::nullopt);
         return m_found;
     }
 
 private:
+    bool isGivenUp() const { return m_steps > mostSteps; }
+
     /// All layouts of what lies behind `end`, the places from `first` on.
     void place(std::uint64_t end, std::size_t first)
     {
-        if (++m_steps > mostSteps)
+        ++m_steps;
+        if (isGivenUp())
             return;
         if (first == m_places.size()) {
             if (end <= m_bytes && m_bytes - end < m_alignment)
                 note();
             return;
         }
-        for (std::size_t i = 0; i < m_arrays.size(); ++i) {
-            if (m_arrays[i].bytes == 0)
-                continue;
+        for (const std::size_t i : m_fitting) {
             std::uint64_t last = ~std::uint64_t{0};
             // A compiler may align an array further than its elements ask for.
             for (std::uint32_t alignment = m_arrays[i].alignment; alignment <= m_alignment; alignment *= 2) {
                 const std::uint64_t begin = (end + alignment - 1) / alignment * alignment;
-                if (begin != last)
+                if (begin != last && !isGivenUp())
                     put({begin, begin + m_arrays[i].bytes, i}, first);
                 last = begin;
             }
         }
         // Something else, as large as it may be.
-        for (std::size_t behind = first; behind < m_places.size() && m_places[behind].other;) {
-            ++behind;
+        for (std::size_t behind = first; behind < m_places.size() && m_places[behind].other && !isGivenUp();) {
+            m_now[behind++] = std::nullopt;
             if (behind == m_places.size()) {
-                put(first, behind, m_bytes);
+                place(m_bytes, behind);
                 continue;
             }
             // The next array may begin before its first place.
-            for (std::uint64_t end = m_places[behind - 1].offset + 1; end <= m_places[behind].offset; ++end)
-                put(first, behind, end);
+            for (std::uint64_t next = m_places[behind - 1].offset + 1; next <= m_places[behind].offset && !isGivenUp();
+                 ++next)
+                place(next, behind);
         }
     }
 
@@ -79,13 +84,6 @@ private:
             place(piece.end, behind);
     }
 
-    void put(std::size_t first, std::size_t behind, std::uint64_t end)
-    {
-        for (std::size_t i = first; i < behind; ++i)
-            m_now[i] = std::nullopt;
-        place(end, behind);
-    }
-
     void note()
     {
         for (std::size_t i = 0; i < m_places.size(); ++i) {
@@ -101,6 +99,7 @@ private:
 
     std::span<const FramePlace> m_places;
     std::span<const FrameArray> m_arrays;
+    std::vector<std::size_t> m_fitting; ///< arrays that the frame has room for
     std::uint64_t m_bytes;
     std::uint32_t m_alignment;
     std::size_t m_steps = 0;

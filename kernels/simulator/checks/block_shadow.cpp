@@ -24,6 +24,7 @@ void BlockShadow::restart(std::uint64_t block)
     undecided.clear();
     unchosen.clear();
     unset.clear();
+    storedUnset.clear();
     phases.clear();
     tallies.clear();
     for (Local& local : m_local)

@@ -8,7 +8,9 @@
 #include "kernels/simulator/checks/phase_tallies.h"
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::simulator {
@@ -30,6 +32,12 @@ struct BlockShadow {
     HeldLoads undecided; ///< selps will say which lanes take the value
     HeldLoads unchosen; ///< of what was never written: selps will say which lanes take the value
     HeldLoads unset; ///< bytes that were never written and are carried to another place
+    /// Where a thread stored a value that nothing has set, in memory of its block.
+    struct StoredUnset {
+        std::uint32_t taken = 0; ///< UnsetMark::taken
+        std::uint32_t line = 0; ///< of the store
+    };
+    std::map<std::pair<std::uint32_t, std::uint64_t>, StoredUnset> storedUnset; ///< 0 or 1 + thread, and address
     std::unordered_map<std::uint64_t, std::uint32_t> phases; ///< by mbarrier: BlockOrder's time when one ended last
     PhaseTallies tallies;
 

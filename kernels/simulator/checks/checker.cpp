@@ -1,5 +1,6 @@
 #include "kernels/simulator/checks/checker.h"
 
+#include "kernels/ptx/contraction.h"
 #include "kernels/ptx/reserved_shared.h"
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/race.h"
@@ -75,8 +76,19 @@ bool isStrong(const Access& access)
 CheckedMemory::CheckedMemory(const Memory& memory) : m_maps(memory.allocationCount())
 {
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
-        if (!memory.allocation(i).initialised)
+        if (!memory.allocation(i).initialised) {
             m_maps[i] = std::make_unique<InitialisedMap>(memory.allocation(i).region.bytes);
+            // A copy: a launch that has to be made again begins with what was there before it.
+            if (memory.allocation(i).written != nullptr)
+                m_maps[i]->copy(*memory.allocation(i).written);
+        }
+}
+
+void CheckedMemory::handBack(const Memory& memory) const
+{
+    for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
+        if (memory.allocation(i).written != nullptr)
+            memory.allocation(i).written->copy(*m_maps[i]);
 }
 
 Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory, const TouchPlan& plan)
@@ -87,7 +99,8 @@ Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& me
       m_sharedShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Shared)),
       m_globalShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Global)),
       m_handover(hasFences(grid.kernel->program()), !(checks.races && plan.inOrder())),
-      m_races(grid.memory->allocationCount())
+      m_races(grid.memory->allocationCount()),
+      m_forDebugging(ptx::isForDebugging(*grid.kernel->program().module))
 {
     for (std::uint32_t i = 0; i < grid.memory->allocationCount(); ++i) {
         if (checks.races && plan.inOrder() && plan.suspect(i))
@@ -252,6 +265,8 @@ void Checker::access(Machine& machine, const Access& access)
         check(machine, access);
     if (access.kind == AccessKind::Store && m_now->unset.any())
         carryOn(machine, access);
+    if (machine.unsetStored != nullptr && m_checks.uninitialised && access.kind == AccessKind::Store)
+        storesUnset(machine, access);
 }
 
 /// What libraries do in the memory that CUDA keeps for itself is no fault of the kernel.
@@ -495,6 +510,8 @@ void Checker::global(Machine& machine, const Access& access)
 
 void Checker::reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing)
 {
+    if (readsBackUnset(machine, access, lane))
+        return;
     const ptx::DecodedInstruction& decoded = access.step->decoded;
     Block& block = *machine.block;
     const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
@@ -532,12 +549,22 @@ void Checker::reportRace(
     const ptx::Program& program = *machine.program;
     const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
         place.subject * 8 + (other.unwaited ? 4 : 0) + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
-    if (!block.problems().add(key, block.linearBlock()))
+    const std::uint32_t thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
+    if (!block.problems().add(key, block.linearBlock())) {
+        // What was seen first may lie within a warp, where a __syncwarp() would do: this one does not.
+        if (sameBlock && other.thread / laneCount != thread / laneCount)
+            block.problems().amend(key, block.linearBlock(), [&](Problem& problem) {
+                Race& told = std::get<Race>(problem.fact);
+                if (told.missing == Race::Missing::BlockBarrierInWarp
+                    && told.sides[0].line == program.decoded[other.decoded].line)
+                    told.missing = Race::Missing::BlockBarrier;
+            });
         return;
+    }
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
     Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
-        {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
-            static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
+        {block.linearBlock(), thread, static_cast<std::uint32_t>(access.step - machine.code),
+            access.kind != AccessKind::Load});
     race.place = place.inMemory();
     if (other.unwaited) {
         race.missing = Race::Missing::AsyncWait;
@@ -550,8 +577,7 @@ void Checker::reportRace(
     block.problems().describe(key,
         machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
     if (wantsBarrier)
-        m_now->tallies.add(key, other.thread, machine.warp->firstLane + static_cast<std::uint32_t>(lane),
-            block.linearBlock(), block.problems());
+        m_now->tallies.add(key, other.thread, thread, block.linearBlock(), block.problems());
 }
 
 } // namespace warpatlas::simulator

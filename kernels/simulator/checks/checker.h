@@ -8,7 +8,7 @@
 #include "kernels/simulator/checks/checks.h"
 #include "kernels/simulator/checks/global_races.h"
 #include "kernels/simulator/checks/handover.h"
-#include "kernels/simulator/checks/initialised_map.h"
+#include "kernels/simulator/execution/initialised_map.h"
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"
@@ -29,6 +29,8 @@ public:
     explicit CheckedMemory(const Memory& memory);
     /// Null where all of the allocation counts as initialised.
     InitialisedMap* initialised(std::uint32_t allocation) const { return m_maps[allocation].get(); }
+    /// Hands what the launch wrote to those who lent memory, once it has ended.
+    void handBack(const Memory& memory) const;
 
 private:
     std::vector<std::unique_ptr<InitialisedMap>> m_maps;
@@ -49,6 +51,8 @@ public:
     void fenced(Machine& machine, const Step& step) override;
     void asyncGroup(Machine& machine, const Step& step) override;
     void chosen(Machine& machine, const Step& step) override;
+    void unsetUsed(Machine& machine, const Step& step, UnsetVariable::Use how, const UnsetMark& mark) override;
+    void prints(Machine& machine, const Step& step, int lane, std::uint64_t address) override;
     void phase(Block& block, const Warp& warp, const Step& step, PhaseEvent event, std::uint32_t lanes,
         std::uint64_t address) override;
 
@@ -58,6 +62,15 @@ private:
     void checkLoad(Machine& machine, const Access& access, const LoadUse& use);
     void readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes); ///< a bit each
     void carryOn(Machine& machine, const Access& access); ///< a store of what was read unwritten
+    // checker_unset.cpp
+    void storesUnset(Machine& machine, const Access& access);
+    /// What an unset value was stored in, within [address, address + bytes) of the lane's local memory or, for
+    /// `shared`, of the block's shared one; null: in nothing there.
+    const BlockShadow::StoredUnset* storedUnset(
+        const Machine& machine, bool shared, int lane, std::uint64_t address, std::uint64_t bytes) const;
+    /// Whether what is unwritten for a lane is so because an unset value was stored there; that is told then.
+    bool readsBackUnset(Machine& machine, const Access& access, int lane);
+    void reportUnset(Machine& machine, const Step& step, std::uint32_t lanes, std::uint32_t taken, UnsetVariable fact);
     void shared(Machine& machine, const Access& access);
     void sharedLoads(Machine& machine, const Access& access, LaneAccess now);
     /// Checks one lane's access of so many pieces of shared memory.
@@ -71,6 +84,9 @@ private:
     void handOver(Machine& machine, const Access& access);
     LaneAccess laneAccess(const Machine& machine, const Access& access);
     void setLane(LaneAccess& now, const Machine& machine, const Access& access, int lane) const;
+    /// Whether what was read unwritten may be what pads a structure: other bytes beside it were written, and the source
+    /// does not say that it is an array of numbers.
+    bool mayBeGap(const Machine& machine, const Access& access, int lane);
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
     void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
     BlockShadow& shadowOf(const Block& block);
@@ -96,6 +112,7 @@ private:
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
     bool m_anyRaces = false;
+    bool m_forDebugging = false; ///< the code
     bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate
 };

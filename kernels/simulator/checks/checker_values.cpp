@@ -3,6 +3,7 @@
 #include "kernels/simulator/checks/checker.h"
 #include "kernels/simulator/execution/block.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace warpatlas::simulator {
@@ -103,10 +104,37 @@ void Checker::carryOn(Machine& machine, const Access& access)
             else
                 given = held;
         }
-        if (given != nullptr)
+        if (given != nullptr && !mayBeGap(machine, given->accessOf(1u << lane), lane))
             reportUninitialised(machine, given->accessOf(1u << lane), lane,
                 static_cast<std::uint32_t>(std::popcount(given->bytes[static_cast<std::size_t>(lane)])));
     }
+}
+
+bool Checker::mayBeGap(const Machine& machine, const Access& access, int lane)
+{
+    constexpr std::uint64_t mostAlignment = 16; // a gap lies beside a member, in a piece of so many bytes at most
+    const std::uint64_t address = access.addresses[lane], first = address / mostAlignment * mostAlignment,
+                        last = std::max(first + mostAlignment, address + access.bytes);
+    const std::uint8_t* written = nullptr;
+    std::uint64_t end = last;
+    if (!m_grid.kernel->sourceIsKnown())
+        return false;
+    if (access.window == ptx::Window::Shared) {
+        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
+            if (const Region& region = machine.sharedRegions[i];
+                address - region.base < region.bytes && machine.program->shared[region.index].declared)
+                return false; // of numbers, which have none
+        written = m_now->sharedWritten.data();
+        end = std::min<std::uint64_t>(last, m_now->sharedWritten.size());
+    } else if (access.window == ptx::Window::Local) {
+        for (const ptx::LocalVariable& variable : machine.program->functions[access.step->decoded.function].locals)
+            if (variable.declared && address - machine.localBase - variable.offset < variable.bytes)
+                return false;
+        written = m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), last);
+    } else {
+        return false;
+    }
+    return std::any_of(written + first, written + end, [](std::uint8_t flag) { return flag != 0; });
 }
 
 } // namespace warpatlas::simulator

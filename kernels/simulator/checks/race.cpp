@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/announcement.h"
+#include "kernels/simulator/checks/parting_branch.h"
 #include "kernels/simulator/checks/ways.h"
 
 #include <algorithm>
@@ -89,24 +90,17 @@ void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t
         race.fromLine = from;
         race.toLine = to;
     };
-    const auto nextRound = [&](std::uint32_t from, std::uint32_t to) {
-        between(from, to);
-        if (from >= to)
-            race.between = Race::Between::Rounds;
-    };
-    if (a == b && ahead != Way::Around)
+    const bool turned = ahead != Way::Forward && (back == Way::Forward || (ahead == Way::None && back == Way::Around));
+    if (ahead == Way::None && back == Way::None) {
         between(a, b);
+        return;
+    }
+    const std::uint32_t from = turned ? b : a, to = turned ? a : b;
+    between(from, to);
     // If an access stands below the other in an unrolled loop, it may belong to the next round.
-    else if (ahead == Way::Forward)
-        nextRound(a, b);
-    else if (back == Way::Forward)
-        nextRound(b, a);
-    else if (ahead == Way::Around)
-        nextRound(a, b);
-    else if (back == Way::Around)
-        nextRound(b, a);
-    else
-        between(a, b);
+    if (from >= to && (a != b || ahead == Way::Around))
+        race.between = Race::Between::Rounds;
+    race.branchLine = turned ? partingBranch(program, second, first) : partingBranch(program, first, second);
 }
 
 bool isPlain(const ptx::DecodedInstruction& decoded)

@@ -19,4 +19,9 @@ std::unique_ptr<Observer> RunChecks::observer(Observer& recorder) const
     return observers;
 }
 
+void RunChecks::handBack() const
+{
+    m_memory.handBack(*m_grid.memory);
+}
+
 } // namespace warpatlas::simulator

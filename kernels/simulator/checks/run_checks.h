@@ -17,6 +17,9 @@ public:
     /// The observer of one worker's blocks: `recorder`, and a checker where one is wanted. `recorder` must outlive it.
     std::unique_ptr<Observer> observer(Observer& recorder) const;
 
+    /// Where the launch has ended: see CheckedMemory::handBack().
+    void handBack() const;
+
 private:
     const Grid& m_grid;
     Checks m_checks;

@@ -81,6 +81,13 @@ Problem Block::problemOf(const Warp& warp, int lane, ProblemFact fact, Severity 
     return problem;
 }
 
+Block::~Block()
+{
+    countExecuted();
+    if (m_progress != nullptr)
+        m_progress->whereabouts().executed(m_executed);
+}
+
 Dim3 Block::threadIndex(const Warp& warp, int lane) const
 {
     return fromLinear(warp.firstLane + static_cast<std::uint32_t>(lane), m_grid.launch.block);

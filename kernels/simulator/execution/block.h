@@ -7,9 +7,9 @@
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"
 #include "kernels/simulator/execution/phase_barriers.h"
-#include "kernels/simulator/execution/print_log.h"
 #include "kernels/simulator/execution/problem_log.h"
 #include "kernels/simulator/execution/warp.h"
+#include "kernels/simulator/printing/print_log.h"
 
 #include <array>
 #include <functional>
@@ -45,6 +45,8 @@ public:
     /// whether to stop.
     Block(const Grid& grid, ProblemLog& problems, InstructionCounts* counters, Observer* observer,
         const Progress* progress = nullptr);
+    /// Tells the progress, which must still be there, of the instructions that it has not been told of.
+    ~Block();
     Block(const Block&) = delete;
     Block& operator=(const Block&) = delete;
 

@@ -19,12 +19,13 @@ std::uint32_t Block::newFrame(Warp& warp, std::uint32_t function)
     auto frame = std::make_unique<Frame>();
     frame->function = function;
     constexpr std::size_t alignment = 128;
-    frame->storage.resize(decoded.windowBytes + std::size_t{decoded.callParameterBytes} * laneCount + alignment);
+    const std::uint32_t windowBytes = m_grid.kernel->windowBytes(function);
+    frame->storage.resize(windowBytes + std::size_t{decoded.callParameterBytes} * laneCount + alignment);
     void* start = frame->storage.data();
     std::size_t space = frame->storage.size();
-    std::align(alignment, decoded.windowBytes, start, space);
+    std::align(alignment, windowBytes, start, space);
     frame->window = static_cast<std::byte*>(start);
-    frame->callParameters = frame->window + decoded.windowBytes;
+    frame->callParameters = frame->window + windowBytes;
     initialiseFrame(warp, *frame, true);
     warp.frames.push_back(std::move(frame));
     return static_cast<std::uint32_t>(warp.frames.size() - 1);
@@ -77,6 +78,7 @@ void Block::initialiseFrame(Warp& warp, Frame& frame, bool fresh)
         const bool mask = plane + 4 == predicates || (plane % 128) != 0;
         std::memset(frame.window + plane, 0, mask ? 4 : std::min(256u, predicates - plane));
     }
+    m_grid.kernel->unset().begin(frame.function, frame.window);
     std::memset(frame.callParameters, 0, std::size_t{function.callParameterBytes} * laneCount);
 }
 
@@ -84,8 +86,9 @@ void Block::fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane
 {
     using enum ptx::Special;
     const Launch& launch = m_grid.launch;
+    const bool ofThread = plane.special == ThreadX || plane.special == ThreadY || plane.special == ThreadZ;
     for (int lane = 0; lane < laneCount; ++lane) {
-        const Dim3 thread = threadIndex(warp, lane);
+        const Dim3 thread = ofThread ? threadIndex(warp, lane) : Dim3{};
         std::uint64_t value = 0;
         switch (plane.special) {
         case ThreadX:

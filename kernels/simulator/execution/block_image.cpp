@@ -36,10 +36,10 @@ void copyFrame(const Frame& from, Frame& to)
     to.depth = from.depth;
 }
 
-std::size_t frameBytes(const ptx::Program& program, std::uint32_t function)
+std::size_t frameBytes(const Kernel& kernel, std::uint32_t function)
 {
-    const ptx::DecodedFunction& decoded = program.functions[function];
-    return decoded.windowBytes + std::size_t{decoded.callParameterBytes} * laneCount;
+    return kernel.windowBytes(function)
+        + std::size_t{kernel.program().functions[function].callParameterBytes} * laneCount;
 }
 
 } // namespace
@@ -70,7 +70,7 @@ std::unique_ptr<const Block::Image> Block::image() const
             + warp->meetings.size() * sizeof(Meeting);
         for (const auto& frame : warp->frames) {
             copyFrame(*frame, *copy.warp.frames.emplace_back(std::make_unique<Frame>()));
-            copy.windows.emplace_back(frame->window, frame->window + frameBytes(*m_machine.program, frame->function));
+            copy.windows.emplace_back(frame->window, frame->window + frameBytes(*m_grid.kernel, frame->function));
             image->bytes += sizeof(Frame) + copy.windows.back().size();
         }
     }

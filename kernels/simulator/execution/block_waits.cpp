@@ -211,7 +211,7 @@ void Block::reportDifferentPlaces(std::uint32_t id)
     }
 }
 
-/// All living threads came, and others have left the kernel.
+/// All living threads came, and others have ended.
 void Block::reportEnded(std::uint32_t id)
 {
     const std::uint64_t threads = m_grid.launch.threadsPerBlock(), ended = threads - m_aliveThreads;

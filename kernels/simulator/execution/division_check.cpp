@@ -8,17 +8,32 @@
 namespace warpatlas::simulator {
 namespace {
 
-std::uint32_t zeroLanes(const Machine& machine, const ptx::DecodedInstruction& decoded)
+/// The active lanes whose divisor is 0. `Value`: of its type's size; in slots of `slot` bytes.
+template <class Value> std::uint32_t zerosOf(const Machine& machine, const std::byte* divisors, std::size_t slot)
 {
-    const std::size_t size = ptx::sizeOf(decoded.type), slot = size == 8 ? 8 : 4;
     std::uint32_t zeros = 0;
     for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        std::uint64_t divisor = 0;
-        std::memcpy(&divisor, machine.window + decoded.b + static_cast<std::size_t>(lane) * slot, size);
+        Value divisor;
+        std::memcpy(&divisor, divisors + static_cast<std::size_t>(lane) * slot, sizeof divisor);
         zeros |= divisor == 0 ? 1u << lane : 0;
     }
     return zeros;
+}
+
+std::uint32_t zeroLanes(const Machine& machine, const ptx::DecodedInstruction& decoded)
+{
+    const std::byte* const divisors = machine.window + decoded.b;
+    switch (ptx::sizeOf(decoded.type)) {
+    case 1:
+        return zerosOf<std::uint8_t>(machine, divisors, 4);
+    case 2:
+        return zerosOf<std::uint16_t>(machine, divisors, 4);
+    case 8:
+        return zerosOf<std::uint64_t>(machine, divisors, 8);
+    default:
+        return zerosOf<std::uint32_t>(machine, divisors, 4);
+    }
 }
 
 } // namespace

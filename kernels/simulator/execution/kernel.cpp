@@ -11,8 +11,11 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
     : m_program(std::move(program)),
       m_instructionSet(&instructionSet),
       m_loadUses(m_program),
+      m_unset(m_program),
       m_constantWrites(asksForTrap(source) ? std::vector<ConstantWrite>() : warpatlas::constantWrites(source)),
-      m_sourceBranches(warpatlas::sourceBranches(source))
+      m_sourceBranches(warpatlas::sourceBranches(source)),
+      m_unsetDeclarations(m_unset.any() ? warpatlas::unsetDeclarations(source) : std::vector<UnsetDeclaration>()),
+      m_sourceIsKnown(!source.empty())
 {
     const WaitingLoops waiting(m_program);
     m_waitsInLoops = waiting.any();
@@ -35,6 +38,11 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
                 step.run = tellChoice;
             if (const Handler watched = found != nullptr ? waiting.handler(decoded) : nullptr; watched != nullptr)
                 step.run = watched;
+            if (const auto number = static_cast<std::uint32_t>(steps.size());
+                observed && found != nullptr && m_unset.watches(number)) {
+                m_unset.goOnWith(number, step.run);
+                step.run = followUnset;
+            }
             steps.push_back(step);
         }
     }

@@ -3,8 +3,10 @@
 
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/machine.h"
+#include "kernels/simulator/execution/unset_values.h"
 #include "kernels/text/constant_writes.h"
 #include "kernels/text/source_branches.h"
+#include "kernels/text/unset_declarations.h"
 
 #include <string_view>
 #include <vector>
@@ -21,24 +23,37 @@ public:
     const std::vector<Step>& steps(bool observed) const { return observed ? m_observed : m_fast; }
     /// Planes that a thread may read before it has written them: zero when a frame of the function begins.
     const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
+    /// Bytes of a frame's register window with the marks behind it.
+    std::uint32_t windowBytes(std::uint32_t function) const
+    {
+        return m_unset.marksAt(function) + m_unset.markBytes(function);
+    }
     const LoadUses& loadUses() const { return m_loadUses; }
+    const UnsetValues& unset() const { return m_unset; }
     /// Whether threads may wait for what others write (atomics, volatile); they then yield soon.
     bool mayWaitForOthers() const { return m_mayWait; }
     /// Whether the kernel has loops that go round until other threads have written something (waiting_loops.h).
     bool waitsInLoops() const { return m_waitsInLoops; }
     /// Of the source, where a trap may be what a compiler made of one of these.
     const std::vector<ConstantWrite>& constantWrites() const { return m_constantWrites; }
+    /// Whether the text that the program's lines count in was given.
+    bool sourceIsKnown() const { return m_sourceIsKnown; }
+    /// Of the source, where registers may be read before they are written.
+    const std::vector<UnsetDeclaration>& unsetDeclarations() const { return m_unsetDeclarations; }
     const std::vector<SourceBranch>& sourceBranches() const { return m_sourceBranches; }
 
 private:
     ptx::Program m_program;
     const InstructionSet* m_instructionSet;
     LoadUses m_loadUses;
+    UnsetValues m_unset;
     std::vector<Step> m_fast;
     std::vector<Step> m_observed;
     std::vector<std::vector<std::uint32_t>> m_stale;
     std::vector<ConstantWrite> m_constantWrites;
     std::vector<SourceBranch> m_sourceBranches;
+    std::vector<UnsetDeclaration> m_unsetDeclarations;
+    bool m_sourceIsKnown = false;
     bool m_mayWait = false;
     bool m_waitsInLoops = false;
 };

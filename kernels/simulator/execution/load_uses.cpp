@@ -86,7 +86,8 @@ void LoadUses::addFunction(const ptx::Program& program, std::uint32_t number)
     const ptx::CarriedBytes carried = carriedBytes(function, uses);
     for (const ptx::LoadedBytes& bytes : carried.loads) {
         const auto load = accesses.find(bytes.load);
-        if (load == accesses.end())
+        // What a buffer holds before the launch is told of the buffer, and not followed.
+        if (load == accesses.end() || program.decoded[load->second].window == ptx::Window::Global)
             continue;
         LoadUse& use = loadAt(load->second);
         use.used = bytes.used;

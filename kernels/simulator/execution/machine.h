@@ -41,6 +41,14 @@ enum class Leave : std::uint8_t {
     Pause, ///< between two instructions, for a Runner: the same split goes on later
 };
 
+/// Lanes whose value in a register nothing has set.
+struct UnsetMark {
+    std::uint32_t lanes = 0;
+    std::uint32_t taken = 0; ///< 1 + decoded instruction that was the first to take it; 0: none yet
+};
+
+inline constexpr std::size_t mostStored = 8; ///< values of one store of a lane
+
 struct Machine {
     std::byte* window = nullptr; ///< register planes of the present frame
     std::uint32_t mask = 0; ///< lanes that execute the present decoded instruction
@@ -69,6 +77,10 @@ struct Machine {
     std::byte* callParameters = nullptr; ///< parameters of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
     std::uint64_t clock = 0; ///< decoded instructions that this block has executed, for %clock
+    /// While a store runs that stores such values: one for each value of a lane, mostStored of
+    /// them; null otherwise.
+    const UnsetMark* unsetStored = nullptr;
+    std::uint32_t* shuffleSources = nullptr; ///< takes the lanes that a shuffle reads from, where they are asked for
     bool acted = false; ///< since the last round of a waiting loop (waiting_loops.h)
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };

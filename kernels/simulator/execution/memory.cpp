@@ -79,6 +79,23 @@ std::uint32_t Memory::add(std::string name, std::uint64_t bytes, std::size_t ele
     return static_cast<std::uint32_t>(m_allocations.size() - 1);
 }
 
+std::uint32_t Memory::lend(const LentMemory& lent)
+{
+    if (lent.slot >= address::slotCount || m_slots[lent.slot] != nullptr || lent.slot < m_nextSlot
+        || lent.host.size() > address::largestAllocation)
+        throw InputError(lent.name, "does not fit into the simulated address space");
+    auto allocation = std::make_unique<Allocation>();
+    allocation->name = lent.name;
+    allocation->elementBytes = lent.elementBytes == 0 ? 1 : lent.elementBytes;
+    allocation->buffer = true;
+    allocation->initialised = lent.written == nullptr;
+    allocation->written = lent.written;
+    allocation->region = {address::ofSlot(lent.slot), lent.host.size(), lent.host.data(), allocationCount(), true};
+    m_slots[lent.slot] = &allocation->region;
+    m_allocations.push_back(std::move(allocation));
+    return allocationCount() - 1;
+}
+
 void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::uint32_t allocation)
 {
     const ptx::Module& module = *program.module;

@@ -20,6 +20,8 @@
 
 namespace warpatlas::simulator {
 
+class InitialisedMap;
+
 struct Allocation {
     std::string name; ///< name of the buffer or the module variable
     std::size_t elementBytes = 1; ///< for messages: "element 12"
@@ -27,7 +29,18 @@ struct Allocation {
     bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()
     /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
     BufferSpec::Before before = BufferSpec::Before::Zeros;
+    InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
     Region region;
+};
+
+/// Memory of the caller's, which keeps its address from launch to launch.
+struct LentMemory {
+    std::string name;
+    std::uint32_t slot = 0; ///< above those of the module's variables, and each once
+    std::span<std::byte> host;
+    std::size_t elementBytes = 1;
+    /// Which bytes have a value; the launch adds what it writes. Null: all have.
+    InitialisedMap* written = nullptr;
 };
 
 /// What a kernel knows by a number: a texture or a surface.
@@ -54,6 +67,10 @@ public:
     /// Allocates zeros; returns the allocation's number. Throws InputError where the address space is full or the size
     /// too large.
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
+    /// The memory must outlive this. Throws InputError where the slot is taken or the size too large.
+    std::uint32_t lend(const LentMemory& lent);
+    /// A variable of the module is to be the caller's memory of that size, which has its value already.
+    void lendVariable(std::uint32_t allocation, std::byte* host) { m_allocations[allocation]->region.host = host; }
     std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
     std::span<std::byte> bytes(std::uint32_t allocation);
     /// Any thread, while a grid runs.

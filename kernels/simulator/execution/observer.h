@@ -1,6 +1,7 @@
 /// What an observer is told about an execution as it happens. One observer a worker, so no call needs a lock.
 #pragma once
 
+#include "kernels/model/problem_facts.h"
 #include "kernels/model/warp_request.h"
 #include "kernels/simulator/execution/machine.h"
 
@@ -55,6 +56,10 @@ public:
     }
     /// The lanes are at a selp that decides whether they take a value that they have loaded: load_uses.h.
     virtual void chosen(Machine&, const Step&) { }
+    /// The lanes of the mark use what nothing has set, but for stores: those access() tells, with Machine::unsetStored.
+    virtual void unsetUsed(Machine&, const Step&, UnsetVariable::Use, const UnsetMark&) { }
+    /// printf takes the argument of a lane at a generic address.
+    virtual void prints(Machine&, const Step&, int /*lane*/, std::uint64_t /*address*/) { }
     /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }

@@ -77,6 +77,16 @@ public:
         for (Observer* observer : m_all)
             observer->phase(block, warp, step, event, lanes, address);
     }
+    void unsetUsed(Machine& machine, const Step& step, UnsetVariable::Use how, const UnsetMark& mark) override
+    {
+        for (Observer* observer : m_all)
+            observer->unsetUsed(machine, step, how, mark);
+    }
+    void prints(Machine& machine, const Step& step, int lane, std::uint64_t address) override
+    {
+        for (Observer* observer : m_all)
+            observer->prints(machine, step, lane, address);
+    }
     void chosen(Machine& machine, const Step& step) override
     {
         for (Observer* observer : m_all)

@@ -3,6 +3,58 @@
 #include <algorithm>
 
 namespace warpatlas::simulator {
+namespace {
+
+bool wantsBarrier(const Race& race)
+{
+    using enum Race::Missing;
+    return race.missing == BlockBarrier || race.missing == BlockBarrierInWarp || race.missing == WarpBarrier;
+}
+
+/// Whether two entries are one race: in a run either of its two accesses may come first, and does for some threads.
+bool isTheSameRace(const Problem& a, const Problem& b)
+{
+    const Race *const one = factOf<Race>(a), *const other = factOf<Race>(b);
+    if (one == nullptr || other == nullptr || a.severity != b.severity || one->sameBlock() != other->sameBlock())
+        return false;
+    const auto same = [](const RacingAccess& first, const RacingAccess& second) {
+        return first.line == second.line && first.kind == second.kind;
+    };
+    const bool swapped = same(one->sides[0], other->sides[1]) && same(one->sides[1], other->sides[0]);
+    const bool advice =
+        one->missing == other->missing || (one->sameBlock() && wantsBarrier(*one) && wantsBarrier(*other));
+    return swapped && advice && one->between == other->between && one->fromLine == other->fromLine
+        && one->toLine == other->toLine && one->place.where == other->place.where
+        && one->place.name == other->place.name;
+}
+
+/// Whether its accesses come in the order of the source, which is the one that is easily understood.
+bool isInOrder(const Race& race)
+{
+    return race.sides[1].line == (race.toLine != 0 ? race.toLine : std::max(race.sides[0].line, race.sides[1].line));
+}
+
+/// Into the one of the two that is in order, with the count of both.
+void joinRaces(std::vector<Problem>& list)
+{
+    std::vector<bool> joined(list.size(), false);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        for (std::size_t k = i + 1; k < list.size() && !joined[i]; ++k) {
+            if (joined[k] || !isTheSameRace(list[i], list[k]))
+                continue;
+            const bool later = !isInOrder(*factOf<Race>(list[i])) && isInOrder(*factOf<Race>(list[k]));
+            Problem &kept = list[later ? k : i], &other = list[later ? i : k];
+            kept.count += other.count;
+            // What is seen within a warp may want a barrier of the warp alone: the other entry says that it won't do.
+            if (factOf<Race>(other)->missing == Race::Missing::BlockBarrier)
+                std::get<Race>(kept.fact).missing = Race::Missing::BlockBarrier;
+            joined[later ? i : k] = true;
+        }
+    std::size_t at = 0;
+    std::erase_if(list, [&](const Problem&) { return joined[at++]; });
+}
+
+} // namespace
 
 bool ProblemLog::add(const Key& key, std::uint64_t block)
 {
@@ -50,6 +102,7 @@ std::vector<Problem> ProblemLog::problems() const
         list.push_back(entry.problem);
         list.back().count = entry.count;
     }
+    joinRaces(list);
     std::stable_sort(list.begin(), list.end(), [](const Problem& a, const Problem& b) {
         return std::tuple(a.line.value_or(0), a.kind) < std::tuple(b.line.value_or(0), b.kind);
     });

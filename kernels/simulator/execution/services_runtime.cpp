@@ -1,6 +1,6 @@
 /// The functions of the device's runtime that compiled kernels call: printf, assert, malloc and free.
-#include "kernels/simulator/execution/print_format.h"
 #include "kernels/simulator/execution/services_common.h"
+#include "kernels/simulator/printing/print_format.h"
 
 #include <optional>
 
@@ -95,8 +95,11 @@ void print(Machine& machine, const Step* step)
         values.next = [&](std::uint32_t bytes) {
             at = (at + bytes - 1) / bytes * bytes;
             std::uint64_t bits = 0;
-            if (const std::byte* place = checkLane(machine, step, lane, at, bytes, AccessKind::Load).host)
+            if (const std::byte* place = checkLane(machine, step, lane, at, bytes, AccessKind::Load).host) {
                 std::memcpy(&bits, place, bytes);
+                if (machine.observer != nullptr)
+                    machine.observer->prints(machine, *step, lane, at);
+            }
             at += bytes;
             return bits;
         };

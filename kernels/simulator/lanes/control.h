@@ -127,6 +127,8 @@ inline const Step* shuffle(Machine& machine, const Step* step)
         }
         values[i] = a[valid ? static_cast<int>(source & 31) : i];
         inside |= valid ? laneBit[i] : 0;
+        if (__builtin_expect(machine.shuffleSources != nullptr, 0))
+            machine.shuffleSources[i] = valid ? source & 31 : lane;
         sources[i] = source & 31;
         undefined |= valid && (machine.mask & laneBit[source & 31]) == 0 ? laneBit[i] : 0;
     }

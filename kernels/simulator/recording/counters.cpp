@@ -72,6 +72,13 @@ InstructionClass byWindow(ptx::Window window)
     return InstructionClass::Move;
 }
 
+std::uint64_t bytesOf(const DecodedInstruction& decoded)
+{
+    return ptx::sizeOf(decoded.type) * decoded.vectorLength;
+}
+
+} // namespace
+
 InstructionClass classOf(const DecodedInstruction& decoded)
 {
     switch (decoded.operation) {
@@ -136,12 +143,11 @@ InstructionClass classOf(const DecodedInstruction& decoded)
     }
 }
 
-std::uint64_t bytesOf(const DecodedInstruction& decoded)
+std::string_view nameOf(OperationKind kind)
 {
-    return ptx::sizeOf(decoded.type) * decoded.vectorLength;
+    static constexpr std::string_view names[operationKindCount] = {"integer", "f32", "f64", "f16", "tensor"};
+    return names[static_cast<std::size_t>(kind)];
 }
-
-} // namespace
 
 std::string_view nameOf(InstructionClass instructionClass)
 {
@@ -166,6 +172,8 @@ Counters& Counters::operator+=(const Counters& other)
     add(&C::barrierArrivals, &C::barrierWait);
     for (std::size_t i = 0; i < mix.size(); ++i)
         mix[i] += other.mix[i];
+    for (std::size_t i = 0; i < operations.size(); ++i)
+        operations[i] += other.operations[i];
     return *this;
 }
 

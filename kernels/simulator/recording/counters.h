@@ -36,6 +36,19 @@ enum class InstructionClass : std::uint8_t {
 inline constexpr std::size_t instructionClassCount = static_cast<std::size_t>(InstructionClass::Move) + 1;
 /// "integer", "special_function": as reports name it.
 std::string_view nameOf(InstructionClass instructionClass);
+InstructionClass classOf(const ptx::DecodedInstruction& decoded);
+
+/// What an arithmetic operation computes with.
+enum class OperationKind : std::uint8_t {
+    Integer, ///< also addresses, comparisons and logic
+    Single, ///< f32
+    Double, ///< f64
+    Half, ///< f16 and bf16
+    Tensor, ///< products of matrices of a warp, whatever their elements are
+};
+inline constexpr std::size_t operationKindCount = static_cast<std::size_t>(OperationKind::Tensor) + 1;
+/// "integer", "f32", "f64", "f16", "tensor".
+std::string_view nameOf(OperationKind kind);
 
 /// A request is one memory instruction of one warp. Sectors are the different 32-byte pieces of memory that it touches:
 /// 32 times as many bytes are moved. Bytes asked for are those of all active lanes together, so that a broadcast asks
@@ -69,6 +82,10 @@ struct Counters {
     /// alike.
     std::uint64_t barrierWait = 0;
     std::array<std::uint64_t, instructionClassCount> mix{}; ///< warp instructions by InstructionClass
+    /// Arithmetic operations of threads by OperationKind: operationsOf() of each instruction, times its active lanes.
+    std::array<std::uint64_t, operationKindCount> operations{};
+
+    std::uint64_t of(OperationKind kind) const { return operations[static_cast<std::size_t>(kind)]; }
 
     Counters& operator+=(const Counters& other);
     bool operator==(const Counters&) const = default;

@@ -1,14 +1,18 @@
 #include "kernels/simulator/recording/findings.h"
 
+#include "kernels/simulator/recording/access_chunk.h"
+#include "kernels/simulator/recording/calling_lines.h"
+#include "kernels/simulator/recording/operation_count.h"
 #include "kernels/simulator/recording/recorder.h"
 
+#include <iterator>
 #include <oneapi/tbb/parallel_for.h>
 
 namespace warpatlas::simulator {
 
-void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::DecodedInstruction>& records,
-    Trace& trace)
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, const ptx::Program& program, Trace& trace)
 {
+    const std::vector<ptx::DecodedInstruction>& records = program.decoded;
     ProblemLog problems;
     PrintLog printed;
     std::vector<InstructionCounts> counters(records.size());
@@ -21,34 +25,41 @@ void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vec
     trace.problems = problems.problems();
     trace.printed = printed.text();
     trace.printedBytes = printed.bytes();
+    const std::vector<std::set<std::uint32_t>> calling = callingLines(program, counters);
     for (std::size_t i = 0; i < counters.size(); ++i) {
         if (counters[i] == InstructionCounts{})
             continue;
-        const Counters counted = countersOf(records[i], counters[i]);
+        Counters counted = countersOf(records[i], counters[i]);
+        const OperationCount operations = operationsOf(program, records[i]);
+        counted.operations[static_cast<std::size_t>(operations.kind)] =
+            static_cast<std::uint64_t>(operations.each * static_cast<double>(counters[i].lanes));
         if (counted == Counters{})
             continue;
         trace.total += counted;
-        trace.lines[records[i].line] += counted;
+        std::uint32_t line = records[i].line;
+        if (const std::set<std::uint32_t>& callers = calling[records[i].function]; line == 0 && !callers.empty()) {
+            line = *callers.begin();
+            if (callers.size() > 1)
+                trace.callers[line].insert(std::next(callers.begin()), callers.end());
+        }
+        trace.lines[line] += counted;
     }
 }
 
 void mergeMaps(const std::vector<std::unique_ptr<Findings>>& all, std::vector<AccessMap>& buffers)
 {
     for (std::size_t b = 0; b < buffers.size(); ++b) {
-        ChunkedArray<ValueAccess>& values = buffers[b].values;
+        AccessArray& values = buffers[b].values;
         oneapi::tbb::parallel_for(std::size_t{0}, values.chunks(), [&](std::size_t chunk) {
             for (const auto& findings : all) {
                 if (b >= findings->maps.size() || chunk >= findings->maps[b].chunks())
                     continue;
-                ChunkedArray<ValueAccess>& own = findings->maps[b];
-                const std::span<const ValueAccess> from = own.chunk(chunk);
-                if (from.empty())
-                    continue;
-                ValueAccess* const into = values.writable(chunk);
-                for (std::size_t i = 0; i < from.size(); ++i)
-                    mergeAccess(into[i], from[i]);
+                AccessArray& own = findings->maps[b];
+                if (const AccessChunk* const from = own.dense(chunk))
+                    mergeAccesses(values.writable(chunk), *from, values.chunkSize(chunk));
                 own.clear(chunk);
             }
+            values.pack(chunk);
         });
     }
 }

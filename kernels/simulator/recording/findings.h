@@ -1,9 +1,9 @@
 /// What one worker finds out while blocks run. Internal to the simulator.
 #pragma once
 
-#include "kernels/ptx/decoded_instruction.h"
-#include "kernels/simulator/execution/print_log.h"
+#include "kernels/ptx/program.h"
 #include "kernels/simulator/execution/problem_log.h"
+#include "kernels/simulator/printing/print_log.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <memory>
@@ -14,15 +14,14 @@ namespace warpatlas::simulator {
 /// Everything in it is put together the same whatever worker ran which block, and in which order.
 struct Findings {
     std::vector<InstructionCounts> counters; ///< by decoded instruction; empty where nothing is counted
-    std::vector<ChunkedArray<ValueAccess>> maps; ///< by buffer; empty where the map is shared by all workers
+    std::vector<AccessArray> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
     PrintLog printed;
 };
 
 /// Counters, lines and problems of all workers into the trace; what they found stays theirs.
-void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::DecodedInstruction>& records,
-    Trace& trace);
-/// The workers' own maps into the shared ones; the workers' start again from nothing.
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, const ptx::Program& program, Trace& trace);
+/// The workers' own maps into the shared ones, which are packed; the workers' start again from nothing.
 void mergeMaps(const std::vector<std::unique_ptr<Findings>>& all, std::vector<AccessMap>& buffers);
 
 } // namespace warpatlas::simulator

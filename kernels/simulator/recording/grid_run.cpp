@@ -103,7 +103,7 @@ struct GridRun::State {
         std::vector<MapTarget> list(grid.memory->allocationCount());
         own.maps.resize(buffers.size());
         for (std::size_t i = 0; i < buffers.size(); ++i) {
-            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr};
+            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr, !isPrivate(i)};
             if (workerCount > 1 && isPrivate(i)) {
                 own.maps[i].resize(buffers[i].count);
                 target.values = &own.maps[i];
@@ -237,7 +237,16 @@ struct GridRun::State {
             into.known = queue.taken();
             into.known.insert({0, rotation.begun()});
         }
-        summarise(findings, grid.kernel->program().decoded, into);
+        summarise(findings, grid.kernel->program(), into);
+    }
+
+    /// While no worker runs. What is packed can be shared.
+    void packMaps()
+    {
+        mergeMaps(findings, trace.buffers);
+        for (const Worker& worker : workers)
+            if (worker.recorder != nullptr)
+                worker.recorder->mapsPacked();
     }
 
     /// Cancelled, or to be made again from the start.
@@ -325,7 +334,7 @@ bool GridRun::finished() const
 Trace GridRun::snapshot()
 {
     State& state = *m_state;
-    mergeMaps(state.findings, state.trace.buffers);
+    state.packMaps();
     Trace now;
     now.launch = state.trace.launch;
     now.recorded = state.trace.recorded;
@@ -342,8 +351,9 @@ Trace GridRun::snapshot()
 Trace GridRun::take()
 {
     State& state = *m_state;
-    mergeMaps(state.findings, state.trace.buffers);
+    state.packMaps();
     state.describe(state.trace);
+    state.checks.handBack();
     return std::move(state.trace);
 }
 

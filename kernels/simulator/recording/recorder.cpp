@@ -21,37 +21,74 @@ void touch(std::uint32_t& last, std::uint32_t thread, std::uint32_t blockEnd)
     last = last + 1 <= blockEnd ? thread : last;
 }
 
-/// `times` accesses of neighbouring lanes, the last of them by `thread`.
-template <bool Reads, bool Writes>
-void mark(ValueAccess& value, std::uint32_t thread, std::uint32_t times, std::uint32_t blockEnd)
+/// One field of a pair: who came last, and how often anyone came.
+struct Columns {
+    std::uint32_t* last = nullptr;
+    std::uint32_t* times = nullptr;
+
+    /// `times` accesses of neighbouring lanes, the last of them by `thread`.
+    void mark(std::uint64_t at, std::uint32_t thread, std::uint32_t more, std::uint32_t blockEnd) const
+    {
+        touch(last[at], thread, blockEnd);
+        count(times[at], more);
+    }
+};
+
+/// Accesses of `lanes` lanes, the first of them by `thread`, each to a value of the chunk: at places `at`.
+struct Places {
+    const std::uint32_t* at;
+    std::uint32_t lanes, thread, blockEnd;
+
+    bool areOne() const
+    {
+        std::uint32_t others = 0;
+        for (std::uint32_t i = 0; i < lanes; ++i)
+            others |= at[i] ^ at[0];
+        return others == 0;
+    }
+    bool areNeighbours() const
+    {
+        std::uint32_t others = 0;
+        for (std::uint32_t i = 0; i < lanes; ++i)
+            others |= at[i] ^ (at[0] + i);
+        return others == 0;
+    }
+    void mark(const Columns& columns) const
+    {
+        if (areNeighbours()) {
+            std::uint32_t *const last = columns.last + at[0], *const times = columns.times + at[0];
+            for (std::uint32_t i = 0; i < lanes; ++i) {
+                touch(last[i], thread + i, blockEnd);
+                count(times[i], 1);
+            }
+        } else if (areOne()) {
+            columns.mark(at[0], thread + lanes - 1, lanes, blockEnd);
+        } else {
+            for (std::uint32_t i = 0; i < lanes; ++i)
+                columns.mark(at[i], thread + i, 1, blockEnd);
+        }
+    }
+};
+
+Columns readsOf(AccessChunk& chunk)
 {
-    if constexpr (Reads) {
-        touch(value.lastReader, thread, blockEnd);
-        count(value.reads, times);
-    }
-    if constexpr (Writes) {
-        touch(value.lastWriter, thread, blockEnd);
-        count(value.writes, times);
-    }
+    chunk.makeReads();
+    return {chunk.column(AccessField::LastReader), chunk.column(AccessField::Reads)};
 }
 
-class Lock {
-public:
-    explicit Lock(std::atomic_flag* flag) : m_flag(flag)
-    {
-        while (m_flag != nullptr && m_flag->test_and_set(std::memory_order_acquire)) { }
-    }
-    ~Lock()
-    {
-        if (m_flag != nullptr)
-            m_flag->clear(std::memory_order_release);
-    }
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
+Columns writesOf(AccessChunk& chunk)
+{
+    chunk.makeWrites();
+    return {chunk.column(AccessField::LastWriter), chunk.column(AccessField::Writes)};
+}
 
-private:
-    std::atomic_flag* m_flag;
-};
+void mergeColumns(const Columns& into, const std::uint32_t* last, const std::uint32_t* times, std::size_t size)
+{
+    for (std::size_t i = 0; i < size; ++i) {
+        into.last[i] = into.last[i] + 1 > last[i] + 1 ? into.last[i] : last[i];
+        count(into.times[i], times[i]);
+    }
+}
 
 } // namespace
 
@@ -130,27 +167,61 @@ void Recorder::recordValues(const Machine& machine, const Access& access, const 
     }
 }
 
+/// All lanes, a value each.
+template <bool Reads, bool Writes>
+void Recorder::recordWhole(
+    const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread)
+{
+    const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
+    std::uint64_t index[32];
+    std::uint32_t at[32];
+    for (int lane = 0; lane < 32; ++lane) {
+        index[lane] = (access.addresses[lane] - region.base) >> target.elementShift;
+        at[lane] = static_cast<std::uint32_t>(index[lane] & AccessChunk::mask);
+    }
+    for (std::uint32_t lane = 0; lane < 32;) {
+        // All lanes from here that lie in the chunk of the next one, under its lock.
+        const auto number = static_cast<std::size_t>(index[lane] >> AccessChunk::shift);
+        std::uint32_t end = lane + 1;
+        while (end < 32 && index[end] >> AccessChunk::shift == number)
+            ++end;
+        const ChunkLock lock(target, number);
+        AccessChunk& chunk = m_dense.open(target, number);
+        const Places places{at + lane, end - lane, firstThread + lane, blockEnd};
+        if constexpr (Reads)
+            places.mark(readsOf(chunk));
+        if constexpr (Writes)
+            places.mark(writesOf(chunk));
+        lane = end;
+    }
+}
+
 template <bool Reads, bool Writes>
 void Recorder::recordAs(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask)
 {
     const MapTarget& target = m_targets[region.index];
     if (target.values == nullptr)
         return;
-    using Map = ChunkedArray<ValueAccess>;
     const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
     const std::uint32_t firstThread = m_firstThread + machine.warp->firstLane;
     const auto indexOf = [&](int lane) { return (access.addresses[lane] - region.base) >> target.elementShift; };
     // Values per lane: more than one for vectors and for accesses wider than the element.
     const std::uint64_t span = ((access.bytes - 1) >> target.elementShift) + 1;
+    if (mask == allLanes && span == 1) {
+        recordWhole<Reads, Writes>(access, region, target, firstThread);
+        m_dense.makeRoom();
+        return;
+    }
     const std::uint64_t most = target.values->size() - 1;
     std::uint32_t left = mask;
     while (left != 0) {
         // All lanes from here that lie in the chunk of the next one, under its lock.
         int lane = std::countr_zero(left);
         std::uint64_t first = indexOf(lane);
-        const std::uint64_t chunk = first >> Map::chunkShift;
-        const Lock lock(target.locks == nullptr ? nullptr : &target.locks[chunk]);
-        ValueAccess* const values = target.values->writable(chunk);
+        const auto number = static_cast<std::size_t>(first >> AccessChunk::shift);
+        const ChunkLock lock(target, number);
+        AccessChunk& chunk = m_dense.open(target, number);
+        const Columns reads = Reads ? readsOf(chunk) : Columns{}, writes = Writes ? writesOf(chunk) : Columns{};
         do {
             // Neighbours at the same value are told together.
             std::uint32_t times = 0;
@@ -165,24 +236,26 @@ void Recorder::recordAs(const Machine& machine, const Access& access, const Regi
                 lane = std::countr_zero(left);
                 first = indexOf(lane);
             } while (first == same);
+            const std::uint32_t thread = firstThread + static_cast<std::uint32_t>(last);
             // Aligned accesses do not cross a chunk: it holds a power of two of values.
-            for (std::uint64_t i = same; i < same + span; ++i)
-                mark<Reads, Writes>(values[std::min(i, most) & Map::chunkMask],
-                    firstThread + static_cast<std::uint32_t>(last), times, blockEnd);
-        } while (left != 0 && first >> Map::chunkShift == chunk);
+            for (std::uint64_t i = same; i < same + span; ++i) {
+                const std::uint64_t at = std::min(i, most) & AccessChunk::mask;
+                if constexpr (Reads)
+                    reads.mark(at, thread, times, blockEnd);
+                if constexpr (Writes)
+                    writes.mark(at, thread, times, blockEnd);
+            }
+        } while (left != 0 && first >> AccessChunk::shift == number);
     }
+    m_dense.makeRoom();
 }
 
-void mergeAccess(ValueAccess& into, const ValueAccess& from)
+void mergeAccesses(AccessChunk& into, const AccessChunk& from, std::size_t size)
 {
-    const auto later = [](std::uint32_t a, std::uint32_t b) { return a + 1 > b + 1 ? a : b; };
-    const auto sum = [](std::uint32_t a, std::uint32_t b) {
-        return a > std::numeric_limits<std::uint32_t>::max() - b ? std::numeric_limits<std::uint32_t>::max() : a + b;
-    };
-    into.lastWriter = later(into.lastWriter, from.lastWriter);
-    into.lastReader = later(into.lastReader, from.lastReader);
-    into.writes = sum(into.writes, from.writes);
-    into.reads = sum(into.reads, from.reads);
+    if (from.hasReads)
+        mergeColumns(readsOf(into), from.column(AccessField::LastReader), from.column(AccessField::Reads), size);
+    if (from.hasWrites)
+        mergeColumns(writesOf(into), from.column(AccessField::LastWriter), from.column(AccessField::Writes), size);
 }
 
 } // namespace warpatlas::simulator

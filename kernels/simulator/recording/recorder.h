@@ -3,22 +3,15 @@
 #pragma once
 
 #include "kernels/simulator/execution/observer.h"
+#include "kernels/simulator/recording/dense_chunks.h"
+#include "kernels/simulator/recording/map_target.h"
 #include "kernels/simulator/recording/trace.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace warpatlas::simulator {
-
-/// One buffer's map while the grid runs. Small ones are private to each worker; large ones are shared under locks,
-/// since copies of them would cost more than the rare wait.
-struct MapTarget {
-    ChunkedArray<ValueAccess>* values = nullptr;
-    int elementShift = 0; ///< log2 of the element's bytes
-    std::atomic_flag* locks = nullptr; ///< one a chunk; null: private
-};
 
 class Recorder : public Observer {
 public:
@@ -29,14 +22,19 @@ public:
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
     void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window) override;
+    /// The maps were packed by another.
+    void mapsPacked() { m_dense.forget(); }
 
 private:
     void recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
     template <bool Reads, bool Writes>
     void recordAs(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
+    template <bool Reads, bool Writes>
+    void recordWhole(const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread);
     void recordScattered(Machine& machine, const Access& access);
 
     std::vector<MapTarget> m_targets;
+    DenseChunks m_dense;
     InstructionCounts* m_counters;
     ChunkedArray<std::uint32_t>* m_writers;
     ChunkedArray<std::uint32_t>* m_strays;
@@ -46,7 +44,8 @@ private:
     std::uint64_t m_firstWarp = 0;
 };
 
-/// Adds one worker's map to another's. The later block's last access stands, whichever worker ran it.
-void mergeAccess(ValueAccess& into, const ValueAccess& from);
+/// Adds one worker's accesses to a chunk's `count` values to another's. The later block's last access stands, whichever
+/// worker ran it.
+void mergeAccesses(AccessChunk& into, const AccessChunk& from, std::size_t count);
 
 } // namespace warpatlas::simulator

@@ -21,16 +21,22 @@ std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_vie
 {
     auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, std::move(fileName)));
     const ptx::Function& function = ptx::findEntry(*module, entry);
+    return simulator::loadKernel(std::move(module), code, function);
+}
+
+} // namespace
+
+std::shared_ptr<const Kernel> loadKernel(
+    std::shared_ptr<const ptx::Module> module, const KernelCode& code, const ptx::Function& entry)
+{
     // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
     // not got: as a rule they stay as the text has them.
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
-    ptx::Program program = ptx::decode(module, function, code.sourceName, products);
+    ptx::Program program = ptx::decode(std::move(module), entry, code.sourceName, products);
     findArrayShapes(program, code.source);
     findFrameArrays(program, code.source, code.sourceName);
     return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
 }
-
-} // namespace
 
 struct Simulation::State {
     State(std::shared_ptr<const Kernel> loaded, const Launch& launch, std::uint32_t dynamicSharedBytes)
@@ -42,6 +48,11 @@ struct Simulation::State {
         grid.dynamicSharedBytes = dynamicSharedBytes;
         grid.parameters.resize(kernel->program().kernelParameterBytes);
     }
+
+    /// Takes an allocation as the next buffer.
+    std::size_t record(std::uint32_t allocation, ElementType type, std::uint64_t count);
+    /// The allocation of a variable of the module; ptx::none where there is none.
+    std::uint32_t variable(std::string_view name) const;
 
     std::shared_ptr<const Kernel> kernel;
     Memory memory;
@@ -58,12 +69,33 @@ Simulation::Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launc
 
 Simulation::~Simulation() = default;
 
+std::size_t Simulation::State::record(std::uint32_t allocation, ElementType type, std::uint64_t count)
+{
+    buffers.push_back({allocation, count, std::countr_zero(static_cast<unsigned>(sizeOf(type)))});
+    types.push_back(type);
+    return buffers.size() - 1;
+}
+
+std::uint32_t Simulation::State::variable(std::string_view name) const
+{
+    for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
+        if (!memory.allocation(i).buffer && memory.allocation(i).name == name)
+            return i;
+    return ptx::none;
+}
+
 std::size_t Simulation::addBuffer(std::string name, ElementType type, std::uint64_t count)
 {
-    const std::uint32_t allocation = m_state->memory.allocate(std::move(name), count * sizeOf(type), sizeOf(type));
-    m_state->buffers.push_back({allocation, count, std::countr_zero(static_cast<unsigned>(sizeOf(type)))});
-    m_state->types.push_back(type);
-    return m_state->buffers.size() - 1;
+    return m_state->record(m_state->memory.allocate(std::move(name), count * sizeOf(type), sizeOf(type)), type, count);
+}
+
+std::size_t Simulation::addVariable(std::string_view name, ElementType type, std::uint64_t count)
+{
+    const std::uint32_t allocation = m_state->variable(name);
+    if (allocation == ptx::none || m_state->memory.bytes(allocation).size() != count * sizeOf(type))
+        throw InputError(m_state->kernel->program().module->name,
+            "there is no variable '" + std::string(name) + "' of " + std::to_string(count * sizeOf(type)) + " bytes");
+    return m_state->record(allocation, type, count);
 }
 
 std::size_t Simulation::addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count)
@@ -81,6 +113,20 @@ std::size_t Simulation::addUnsetBuffer(
     return number;
 }
 
+void Simulation::lend(const LentMemory& lent)
+{
+    m_state->memory.lend(lent);
+}
+
+void Simulation::lendVariable(std::string_view name, std::span<std::byte> host)
+{
+    const std::uint32_t allocation = m_state->variable(name);
+    if (allocation == ptx::none || m_state->memory.bytes(allocation).size() != host.size())
+        throw InputError(m_state->kernel->program().module->name,
+            "there is no variable '" + std::string(name) + "' of " + std::to_string(host.size()) + " bytes");
+    m_state->memory.lendVariable(allocation, host.data());
+}
+
 std::span<std::byte> Simulation::bytes(std::size_t buffer)
 {
     return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);
@@ -93,18 +139,12 @@ std::uint64_t Simulation::address(std::size_t buffer) const
 
 void Simulation::setVariable(std::string_view name, std::span<const std::byte> bytes)
 {
-    for (std::uint32_t i = 0; i < m_state->memory.allocationCount(); ++i) {
-        const Allocation& allocation = m_state->memory.allocation(i);
-        if (allocation.buffer || allocation.name != name)
-            continue;
-        const std::span<std::byte> to = m_state->memory.bytes(i);
-        if (to.size() < bytes.size())
-            break;
-        std::copy(bytes.begin(), bytes.end(), to.begin());
-        return;
-    }
-    throw InputError(m_state->kernel->program().module->name,
-        "there is no variable '" + std::string(name) + "' that " + std::to_string(bytes.size()) + " bytes fit into");
+    const std::uint32_t allocation = m_state->variable(name);
+    if (allocation == ptx::none || m_state->memory.bytes(allocation).size() < bytes.size())
+        throw InputError(m_state->kernel->program().module->name,
+            "there is no variable '" + std::string(name) + "' that " + std::to_string(bytes.size())
+                + " bytes fit into");
+    std::ranges::copy(bytes, m_state->memory.bytes(allocation).begin());
 }
 
 void Simulation::setArguments(std::span<const Argument> arguments)

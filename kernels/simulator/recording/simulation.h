@@ -35,6 +35,15 @@ public:
     std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
     /// Zeros that a GPU may not find there: a read before the first write is told. `before` is not Zeros.
     std::size_t addUnsetBuffer(std::string name, ElementType type, std::uint64_t count, BufferSpec::Before before);
+    /// The memory of a variable of the module, by its name in the PTX, as a buffer; with its initial value. Throws
+    /// InputError where there is none of that size in global memory.
+    std::size_t addVariable(std::string_view name, ElementType type, std::uint64_t count);
+    /// The caller's memory, which stays where it is from launch to launch. It is no buffer: the trace has no map of it.
+    /// Throws InputError where it does not fit.
+    void lend(const LentMemory& lent);
+    /// The memory of a variable of the module, by its name in the PTX, is the caller's, as large, with its value. It
+    /// must outlive this. Throws InputError where there is none of that size.
+    void lendVariable(std::string_view name, std::span<std::byte> host);
     std::span<std::byte> bytes(std::size_t buffer);
     /// The buffer's address, as the kernel uses it.
     std::uint64_t address(std::size_t buffer) const;
@@ -66,6 +75,9 @@ private:
 /// Text to a kernel that can run. Throws InputError (`fileName` and the PTX line, or the unknown kernel's name).
 std::shared_ptr<const Kernel> loadKernel(
     std::string_view ptx, std::string fileName, std::string_view entry, std::string_view sourceName);
+/// An entry of a module that was parsed before, of the code that it was parsed from. Throws InputError.
+std::shared_ptr<const Kernel> loadKernel(
+    std::shared_ptr<const ptx::Module> module, const KernelCode& code, const ptx::Function& entry);
 /// A kernel of that code by its name in the source or in the PTX, with products and sums as the code wants them.
 std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_view entry);
 

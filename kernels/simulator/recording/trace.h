@@ -6,32 +6,21 @@
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
 #include "kernels/simulator/checks/checks.h"
+#include "kernels/simulator/recording/access_array.h"
 #include "kernels/simulator/recording/block_set.h"
 #include "kernels/simulator/recording/counters.h"
 
 #include <cstdint>
-#include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace warpatlas {
 
-/// No thread. The simulator refuses launches of more threads than fit below it.
-inline constexpr std::uint32_t noThread = std::numeric_limits<std::uint32_t>::max();
-
-/// 16 bytes a value. Threads are linear ids (kernels/model/launch.h). Counts saturate.
-struct ValueAccess {
-    std::uint32_t lastWriter = noThread;
-    std::uint32_t writes = 0;
-    std::uint32_t lastReader = noThread;
-    std::uint32_t reads = 0;
-    bool operator==(const ValueAccess&) const = default;
-};
-
 /// All accesses to one buffer: an entry for each value (element times channels), at the value's own index.
 struct AccessMap {
-    ChunkedArray<ValueAccess> values;
+    AccessArray values;
 };
 
 struct Trace {
@@ -49,7 +38,10 @@ struct Trace {
     std::uint64_t printedBytes = 0;
     std::vector<AccessMap> buffers; ///< as Work::buffers
     Counters total;
-    std::map<std::uint32_t, Counters> lines; ///< by line of the kernel's source, from 1
+    /// By line of the kernel's source, from 1. What functions of headers do counts at the line that calls them; where
+    /// several do, all of it at the first.
+    std::map<std::uint32_t, Counters> lines;
+    std::map<std::uint32_t, std::set<std::uint32_t>> callers; ///< by such a first line: the others
     /// A bit a thread, in linear order of (block, warp), one word a warp: lanes that wrote global memory at least once.
     ChunkedArray<std::uint32_t> writers;
     /// In the same way: lanes that would have written global memory outside of every buffer, or where it is constant.

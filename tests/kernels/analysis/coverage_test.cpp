@@ -1,4 +1,5 @@
 #include "kernels/analysis/coverage.h"
+#include "tests/support/change_access.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -25,11 +26,13 @@ struct Case {
         trace.buffers[1].values.resize(shape.values());
         trace.writers.resize(4);
     }
+    void change(std::uint64_t value, const auto& how) { test::changeAccess(trace.buffers[1].values, value, how); }
     void write(std::uint64_t value, std::uint32_t thread, std::uint32_t times = 1)
     {
-        ValueAccess& access = trace.buffers[1].values[value];
-        access.lastWriter = thread;
-        access.writes += times;
+        change(value, [=](ValueAccess& access) {
+            access.lastWriter = thread;
+            access.writes += times;
+        });
         trace.writers[thread / 32] |= 1U << (thread % 32);
     }
 };
@@ -56,8 +59,10 @@ TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
 {
     Case c({{4, 1, 1}, 3});
     const auto read = [&c](std::uint64_t value, std::uint32_t thread, std::uint32_t times) {
-        c.trace.buffers[1].values[value].lastReader = thread;
-        c.trace.buffers[1].values[value].reads = times;
+        c.change(value, [=](ValueAccess& access) {
+            access.lastReader = thread;
+            access.reads = times;
+        });
     };
     read(0, 7, 2);
     read(2, 5, 3); // element 0: another channel by another thread, more often
@@ -76,7 +81,7 @@ TEST(ReadMap, OneReadOfAnyChannelCounts)
     EXPECT_FALSE(isRead(c.work, c.trace, 1));
     c.write(4, 2);
     EXPECT_FALSE(isRead(c.work, c.trace, 1));
-    c.trace.buffers[1].values[14].reads = 1;
+    c.change(14, [](ValueAccess& access) { access.reads = 1; });
     EXPECT_TRUE(isRead(c.work, c.trace, 1));
 }
 
@@ -90,8 +95,10 @@ TEST(ReadMap, IsPartialWhereBlocksAreMissing)
 TEST(Coverage, ReadsAreNotWrites)
 {
     Case c({{3, 1, 1}, 1});
-    c.trace.buffers[1].values[1].reads = 4;
-    c.trace.buffers[1].values[1].lastReader = 2;
+    c.change(1, [](ValueAccess& access) {
+        access.reads = 4;
+        access.lastReader = 2;
+    });
     EXPECT_EQ(analyseCoverage(c.work, c.trace).unwritten, 3U);
     EXPECT_EQ(ownerMap(c.work, c.trace, 1).owner[1], noThread);
 }
@@ -128,7 +135,7 @@ TEST(Coverage, ManyElementsAcrossWorkers)
     EXPECT_EQ(found.unwritten, std::uint64_t{1237} * 811 - once - more);
     const OwnerMap map = ownerMap(c.work, c.trace, 1);
     for (std::uint64_t element = 0; element < map.owner.size(); ++element) {
-        const ValueAccess& access = c.trace.buffers[1].values[element];
+        const ValueAccess access = c.trace.buffers[1].values[element];
         ASSERT_EQ(map.owner[element], access.lastWriter);
         ASSERT_EQ(map.writes[element], access.writes);
     }

@@ -3,6 +3,7 @@
 
 #include "kernels/analysis/index_pattern.h"
 #include "kernels/analysis/mismatch_cause.h"
+#include "tests/support/change_access.h"
 
 #include <functional>
 
@@ -37,9 +38,10 @@ struct MismatchCase {
     }
     void touch(std::size_t buffer, std::uint64_t value, std::uint32_t thread, bool writes)
     {
-        ValueAccess& access = trace.buffers[buffer].values[value];
-        (writes ? access.lastWriter : access.lastReader) = thread;
-        ++(writes ? access.writes : access.reads);
+        test::changeAccess(trace.buffers[buffer].values, value, [=](ValueAccess& access) {
+            (writes ? access.lastWriter : access.lastReader) = thread;
+            ++(writes ? access.writes : access.reads);
+        });
     }
     /// Each thread reads its own element of the input, or the one that `index` gives.
     void read(const std::function<std::uint64_t(ThreadId)>& index)

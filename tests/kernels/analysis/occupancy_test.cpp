@@ -71,6 +71,24 @@ TEST(Occupancy, WhatIsNotUsedDoesNotLimit)
     EXPECT_THAT(t4.limitedBy, ElementsAre("warps"));
 }
 
+TEST(Occupancy, NamesTheBlockSizesThatReachTheMost)
+{
+    const GpuSheet gpu = findGpu("RTX 3060").value();
+    // 48 warps and 16 blocks: 3, 4, 6, 8, 12, 16 and 24 warps go into 48 without a rest.
+    EXPECT_THAT(bestBlockSizes(gpu, {256, 32, 0}), ElementsAre(96, 128, 192, 256, 384, 512, 768));
+    for (const int registers : {40, 64, 96, 255})
+        for (const int shared : {0, 12288, 40960}) {
+            const std::vector<int> best = bestBlockSizes(gpu, {256, registers, shared});
+            ASSERT_FALSE(best.empty());
+            const double most = computeOccupancy(gpu, {best.front(), registers, shared}).fraction;
+            for (int threads = 1; threads <= 1024; ++threads)
+                ASSERT_LE(computeOccupancy(gpu, {threads, registers, shared}).fraction, most) << threads;
+            for (const int size : best)
+                EXPECT_EQ(computeOccupancy(gpu, {size, registers, shared}).fraction, most);
+        }
+    EXPECT_TRUE(bestBlockSizes(gpu, {256, 32, 200 << 10}).empty()) << "no block fits";
+}
+
 TEST(OccupancyCurve, SpansEachAxisAndPassesThroughThePoint)
 {
     const GpuSheet gpu = findGpu("RTX 3060").value();

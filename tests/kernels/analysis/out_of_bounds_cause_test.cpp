@@ -68,6 +68,65 @@ TEST(OutOfBoundsCause, AGuardOfAPlaneThatLetsInTheNext)
         "the launch has 12 x 8 threads where 9 x 7 are needed, and no guard keeps out this one, whose y is 7");
 }
 
+TEST(OutOfBoundsCause, AGuardThatIsRightWithANumberThatIsTooLarge)
+{
+    MismatchCase c({120, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    const Problem next = outside(1, {3, 0, 0}, {24, 0, 0});
+    c.work.guards = {{0, "n", 121, false}};
+    EXPECT_EQ(causeIn(c, next), "the guard lets in threads below n = 121, and out has only 120 elements");
+    c.work.guards = {{0, "n", 121, true}};
+    EXPECT_THAT(
+        causeIn(c, next), ::testing::EndsWith("lets in one of the 8 that are too many: is it <= in place of <?"));
+    c.work.guards = {{0, "n", 122, true}};
+    EXPECT_EQ(causeIn(c, next), "the guard lets in threads up to n = 121, and out has only 120 elements");
+    c.work.guards = {{0, "", 121, false}};
+    EXPECT_EQ(causeIn(c, next), "the guard lets in threads below 121, and out has only 120 elements");
+    c.work.guards = {{0, "", 121, std::nullopt}};
+    EXPECT_THAT(causeIn(c, next), ::testing::EndsWith("is it <= in place of <?")) << "nothing says otherwise";
+    c.work.guards = {{0, "", std::nullopt, false}};
+    EXPECT_THAT(causeIn(c, next), ::testing::EndsWith("no guard keeps out this one, whose x is 120"))
+        << "it may be no guard";
+    c.work.guards = {{0, "n", 130, false}};
+    Problem other = next;
+    other.fact = accessTo(AccessKind::Store, "out", 240, 120);
+    EXPECT_THAT(causeIn(c, other), ::testing::EndsWith("lets in this one, whose x is 120: its number is too large"));
+    c.work.guards = {{0, "n", 120, false}};
+    EXPECT_THAT(causeIn(c, next), ::testing::EndsWith("no guard keeps out this one, whose x is 120"))
+        << "it stands elsewhere";
+    c.work.guards.clear();
+    EXPECT_THAT(causeIn(c, outside(1, {3, 0, 0}, {25, 0, 0})), ::testing::Not(::testing::HasSubstr("<=")))
+        << "another than the next";
+}
+
+TEST(OutOfBoundsCause, AnArrayThatIsTooSmallForItsGuard)
+{
+    MismatchCase c({120, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    c.work.guards = {{0, "n", 120, false}};
+    Problem small = outside(20, {3, 0, 0}, {4, 0, 0});
+    small.fact = accessTo(AccessKind::Load, "in", 100, 100);
+    EXPECT_EQ(causeIn(c, small), "the guard lets in threads below n = 120, and in has only 100 elements");
+    small.fact = accessTo(AccessKind::Load, "in", 101, 100);
+    EXPECT_EQ(causeIn(c, small), "") << "the index is another than the thread's own";
+
+    MismatchCase flat({9, 7, 1}, plane, [](ThreadId id) {
+        const auto at = placeInLaunch(plane, id);
+        return std::array{at[0], at[1]};
+    });
+    flat.work.guards = {{0, "width", 9, false}, {1, "height", 8, false}};
+    Problem row = outside(9, {0, 1, 0}, {2, 3, 0});
+    row.fact = accessTo(AccessKind::Store, "out", 65, 63);
+    EXPECT_EQ(causeIn(flat, row),
+        "the guard lets in threads below width = 9 and below height = 8, and out has only 63 elements");
+}
+
+TEST(OutOfBoundsCause, AGuardWithLessOrEqualWhereNothingSaysHowManyAreNeeded)
+{
+    MismatchCase c({128, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    c.work.guards = {{0, "n", 121, true}};
+    EXPECT_EQ(causeIn(c, outside(1, {3, 0, 0}, {24, 0, 0})),
+        "the guard lets in threads up to n = 120, and out has only 120 elements: is it <= in place of <?");
+}
+
 TEST(OutOfBoundsCause, CountedThreads)
 {
     const MismatchCase c = countedCase(120, 130);

@@ -65,6 +65,27 @@ TEST(ShownCover, NothingIsShownByALaunchThatIsNotRoundedUp)
     EXPECT_FALSE(withShownCover(sum.work, sum.trace).coverIsSaid);
 }
 
+TEST(ShownCover, AGuardForEachElementShowsItInAnyLaunch)
+{
+    for (const Launch& launch :
+        {Launch{{4, 2, 1}, {4, 4, 1}}, Launch{{1, 1, 1}, {32, 16, 1}}, Launch{{2, 1, 1}, {4, 4, 1}}}) {
+        MismatchCase c = guarded({9, 7, 1}, launch);
+        c.work.guards = {{0, "width", 9, false}, {1, "height", 7, false}};
+        const Work shown = withShownCover(c.work, c.trace);
+        EXPECT_TRUE(shown.coverIsSaid);
+        EXPECT_EQ(shown.cover, (Extent{9, 7, 1}));
+        EXPECT_EQ(shown.writes, WritePattern::Once);
+        c.work.buffers[1].shape.extent = {63, 1, 1};
+        const Work line = withShownCover(c.work, c.trace);
+        EXPECT_TRUE(line.coverIsSaid) << "an array that is given as a line";
+        EXPECT_EQ(line.buffers[1].shape.extent, (Extent{63, 1, 1}));
+        c.work.guards = {{0, "width", 9, false}};
+        EXPECT_FALSE(withShownCover(c.work, c.trace).coverIsSaid) << "nothing guards y";
+        c.work.guards = {{0, "width", 9, false}, {1, "height", 6, false}};
+        EXPECT_FALSE(withShownCover(c.work, c.trace).coverIsSaid) << "the last row is none of its threads'";
+    }
+}
+
 TEST(ShownCover, WhatIsReadShowsItWhereNothingIsWrittenByIndex)
 {
     // A sum of 100 elements, which thread 0 writes.

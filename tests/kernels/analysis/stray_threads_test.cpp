@@ -66,6 +66,16 @@ TEST(StrayThreads, WhichGuardIsReadOffTheAxisOnWhichTheyAreTooMany)
     }
 }
 
+TEST(StrayThreads, AGuardThatComparesWithLessHasANumberThatIsTooLarge)
+{
+    MismatchCase c = flat([](std::uint64_t x) { return x <= 9; });
+    c.work.guards = {{0, "width", 10, false}};
+    const auto stray = StrayThreads(c.work, c.trace).of(threadAtPlace(9, 3));
+    EXPECT_THAT(stray, Optional(AllOf(isAt(0, 9, false), Field(&StrayThread::letIn, true))));
+    c.work.guards = {{0, "width", 10, true}};
+    EXPECT_THAT(StrayThreads(c.work, c.trace).of(threadAtPlace(9, 3)), Optional(isAt(0, 9, true)));
+}
+
 TEST(StrayThreads, OneAxisIsEnough)
 {
     // A row of threads for two rows of elements: only x tells, and as far as one can see, no element needs y 4.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 namespace warpatlas {
 namespace {
@@ -14,6 +15,16 @@ TEST(Text, NumbersAreGroupedWhateverTheLocale)
     EXPECT_EQ(grouped(1000), "1,000");
     EXPECT_EQ(grouped(571392), "571,392");
     EXPECT_EQ(grouped(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(Text, IndicesAreThoseOfTheSource)
+{
+    const std::vector<std::uint64_t> axes{2, 16, 17};
+    EXPECT_EQ(indicesText(axes, 0), "[0][0][0]");
+    EXPECT_EQ(indicesText(axes, 16 * 17 + 17 * 3 + 5), "[1][3][5]");
+    EXPECT_EQ(indicesText(std::vector<std::uint64_t>{0, 16}, 100), "[6][4]") << "of the first nothing says how many";
+    EXPECT_EQ(indicesText(std::vector<std::uint64_t>{4}, 9), "[9]");
+    EXPECT_EQ(indicesText({}, 9), "");
 }
 
 TEST(Text, BytesHaveThreeDigits)

@@ -188,5 +188,17 @@ TEST(StalePlanes, OnlyRegistersThatMayBeReadFirst)
     EXPECT_EQ(stalePlanes(program, 0), (std::vector<std::uint32_t>{128})); // %r1: written only under a guard
 }
 
+TEST(Decode, AKernelBesideAFunctionOfItsName)
+{
+    const auto module = std::make_shared<const Module>(
+        parse(".version 8.0\n.target sm_75\n.address_size 64\n.func f(.param .b32 x)\n{\nret;\n}\n"
+              ".entry f(.param .b32 x, .param .b32 y)\n{\nret;\n}\n",
+            "test.ptx"));
+    ASSERT_EQ(module->functions.size(), 2u);
+    const Program program = decode(module, module->functions[1], "test.cu", Products::Apart);
+    EXPECT_EQ(program.functions[0].source, 1u);
+    EXPECT_EQ(program.kernelParameterBytes, 8u);
+}
+
 } // namespace
 } // namespace warpatlas::ptx

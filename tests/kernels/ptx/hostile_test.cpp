@@ -234,6 +234,21 @@ TEST(HostileTest, ALoopWithoutAnEndSaysWhereItIs)
     }
 }
 
+/// Also those of a launch so short that nobody asks while it runs.
+TEST(HostileTest, AllInstructionsAreToldOnceItHasEnded)
+{
+    const std::string text =
+        head + ".visible .entry few()\n{\n.reg .b32 %r<3>;\nmov.u32 %r1, %tid.x;\nadd.s32 %r2, %r1, 1;\nret;\n}\n";
+    for (const bool record : {true, false}) {
+        Simulation simulation(loadKernel(text, "few.ptx", "few", "few.cu"), Launch{{5, 1, 1}, {64, 1, 1}});
+        Progress progress;
+        SimulationOptions options;
+        options.record = record;
+        simulation.run(options, progress);
+        EXPECT_EQ(progress.whereabouts().executed(), 5u * 2 * 3) << "5 blocks of 2 warps, 3 instructions each";
+    }
+}
+
 TEST(HostileTest, ALoopWithoutAnEndIsCancelled)
 {
     Simulation simulation(

@@ -1,6 +1,7 @@
 /// What is recorded of a run: access maps, counters by line, memory requests, problems; and that it never depends on
 /// how many workers there were.
 #include "app/words/problem_words.h"
+#include "kernels/simulator/recording/access_reader.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ TEST(AccessMap, AGridThatIsTooSmallLeavesElementsUnwritten)
     LessonRun run(lesson("copy_image"), {12, 28, 1}, {32, 32, 1});
     const std::vector<float> image(static_cast<std::size_t>(width * height), 1.0f);
     const Trace trace = run.buffer("in", image).buffer("out", image).scalar(width).scalar(height).run();
-    const ChunkedArray<ValueAccess>& out = trace.buffers[1].values;
+    const AccessArray& out = trace.buffers[1].values;
     ASSERT_EQ(out.size(), image.size());
     std::uint64_t unwritten = 0, more = 0;
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -53,7 +54,7 @@ TEST(AccessMap, ThreadsPastTheEdgeAreIdle)
     EXPECT_EQ(trace.idleThreads(), 13u * 29 * 1024 - 360000);
     EXPECT_TRUE(trace.wrote(0));
     EXPECT_FALSE(trace.wrote(trace.launch.threads() - 1));
-    for (const ValueAccess& value : trace.buffers[1].values)
+    for (AccessReader values(trace.buffers[1].values); const ValueAccess& value : values)
         ASSERT_EQ(value.writes, 1u);
 }
 
@@ -108,9 +109,9 @@ TEST(AccessMap, ReadsOfAMatrixProduct)
         .buffer("B", std::vector<float>(k * n))
         .buffer("C", std::vector<float>(m * n));
     const Trace trace = run.scalar(m).scalar(n).scalar(k).run({true, 2, {}});
-    for (const ValueAccess& value : trace.buffers[0].values)
+    for (AccessReader values(trace.buffers[0].values); const ValueAccess& value : values)
         ASSERT_EQ(value.reads, 20u);
-    for (const ValueAccess& value : trace.buffers[1].values)
+    for (AccessReader values(trace.buffers[1].values); const ValueAccess& value : values)
         ASSERT_EQ(value.reads, 33u);
 }
 
@@ -281,7 +282,7 @@ TEST(Determinism, AnyNumberOfWorkersGivesTheSameTrace)
         }
         for (std::size_t b = 0; b < 2; ++b)
             for (std::size_t v = 0; v < traces[0].buffers[b].values.size(); ++v) {
-                const ValueAccess &x = traces[i].buffers[b].values[v], &y = traces[0].buffers[b].values[v];
+                const ValueAccess x = traces[i].buffers[b].values[v], y = traces[0].buffers[b].values[v];
                 ASSERT_TRUE(x.lastWriter == y.lastWriter && x.writes == y.writes && x.lastReader == y.lastReader
                     && x.reads == y.reads)
                     << b << ' ' << v;
@@ -295,7 +296,7 @@ TEST(Determinism, LargeMapsAreSharedAndStillTheSame)
 {
     // 5 million values: past the size up to which every worker has maps of its own.
     const int width = 2500, height = 2000;
-    ChunkedArray<ValueAccess> first;
+    AccessArray first;
     for (const int workers : {1, 3}) {
         LessonRun run(lesson("copy_image"), {79, 63, 1}, {32, 32, 1});
         const std::vector<float> image(static_cast<std::size_t>(width * height));

@@ -67,5 +67,30 @@ TEST(DeclaredArrays, AreNoneInExpressions)
         "");
 }
 
+/// "name@first-last line", one after the other.
+std::string unsetIn(std::string_view text)
+{
+    std::string all;
+    for (const DeclaredUnset& unset : declaredUnset(text))
+        all += (all.empty() ? "" : " ") + std::string(unset.name) + "@" + std::to_string(unset.firstLine) + "-"
+            + std::to_string(unset.lastLine);
+    return all;
+}
+
+TEST(DeclaredUnset, AreVariablesAndArraysOfFunctionsWithoutAValue)
+{
+    EXPECT_EQ(unsetIn("__global__ void f(const float* in, int n)\n{\n float sum, one = 1, acc[4], set[2] = {1, 2};\n"
+                      " for (int k = 0; k < n; ++k) {\n  unsigned int best;\n  sum += in[k];\n }\n float* at;\n}\n"),
+        "sum@3-9 acc@3-9 best@5-7 at@8-9");
+}
+
+TEST(DeclaredUnset, AreNoneThatKeepTheirValueOrAreOthersToo)
+{
+    EXPECT_EQ(
+        unsetIn("float global;\n__device__ int counter;\nstruct S { int field; };\nvoid f()\n{\n static int kept;\n"
+                " __shared__ float tile[3];\n extern __shared__ int dynamic[];\n return one;\n}\n"),
+        "");
+}
+
 } // namespace
 } // namespace warpatlas

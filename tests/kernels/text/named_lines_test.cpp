@@ -68,5 +68,19 @@ TEST(NamedLines, TellPointersAndStructures)
     EXPECT_EQ(namesIn(25), "b +others +pointers");
 }
 
+TEST(NamedLines, OfAStatementOfManyLinesAreTheSameInEach)
+{
+    std::string text = "__global__ void k(int n)\n{\n    int first[4],\n        second[4];\n    first[n] = 0";
+    for (int i = 0; i < 6000; ++i)
+        text += "\n        + second[(n + " + std::to_string(i) + ") & 3]";
+    text += ";\n    second[n] = 1;\n}\n";
+    const NamedLines lines(text);
+    EXPECT_EQ(lines.of(3).arrays.size(), 2u) << "of a declaration that goes on in the next line";
+    EXPECT_FALSE(lines.of(3).pointers);
+    for (std::uint32_t line = 5; line <= 6005; ++line)
+        ASSERT_EQ(lines.of(line).arrays, (std::vector<std::size_t>{0, 1})) << line;
+    EXPECT_EQ(lines.of(6006).arrays, (std::vector<std::size_t>{1}));
+}
+
 } // namespace
 } // namespace warpatlas

@@ -130,12 +130,15 @@ TEST(CarriedBytes, PutTogetherOfSmallerOnes)
     EXPECT_EQ(bytes.stores[0].bytes[1].to, 3u);
 }
 
-TEST(CarriedBytes, UsedWhereTheyAreComputedWithOrLeaveTheBlock)
+TEST(CarriedBytes, UsedWhereTheyAreComputedWith)
 {
     const CarriedBytes part = carried("ld.shared.v2.u32 {%r1, %r2}, [%rd1];\nadd.u32 %r3, %r1, 1;");
     ASSERT_EQ(part.loads.size(), 1u);
     EXPECT_EQ(part.loads[0].used, 0xfu); // nobody looks at the second
-    EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;").loads.empty());
+    const CarriedBytes out = carried("ld.shared.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;");
+    ASSERT_EQ(out.loads.size(), 1u);
+    EXPECT_EQ(out.loads[0].carried, 0xfu) << "whether it may leave the block so is told at the store";
+    EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nred.global.add.u32 [%rd2], %r1;").loads.empty());
     EXPECT_TRUE(carried("ld.shared.u64 %rd1, [%rd2];\nst.shared.u32 [%rd1], %r1;").loads.empty()); // an address
     EXPECT_TRUE(carried("ld.shared.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;").loads.empty());
     EXPECT_TRUE(carried("mov.u32 %r1, 0;\nld.shared.u32 %r1, [%rd1];\nst.shared.u32 [%rd2], %r1;").loads.empty());

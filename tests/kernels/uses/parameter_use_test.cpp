@@ -30,6 +30,26 @@ TEST(ParameterUse, WhatIsReadAndWhatIsWritten)
     EXPECT_EQ(uses[2], ParameterUse{}) << "a number is no address";
 }
 
+TEST(VariableUse, FollowsTheAddressThroughRegistersAndTakesItAsItIs)
+{
+    const auto useOf = [](const std::string& body) {
+        const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n.global .u32 v[4];\n"
+                                    ".global .u32 w[4];\n.visible .entry f()\n{\n.reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n"
+                                    ".param .b64 p;\n"
+                + body + "\nret;\n}\n",
+            "test.ptx");
+        return variableUse(findEntry(module, "f"), "v");
+    };
+    EXPECT_EQ(useOf("ld.global.u32 %r1, [v+4];"), (ParameterUse{.read = true, .type = Type::U32, .reachBytes = 8}));
+    EXPECT_EQ(useOf("st.global.u32 [v], 1;"), (ParameterUse{.written = true, .type = Type::U32, .reachBytes = 4}));
+    EXPECT_EQ(
+        useOf("mov.u64 %rd1, v;\ncvta.global.u64 %rd2, %rd1;\nadd.s64 %rd3, %rd2, 8;\natom.add.u32 %r1, [%rd3], 1;"),
+        (ParameterUse{.atomic = true, .type = Type::U32, .reachBytes = 12}));
+    EXPECT_EQ(useOf("mov.u64 %rd1, v;\nst.param.b64 [p], %rd1;"), (ParameterUse{.passedOn = true}));
+    EXPECT_EQ(useOf("mov.u64 %rd1, w;\nst.global.u32 [%rd1], 1;\nst.global.u32 [w], 1;"), ParameterUse{});
+    EXPECT_EQ(useOf("mov.u64 %rd1, w;\nst.global.u64 [%rd1], v;"), ParameterUse{}) << "its address is stored";
+}
+
 TEST(ParameterUse, AnUpdateIsBothAndAnAtomicIsNeither)
 {
     const auto both = usesOf("ld.global.s32 %r2, [%rd7+8];\nst.global.s32 [%rd7+8], %r2;");

@@ -111,7 +111,7 @@ TEST(Jumps, OutOfTwoLoopsAtOnceAndIntoTheOuterOne)
 
 TEST(Jumps, ATableOfTargets)
 {
-    JumpRun run("and.b32 %t0, %i, 3;\n"
+    JumpRun run("and.b32 %t0, %i, 3;\nsetp.gt.u32 %p, %t0, 3;\n"
                 "Table: .branchtargets A, B, A, C;\n"
                 "@%p bra Never; brx.idx %t0, Table;\n"
                 "Never: add.u32 %r, %r, 9999;\n"

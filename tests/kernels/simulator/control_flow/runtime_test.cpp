@@ -3,8 +3,8 @@
 #include "app/words/problem_words.h"
 #include "tests/kernels/simulator/lesson.h"
 
-#include "kernels/simulator/execution/print_format.h"
-#include "kernels/simulator/execution/print_log.h"
+#include "kernels/simulator/printing/print_format.h"
+#include "kernels/simulator/printing/print_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

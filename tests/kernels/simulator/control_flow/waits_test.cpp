@@ -57,7 +57,7 @@ TEST(Waits, ACountThatCannotBeReached)
     const Trace trace = run.run();
     expectOne(trace, 7,
         AllOf(HasSubstr("stands still: 32 of its 64 threads wait"), HasSubstr("32 came to barrier 3, which takes 64"),
-            HasSubstr("32 threads have left the kernel (the first is (0,0,0))")));
+            HasSubstr("32 threads have ended (the first is (0,0,0))")));
     EXPECT_EQ(trace.problems[0].count, 3u);
     EXPECT_EQ(trace.problems[0].thread, (Dim3{32, 0, 0}));
 }
@@ -150,7 +150,7 @@ TEST(Waits, AMaskNamesLanesThatNeverCome)
         "setp.lt.u32 %p, %i, 16; @!%p bra End; line(5) shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff;\nEnd: line(6) "
         "mov.u32 %n, 1;");
     // They end, which is what the others wait for.
-    expectOne(run.run(), 5, HasSubstr("names lanes 16-31, which have left the kernel"), Severity::Information);
+    expectOne(run.run(), 5, HasSubstr("names lanes 16-31, which ended without coming to it"), Severity::Information);
     EXPECT_EQ(run.values<int>(0)[3], 3);
 }
 
@@ -185,7 +185,7 @@ TEST(Waits, LanesThatWaitForEachOtherInTwoOperations)
 TEST(Waits, ExitedLanesOfAMaskAreOnlyInformation)
 {
     WaitRun run("setp.ge.u32 %p, %i, 24; @%p exit; line(5) vote.sync.ballot.b32 %r, %p, 0xffffffff;");
-    expectOne(run.run(), 5, HasSubstr("names lanes 24-31, which have left the kernel"), Severity::Information);
+    expectOne(run.run(), 5, HasSubstr("names lanes 24-31, which ended without coming to it"), Severity::Information);
 }
 
 TEST(Waits, AMaskWithoutTheLaneItself)

@@ -34,10 +34,10 @@ TEST(LegacyWarp, ShufflesMoveValues)
 
 TEST(LegacyWarp, ALaneThatIsNotThereMayHaveAnyValue)
 {
-    const PtxRun run = runPtx(
-        ptxKernel("mov.u32 %r1, %tid.x;\nsetp.ne.u32 %p1, %r1, 5;\n@!%p1 bra END;\nshfl.bfly.b32 %r2, %r1, 1, 31;\n"
-                  "END:\n"
-            + storeR2),
+    const PtxRun run = runPtx(ptxKernel("mov.u32 %r1, %tid.x;\nmov.u32 %r2, 0;\nsetp.ne.u32 %p1, %r1, 5;\n@!%p1 bra "
+                                        "END;\nshfl.bfly.b32 %r2, %r1, 1, 31;\n"
+                                        "END:\n"
+                                  + storeR2),
         32);
     ASSERT_EQ(run.problems.size(), 1u) << run.words();
     EXPECT_EQ(run.problems[0].kind, ProblemKind::Barrier);

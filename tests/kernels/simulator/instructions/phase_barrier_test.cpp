@@ -115,7 +115,7 @@ TEST(PhaseBarriers, OneWhereNobodyComesIsTold)
     ASSERT_EQ(run.problems.size(), 1u) << run.words();
     EXPECT_EQ(run.problems[0].kind, ProblemKind::Barrier);
     EXPECT_EQ(wordsOf(run, "phase 0 of the mbarrier takes 64 arrivals, and 32 of them are missing"), "");
-    EXPECT_EQ(wordsOf(run, "32 threads have left the kernel"), "");
+    EXPECT_EQ(wordsOf(run, "32 threads have ended"), "");
 }
 
 /// The loop of a waiting thread holds nobody up, though the others are behind it in the warp.

@@ -40,12 +40,12 @@ TEST(RegisterParameters, PredicatesAndGuards)
     const std::string before =
         ".func (.reg .pred r) odd (.reg .u32 a, .reg .pred flip)\n{\n.reg .u32 t; .reg .pred q;\n"
         "and.b32 t, a, 1;\nsetp.ne.u32 r, t, 0;\n@!flip ret;\nnot.pred r, r;\nret;\n}\n";
-    const PtxRun run =
-        runPtx(ptxKernel("mov.u32 %r1, %tid.x;\nsetp.gt.u32 %p2, %r1, 7;\nsetp.lt.u32 %p3, %r1, 16;\n"
-                         "@%p3 call (%p1), odd, (%r1, %p2);\nselp.u32 %r2, 1, 0, %p1;\nmul.wide.u32 %l1, %r1, 4;\n"
-                         "add.s64 %l1, %l1, %out;\nst.global.u32 [%l1], %r2;",
-                   before),
-            32);
+    const PtxRun run = runPtx(ptxKernel("mov.u32 %r1, %tid.x;\nsetp.gt.u32 %p2, %r1, 7;\nsetp.lt.u32 %p3, %r1, 16;\n"
+                                        "setp.gt.u32 %p1, %r1, 99;\n@%p3 call (%p1), odd, (%r1, %p2);\nselp.u32 %r2, "
+                                        "1, 0, %p1;\nmul.wide.u32 %l1, %r1, 4;\n"
+                                        "add.s64 %l1, %l1, %out;\nst.global.u32 [%l1], %r2;",
+                                  before),
+        32);
     EXPECT_EQ(run.words(), "");
     for (std::uint32_t i = 0; i < 32; ++i)
         EXPECT_EQ(run.out[i], i >= 16 ? 0u : i > 7 ? 1 - (i & 1) : i & 1) << i;

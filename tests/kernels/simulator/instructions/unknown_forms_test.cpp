@@ -59,12 +59,13 @@ INSTANTIATE_TEST_SUITE_P(All, UnknownForms,
 TEST(UnknownFormsTest, OfAFunctionMatterWhereItIsCalled)
 {
     const std::string body = "(.reg .b256 a)\n{\nret;\n}\n";
-    const std::string text = ptxKernel("setp.eq.u32 %p1, %r1, 1;\n@%p1 call odd, (%r1);\nst.global.u32 [%out], 5;",
-        ".func odd " + body + ".func alsoOdd " + body);
+    const std::string text =
+        ptxKernel("mov.u32 %r1, 0;\nsetp.eq.u32 %p1, %r1, 1;\n@%p1 call odd, (%r1);\nst.global.u32 [%out], 5;",
+            ".func odd " + body + ".func alsoOdd " + body);
     const PtxRun never = runPtx(text, 1, "k", 1);
     EXPECT_EQ(never.words(), "");
     EXPECT_EQ(never.out[0], 5u);
-    const PtxRun called = runPtx(ptxKernel("call odd, (%r1);", ".func odd " + body), 1, "k", 1);
+    const PtxRun called = runPtx(ptxKernel("mov.u32 %r1, 0;\ncall odd, (%r1);", ".func odd " + body), 1, "k", 1);
     ASSERT_EQ(called.problems.size(), 1u);
     EXPECT_NE(called.words().find(".func (PTX line 4)"), std::string::npos) << called.words();
 }

@@ -101,6 +101,37 @@ extern "C" __global__ void shared_histogram_right(const unsigned char* in, int* 
         atomicAdd(&bins[threadIdx.x], local[threadIdx.x]);
 }
 
+// Only some threads enter the branch: the barrier belongs behind it, not into it.
+extern "C" __global__ void shared_in_branch(const int* in, int* out)
+{
+    __shared__ int row[64];
+    const int t = threadIdx.x;
+    row[t] = in[t];
+    __syncthreads();
+    if (t < 40) {
+        const int next = row[t + 1];
+        row[t] = next + 1;
+    }
+    __syncthreads();
+    out[t] = row[t];
+}
+
+extern "C" __global__ void shared_in_branch_right(const int* in, int* out)
+{
+    __shared__ int row[64];
+    const int t = threadIdx.x;
+    row[t] = in[t];
+    __syncthreads();
+    int next = 0;
+    if (t < 40)
+        next = row[t + 1];
+    __syncthreads();
+    if (t < 40)
+        row[t] = next + 1;
+    __syncthreads();
+    out[t] = row[t];
+}
+
 // Bytes: neighbours share a word and do not race.
 extern "C" __global__ void shared_bytes(unsigned char* out)
 {

@@ -117,6 +117,38 @@ TEST_P(CounterDialects, ASequentialReductionKeepsWarpsWhole)
 INSTANTIATE_TEST_SUITE_P(
     Ptx, CounterDialects, ::testing::Values("nvcc", "clang"), [](const auto& info) { return std::string(info.param); });
 
+/// A kernel whose lines 3, 5 and 7 call what a header defines: `outer`, which calls `inner`. Line 7 is in a branch.
+Trace runCalls(bool fromLine5, bool fromLine7)
+{
+    const std::string text = ".version 7.0\n.target sm_75\n.address_size 64\n"
+                             ".func inner()\n{\n.reg .b32 %r<4>;\n.loc 2 80 1\nadd.s32 %r1, %r0, 1;\nret;\n}\n"
+                             ".func outer()\n{\n.reg .b32 %r<4>;\n.loc 2 90 1\nmul.lo.s32 %r1, %r0, 3;\n"
+                             ".loc 2 91 1\ncall inner, ();\nret;\n}\n"
+                             ".visible .entry k()\n{\n.reg .pred %p<2>; .reg .b32 %r<4>;\n"
+                             ".loc 1 3 1\ncall outer, ();\n"
+        + std::string(fromLine5 ? ".loc 1 5 1\ncall inner, ();\n" : "")
+        + ".loc 1 6 1\nmov.u32 %r0, %tid.x;\nsetp.lt.u32 %p1, %r0, " + (fromLine7 ? "0" : "99")
+        + ";\n@%p1 bra END;\n.loc 1 7 1\ncall outer, ();\nEND:\n.loc 1 8 1\nret;\n}\n.file 1 \"k.cu\"\n.file 2 "
+          "\"part.h\"\n";
+    Simulation simulation(loadKernel(text, "k.ptx", "k", "k.cu"), {{1, 1, 1}, {32, 1, 1}});
+    Progress progress;
+    return simulation.run({}, progress);
+}
+
+TEST(Counters, FunctionsOfHeadersCountAtTheLineThatCallsThem)
+{
+    const Trace one = runCalls(false, false);
+    EXPECT_FALSE(one.lines.contains(0));
+    EXPECT_EQ(one.lines.at(3).warpInstructions, 6u) << "call, mul, call, add, and the end of both";
+    EXPECT_TRUE(one.callers.empty()) << "a line that is not executed calls nothing";
+    const Trace two = runCalls(false, true);
+    EXPECT_FALSE(two.lines.contains(0));
+    EXPECT_EQ(two.lines.at(3).warpInstructions, 11u);
+    EXPECT_EQ(two.lines.at(7).warpInstructions, 1u);
+    EXPECT_EQ(two.callers, (std::map<std::uint32_t, std::set<std::uint32_t>>{{3, {7}}}));
+    EXPECT_EQ(runCalls(true, true).callers.at(3), (std::set<std::uint32_t>{5, 7})) << "the inner one";
+}
+
 /// A kernel `k(.u64 data)` of these instructions; %tid.x is in %r0 and the buffer's address in %rd0, two moves before.
 /// Nothing may be wrong with it, but that threads end before a barrier where the test is about that.
 Trace runText(const std::string& body, std::uint32_t threads, std::uint64_t words = 1024, std::uint32_t blocks = 1,

@@ -1,6 +1,7 @@
 /// Grids run in pieces: whatever their order and the number of workers, the end is that of one go, and what is known on
 /// the way is of the blocks that have run and of no others.
 #include "app/words/problem_words.h"
+#include "kernels/simulator/recording/access_reader.h"
 #include "kernels/simulator/recording/grid_run.h"
 
 #include "tests/kernels/simulator/lesson.h"
@@ -188,7 +189,7 @@ TEST_P(Pieces, ASnapshotIsOfTheBlocksThatHaveRunAndStays)
     only->run(GridPortion::ofBlocks(5));
     expectEqual(only->snapshot(), before);
     for (const AccessMap& map : before.buffers)
-        for (const ValueAccess& value : map.values)
+        for (AccessReader values(map.values); const ValueAccess& value : values)
             ASSERT_TRUE(value.lastWriter == noThread || before.isKnown(value.lastWriter));
 }
 

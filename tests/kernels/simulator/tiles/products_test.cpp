@@ -3,6 +3,7 @@
 #include "tests/kernels/simulator/instructions/ptx_text.h"
 
 #include <bit>
+#include <fmt/format.h>
 
 namespace warpatlas::simulator::testing {
 namespace {
@@ -187,14 +188,19 @@ TEST(Products, OfEightLanesLieAsTheManualSays)
             in[lane * 12 + 2 + i / 2] |= half(which + 4, i, own + upper) << (16 * (i % 2));
         }
     }
-    const std::string text = ptxKernel(
-        "mov.u32 %r1, %laneid;\nmul.wide.u32 %l1, %r1, 48;\nadd.s64 %l1, %l1, %out;\n"
-        "ld.global.v4.b32 {%r2, %r3, %r4, %r5}, [%l1];\n"
-        "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r2, %r3}, "
-        "{%r4, %r5}, {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7};\n"
-        "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r10, %r11, %r12, %r13}, {%r2, %r3}, {%r4, %r5}, {%r10, "
-        "%r11, %r12, %r13};\nst.global.v4.f32 [%l1], {%f0, %f1, %f2, %f3};\nst.global.v4.f32 [%l1+16], {%f4, %f5, "
-        "%f6, %f7};\nst.global.v4.b32 [%l1+32], {%r10, %r11, %r12, %r13};");
+    std::string zeros;
+    for (int i = 0; i < 8; ++i)
+        zeros += fmt::format("mov.f32 %f{}, 0f00000000;\n", i);
+    for (int i = 10; i < 14; ++i)
+        zeros += fmt::format("mov.b32 %r{}, 0;\n", i);
+    const std::string text = ptxKernel("mov.u32 %r1, %laneid;\nmul.wide.u32 %l1, %r1, 48;\nadd.s64 %l1, %l1, %out;\n"
+                                       "ld.global.v4.b32 {%r2, %r3, %r4, %r5}, [%l1];\n"
+        + zeros
+        + "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7}, {%r2, %r3}, "
+          "{%r4, %r5}, {%f0, %f1, %f2, %f3, %f4, %f5, %f6, %f7};\n"
+          "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r10, %r11, %r12, %r13}, {%r2, %r3}, {%r4, %r5}, {%r10, "
+          "%r11, %r12, %r13};\nst.global.v4.f32 [%l1], {%f0, %f1, %f2, %f3};\nst.global.v4.f32 [%l1+16], {%f4, %f5, "
+          "%f6, %f7};\nst.global.v4.b32 [%l1+32], {%r10, %r11, %r12, %r13};");
     LessonRun run(loadKernel(text, "text.ptx", "k", "text.cu"), {1, 1, 1}, {32, 1, 1});
     run.buffer("out", in);
     const Trace trace = run.run();
@@ -297,11 +303,12 @@ TEST(MatrixRows, MisalignedRowsAreTold)
 TEST(Products, OfPartOfAWarpAreTold)
 {
     const std::string mma = "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r1, %r2}, {%r3}, {%r4}, {%r1, %r2};";
-    const PtxRun half = runPtx(ptxKernel(mma), 32, "k", 16);
+    const std::string set = "mov.b32 %r1, 1;\nmov.b32 %r2, 2;\nmov.b32 %r3, 3;\nmov.b32 %r4, 4;\n";
+    const PtxRun half = runPtx(ptxKernel(set + mma), 32, "k", 16);
     ASSERT_EQ(half.problems.size(), 1u) << half.words();
     EXPECT_EQ(half.problems[0].kind, ProblemKind::Barrier);
-    const PtxRun branch = runPtx(
-        ptxKernel("mov.u32 %r9, %laneid;\nsetp.lt.u32 %p1, %r9, 16;\n@!%p1 bra END;\n" + mma + "\nEND:\nbar.sync 0;"),
+    const PtxRun branch = runPtx(ptxKernel(set + "mov.u32 %r9, %laneid;\nsetp.lt.u32 %p1, %r9, 16;\n@!%p1 bra END;\n"
+                                     + mma + "\nEND:\nbar.sync 0;"),
         32);
     ASSERT_FALSE(branch.problems.empty());
     EXPECT_EQ(branch.problems[0].kind, ProblemKind::Barrier) << branch.words();

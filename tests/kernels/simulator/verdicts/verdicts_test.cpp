@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
 
 namespace warpatlas::verdicts {
 namespace {
@@ -81,6 +82,31 @@ TEST(VerdictFiles, MarkFaultsInFaultyKernelsAndGiveReasonsForMisses)
         EXPECT_EQ(std::ranges::count(file.markers, Marker::Kind::Missed, &Marker::kind) != 0, !file.because.empty())
             << file.name;
     }
+}
+
+/// Clang's code has nothing left of what is never set: it warns of what it can see by itself.
+TEST(Verdicts, ClangWarnsOfVariablesThatAreNeverSet)
+{
+    std::set<std::string> warned;
+    for (const VerdictFile& file : verdictFiles()) {
+        if (!file.notWithClang.ends_with("of what nothing sets"))
+            continue;
+        CompileRequest request;
+        request.name = file.name + ".cu";
+        request.text = file.text;
+        request.compiler = CompilerKind::Clang;
+        const auto answer = compile(request, Progress());
+        if (!answer)
+            GTEST_SKIP() << answer.reason();
+        if (std::ranges::any_of(answer.value()->messages, [](const CompilerMessage& message) {
+                return message.text.find("is uninitialized when") != std::string::npos
+                    || message.text.find("is used uninitialized whenever") != std::string::npos;
+            }))
+            warned.insert(file.name);
+    }
+    EXPECT_EQ(warned,
+        (std::set<std::string>{"counted_from_nothing", "handed_on_in_shared", "handed_on_in_the_warp", "passed_on",
+            "set_by_some", "sum_without_start", "voted_for"}));
 }
 
 /// Optimised and unoptimised code of the right ones: what compilers make of them is no fault either.

@@ -11,6 +11,6 @@ __global__ void tile_of_two_axes(const float* in, float* out)
     As[y][x] = in[y * TILE + x];
     Bs[y][x] = 0;
     __syncthreads();
-    Bs[y][x] = As[x][y]; // finds: race: shared memory 'Bs'[0][14]:
-    out[y * TILE + x] = Bs[x][y]; // also: race
+    Bs[y][x] = As[x][y];
+    out[y * TILE + x] = Bs[x][y]; // finds: race: shared memory 'Bs'[15][14]:
 }

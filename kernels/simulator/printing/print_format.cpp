@@ -1,4 +1,4 @@
-#include "kernels/simulator/execution/print_format.h"
+#include "kernels/simulator/printing/print_format.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "kernels/simulator/execution/print_log.h"
+#include "kernels/simulator/printing/print_log.h"
 
 #include <algorithm>
 

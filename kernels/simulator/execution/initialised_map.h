@@ -12,6 +12,11 @@ public:
     explicit InitialisedMap(std::uint64_t bytes) : m_bytes(bytes), m_words((bytes + 63) / 64) { }
 
     void write(std::uint64_t offset, std::uint32_t bytes);
+    /// Any number of bytes, wherever they begin.
+    void writeAll(std::uint64_t offset, std::uint64_t bytes);
+    /// What the other one, of the same size, has. No worker may write at the same time.
+    void copy(const InitialisedMap& other);
+    bool complete() const; ///< every byte is written
     /// A bit for each of the bytes that is unwritten.
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
 

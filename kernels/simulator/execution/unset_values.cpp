@@ -1,0 +1,349 @@
+#include "kernels/simulator/execution/unset_values.h"
+
+#include "kernels/simulator/execution/block.h"
+#include "kernels/uses/unset_registers.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator {
+namespace {
+
+using ptx::DecodedInstruction;
+using ptx::Operation;
+using Unset = UnsetValues::Use;
+
+class Follower {
+public:
+    Follower(Machine& machine, const Step& step, const Unset& use)
+        : m_machine(machine), m_step(step), m_decoded(step.decoded), m_use(use), m_lanes(machine.mask)
+    {
+        if (m_decoded.guard == ptx::noPlane || m_decoded.operation == Operation::Branch)
+            return;
+        const std::uint32_t guard = mask(m_decoded.guard);
+        m_lanes &= (m_decoded.flags & ptx::flag::guardNegated) != 0 ? ~guard : guard;
+    }
+
+    /// Before the instruction runs: its operands are what they were.
+    void look()
+    {
+        const UnsetMark guard = markOf(m_use.guard, m_machine.mask);
+        if (!ptx::passesOperandsOn(m_decoded.operation)) {
+            used(UnsetVariable::Use::Branch, guard);
+            take();
+            return;
+        }
+        if (m_decoded.operation == Operation::Shuffle)
+            return;
+        if (m_decoded.destination == ptx::noPlane && m_use.written.empty()) {
+            used(UnsetVariable::Use::Branch, guard);
+            give();
+            return;
+        }
+        const UnsetMark result = either(guard, either(made(), anyOf(m_use.read)));
+        m_lanes |= guard.lanes;
+        setAll(result);
+    }
+    bool exchanges() const { return m_decoded.operation == Operation::Shuffle; }
+    /// Behind a shuffle; `sources` are those of the lanes, laneCount and more where it has not run.
+    void shuffled(const std::array<std::uint32_t, laneCount>& sources, const UnsetMark& a)
+    {
+        UnsetMark result{0, a.taken};
+        for (std::uint32_t left = a.lanes == 0 ? 0 : m_lanes; left != 0; left &= left - 1) {
+            const std::uint32_t source = sources[static_cast<std::size_t>(std::countr_zero(left))];
+            if (source < laneCount && (a.lanes >> source & 1) != 0)
+                result.lanes |= left & -left;
+        }
+        set(m_use.destination, result);
+        set(m_use.second, {});
+    }
+    UnsetMark operandA() const { return markOf(m_use.a, m_lanes); }
+
+    /// What a store stores; null: nothing unset.
+    const UnsetMark* stored(std::array<UnsetMark, mostStored>& marks) const
+    {
+        if (m_decoded.operation != Operation::Store || m_decoded.window == ptx::Window::CallParameter)
+            return nullptr;
+        if (m_decoded.vectorLength == 1)
+            marks[0] = markOf(m_use.b, m_lanes);
+        for (std::size_t k = 0; k < std::min(m_use.read.size(), mostStored); ++k)
+            marks[k] = markOf(m_use.read[k], m_lanes);
+        return std::ranges::any_of(marks, [](const UnsetMark& mark) { return mark.lanes != 0; }) ? marks.data()
+                                                                                                 : nullptr;
+    }
+
+private:
+    std::uint32_t mask(std::uint32_t plane) const
+    {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, m_machine.window + plane, sizeof(bits));
+        return bits;
+    }
+    UnsetMark markOf(std::uint32_t at, std::uint32_t lanes) const
+    {
+        UnsetMark mark;
+        if (at == ptx::noPlane)
+            return mark;
+        std::memcpy(&mark, m_machine.window + at, sizeof(mark));
+        mark.lanes &= lanes;
+        if (mark.taken == 0)
+            mark.taken = static_cast<std::uint32_t>(&m_step - m_machine.code) + 1;
+        return mark;
+    }
+    void set(std::uint32_t at, const UnsetMark& made)
+    {
+        if (at == ptx::noPlane)
+            return;
+        UnsetMark mark;
+        std::memcpy(&mark, m_machine.window + at, sizeof(mark));
+        mark.lanes = (mark.lanes & ~m_lanes) | made.lanes;
+        if (made.lanes != 0)
+            mark.taken = made.taken;
+        std::memcpy(m_machine.window + at, &mark, sizeof(mark));
+    }
+    void used(UnsetVariable::Use how, const UnsetMark& mark)
+    {
+        if (mark.lanes != 0 && m_machine.observer != nullptr)
+            m_machine.observer->unsetUsed(m_machine, m_step, how, mark);
+    }
+    static UnsetMark either(const UnsetMark& one, const UnsetMark& other)
+    {
+        return {one.lanes | other.lanes, one.lanes != 0 ? one.taken : other.taken};
+    }
+    static UnsetMark both(const UnsetMark& one, const UnsetMark& other) { return {one.lanes & other.lanes, one.taken}; }
+    UnsetMark anyOf(const std::vector<std::uint32_t>& marks) const
+    {
+        UnsetMark all;
+        for (const std::uint32_t at : marks)
+            all = either(all, markOf(at, m_lanes));
+        return all;
+    }
+
+    /// Lanes whose operand in the plane is all zeros, or all ones.
+    std::uint32_t uniformLanes(std::uint32_t plane, bool ones) const
+    {
+        if (plane == ptx::noPlane)
+            return 0;
+        if (m_decoded.type == ptx::Type::Pred || m_decoded.operation == Operation::PredicateAnd
+            || m_decoded.operation == Operation::PredicateOr)
+            return ones ? mask(plane) : ~mask(plane);
+        const std::size_t bytes = std::min(ptx::sizeOf(m_decoded.type), sizeof(std::uint64_t)),
+                          slot = bytes == 8 ? 8 : 4;
+        std::uint32_t lanes = 0;
+        for (std::size_t lane = 0; lane < laneCount; ++lane) {
+            std::uint64_t value = 0;
+            std::memcpy(&value, m_machine.window + plane + lane * slot, bytes);
+            const std::uint64_t whole = bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * bytes) - 1;
+            lanes |= value == (ones ? whole : 0) ? 1u << lane : 0;
+        }
+        return lanes;
+    }
+
+    /// An operand that decides the result by itself, whatever the other is: zero of a product or of "and".
+    UnsetMark unlessDecided(const UnsetMark& a, const UnsetMark& b, bool ones) const
+    {
+        UnsetMark all = either(a, b);
+        if (all.lanes != 0)
+            all.lanes &= ~((uniformLanes(m_decoded.a, ones) & ~a.lanes) | (uniformLanes(m_decoded.b, ones) & ~b.lanes));
+        return all;
+    }
+
+    UnsetMark compared(const UnsetMark& a, const UnsetMark& b, const UnsetMark& c) const
+    {
+        UnsetMark sides = either(a, b);
+        if (m_decoded.combine == ptx::Combine::None || m_decoded.c == ptx::noPlane)
+            return sides;
+        std::uint32_t known = mask(m_decoded.c);
+        known = (m_decoded.flags & ptx::flag::cNegated) != 0 ? ~known : known;
+        if (m_decoded.combine == ptx::Combine::And)
+            sides.lanes &= ~(~known & ~c.lanes);
+        else if (m_decoded.combine == ptx::Combine::Or)
+            sides.lanes &= ~(known & ~c.lanes);
+        // Where only the combined predicate is unset the comparison may decide, as it does for "x > 3 && set".
+        return m_decoded.combine == ptx::Combine::Xor ? either(sides, c) : sides;
+    }
+
+    UnsetMark selected(const UnsetMark& a, const UnsetMark& b, const UnsetMark& c) const
+    {
+        const std::uint32_t first = mask(m_decoded.c);
+        const UnsetMark taken = either({a.lanes & first & ~c.lanes, a.taken}, {b.lanes & ~first & ~c.lanes, b.taken});
+        return either(taken, c);
+    }
+
+    UnsetMark made() const
+    {
+        const UnsetMark a = markOf(m_use.a, m_lanes), b = markOf(m_use.b, m_lanes), c = markOf(m_use.c, m_lanes),
+                        d = markOf(m_use.d, m_lanes);
+        switch (m_decoded.operation) {
+        case Operation::And:
+        case Operation::PredicateAnd:
+            return unlessDecided(a, b, false);
+        case Operation::Or:
+            // Halves of a whole: a structure of which one field is set.
+            return ptx::sizeOf(m_decoded.type) == 8 ? both(a, b) : unlessDecided(a, b, true);
+        case Operation::PredicateOr:
+            return unlessDecided(a, b, true);
+        case Operation::MultiplyLow:
+        case Operation::MultiplyWide:
+            return ptx::isFloat(m_decoded.type) ? either(a, b) : unlessDecided(a, b, false);
+        case Operation::MadLow:
+        case Operation::MadWide:
+            return either(ptx::isFloat(m_decoded.type) ? either(a, b) : unlessDecided(a, b, false), c);
+        case Operation::SetPredicate:
+        case Operation::Set:
+            return compared(a, b, c);
+        case Operation::Select:
+            return selected(a, b, c);
+        case Operation::SelectBySign:
+            return either(both(a, b), c);
+        // What keeps parts of several operands holds an unset one beside those that are set.
+        case Operation::Pack:
+        case Operation::BitInsert:
+        case Operation::Permute:
+        case Operation::FunnelLeft:
+        case Operation::FunnelRight:
+        case Operation::ConvertPair:
+        case Operation::ConvertPacked:
+            return m_decoded.b == ptx::noPlane ? a : both(a, b);
+        case Operation::Logic3:
+            return both(both(a, b), c);
+        default:
+            return either(either(a, b), either(c, d));
+        }
+    }
+
+    void setAll(const UnsetMark& mark)
+    {
+        set(m_use.destination, mark);
+        set(m_use.second, mark);
+        for (const std::uint32_t at : m_use.written)
+            set(at, mark);
+    }
+
+    /// Operands of what gives no register anything.
+    void give()
+    {
+        const UnsetMark a = markOf(m_use.a, m_lanes);
+        if (m_decoded.operation == Operation::Store) {
+            used(UnsetVariable::Use::Address, a);
+            if (m_use.passesValue)
+                used(UnsetVariable::Use::Passed, either(markOf(m_use.b, m_lanes), anyOf(m_use.read)));
+        } else if (m_decoded.operation == Operation::BranchIndexed) {
+            used(UnsetVariable::Use::Branch, a);
+        } else if (m_decoded.operation == Operation::TileCollect) {
+            used(UnsetVariable::Use::Stored, anyOf(m_use.read));
+        }
+    }
+
+    /// Operands that end here: what comes of them is not followed.
+    void take()
+    {
+        const UnsetMark a = markOf(m_use.a, m_lanes);
+        const UnsetMark others = either(either(markOf(m_use.b, m_lanes), markOf(m_use.c, m_lanes)),
+            either(markOf(m_use.d, m_lanes), anyOf(m_use.read)));
+        switch (m_decoded.operation) {
+        case Operation::Load:
+        case Operation::Texture:
+        case Operation::TileSpread:
+            used(UnsetVariable::Use::Address, either(a, others));
+            break;
+        case Operation::Atomic:
+            used(UnsetVariable::Use::Address, a);
+            used(UnsetVariable::Use::Exchanged, others);
+            break;
+        default:
+            used(UnsetVariable::Use::Exchanged, either(a, others));
+        }
+        setAll({});
+    }
+
+    Machine& m_machine;
+    const Step& m_step;
+    const DecodedInstruction& m_decoded;
+    const Unset& m_use;
+    std::uint32_t m_lanes;
+};
+
+std::uint32_t markOffset(const std::vector<std::uint32_t>& planes, std::uint32_t plane, std::uint32_t marksAt)
+{
+    const auto found = std::ranges::lower_bound(planes, plane);
+    if (plane == ptx::noPlane || found == planes.end() || *found != plane)
+        return ptx::noPlane;
+    return marksAt + static_cast<std::uint32_t>((found - planes.begin()) * std::ptrdiff_t{sizeof(UnsetMark)});
+}
+
+/// An argument, or a result, that is a number of its own and no part of a structure.
+bool storesNumberForCall(const ptx::Program& program, const DecodedInstruction& decoded)
+{
+    if (decoded.operation != Operation::Store || decoded.window != ptx::Window::CallParameter)
+        return false;
+    const ptx::Instruction& instruction = program.instructionOf(decoded);
+    if (instruction.operands.empty() || instruction.operands[0].elements.empty())
+        return false;
+    const ptx::Operand& base = instruction.operands[0].elements[0];
+    const ptx::Function& function = program.functionOf(decoded);
+    return base.kind == ptx::OperandKind::Symbol && base.index < function.variables.size()
+        && function.variables[base.index].count == 1;
+}
+
+} // namespace
+
+UnsetValues::UnsetValues(const ptx::Program& program)
+{
+    m_functions.resize(program.functions.size());
+    for (std::uint32_t number = 0; number < program.functions.size(); ++number) {
+        const ptx::UnsetRegisters registers(program, number);
+        OfFunction& function = m_functions[number];
+        function.marksAt = (program.functions[number].windowBytes + 7) / 8 * 8;
+        for (const std::uint32_t plane : registers.planes)
+            function.entry.push_back({std::ranges::binary_search(registers.atEntry, plane) ? allLanes : 0, 0});
+        if (!registers.decoded.empty() && m_numbers.empty())
+            m_numbers.resize(program.decoded.size());
+        for (const std::uint32_t index : registers.decoded) {
+            const DecodedInstruction& decoded = program.decoded[index];
+            const auto markAt = [&](std::uint32_t plane) {
+                return markOffset(registers.planes, plane, function.marksAt);
+            };
+            Use use{markAt(decoded.guard), markAt(decoded.destination), markAt(decoded.second), markAt(decoded.a),
+                markAt(decoded.b), markAt(decoded.c), markAt(decoded.d), {}, {}, storesNumberForCall(program, decoded)};
+            const ptx::ListedPlanes listed = ptx::listedPlanes(decoded);
+            for (std::uint32_t k = 0; k < listed.all; ++k)
+                (k < listed.written ? use.written : use.read).push_back(markAt(program.lists[decoded.list + k]));
+            m_uses.push_back(std::move(use));
+            m_numbers[index] = static_cast<std::uint32_t>(m_uses.size());
+        }
+    }
+}
+
+void UnsetValues::begin(std::uint32_t number, std::byte* window) const
+{
+    const OfFunction& function = m_functions[number];
+    if (!function.entry.empty())
+        std::memcpy(window + function.marksAt, function.entry.data(), markBytes(number));
+}
+
+const Step* followUnset(Machine& machine, const Step* step)
+{
+    const Unset& use = machine.block->grid().kernel->unset().use(static_cast<std::uint32_t>(step - machine.code));
+    Follower follower(machine, *step, use);
+    if (follower.exchanges()) {
+        const UnsetMark a = follower.operandA();
+        std::array<std::uint32_t, laneCount> sources{};
+        sources.fill(laneCount);
+        machine.shuffleSources = sources.data();
+        const Step* const next = use.next(machine, step);
+        machine.shuffleSources = nullptr;
+        follower.shuffled(sources, a);
+        return next;
+    }
+    follower.look();
+    std::array<UnsetMark, mostStored> marks{};
+    machine.unsetStored = follower.stored(marks);
+    const Step* const next = use.next(machine, step);
+    machine.unsetStored = nullptr;
+    return next;
+}
+
+} // namespace warpatlas::simulator

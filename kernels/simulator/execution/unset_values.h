@@ -1,0 +1,57 @@
+/// Values that nothing has set: for each lane, which registers hold one, and what is made from them. A kernel that
+/// takes one for an address, a branch or a result is told of; choosing between such a value and another one, and
+/// working out what is not taken afterwards, is right and stays silent, as compilers and `best` beside `found` do it.
+/// The marks of a frame stand behind its register window, so that what is kept of a block keeps them.
+#pragma once
+
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/execution/machine.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class UnsetValues {
+public:
+    explicit UnsetValues(const ptx::Program& program);
+
+    /// Bytes of a frame's marks, which stand `marksAt(function)` bytes from the start of its window.
+    std::uint32_t markBytes(std::uint32_t function) const
+    {
+        return static_cast<std::uint32_t>(m_functions[function].entry.size() * sizeof(UnsetMark));
+    }
+    std::uint32_t marksAt(std::uint32_t function) const { return m_functions[function].marksAt; }
+    /// A frame begins.
+    void begin(std::uint32_t function, std::byte* window) const;
+
+    bool any() const { return !m_uses.empty(); }
+    bool watches(std::uint32_t decoded) const { return !m_numbers.empty() && m_numbers[decoded] != 0; }
+    /// `next`: the Step::run of the decoded instruction before followUnset() took its place.
+    void goOnWith(std::uint32_t decoded, Handler next) { m_uses[m_numbers[decoded] - 1].next = next; }
+
+    /// Offsets of marks in the window; ptx::noPlane where an operand is not watched.
+    struct Use {
+        std::uint32_t guard = ptx::noPlane, destination = ptx::noPlane, second = ptx::noPlane, a = ptx::noPlane,
+                      b = ptx::noPlane, c = ptx::noPlane, d = ptx::noPlane;
+        std::vector<std::uint32_t> written, read; ///< of the list
+        bool passesValue = false; ///< a store of an argument or a result that is one number
+        Handler next = nullptr;
+    };
+    const Use& use(std::uint32_t decoded) const { return m_uses[m_numbers[decoded] - 1]; }
+
+private:
+    struct OfFunction {
+        std::uint32_t marksAt = 0;
+        std::vector<UnsetMark> entry; ///< as they are when a frame begins
+    };
+    std::vector<OfFunction> m_functions;
+    std::vector<std::uint32_t> m_numbers; ///< by decoded instruction: 1 + index in m_uses; 0: not watched
+    std::vector<Use> m_uses;
+};
+
+/// Step::run of what reads or writes watched registers; goes on with UnsetValues::Use::next.
+const Step* followUnset(Machine& machine, const Step* step);
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,101 @@
+// Memory that a caller lends keeps its address, its values and its marks from launch to launch.
+#include "kernels/model/error.h"
+#include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/initialised_map.h"
+#include "kernels/simulator/recording/simulation.h"
+
+#include <array>
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace warpatlas::simulator {
+namespace {
+
+/// total += a[tid] (which is read first); a[tid] = tid + 1, for the first `n` threads.
+constexpr std::string_view stepPtx = R"(.version 8.0
+.target sm_75
+.address_size 64
+.global .align 4 .u32 total = 100;
+.visible .entry step(.param .u64 a, .param .u32 read)
+{
+    .reg .pred %p<2>; .reg .b32 %r<6>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [a];
+    ld.param.u32 %r1, [read];
+    mov.u32 %r2, %tid.x;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.s64 %rd3, %rd1, %rd2;
+    setp.eq.u32 %p1, %r1, 0;
+    @%p1 bra write;
+    ld.global.u32 %r3, [%rd3];
+    red.global.add.u32 [total], %r3;
+write:
+    add.u32 %r4, %r2, 1;
+    st.global.u32 [%rd3], %r4;
+    ret;
+}
+)";
+constexpr std::uint32_t slot = 200;
+
+class LentMemoryLaunches : public ::testing::Test {
+protected:
+    std::vector<Problem> launch(bool read)
+    {
+        Simulation simulation(m_kernel, {{1, 1, 1}, {8, 1, 1}});
+        simulation.lend({"a", slot, std::as_writable_bytes(std::span(m_values)), 4, &m_written});
+        simulation.lendVariable("total", std::as_writable_bytes(std::span(&m_total, 1)));
+        const std::uint64_t address = ptx::address::ofSlot(slot);
+        const std::uint32_t flag = read ? 1 : 0;
+        simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+        simulation.setParameter(1, std::as_bytes(std::span(&flag, 1)));
+        Progress progress;
+        return simulation.run({}, progress).problems;
+    }
+    std::shared_ptr<const Kernel> m_kernel = loadKernel(stepPtx, "step.ptx", "step", "step.cu");
+    std::array<std::uint32_t, 8> m_values{};
+    std::uint32_t m_total = 5;
+    InitialisedMap m_written{sizeof m_values};
+};
+
+TEST_F(LentMemoryLaunches, KeepValuesAndWhatWasWritten)
+{
+    EXPECT_TRUE(launch(false).empty());
+    EXPECT_EQ(m_values[7], 8u);
+    EXPECT_TRUE(m_written.complete());
+    EXPECT_TRUE(launch(true).empty());
+    EXPECT_EQ(m_total, 5u + 36u);
+}
+
+TEST_F(LentMemoryLaunches, FindReadsOfWhatNobodyWrote)
+{
+    m_written.writeAll(0, 5 * 4);
+    const std::vector<Problem> problems = launch(true);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].kind, ProblemKind::Uninitialised);
+    EXPECT_EQ(problems[0].count, 3u);
+    EXPECT_TRUE(m_written.complete());
+}
+
+TEST_F(LentMemoryLaunches, NeedASlotOfTheirOwn)
+{
+    Simulation simulation(m_kernel, {{1, 1, 1}, {8, 1, 1}});
+    const LentMemory lent{"a", slot, std::as_writable_bytes(std::span(m_values)), 4, nullptr};
+    simulation.lend(lent);
+    EXPECT_THROW(simulation.lend(lent), InputError);
+    EXPECT_THROW(simulation.lend({"b", 1, lent.host, 4, nullptr}), InputError); // a variable's
+    EXPECT_THROW(simulation.lendVariable("total", lent.host), InputError); // of another size
+    EXPECT_THROW(simulation.lendVariable("none", lent.host), InputError);
+}
+
+TEST(InitialisedMap, WritesAnyNumberOfBytes)
+{
+    InitialisedMap map(200);
+    map.writeAll(3, 130);
+    EXPECT_EQ(map.missing(0, 4), 0x7u);
+    EXPECT_EQ(map.missing(128, 8), 0xe0u);
+    EXPECT_FALSE(map.complete());
+    map.writeAll(0, 200);
+    EXPECT_TRUE(map.complete());
+}
+
+} // namespace
+} // namespace warpatlas::simulator
