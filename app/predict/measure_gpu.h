@@ -1,0 +1,14 @@
+/// Measures a GPU for the model of times.
+#pragma once
+
+#include "kernels/model/progress.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// What CUDA device `id` takes for the parts of a kernel, as the file that kernels/timing/probed_timing.h describes;
+/// some seconds. Throws InputError for a device that is not here, DeviceError, Cancelled.
+std::string measureGpu(const std::string& id, Progress& progress);
+
+} // namespace warpatlas
