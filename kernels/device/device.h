@@ -89,6 +89,10 @@ struct ExecutionFollower {
     std::chrono::milliseconds patience{2000}; ///< what takes less is not published
 };
 
+/// What a GPU's L2 cache holds when a sample of a kernel starts: nothing of its data, or what the kernel left there
+/// that ran just before.
+enum class KernelCache { Cold, Warm };
+
 /// A Work with a launch, loaded and allocated on a device. Destroying it frees everything.
 class PreparedRun {
 public:
@@ -107,12 +111,15 @@ public:
     /// Cancelled.
     virtual std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress);
 
+    /// Sets the condition for samples of kernels from here on (default Cold). Devices that flush nothing ignore it.
+    virtual void setKernelCache(KernelCache) { }
+
     /// What sampleMs() can time here, in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;
     /// One sample in milliseconds; a long one ends with Cancelled when `progress` is cancelled (a kernel on a GPU
     /// cannot be stopped, so there it is the next sample). The caller decides how many, interleaves and does the
-    /// statistics (app/measure). Kernel on CUDA: L2 flushed, launch latency hidden behind a gate, events; kernels under
-    /// 20 us in batches.
+    /// statistics (app/measure). Kernel on CUDA: L2 as KernelCache says, launch latency hidden behind a gate, events;
+    /// kernels under 20 us in batches.
     virtual double sampleMs(Timed what, const Progress& progress) = 0;
     /// The conditions of the samples taken so far, for TimeResult::note: "cold L2", "pinned memory", "batches of 8".
     virtual std::string note(Timed) const { return {}; }

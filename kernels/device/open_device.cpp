@@ -6,6 +6,7 @@
 
 #if defined(WARPATLAS_WITH_CUDA)
 #include "kernels/device/cuda/cuda_device.h"
+#include "kernels/device/cuda/gpu_probe.h"
 #include "kernels/model/device_id.h"
 #endif
 
@@ -40,6 +41,20 @@ Answer<std::unique_ptr<Device>> openDevice(std::string_view id)
     if (kindOfDevice(id) == DeviceKind::Cuda)
         throw InputError(std::string(id), "the number of a GPU counts from 0, as in cuda:0");
     throw InputError(std::string(id), "is no device; there are cpu, cuda, cuda:N, sim and sim:GPU");
+}
+
+Answer<GpuTiming> probeGpu(std::string_view id, [[maybe_unused]] Progress& progress)
+{
+    if (kindOfDevice(id) != DeviceKind::Cuda)
+        throw InputError(std::string(id), "is no CUDA device");
+    const auto device = openDevice(id);
+    if (!device)
+        return Refusal{device.reason()};
+#if defined(WARPATLAS_WITH_CUDA)
+    return probeCudaDevice(parseDeviceId(id)->ordinal, *device.value()->info().gpu, progress);
+#else
+    return Refusal{withoutCuda};
+#endif
 }
 
 std::vector<DeviceListing> listDevices()

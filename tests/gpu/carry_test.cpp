@@ -2,8 +2,8 @@
 /// subtraction's is that of its adder, set where it did not borrow.
 #if defined(WARPATLAS_WITH_CUDA)
 
-#include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/library.h"
+#include "kernels/device/cuda/memory/device_memory.h"
 #include "tests/gpu/cuda_fixture.h"
 
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 /// (tests/kernels/simulator/courses/answers.txt is such a file).
 #if defined(WARPATLAS_WITH_CUDA)
 
-#include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/library.h"
+#include "kernels/device/cuda/memory/device_memory.h"
 #include "kernels/device/cuda/nvml.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"

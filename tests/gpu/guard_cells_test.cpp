@@ -2,7 +2,7 @@
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "app/words/problem_words.h"
-#include "kernels/device/cuda/guarded_memory.h"
+#include "kernels/device/cuda/memory/guarded_memory.h"
 #include "tests/gpu/cuda_fixture.h"
 
 #include <gmock/gmock.h>

@@ -2,8 +2,8 @@
 /// machines without one: WARPATLAS_RECORD_ANSWERS names the file to write.
 #if defined(WARPATLAS_WITH_CUDA)
 
-#include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/library.h"
+#include "kernels/device/cuda/memory/device_memory.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/kernels/simulator/answers/answer_file.h"

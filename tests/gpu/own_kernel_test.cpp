@@ -65,6 +65,45 @@ TEST_F(OwnKernelOnCuda, SymbolsAndStructuresAreThoseOfTheSimulator)
     }
 }
 
+constexpr const char* variablesText = R"(
+__device__ unsigned bright;
+static __device__ int lowest = 1000;
+__managed__ float sums[2][3];
+__global__ void count(const int* in, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    if (in[i] > 20)
+        atomicAdd(&bright, 1);
+    atomicMin(&lowest, in[i]);
+    if (i < 6)
+        sums[i / 3][i % 3] += 1;
+}
+)";
+
+TEST_F(OwnKernelOnCuda, VariablesComeBackAndBeginAnew)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    Experiment experiment =
+        ownKernel("count.cu", variablesText, {{2, 1, 1}, {64, 1, 1}}, {"in:ramp:100:i32", "i32:100"}, "count");
+    const OutcomePointer simulated = run(experiment);
+    ASSERT_EQ(simulated->after.size(), 4u);
+    experiment.device = "cuda";
+    for (const bool again : {false, true}) {
+        RunOptions options{again}; // measured the second time, which launches it often
+        Progress progress;
+        const OutcomePointer measured = runExperiment(experiment, options, progress);
+        EXPECT_TRUE(measured->problems.empty()) << again << sentenceOf(measured->problems.front());
+        ASSERT_EQ(measured->after.size(), simulated->after.size());
+        for (std::size_t i = 0; i < measured->after.size(); ++i)
+            EXPECT_TRUE(std::ranges::equal(measured->after[i]->bytes(), simulated->after[i]->bytes())) << again << i;
+        ASSERT_TRUE(measured->output);
+        EXPECT_TRUE(std::ranges::equal(measured->output->bytes(), simulated->output->bytes()));
+    }
+}
+
 constexpr const char* texturesText = R"(
 __global__ void blend(cudaTextureObject_t picture, cudaTextureObject_t table, cudaSurfaceObject_t base,
     cudaSurfaceObject_t out, float* sums)

@@ -70,6 +70,26 @@ TEST_F(CudaTiming, BandwidthIsPossibleAndNotAbsurd)
     EXPECT_EQ(run->note(Timed::Kernel), "cold L2");
 }
 
+/// Data that L2 holds are read from there where the same was done just before.
+TEST_F(CudaTiming, AWarmCacheIsFasterThanAColdOne)
+{
+    ASSERT_TRUE(device().info().gpu);
+    const CatalogueKernel& kernel = *findKernel("vector_add").value();
+    constexpr std::uint64_t count = 1U << 21U; // 24 MB in all, and more than a batch's 0.02 ms
+    const Work work = kernel.bind(std::vector{floats(count, 1, 1), floats(count, 1, 2)}, {});
+    const auto run = device().prepare(work, &kernel, coverAll(work, {64, 1, 1}));
+    const double cold = medianMs(*run, Timed::Kernel);
+    const std::string coldNote = run->note(Timed::Kernel);
+    run->setKernelCache(KernelCache::Warm);
+    const double warm = medianMs(*run, Timed::Kernel);
+    RecordProperty("cold_ms", std::to_string(cold));
+    RecordProperty("warm_ms", std::to_string(warm));
+    EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("warm L2"));
+    if (coldNote == "cold L2" && device().info().gpu->l2Megabytes * 1e6 > 1.5 * 12 * count) {
+        EXPECT_LT(warm, cold);
+    }
+}
+
 TEST_F(CudaTiming, SamplesRepeatWithinReason)
 {
     const CatalogueKernel& kernel = *findKernel("grayscale").value();

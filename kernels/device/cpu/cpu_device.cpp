@@ -24,18 +24,6 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// As the system names it: "AMD EPYC 9654 96-Core Processor".
-std::string cpuModel()
-{
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
-            return line.substr(colon + 2);
-    }
-    return "CPU";
-}
-
 class CpuRun : public PreparedRun {
 public:
     CpuRun(const Work& work, const CatalogueKernel& kernel)
@@ -158,7 +146,7 @@ public:
     {
         const int threads = cpuThreads();
         m_info.id = "cpu";
-        m_info.name = fmt::format("{}, {} thread{}", cpuModel(), threads, threads == 1 ? "" : "s");
+        m_info.name = fmt::format("{}, {} thread{}", cpuName(), threads, threads == 1 ? "" : "s");
         m_info.provenance = Provenance::Measured;
     }
 
@@ -180,6 +168,17 @@ private:
 std::unique_ptr<Device> openCpuDevice()
 {
     return std::make_unique<CpuDevice>();
+}
+
+std::string cpuName()
+{
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos)
+            return line.substr(colon + 2);
+    }
+    return "CPU";
 }
 
 int cpuThreads()

@@ -8,6 +8,9 @@ namespace warpatlas {
 
 std::unique_ptr<Device> openCpuDevice();
 
+/// As the system names it: "AMD EPYC 9654 96-Core Processor"; "CPU" where it does not.
+std::string cpuName();
+
 /// Threads of a run with all of them; at least 1.
 int cpuThreads();
 

@@ -1,6 +1,6 @@
 #include "kernels/device/cuda/check.h"
 
-#include "kernels/device/cuda/memory_check.h"
+#include "kernels/device/cuda/memory/memory_check.h"
 #include "kernels/model/error.h"
 
 #include <cstdio>

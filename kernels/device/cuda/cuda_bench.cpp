@@ -69,11 +69,16 @@ double CudaBench::eventsMs(Timed what, int repeats)
     case Timed::Download:
         return m_timer.timeMs([this] { queueDownload(); }, repeats, CudaTimer::Cache::AsItIs);
     case Timed::Library:
-        return m_timer.timeMs([this] { m_library->queue(); }, repeats, CudaTimer::Cache::Flushed);
+        return kernelsMs([this] { m_library->queue(); }, repeats);
     default:
-        return m_timer.timeMs(
-            [this] { m_loaded.queueKernel(m_loaded.output().get()); }, repeats, CudaTimer::Cache::Flushed);
+        return kernelsMs([this] { m_loaded.queueKernel(m_loaded.output().get()); }, repeats);
     }
+}
+
+double CudaBench::kernelsMs(const std::function<void()>& queue, int repeats)
+{
+    return m_timer.timeMs(
+        queue, repeats, m_cache == KernelCache::Warm ? CudaTimer::Cache::Warmed : CudaTimer::Cache::Flushed);
 }
 
 /// The time that a program waits if its data are in (pinned) host memory and the result has to be there, too.
@@ -83,6 +88,16 @@ double CudaBench::endToEndMs()
     const auto start = std::chrono::steady_clock::now();
     queueUpload();
     m_loaded.queueKernel(m_loaded.output().get());
+    queueDownload();
+    m_loaded.stream().synchronize();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+double CudaBench::copiesMs()
+{
+    m_loaded.stream().synchronize();
+    const auto start = std::chrono::steady_clock::now();
+    queueUpload();
     queueDownload();
     m_loaded.stream().synchronize();
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -112,16 +127,17 @@ std::string CudaBench::note(Timed what) const
 {
     const int repeats = std::max(1, m_repeats[static_cast<std::size_t>(what)]);
     const std::string batch = repeats > 1 ? fmt::format(", batches of {}", repeats) : "";
+    // The L2 cache is flushed before a batch: from its second launch on, it holds what the launch before left there.
+    const std::string cache = repeats > 1 || m_cache == KernelCache::Warm ? "warm L2" : "cold L2";
     const std::string gate = m_timer.gateUsable() ? "" : ", launch latency included";
     switch (what) {
     case Timed::Upload:
     case Timed::Download:
         return "pinned memory" + batch + gate;
-    // The L2 cache is flushed before a batch: from its second launch on, it holds what the launch before left there.
     case Timed::Kernel:
-        return (repeats > 1 ? "warm L2" : "cold L2") + batch + gate;
+        return cache + batch + gate;
     case Timed::Library:
-        return (m_library ? m_library->name() + ", " : "") + (repeats > 1 ? "warm L2" : "cold L2") + batch + gate;
+        return (m_library ? m_library->name() + ", " : "") + cache + batch + gate;
     case Timed::EndToEnd:
         return "pinned memory, host clock";
     case Timed::LaunchOverhead:

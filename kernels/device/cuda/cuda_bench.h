@@ -5,10 +5,11 @@
 #include "kernels/device/cuda/cuda_timer.h"
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/pinned_memory.h"
+#include "kernels/device/cuda/memory/pinned_memory.h"
 #include "kernels/device/device.h"
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,14 +24,19 @@ public:
     /// From now on Timed::Library can be sampled, until it is null again. It must outlive its use.
     void setLibrary(LibraryRun* library) { m_library = library; }
 
+    void setKernelCache(KernelCache cache) { m_cache = cache; }
+
     static std::vector<Timed> timed();
     double sampleMs(Timed what);
+    /// All copies that end to end has in it, without the kernel, by the host's clock.
+    double copiesMs();
     /// Under which conditions the samples of `what` are taken.
     std::string note(Timed what) const;
     std::optional<double> clockFraction() const;
 
 private:
     double eventsMs(Timed what, int repeats);
+    double kernelsMs(const std::function<void()>& queue, int repeats);
     double endToEndMs();
     void queueUpload();
     void queueDownload();
@@ -40,6 +46,7 @@ private:
     std::vector<PinnedMemory> m_inputs; ///< as Work::buffers; empty for outputs
     PinnedMemory m_download;
     LibraryRun* m_library = nullptr;
+    KernelCache m_cache = KernelCache::Cold;
     std::array<int, 10> m_repeats{}; ///< by Timed; 0: not known yet
     std::string m_busId;
     double m_defaultClockMhz = 0;

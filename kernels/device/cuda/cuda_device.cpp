@@ -35,25 +35,6 @@ Versions versions()
     return found;
 }
 
-/// How many GPUs there are, or why there is none.
-Answer<int> countDevices()
-{
-    int count = 0;
-    const cudaError_t error = cudaGetDeviceCount(&count);
-    cudaGetLastError();
-    const Versions found = versions();
-    if (found.driver == 0)
-        return Refusal{"no NVIDIA driver is installed"};
-    if (error == cudaErrorInsufficientDriver)
-        return Refusal{fmt::format("the NVIDIA driver knows CUDA up to {}, this program needs {}; update the driver",
-            versionText(found.driver), versionText(found.runtime))};
-    if (error != cudaSuccess)
-        return Refusal{fmt::format("{} ({})", cudaGetErrorString(error), cudaGetErrorName(error))};
-    if (count == 0)
-        return Refusal{"there is no NVIDIA GPU"};
-    return count;
-}
-
 class CudaDevice : public Device {
 public:
     explicit CudaDevice(int ordinal) : m_ordinal(ordinal)
@@ -87,9 +68,34 @@ private:
 
 } // namespace
 
+Answer<int> countCudaDevices()
+{
+    int count = 0;
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    cudaGetLastError();
+    const Versions found = versions();
+    if (found.driver == 0)
+        return Refusal{"no NVIDIA driver is installed"};
+    if (error == cudaErrorInsufficientDriver)
+        return Refusal{fmt::format("the NVIDIA driver knows CUDA up to {}, this program needs {}; update the driver",
+            versionText(found.driver), versionText(found.runtime))};
+    if (error != cudaSuccess)
+        return Refusal{fmt::format("{} ({})", cudaGetErrorString(error), cudaGetErrorName(error))};
+    if (count == 0)
+        return Refusal{"there is no NVIDIA GPU"};
+    return count;
+}
+
+CudaVersions cudaVersions()
+{
+    const Versions found = versions();
+    const auto text = [](int version) { return version > 0 ? versionText(version) : std::string(); };
+    return {text(found.driver), text(found.runtime)};
+}
+
 Answer<std::unique_ptr<Device>> openCudaDevice(int ordinal)
 {
-    const Answer<int> count = countDevices();
+    const Answer<int> count = countCudaDevices();
     if (!count)
         return Refusal{count.reason()};
     if (ordinal >= count.value())
@@ -105,7 +111,7 @@ Answer<std::unique_ptr<Device>> openCudaDevice(int ordinal)
 std::vector<DeviceListing> listCudaDevices()
 {
     std::vector<DeviceListing> listings;
-    const Answer<int> count = countDevices();
+    const Answer<int> count = countCudaDevices();
     if (!count)
         return {{"cuda:0", "NVIDIA GPU", false, count.reason()}};
     for (int ordinal = 0; ordinal < count.value(); ++ordinal) {

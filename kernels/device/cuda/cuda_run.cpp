@@ -33,7 +33,7 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
     const auto start = std::chrono::steady_clock::now();
     m_loaded.queueKernel(output);
     waitFor(m_loaded.stream(), m_done, progress);
-    m_loaded.queueSurfaces(output);
+    m_loaded.queueHeldBack(output);
     execution.firstCallMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     if (!m_launched) // a program's first call loads the code as well
         execution.firstCallMs += m_loaded.loadMs();
@@ -116,6 +116,7 @@ double CudaRun::sampleMs(Timed what, const Progress& progress)
     if (!m_bench)
         m_bench = std::make_unique<CudaBench>(m_loaded);
     m_bench->setLibrary(m_library.get());
+    m_bench->setKernelCache(m_cache);
     return m_bench->sampleMs(what);
 }
 

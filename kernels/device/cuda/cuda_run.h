@@ -18,6 +18,7 @@ public:
     Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
     void follow(ExecutionFollower&& follower) override { m_allBuffers = follower.allBuffers; }
     std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress) override;
+    void setKernelCache(KernelCache cache) override { m_cache = cache; }
     std::vector<Timed> timed() const override;
     double sampleMs(Timed what, const Progress& progress) override;
     std::string note(Timed what) const override;
@@ -34,6 +35,7 @@ private:
     LibraryRoutine m_routine;
     std::unique_ptr<LibraryRun> m_library; ///< once its result proved right
     std::unique_ptr<CudaBench> m_bench; ///< made by the first sample
+    KernelCache m_cache = KernelCache::Cold;
     bool m_launched = false;
     bool m_allBuffers = false;
 };

@@ -10,13 +10,6 @@ namespace {
 
 constexpr double shortestSampleMs = 0.02;
 
-std::size_t cacheBytes(int ordinal)
-{
-    int bytes = 0;
-    WARPATLAS_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, ordinal));
-    return static_cast<std::size_t>(bytes);
-}
-
 /// Opens on the way out, also where queueing threw: nothing would be timed, but nothing may be left waiting either.
 class Opener {
 public:
@@ -31,15 +24,17 @@ private:
 
 } // namespace
 
-CudaTimer::CudaTimer(const Stream& stream, int ordinal) : m_stream(stream), m_cacheFiller(cacheBytes(ordinal)) { }
+CudaTimer::CudaTimer(const Stream& stream, int ordinal) : m_stream(stream), m_cacheFlush(ordinal) { }
 
 double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache cache)
 {
     assert(repeats >= 1 && repeats <= maximumRepeats);
     // A gate that gave up has let launch latency in: once more. It stops being used after two such failures.
     do {
-        if (cache == Cache::Flushed && m_cacheFiller.get())
-            WARPATLAS_CUDA(cudaMemsetAsync(m_cacheFiller.get(), 0, m_cacheFiller.byteCount(), m_stream.get()));
+        if (cache == Cache::Flushed)
+            m_cacheFlush.queue(m_stream);
+        if (cache == Cache::Warmed)
+            queue();
         m_stream.synchronize();
         m_gate.close(m_stream);
         {

@@ -1,7 +1,7 @@
 /// Times what is queued on a stream, with the device's own events.
 #pragma once
 
-#include "kernels/device/cuda/device_memory.h"
+#include "kernels/device/cuda/cache_flush.h"
 #include "kernels/device/cuda/event.h"
 #include "kernels/device/cuda/gate.h"
 #include "kernels/device/cuda/stream.h"
@@ -15,9 +15,10 @@ public:
     /// On the current device; `stream` must outlive this.
     CudaTimer(const Stream& stream, int ordinal);
 
-    enum class Cache { AsItIs, Flushed };
+    enum class Cache { AsItIs, Flushed, Warmed };
     /// Milliseconds of one of `repeats` (at most maximumRepeats) times `queue`, which only queues work on the stream.
-    /// Flushed: the L2 cache holds nothing of it when the first starts.
+    /// Warmed: the same was done just before, and is not timed. Flushed: the L2 cache holds nothing of it, and nothing
+    /// to be written back, when the first starts.
     double timeMs(const std::function<void()>& queue, int repeats, Cache cache);
 
     /// How often something that takes `milliseconds` is to be repeated within one sample: events resolve half a
@@ -35,7 +36,7 @@ private:
     const Stream& m_stream;
     Gate m_gate;
     Event m_start, m_stop;
-    DeviceMemory m_cacheFiller;
+    CacheFlush m_cacheFlush;
 };
 
 } // namespace warpatlas::cuda

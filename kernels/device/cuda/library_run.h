@@ -3,8 +3,8 @@
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/loaded_work.h"
+#include "kernels/device/cuda/memory/device_memory.h"
 #include "kernels/model/answer.h"
 
 #include <memory>

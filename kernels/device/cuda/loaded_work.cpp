@@ -1,6 +1,6 @@
 #include "kernels/device/cuda/loaded_work.h"
 
-#include "kernels/device/cuda/memory_check.h"
+#include "kernels/device/cuda/memory/memory_check.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
@@ -59,8 +59,15 @@ dim3 toCuda(const Dim3& dim)
 
 } // namespace
 
-LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters)
-    : m_work(work), m_launch(launch), m_ordinal(madeCurrent(ordinal)), m_library(codeOf(work), mostRegisters)
+LoadedWork::LoadedWork(
+    const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters, LentToWork lent)
+    : m_work(work),
+      m_launch(launch),
+      m_ordinal(madeCurrent(ordinal)),
+      m_lent(std::move(lent)),
+      m_ownStream(m_lent.stream ? std::nullopt : std::optional<Stream>(std::in_place)),
+      m_stream(m_lent.stream ? *m_lent.stream : *m_ownStream),
+      m_library(codeOf(work), mostRegisters)
 {
     const auto start = Clock::now();
     m_kernel = loadKernel(work.code.ptxName(), work.dynamicSharedBytes);
@@ -71,14 +78,15 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     m_loadMs = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     // All of it before any of it is taken, so that the sentence says how much a run needs.
     std::uint64_t needed = 0;
-    for (const BufferSpec& buffer : work.buffers)
-        needed = saturatingSum(needed, GuardedMemory::bytesFor(buffer.byteCount()));
+    for (std::size_t i = 0; i < work.buffers.size(); ++i)
+        needed = saturatingSum(needed, isLent(i) ? 0 : GuardedMemory::bytesFor(work.buffers[i].byteCount()));
     for (const BufferArgument& texture : texturesOf(work))
         needed =
             saturatingSum(needed, TextureMemory::bytesFor(*texture.texture, work.buffers[texture.buffer].byteCount()));
     requireMemory(needed);
-    for (const BufferSpec& buffer : work.buffers) {
-        const GuardedMemory& memory = m_buffers.emplace_back(buffer.byteCount(), m_stream.get());
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        const GuardedMemory& memory = m_buffers.emplace_back(isLent(i) ? 0 : buffer.byteCount(), m_stream.get());
         if (buffer.role == BufferRole::Input && memory.get())
             WARPATLAS_CUDA(cudaMemcpyAsync(memory.get(), buffer.contents->bytes().data(), memory.byteCount(),
                 cudaMemcpyHostToDevice, m_stream.get()));
@@ -100,7 +108,7 @@ void LoadedWork::makeTextures()
         const std::uint64_t elements = argument.texture->elements();
         if (elements == 0 || buffer.shape.values() % elements != 0)
             throw InputError(buffer.name, "has no whole elements for a texture");
-        void* const memory = m_buffers[argument.buffer].get();
+        void* const memory = addressOf(argument.buffer, output().get());
         m_textures.push_back({argument.buffer,
             TextureMemory(
                 *argument.texture, buffer.type, static_cast<std::uint32_t>(buffer.shape.values() / elements), memory)});
@@ -123,8 +131,18 @@ const TextureMemory* LoadedWork::textureOf(std::size_t buffer) const
     return found != m_textures.end() ? &found->memory : nullptr;
 }
 
-void LoadedWork::queueSurfaces(void* output)
+void* LoadedWork::watchedOutput(void* output) const
 {
+    const BufferSpec& shown = m_work.outputBuffer();
+    return shown.variable.empty() ? output : variableOf(shown);
+}
+
+void LoadedWork::queueHeldBack(void* output)
+{
+    for (std::size_t i = 0; i < m_buffers.size(); ++i)
+        if (const BufferSpec& buffer = m_work.buffers[i]; !buffer.variable.empty())
+            WARPATLAS_CUDA(cudaMemcpyAsync(addressOf(i, output), variableOf(buffer), buffer.byteCount(),
+                cudaMemcpyDeviceToDevice, m_stream.get()));
     for (const Texture& texture : m_textures)
         if (texture.memory.spec().surface && m_work.buffers[texture.buffer].role != BufferRole::Input)
             texture.memory.queueTake(addressOf(texture.buffer, output), cudaMemcpyDeviceToDevice, m_stream.get());
@@ -142,6 +160,8 @@ cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dyna
 
 void* LoadedWork::addressOf(std::size_t buffer, void* output) const
 {
+    if (isLent(buffer))
+        return m_lent.work->buffer(buffer).get();
     return buffer == m_work.output ? output : m_buffers[buffer].get();
 }
 
@@ -190,7 +210,7 @@ void LoadedWork::queueReset(void* output)
     fillVariables(output); // which kernels may have changed
     for (std::size_t i = 0; i < m_buffers.size(); ++i) {
         const BufferSpec& buffer = m_work.buffers[i];
-        void* to = i == m_work.output ? output : m_buffers[i].get();
+        void* const to = buffer.variable.empty() ? addressOf(i, output) : variableOf(buffer);
         if (buffer.role == BufferRole::Input || !to)
             continue;
         if (buffer.role == BufferRole::Output)

@@ -2,10 +2,10 @@
 /// only; the device must be current on the calling thread (makeCurrent()).
 #pragma once
 
-#include "kernels/device/cuda/guarded_memory.h"
 #include "kernels/device/cuda/library.h"
+#include "kernels/device/cuda/memory/guarded_memory.h"
+#include "kernels/device/cuda/memory/texture_memory.h"
 #include "kernels/device/cuda/stream.h"
-#include "kernels/device/cuda/texture_memory.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
 #include "kernels/model/work.h"
@@ -17,11 +17,21 @@
 
 namespace warpatlas::cuda {
 
+class LoadedWork;
+
+/// What a work has from others, which outlive it: those are of the same device.
+struct LentToWork {
+    const Stream* stream = nullptr; ///< that it queues into; null: one of its own
+    const LoadedWork* work = nullptr; ///< whose memory the buffers below are in; of the same kernel; null: none are
+    std::vector<bool> buffers{}; ///< by buffer: inputs that both read
+};
+
 class LoadedWork {
 public:
     /// Makes the device current. Throws DeviceError, InputError (no code for a GPU). `work` must outlive this.
     /// `mostRegisters`, where given, is what a thread may have at most; it binds where the driver compiles PTX.
-    LoadedWork(const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters = {});
+    LoadedWork(const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters = {},
+        LentToWork lent = {});
     ~LoadedWork(); ///< makes the device current
     LoadedWork(const LoadedWork&) = delete;
     LoadedWork& operator=(const LoadedWork&) = delete;
@@ -35,6 +45,7 @@ public:
     const Stream& stream() const { return m_stream; }
     const cudaFuncAttributes& attributes() const { return m_attributes; }
     double loadMs() const { return m_loadMs; } ///< time to load the code, compiling PTX included
+    /// Of a buffer that is a variable: what queueHeldBack() copied. Empty where it is lent.
     const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
     const GuardedMemory& output() const { return m_buffers[m_work.output]; }
     /// The texture or the surface that kernels know the buffer by; null where they know its address.
@@ -49,8 +60,11 @@ public:
     /// Work and device, and alive until they ran. Each code has its own copies of variables that kernels write.
     void queueEarlier(void* output, const LoadedWork& code);
     void queueShown(void* output);
-    /// Queues: what surfaces hold back into their buffers; `output` as above. To be called before these are looked at.
-    void queueSurfaces(void* output);
+    /// Queues: what surfaces and variables hold back into their buffers; `output` as above. To be called before these
+    /// are looked at.
+    void queueHeldBack(void* output);
+    /// Where kernels write the output, `output` as above: a variable has memory of its own.
+    void* watchedOutput(void* output) const;
     /// What the launches since the last call wrote beyond the buffers; waits for the stream. Lent memory has no guards.
     /// Throws DeviceError.
     std::vector<Problem> takeTrespasses();
@@ -68,6 +82,7 @@ private:
         TextureMemory memory;
     };
 
+    bool isLent(std::size_t buffer) const { return m_lent.work != nullptr && m_lent.buffers[buffer]; }
     void makeTextures();
     unsigned long long objectOf(const BufferArgument& argument) const;
     cudaKernel_t loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const;
@@ -76,13 +91,16 @@ private:
     std::vector<std::byte> withAddresses(
         std::span<const std::byte> bytes, const std::vector<PointerPlace>& pointers, void* output) const;
     void fillVariables(void* output);
+    void* variableOf(const BufferSpec& buffer) const { return m_library.global(buffer.variable, buffer.byteCount()); }
     void queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
         std::uint32_t dynamicSharedBytes, void* output);
 
     const Work& m_work;
     Launch m_launch;
     int m_ordinal;
-    Stream m_stream;
+    LentToWork m_lent;
+    std::optional<Stream> m_ownStream;
+    const Stream& m_stream;
     Library m_library;
     cudaKernel_t m_kernel = nullptr;
     std::vector<Earlier> m_earlier; ///< as Work::earlier

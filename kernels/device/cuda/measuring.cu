@@ -1,4 +1,4 @@
-// What the CUDA device needs to time other kernels; see kernels/device/cuda/gate.h.
+// What the CUDA device needs to time other kernels; see gate.h and cache_flush.h.
 
 static __device__ unsigned long long nanoseconds()
 {
@@ -22,4 +22,16 @@ extern "C" __global__ void gate(const volatile int* open, volatile int* gaveUp, 
 
 extern "C" __global__ void empty()
 {
+}
+
+// Reads `count` words, which are zeros, and so writes nothing.
+extern "C" __global__ void readAll(uint4* words, size_t count)
+{
+    unsigned bits = 0;
+    for (size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x; i < count; i += size_t(gridDim.x) * blockDim.x) {
+        const uint4 word = words[i];
+        bits |= word.x | word.y | word.z | word.w;
+    }
+    if (bits != 0)
+        words[0].x = bits;
 }

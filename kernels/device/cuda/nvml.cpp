@@ -9,7 +9,10 @@ namespace {
 
 // The few entry points that are used, as the library's manual declares them; 0 is success everywhere.
 using NvmlHandle = struct NvmlDevice*;
-constexpr unsigned int clockOfSms = 1;
+constexpr unsigned int clockOfSms = 1, clockOfMemory = 2;
+struct NvmlMemory {
+    unsigned long long total = 0, free = 0, used = 0; ///< bytes
+};
 
 class Nvml {
 public:
@@ -20,9 +23,22 @@ public:
     }
     bool loaded() const { return m_loaded; }
 
+    /// Null where there is no such GPU, or no library.
+    NvmlHandle handleOf(const std::string& busId) const
+    {
+        NvmlHandle device = nullptr;
+        return m_loaded && deviceGetHandleByPciBusId(busId.c_str(), &device) == 0 ? device : nullptr;
+    }
+
     int (*systemGetDriverVersion)(char*, unsigned int) = nullptr;
     int (*deviceGetHandleByPciBusId)(const char*, NvmlHandle*) = nullptr;
-    int (*deviceGetClockInfo)(NvmlHandle, unsigned int, unsigned int*) = nullptr;
+    using Clock = int (*)(NvmlHandle, unsigned int, unsigned int*);
+    using Number = int (*)(NvmlHandle, unsigned int*);
+    Clock deviceGetClockInfo = nullptr;
+    // Null where an old driver has none.
+    Clock deviceGetMaxClockInfo = nullptr;
+    int (*deviceGetMemoryInfo)(NvmlHandle, NvmlMemory*) = nullptr;
+    Number linkGeneration = nullptr, linkWidth = nullptr, mostLinkGeneration = nullptr, mostLinkWidth = nullptr;
 
 private:
     /// Never unloaded: it lives as long as the program, like the driver that it belongs to.
@@ -36,6 +52,12 @@ private:
             && find(library, "nvmlSystemGetDriverVersion", systemGetDriverVersion)
             && find(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceGetHandleByPciBusId)
             && find(library, "nvmlDeviceGetClockInfo", deviceGetClockInfo) && init() == 0;
+        find(library, "nvmlDeviceGetMaxClockInfo", deviceGetMaxClockInfo);
+        find(library, "nvmlDeviceGetMemoryInfo", deviceGetMemoryInfo);
+        find(library, "nvmlDeviceGetCurrPcieLinkGeneration", linkGeneration);
+        find(library, "nvmlDeviceGetCurrPcieLinkWidth", linkWidth);
+        find(library, "nvmlDeviceGetMaxPcieLinkGeneration", mostLinkGeneration);
+        find(library, "nvmlDeviceGetMaxPcieLinkWidth", mostLinkWidth);
     }
     template <class Function> static bool find(void* library, const char* name, Function& function)
     {
@@ -45,6 +67,22 @@ private:
 
     bool m_loaded = false;
 };
+
+std::optional<double> clockMhz(Nvml::Clock ask, NvmlHandle device, unsigned int which)
+{
+    unsigned int megahertz = 0;
+    if (!ask || !device || ask(device, which, &megahertz) != 0)
+        return std::nullopt;
+    return megahertz;
+}
+
+std::optional<PcieLink> linkOf(Nvml::Number generation, Nvml::Number width, NvmlHandle device)
+{
+    unsigned int number = 0, lanes = 0;
+    if (!generation || !width || !device || generation(device, &number) != 0 || width(device, &lanes) != 0)
+        return std::nullopt;
+    return PcieLink{static_cast<int>(number), static_cast<int>(lanes)};
+}
 
 } // namespace
 
@@ -60,12 +98,30 @@ std::string driverVersion()
 std::optional<double> smClockMhz(const std::string& busId)
 {
     const Nvml& nvml = Nvml::instance();
-    NvmlHandle device = nullptr;
-    unsigned int megahertz = 0;
-    if (!nvml.loaded() || nvml.deviceGetHandleByPciBusId(busId.c_str(), &device) != 0
-        || nvml.deviceGetClockInfo(device, clockOfSms, &megahertz) != 0)
-        return std::nullopt;
-    return megahertz;
+    return clockMhz(nvml.deviceGetClockInfo, nvml.handleOf(busId), clockOfSms);
+}
+
+NvmlMost mostOf(const std::string& busId)
+{
+    const Nvml& nvml = Nvml::instance();
+    const NvmlHandle device = nvml.handleOf(busId);
+    return {clockMhz(nvml.deviceGetMaxClockInfo, device, clockOfSms),
+        clockMhz(nvml.deviceGetMaxClockInfo, device, clockOfMemory),
+        linkOf(nvml.mostLinkGeneration, nvml.mostLinkWidth, device)};
+}
+
+GpuState nvmlState(const std::string& busId)
+{
+    const Nvml& nvml = Nvml::instance();
+    const NvmlHandle device = nvml.handleOf(busId);
+    GpuState state;
+    NvmlMemory memory;
+    if (device && nvml.deviceGetMemoryInfo && nvml.deviceGetMemoryInfo(device, &memory) == 0)
+        state.memoryUsedBytes = memory.used;
+    state.smClockMhz = clockMhz(nvml.deviceGetClockInfo, device, clockOfSms);
+    state.memoryClockMhz = clockMhz(nvml.deviceGetClockInfo, device, clockOfMemory);
+    state.link = linkOf(nvml.linkGeneration, nvml.linkWidth, device);
+    return state;
 }
 
 } // namespace warpatlas::cuda

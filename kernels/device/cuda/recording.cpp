@@ -2,7 +2,7 @@
 
 #include "kernels/analysis/occupancy.h"
 #include "kernels/device/cuda/cuda_sheet.h"
-#include "kernels/device/cuda/memory_check.h"
+#include "kernels/device/cuda/memory/memory_check.h"
 #include "kernels/device/cuda/nvml.h"
 #include "kernels/device/cuda/recording_shadows.h"
 #include "kernels/device/cuda/wait.h"
@@ -157,7 +157,7 @@ Answer<std::shared_ptr<const LaunchRecording>> recordLaunch(
     LoadedWork& loaded = *own.loaded;
     const Stream& stream = loaded.stream();
     const RecordingShadows shadows(own.work, loaded.launch(), code.value().schedule, code.value().owners, stream);
-    const instrument::RecordingTable table = shadows.table(loaded.output().get());
+    const instrument::RecordingTable table = shadows.table(loaded.watchedOutput(loaded.output().get()));
     WARPATLAS_CUDA(cudaMemcpyAsync(loaded.library().global(code.value().table, sizeof(table)), &table, sizeof(table),
         cudaMemcpyHostToDevice, stream.get()));
     loaded.queueReset(loaded.output().get());

@@ -2,6 +2,8 @@
 
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/stray_threads.h"
+#include "kernels/analysis/thread_guards.h"
+#include "kernels/simulator/recording/access_reader.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,22 +14,21 @@ namespace warpatlas::simulator {
 namespace {
 
 /// The launch's problems and why, as seen from the buffer that it writes. Only of one that was looked at in full.
-std::vector<Problem> explainedProblems(const Work& work, const Trace& trace)
+std::vector<Problem> explainedProblems(const Work& work, const EarlierLaunch& launch, const Trace& trace)
 {
     std::vector<Problem> problems = trace.problems;
     if (problems.empty() || !trace.known.isAll())
         return problems;
     Work launched = work;
     const auto isWritten = [](const AccessMap& buffer) {
-        for (std::uint64_t value = 0; value < buffer.values.size(); ++value)
-            if (buffer.values[value].writes > 0)
-                return true;
-        return false;
+        AccessReader values(buffer.values);
+        return std::any_of(values.begin(), values.end(), [](const ValueAccess& value) { return value.writes > 0; });
     };
     const auto written = std::ranges::find_if(trace.buffers, isWritten);
     if (written == trace.buffers.end())
         return problems;
     launched.output = static_cast<std::size_t>(written - trace.buffers.begin());
+    launched.guards = threadGuards(work.code, launch.entry, launch.arguments);
     const StrayThreads strays(launched, trace);
     for (Problem& problem : problems)
         explainStray(launched, trace, strays, problem);
@@ -60,8 +61,10 @@ void fill(
         const BufferSpec& buffer = work.buffers[i];
         const bool unset = buffer.before != BufferSpec::Before::Zeros && before.empty();
         const std::uint64_t count = buffer.shape.values();
-        const std::size_t number = unset ? simulation.addUnsetBuffer(buffer.name, buffer.type, count, buffer.before)
-                                         : simulation.addBuffer(buffer.name, buffer.type, count);
+        const std::size_t number = !buffer.variable.empty()
+            ? simulation.addVariable(buffer.variable, buffer.type, count)
+            : unset ? simulation.addUnsetBuffer(buffer.name, buffer.type, count, buffer.before)
+                    : simulation.addBuffer(buffer.name, buffer.type, count);
         const ArrayPointer& contents = before.empty() ? buffer.contents : before[i];
         if (contents != nullptr)
             std::ranges::copy(contents->bytes(), simulation.bytes(number).begin());
@@ -94,7 +97,7 @@ EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progre
         fill(simulation, work, result.buffers, earlier.arguments);
         const Trace trace = simulation.run(options, progress);
         result.launches.push_back(
-            {earlier.entry, options.record, options.record ? explainedProblems(work, trace) : trace.problems});
+            {earlier.entry, options.record, options.record ? explainedProblems(work, earlier, trace) : trace.problems});
         result.buffers = contentsOf(work, simulation);
     }
     progress.enterPart(double(count) / double(count + 1), 1);

@@ -3,6 +3,7 @@
 
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/model/error.h"
+#include "kernels/simulator/recording/access_reader.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +53,7 @@ TEST(SimulatedDevice, AgreesWithTheReferenceOnEveryCatalogueKernel)
     ASSERT_NE(execution.trace, nullptr);
     EXPECT_TRUE(execution.problems.empty());
     EXPECT_EQ(progress.fraction(), 1.0);
-    for (const ValueAccess& value : execution.trace->buffers[work.output].values)
+    for (AccessReader values(execution.trace->buffers[work.output].values); const ValueAccess& value : values)
         ASSERT_EQ(value.writes, 1u);
 }
 

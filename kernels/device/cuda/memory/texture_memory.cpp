@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/texture_memory.h"
+#include "kernels/device/cuda/memory/texture_memory.h"
 
 #include "kernels/device/cuda/check.h"
 

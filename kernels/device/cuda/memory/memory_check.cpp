@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/memory_check.h"
+#include "kernels/device/cuda/memory/memory_check.h"
 
 #include "kernels/device/memory_words.h"
 #include "kernels/model/error.h"

@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/guarded_memory.h"
+#include "kernels/device/cuda/memory/guarded_memory.h"
 
 #include "kernels/model/shape.h"
 

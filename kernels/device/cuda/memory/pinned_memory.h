@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/memory_check.h"
+#include "kernels/device/cuda/memory/memory_check.h"
 
 #include <cstddef>
 #include <utility>
