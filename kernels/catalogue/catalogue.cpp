@@ -38,7 +38,8 @@
 #define WARPATLAS_TRANSPOSES(kernel) \
     kernel(transpose) \
     kernel(transposeTiled) \
-    kernel(transposePadded)
+    kernel(transposePadded) \
+    kernel(transposeAligned)
 #define WARPATLAS_FILTERS(kernel) \
     kernel(blur) \
     kernel(blurTiled) \
@@ -61,9 +62,12 @@
 #define WARPATLAS_WORLDS(kernel) \
     kernel(mandelbrot) \
     kernel(gameOfLife) \
-    kernel(heat3d)
+    kernel(gameOfLifePacked) \
+    kernel(heat3d) \
+    kernel(heat3dColumns)
 #define WARPATLAS_NETWORKS(kernel) \
     kernel(mlp) \
+    kernel(mlpFused) \
     kernel(diffusion)
 // clang-format on
 

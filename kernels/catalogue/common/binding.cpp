@@ -123,6 +123,7 @@ KernelCode catalogueCode(std::string_view file)
     code.source = assetText(base + ".cu");
     code.fatbin = asset(base + ".fatbin");
     code.lessonPtx = assetText(base + ".ptx");
+    code.optimisedPtx = assetText(base + ".optimised.ptx");
     code.lessonMode = assetText("kernels/lesson_mode.txt");
     code.resourceUsage = assetText(base + ".resources.txt");
     return code;

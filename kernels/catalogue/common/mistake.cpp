@@ -18,6 +18,7 @@ std::span<const MistakeName> mistakeNames()
         MistakeName{"missing_sync", "Missing __syncthreads"},
         MistakeName{"missing_atomic", "Missing atomic"}, // threads add to one place by reading, adding and writing back
         MistakeName{"unpadded_tile", "Unpadded tile"},
+        MistakeName{"misaligned_word", "Misaligned word"},
     };
     return names;
 }

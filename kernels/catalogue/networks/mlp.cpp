@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <fmt/format.h>
 #include <limits>
 
@@ -65,26 +64,39 @@ std::vector<Bound> behind(const Array& weights, const Array& bias, const std::ve
     return out;
 }
 
+KernelDescription describeMlp(std::string variant, Dim3 block, std::string teaches)
+{
+    return {
+        .name = "mlp",
+        .variant = std::move(variant),
+        .title = "Neural network",
+        .summary = "A small trained classifier says for every pixel of a plane to which of three spiral arms it "
+                   "belongs, and how surely.",
+        .teaches = std::move(teaches),
+        .inputs = {},
+        .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
+            {"height", "of the picture, pixels", 1, 16384, 147}},
+        .defaultBlock = block,
+    };
+}
+
+/// Units of the plane that a pixel is wide.
+float scaleOf(const Extent& picture)
+{
+    return static_cast<float>(2 * longerHalf / static_cast<double>(std::max(picture.x, picture.y)));
+}
+
+/// What the variants share; they differ in their launches.
 class Mlp : public CatalogueKernel {
 public:
-    const KernelDescription& description() const override
+    /// `code`: the file's name.
+    Mlp(std::string code, KernelDescription description)
+        : m_code(std::move(code)), m_description(std::move(description))
     {
-        static const KernelDescription description{
-            .name = "mlp",
-            .variant = "naive",
-            .title = "Neural network",
-            .summary = "A small trained classifier says for every pixel of a plane to which of three spiral arms it "
-                       "belongs, and how surely.",
-            .teaches = "A network is matrix products, biases and ReLUs: one launch a layer, because a layer needs all "
-                       "values of the one before, and one thread a value.",
-            .inputs = {},
-            .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
-                {"height", "of the picture, pixels", 1, 16384, 147}},
-            .defaultBlock = {16, 16, 1},
-            .mistakes = mistakesOf("mlp"),
-        };
-        return description;
+        m_description.mistakes = mistakesOf(m_code);
     }
+
+    const KernelDescription& description() const override { return m_description; }
 
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
     {
@@ -95,53 +107,27 @@ public:
         };
         const Extent picture{size("width"), size("height"), 1};
         asInt(description(), picture.count() * mlpHidden, "the number of a layer's values");
-        const Extent layer{picture.x, picture.y, mlpHidden};
-        const auto width = ScalarArgument::of("width", static_cast<std::int32_t>(picture.x));
-        const auto height = ScalarArgument::of("height", static_cast<std::int32_t>(picture.y));
-        const auto inputCount = [](std::size_t count) {
-            return ScalarArgument::of("inputs", static_cast<std::int32_t>(count));
-        };
-        const auto outputs = ScalarArgument::of("outputs", static_cast<std::int32_t>(mlpHidden));
-        const auto covering = [](const Extent& extent) {
-            return [extent](const Launch& shown) { return Launch{gridToCover(extent, shown.block), shown.block}; };
-        };
 
         Work work;
-        work.code = catalogueCode("mlp");
+        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("W1", mlpWeights().W1), inputBuffer("b1", mlpWeights().b1),
             inputBuffer("W2", mlpWeights().W2), inputBuffer("b2", mlpWeights().b2), inputBuffer("W3", mlpWeights().W3),
-            inputBuffer("b3", mlpWeights().b3),
-            outputBuffer("points", ElementType::F32, {{picture.x, picture.y, 2}, 1}),
-            outputBuffer("first", ElementType::F32, {layer, 1}), outputBuffer("second", ElementType::F32, {layer, 1}),
-            outputBuffer("picture", ElementType::U8, {picture, 3})};
-        work.output = 9;
-        work.cover = picture;
-        const auto scale = static_cast<float>(2 * longerHalf / static_cast<double>(std::max(picture.x, picture.y)));
-        work.earlier = {
-            {"place", {BufferArgument{6}, ScalarArgument::of("scale", scale), width, height}, covering(picture)},
-            {"layer",
-                {BufferArgument{0}, BufferArgument{1}, BufferArgument{6}, BufferArgument{7}, inputCount(2), outputs,
-                    width, height},
-                covering(layer)},
-            {"layer",
-                {BufferArgument{2}, BufferArgument{3}, BufferArgument{7}, BufferArgument{8}, inputCount(mlpHidden),
-                    outputs, width, height},
-                covering(layer)}};
-        work.arguments = {BufferArgument{4}, BufferArgument{5}, BufferArgument{8}, BufferArgument{9},
-            inputCount(mlpHidden), width, height};
+            inputBuffer("b3", mlpWeights().b3)};
+        bindLaunches(work, picture,
+            {ScalarArgument::of("scale", scaleOf(picture)),
+                ScalarArgument::of("width", static_cast<std::int32_t>(picture.x)),
+                ScalarArgument::of("height", static_cast<std::int32_t>(picture.y))});
         return work;
     }
 
-    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    void reference(CpuForm form, const Work&, Array& output, const Progress& progress) const override
     {
         const auto data = [](const ArrayPointer& array) { return array->values<float>().data(); };
         const MlpWeights& weights = mlpWeights();
         const MlpModel network{
             data(weights.W1), data(weights.b1), data(weights.W2), data(weights.b2), data(weights.W3), data(weights.b3)};
         const Extent& size = output.shape().extent;
-        float scale = 0;
-        std::memcpy(&scale, std::get<ScalarArgument>(work.earlier[0].arguments[1]).bytes.data(), sizeof scale);
-        drawDecisions(form, network, {size.x, size.y, scale}, output.values<std::uint8_t>().data(), progress);
+        drawDecisions(form, network, {size.x, size.y, scaleOf(size)}, output.values<std::uint8_t>().data(), progress);
     }
 
     /// Two right results differ in each score by at most d, twice what behind() says. Softmax then moves at most d / 2
@@ -181,13 +167,88 @@ public:
         return {{}, {{"width", static_cast<double>(size.x)}, {"height", static_cast<double>(size.y)}}};
     }
 
-    Cost cost(const Work& work) const override
+protected:
+    static Cost costOf(const Work& work, double bytesOfAPixel, std::string bytes)
     {
         const auto pixels = static_cast<double>(work.outputBuffer().shape.elements());
         constexpr double hidden = mlpHidden, arms = mlpArms;
-        return {pixels * (4 * (2 + 2 + 4 * hidden) + 3), 2 * pixels * (2 * hidden + hidden * hidden + arms * hidden),
-            "4 (2 + 2 + 4 x 32) w h + 3 w h: points and both layers written and read, f32; three u8 of the picture",
+        return {pixels * bytesOfAPixel, 2 * pixels * (2 * hidden + hidden * hidden + arms * hidden), std::move(bytes),
             "2 (2 x 32 + 32 x 32 + 32 x 3) w h: a product and a sum for each weight and pixel"};
+    }
+
+    struct PictureArguments {
+        ScalarArgument scale, width, height;
+    };
+
+private:
+    /// Adds the buffers behind those of the weights, and how the kernels are launched.
+    virtual void bindLaunches(Work& work, const Extent& picture, const PictureArguments& arguments) const = 0;
+
+    std::string m_code;
+    KernelDescription m_description;
+};
+
+class LayerByLayer final : public Mlp {
+public:
+    using Mlp::Mlp;
+
+    Cost cost(const Work& work) const override
+    {
+        return costOf(work, 4 * (2 + 2 + 4 * mlpHidden) + 3,
+            "4 (2 + 2 + 4 x 32) w h + 3 w h: points and both layers written and read, f32; three u8 of the picture");
+    }
+
+private:
+    void bindLaunches(Work& work, const Extent& picture, const PictureArguments& arguments) const override
+    {
+        const Extent layer{picture.x, picture.y, mlpHidden};
+        const auto& [scale, width, height] = arguments;
+        const auto inputCount = [](std::size_t count) {
+            return ScalarArgument::of("inputs", static_cast<std::int32_t>(count));
+        };
+        const auto outputs = ScalarArgument::of("outputs", static_cast<std::int32_t>(mlpHidden));
+        const auto covering = [](const Extent& extent) {
+            return [extent](const Launch& shown) { return Launch{gridToCover(extent, shown.block), shown.block}; };
+        };
+        for (BufferSpec& buffer : std::vector{outputBuffer("points", ElementType::F32, {{picture.x, picture.y, 2}, 1}),
+                 outputBuffer("first", ElementType::F32, {layer, 1}),
+                 outputBuffer("second", ElementType::F32, {layer, 1}),
+                 outputBuffer("picture", ElementType::U8, {picture, 3})})
+            work.buffers.push_back(std::move(buffer));
+        work.output = 9;
+        work.cover = picture;
+        work.earlier = {{"place", {BufferArgument{6}, scale, width, height}, covering(picture)},
+            {"layer",
+                {BufferArgument{0}, BufferArgument{1}, BufferArgument{6}, BufferArgument{7}, inputCount(2), outputs,
+                    width, height},
+                covering(layer)},
+            {"layer",
+                {BufferArgument{2}, BufferArgument{3}, BufferArgument{7}, BufferArgument{8}, inputCount(mlpHidden),
+                    outputs, width, height},
+                covering(layer)}};
+        work.arguments = {BufferArgument{4}, BufferArgument{5}, BufferArgument{8}, BufferArgument{9},
+            inputCount(mlpHidden), width, height};
+    }
+};
+
+class Fused final : public Mlp {
+public:
+    using Mlp::Mlp;
+
+    Cost cost(const Work& work) const override { return costOf(work, 3, "3 w h: three u8 of the picture"); }
+
+private:
+    static constexpr std::uint64_t pixelsOfAThread = 2; // PIXELS of mlp_fused.cu
+
+    void bindLaunches(Work& work, const Extent& picture, const PictureArguments& arguments) const override
+    {
+        work.buffers.push_back(outputBuffer("picture", ElementType::U8, {picture, 3}));
+        work.output = 6;
+        work.cover = {picture.x, (picture.y + pixelsOfAThread - 1) / pixelsOfAThread, 1};
+        for (std::size_t buffer = 0; buffer <= work.output; ++buffer)
+            work.arguments.emplace_back(BufferArgument{buffer});
+        for (const ScalarArgument& argument : {arguments.scale, arguments.width, arguments.height})
+            work.arguments.emplace_back(argument);
     }
 };
 
@@ -195,7 +256,19 @@ public:
 
 const CatalogueKernel& mlpKernel()
 {
-    static const Mlp kernel;
+    static const LayerByLayer kernel("mlp",
+        describeMlp("naive", {16, 16, 1},
+            "A network is matrix products, biases and ReLUs: one launch a layer, because a layer needs all values of "
+            "the one before, and one thread a value."));
+    return kernel;
+}
+
+const CatalogueKernel& mlpFusedKernel()
+{
+    static const Fused kernel("mlp_fused",
+        describeMlp("fused", {32, 4, 1},
+            "All layers in one launch: a thread keeps its pixels' values in registers, so that no layer goes through "
+            "memory; the weights lie in shared memory."));
     return kernel;
 }
 

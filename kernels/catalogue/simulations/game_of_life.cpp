@@ -62,27 +62,33 @@ void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t beg
     }
 }
 
+KernelDescription describeLife(std::string variant, Dim3 block, std::string teaches)
+{
+    return {
+        .name = "game_of_life",
+        .variant = std::move(variant),
+        .title = "Game of life",
+        .summary = "Plays Conway's game of life on a torus: a cell is born with three neighbours, and lives on with "
+                   "two or three.",
+        .teaches = std::move(teaches),
+        .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1",
+            {InputLayout::Plane, ElementType::U8, true}}},
+        .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
+        .defaultBlock = block,
+    };
+}
+
+/// Both variants play by the same rules; they differ in how many cells a thread computes.
 class GameOfLife : public CatalogueKernel {
 public:
-    const KernelDescription& description() const override
+    /// `code`: the file's name. `cellsPerThread`: columns and rows of a thread.
+    GameOfLife(std::string code, Extent cellsPerThread, KernelDescription description)
+        : m_code(std::move(code)), m_cellsPerThread(cellsPerThread), m_description(std::move(description))
     {
-        static const KernelDescription description{
-            .name = "game_of_life",
-            .variant = "naive",
-            .title = "Game of life",
-            .summary =
-                "Plays Conway's game of life on a torus: a cell is born with three neighbours, and lives on with "
-                "two or three.",
-            .teaches = "One launch a step and two arrays that take turns: a launch is the only point at which all "
-                       "blocks have seen each other's cells.",
-            .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1",
-                {InputLayout::Plane, ElementType::U8, true}}},
-            .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
-            .defaultBlock = {16, 16, 1},
-            .mistakes = mistakesOf("game_of_life"),
-        };
-        return description;
+        m_description.mistakes = mistakesOf(m_code);
     }
+
+    const KernelDescription& description() const override { return m_description; }
 
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
     {
@@ -92,13 +98,14 @@ public:
         const Shape& shape = cells->shape();
 
         Work work;
-        work.code = catalogueCode("game_of_life");
+        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("cells", cells), outputBuffer("next", ElementType::U8, shape)};
         work.arguments = {BufferArgument{0}, BufferArgument{1},
             ScalarArgument::of("width", static_cast<std::int32_t>(shape.extent.x)),
             ScalarArgument::of("height", static_cast<std::int32_t>(shape.extent.y))};
         work.output = 1;
-        work.cover = shape.extent;
+        work.cover = {(shape.extent.x + m_cellsPerThread.x - 1) / m_cellsPerThread.x,
+            (shape.extent.y + m_cellsPerThread.y - 1) / m_cellsPerThread.y, 1};
         repeatSteps(work, static_cast<int>(parameterOf(description(), parameters, "steps")));
         return work;
     }
@@ -161,13 +168,29 @@ private:
         }
         return input->type() == ElementType::U8 ? input : cells;
     }
+
+    std::string m_code;
+    Extent m_cellsPerThread;
+    KernelDescription m_description;
 };
 
 } // namespace
 
 const CatalogueKernel& gameOfLifeKernel()
 {
-    static const GameOfLife kernel;
+    static const GameOfLife kernel("game_of_life", {1, 1, 1},
+        describeLife("naive", {16, 16, 1},
+            "One launch a step and two arrays that take turns: a launch is the only point at which all blocks have "
+            "seen "
+            "each other's cells."));
+    return kernel;
+}
+
+const CatalogueKernel& gameOfLifePackedKernel()
+{
+    static const GameOfLife kernel("game_of_life_packed", {4, 2, 1}, // ROWS of game_of_life_packed.cu
+        describeLife("packed", {32, 4, 1},
+            "Four cells are the bytes of one word: a load brings four, and one addition counts for four."));
     return kernel;
 }
 

@@ -13,27 +13,35 @@ namespace warpatlas {
 
 namespace {
 
+KernelDescription describeHeat(std::string variant, Dim3 block, std::string teaches)
+{
+    return {
+        .name = "heat_3d",
+        .variant = std::move(variant),
+        .title = "Heat in a solid",
+        .summary = "Lets heat spread through a solid body step by step: each cell takes its part of the difference "
+                   "to its six neighbours.",
+        .teaches = std::move(teaches),
+        .inputs = {{"heat", "volume of 1 channel; computed in f32", "random:37x29x19x1:1",
+            {InputLayout::Volume, ElementType::F32}}},
+        .parameters = {{"steps", "how many steps, one launch each", 1, 1000, 24},
+            // From a sixth on a cell would give away more than it has, and the numbers would grow without end.
+            {"rate", "the part of a difference that evens out in a step", 0, 0.16, 0.12, false}},
+        .defaultBlock = block,
+    };
+}
+
+/// Both variants compute the same; they differ in how often they read the body.
 class Heat3d : public CatalogueKernel {
 public:
-    const KernelDescription& description() const override
+    /// `code`: the file's name. `cellsPerThread`: how many cells a thread computes, one behind the other.
+    Heat3d(std::string code, std::uint64_t cellsPerThread, KernelDescription description)
+        : m_code(std::move(code)), m_cellsPerThread(cellsPerThread), m_description(std::move(description))
     {
-        static const KernelDescription description{
-            .name = "heat_3d",
-            .variant = "naive",
-            .title = "Heat in a solid",
-            .summary = "Lets heat spread through a solid body step by step: each cell takes its part of the difference "
-                       "to its six neighbours.",
-            .teaches = "Grid and block in three dimensions: x runs along memory, y a row further, z a whole slice.",
-            .inputs = {{"heat", "volume of 1 channel; computed in f32", "random:37x29x19x1:1",
-                {InputLayout::Volume, ElementType::F32}}},
-            .parameters = {{"steps", "how many steps, one launch each", 1, 1000, 24},
-                // From a sixth on a cell would give away more than it has, and the numbers would grow without end.
-                {"rate", "the part of a difference that evens out in a step", 0, 0.16, 0.12, false}},
-            .defaultBlock = {8, 8, 8},
-            .mistakes = mistakesOf("heat_3d"),
-        };
-        return description;
+        m_description.mistakes = mistakesOf(m_code);
     }
+
+    const KernelDescription& description() const override { return m_description; }
 
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
     {
@@ -46,7 +54,7 @@ public:
         asInt(description(), shape.elements(), "the number of cells");
 
         Work work;
-        work.code = catalogueCode("heat_3d");
+        work.code = catalogueCode(m_code);
         work.buffers = {
             inputBuffer("heat", asFloats(description(), 0, inputs[0])), outputBuffer("next", ElementType::F32, shape)};
         work.arguments = {BufferArgument{0}, BufferArgument{1},
@@ -56,6 +64,7 @@ public:
             ScalarArgument::of("rate", static_cast<float>(parameterOf(description(), parameters, "rate")))};
         work.output = 1;
         work.cover = shape.extent;
+        work.cover.z = (shape.extent.z + m_cellsPerThread - 1) / m_cellsPerThread;
         repeatSteps(work, static_cast<int>(parameterOf(description(), parameters, "steps")));
         return work;
     }
@@ -104,13 +113,28 @@ public:
 
 private:
     static int stepsOf(const Work& work) { return static_cast<int>(work.earlier.size()) + 1; }
+
+    std::string m_code;
+    std::uint64_t m_cellsPerThread;
+    KernelDescription m_description;
 };
 
 } // namespace
 
 const CatalogueKernel& heat3dKernel()
 {
-    static const Heat3d kernel;
+    static const Heat3d kernel("heat_3d", 1,
+        describeHeat("naive", {8, 8, 8},
+            "Grid and block in three dimensions: x runs along memory, y a row further, z a whole slice."));
+    return kernel;
+}
+
+const CatalogueKernel& heat3dColumnsKernel()
+{
+    static const Heat3d kernel("heat_3d_columns", 8, // CELLS of heat_3d_columns.cu
+        describeHeat("columns", {64, 4, 1},
+            "Eight cells a thread, one behind the other: what the next one needs is kept in registers, and a warp lies "
+            "along a row."));
     return kernel;
 }
 

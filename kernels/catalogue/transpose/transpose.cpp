@@ -8,9 +8,16 @@ namespace warpatlas {
 
 namespace {
 
-constexpr std::uint64_t valuesOfAThread = 16; // TILE / ROWS of transpose_tiled.cu and transpose_padded.cu
+/// How the tiles of a variant lie.
+struct Tiles {
+    std::uint32_t rows = 0; ///< of threads: ROWS; 0: there are no tiles, a thread moves one value
+    std::uint64_t early = 0; ///< values by which a tile may begin before its place
 
-KernelDescription describeTranspose(std::string variant, std::string teaches)
+    static constexpr std::uint64_t side = 64; // TILE
+    std::uint64_t valuesOfAThread() const { return rows == 0 ? 1 : side / rows; }
+};
+
+KernelDescription describeTranspose(std::string variant, const Tiles& tiles, std::string teaches)
 {
     KernelDescription description{
         .name = "transpose",
@@ -22,17 +29,19 @@ KernelDescription describeTranspose(std::string variant, std::string teaches)
         .parameters = {},
         .defaultBlock = {32, 8, 1},
     };
-    description.blockIsFixed = description.variant != "naive";
-    if (description.blockIsFixed) // the tile's width, and as many rows as leave 16 loads of a thread under way
-        description.defaultBlock = {64, 4, 1};
+    description.blockIsFixed = tiles.rows != 0;
+    if (description.blockIsFixed)
+        description.defaultBlock = {Tiles::side, tiles.rows, 1};
     return description;
 }
 
 class Transpose : public CatalogueKernel {
 public:
     /// `code`: the file's name.
-    Transpose(std::string code, KernelDescription description)
-        : m_code(std::move(code)), m_description(std::move(description))
+    Transpose(std::string code, const Tiles& tiles, std::string variant, std::string teaches)
+        : m_code(std::move(code)),
+          m_tiles(tiles),
+          m_description(describeTranspose(std::move(variant), tiles, std::move(teaches)))
     {
         m_description.mistakes = mistakesOf(m_code);
     }
@@ -60,8 +69,8 @@ public:
             ScalarArgument::of("height", static_cast<std::int32_t>(in.y))};
         work.output = 1;
         work.cover = in;
-        if (m_description.blockIsFixed)
-            work.cover.y = (in.y + valuesOfAThread - 1) / valuesOfAThread;
+        const std::uint64_t values = m_tiles.valuesOfAThread();
+        work.cover.y = (in.y + m_tiles.early + values - 1) / values;
         return work;
     }
 
@@ -88,6 +97,7 @@ public:
 
 private:
     std::string m_code;
+    Tiles m_tiles;
     KernelDescription m_description;
 };
 
@@ -95,27 +105,31 @@ private:
 
 const CatalogueKernel& transposeKernel()
 {
-    static const Transpose kernel("transpose",
-        describeTranspose("naive",
-            "Reads along rows and writes along columns: each thread of a warp writes into another sector of memory."));
+    static const Transpose kernel("transpose", {}, "naive",
+        "Reads along rows and writes along columns: each thread of a warp writes into another sector of memory.");
     return kernel;
 }
 
 const CatalogueKernel& transposeTiledKernel()
 {
-    static const Transpose kernel("transpose_tiled",
-        describeTranspose("tiled",
-            "A tile in shared memory turns the order round, so that reading and writing are both along rows; its "
-            "columns "
-            "are read from one bank."));
+    static const Transpose kernel("transpose_tiled", {.rows = 4}, "tiled",
+        "A tile in shared memory turns the order round, so that reading and writing are both along rows; its columns "
+        "are read from one bank.");
     return kernel;
 }
 
 const CatalogueKernel& transposePaddedKernel()
 {
-    static const Transpose kernel("transpose_padded",
-        describeTranspose(
-            "padded", "One unused column in the tile spreads its columns over all 32 banks: no conflict is left."));
+    static const Transpose kernel("transpose_padded", {.rows = 4}, "padded",
+        "One unused column in the tile spreads its columns over all 32 banks: no conflict is left.");
+    return kernel;
+}
+
+const CatalogueKernel& transposeAlignedKernel()
+{
+    static const Transpose kernel("transpose_aligned", {.rows = 8, .early = 7}, "aligned",
+        "Each row of a tile begins where a sector does, so that none is written in two halves: rows of any length are "
+        "as fast as those of a multiple of eight.");
     return kernel;
 }
 

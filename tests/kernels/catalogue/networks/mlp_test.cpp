@@ -1,8 +1,6 @@
-#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/simulated.h"
 
 #include "kernels/catalogue/networks/network_weights.h"
-#include "kernels/device/device.h"
-#include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
 #include <cmath>
@@ -14,14 +12,14 @@ namespace {
 
 using Values = std::vector<double>;
 
-const CatalogueKernel& mlp()
+const CatalogueKernel& mlp(const char* name = "mlp")
 {
-    return *findKernel("mlp").value();
+    return *findKernel(name).value();
 }
 
-Work mlpWork(double width, double height)
+Work mlpWork(double width, double height, const char* name = "mlp")
 {
-    return mlp().bind({}, {{"width", width}, {"height", height}});
+    return mlp(name).bind({}, {{"width", width}, {"height", height}});
 }
 
 Values layer(const Array& weights, const Array& bias, const Values& in)
@@ -127,18 +125,21 @@ TEST(Mlp, IsALaunchALayer)
 
 TEST(Mlp, TheSimulatorAgrees)
 {
-    const auto device = openDevice("sim");
-    ASSERT_TRUE(device) << device.reason();
-    for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{32, 1, 1}, Dim3{7, 5, 3}}) {
-        const Work work = mlpWork(67, 41);
-        Progress progress;
-        const Execution execution =
-            device.value()->prepare(work, &mlp(), {gridToCover(work.cover, block), block})->execute(progress);
-        EXPECT_TRUE(execution.problems.empty());
-        const Comparison comparison =
-            compare(*execution.output, referenceOf(mlp(), CpuForm::Scalar, work), mlp().tolerance(work));
-        EXPECT_TRUE(comparison.matches) << "differs by " << comparison.maxAbsError;
-    }
+    for (const char* variant : {"mlp", "mlp:fused"})
+        for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{32, 1, 1}, Dim3{7, 5, 3}})
+            simulated(mlp(variant), mlpWork(67, 41, variant), block);
+}
+
+/// The picture and nothing else goes to global memory.
+TEST(Mlp, FusedIsOneLaunchThatKeepsTheLayers)
+{
+    const Work work = mlpWork(64, 16, "mlp:fused");
+    EXPECT_TRUE(work.earlier.empty());
+    EXPECT_EQ(work.cover, (Extent{64, 8, 1})); // two pixels a thread
+    const Execution execution = simulated(mlp("mlp:fused"), work, {32, 4, 1});
+    EXPECT_EQ(execution.trace->total.globalStoreRequests, 64U * 16 * 3 / 32);
+    EXPECT_EQ(mlp("mlp:fused").cost(work).bytes, 3 * 64 * 16);
+    EXPECT_EQ(mlp("mlp:fused").cost(work).operations, mlp().cost(mlpWork(64, 16)).operations);
 }
 
 TEST(Mlp, RefusesWhatItCannotDraw)

@@ -10,9 +10,9 @@ namespace {
 
 using Cells = std::vector<std::uint8_t>;
 
-const CatalogueKernel& life()
+const CatalogueKernel& life(const char* name = "game_of_life")
 {
-    return *findKernel("game_of_life").value();
+    return *findKernel(name).value();
 }
 
 ArrayPointer randomCells(std::uint64_t width, std::uint64_t height)
@@ -98,6 +98,32 @@ TEST(GameOfLife, OnTheSimulatorWithAnyBlock)
         for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{1, 33, 1}})
             simulated(life(), work, block);
     }
+}
+
+/// Words begin anywhere in a row where the width is no multiple of four; the rim is computed cell by cell.
+TEST(GameOfLife, PackedIsRightAtEveryWidthAndHeight)
+{
+    const CatalogueKernel& packed = life("game_of_life:packed");
+    for (std::uint64_t width = 1; width <= 35; ++width) {
+        const std::uint64_t height = 1 + width * 5 % 13;
+        SCOPED_TRACE(::testing::Message() << width << " x " << height);
+        const Work work = packed.bind(std::vector{randomCells(width, height)}, {{"steps", 2}});
+        EXPECT_EQ(work.cover, (Extent{(width + 3) / 4, (height + 1) / 2, 1}));
+        for (const Dim3 block : {Dim3{32, 4, 1}, Dim3{3, 5, 1}})
+            simulated(packed, work, block);
+    }
+    simulated(packed, packed.bind(std::vector{randomCells(203, 131)}, {{"steps", 3}}), {32, 4, 1});
+}
+
+TEST(GameOfLife, PackedLoadsWords)
+{
+    const ArrayPointer cells = randomCells(1024, 128);
+    const auto loads = [&](const char* name) {
+        const Work work = life(name).bind(std::vector{cells}, {{"steps", 1}});
+        return simulated(life(name), work, {32, 4, 1}).trace->total.globalLoadRequests;
+    };
+    // Nine loads a cell, or twelve for eight cells; where a warp has lanes at the rim, 72 more.
+    EXPECT_LT(2 * loads("game_of_life:packed"), loads("game_of_life"));
 }
 
 TEST(GameOfLife, TakesZerosAndOnesOfAnyType)

@@ -10,9 +10,9 @@
 namespace warpatlas::test {
 namespace {
 
-const CatalogueKernel& heat()
+const CatalogueKernel& heat(const char* name = "heat_3d")
 {
-    return *findKernel("heat_3d").value();
+    return *findKernel(name).value();
 }
 
 ArrayPointer volume(const Extent& size)
@@ -84,6 +84,29 @@ TEST(Heat3d, OnTheSimulatorWithAnyBlock)
         for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{32, 1, 1}, Dim3{3, 5, 7}, Dim3{1, 1, 33}})
             simulated(heat(), work, block);
     }
+}
+
+TEST(Heat3d, ColumnsAreRightAtEveryDepth)
+{
+    const CatalogueKernel& columns = heat("heat_3d:columns");
+    for (std::uint64_t depth = 1; depth <= 17; ++depth) {
+        const Work work = columns.bind(std::vector{volume({19, 5, depth})}, {{"steps", 1 + depth % 2}});
+        EXPECT_EQ(work.cover, (Extent{19, 5, (depth + 7) / 8})); // 8 cells a thread
+        for (const Dim3 block : {Dim3{64, 4, 1}, Dim3{7, 3, 2}})
+            simulated(columns, work, block);
+    }
+}
+
+/// Five loads a cell and two more a column, against seven a cell.
+TEST(Heat3d, ColumnsReadACellsNeighboursAlongZOnce)
+{
+    const ArrayPointer cells = volume({64, 16, 16});
+    const auto loads = [&](const char* name, Dim3 block) {
+        const Work work = heat(name).bind(std::vector{cells}, {{"steps", 1}});
+        return simulated(heat(name), work, block).trace->total.globalLoadRequests;
+    };
+    EXPECT_EQ(loads("heat_3d", {64, 4, 1}), 7U * 64 * 16 * 16 / 32);
+    EXPECT_EQ(loads("heat_3d:columns", {64, 4, 1}), (5U * 64 * 16 * 16 + 2U * 64 * 16 * 2) / 32);
 }
 
 /// A step reads an odd number of rows: neighbours along x are side by side, those along y and z as far as before.

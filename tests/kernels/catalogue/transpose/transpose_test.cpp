@@ -11,7 +11,7 @@
 namespace warpatlas::test {
 namespace {
 
-constexpr const char* transposeVariants[] = {"transpose", "transpose:tiled", "transpose:padded"};
+constexpr const char* transposeVariants[] = {"transpose", "transpose:tiled", "transpose:padded", "transpose:aligned"};
 
 const CatalogueKernel& transpose(const std::string& name = "transpose")
 {
@@ -95,6 +95,21 @@ TEST(TransposeTiles, AreRightAtSizesThatAreNoMultipleOfTheTile)
         }
 }
 
+/// Rows of every remainder by eight: tiles of them begin up to seven values early, and the last ones reach as far past.
+TEST(TransposeTiles, AlignedOnesAreRightAtEveryLengthOfARow)
+{
+    for (std::uint64_t height = 57; height <= 73; ++height)
+        for (const std::uint64_t width : {1U, 7U, 64U, 67U, 130U}) {
+            SCOPED_TRACE(testing::Message() << width << " x " << height);
+            const ArrayPointer in = floats(width, height, 1);
+            const Work work = transpose("transpose:aligned").bind(std::vector{in}, {});
+            EXPECT_EQ(work.cover, (Extent{width, (height + 7 + 7) / 8, 1})); // 8 values a thread
+            const Execution execution = executed(transpose("transpose:aligned"), work, {64, 8, 1});
+            EXPECT_TRUE(execution.problems.empty());
+            EXPECT_EQ(misplaced(*execution.output, *in), 0U);
+        }
+}
+
 // The ladder, as counted: a row of 32 floats is 4 sectors, a column of them 32; a column of an unpadded tile is one
 // bank.
 
@@ -123,6 +138,22 @@ TEST(TransposeLadder, PaddedHasNoConflictLeft)
     EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 4.0);
     EXPECT_EQ(trace.total.sharedRequests, 2U * 256);
     EXPECT_EQ(sharedConflictDegree(trace.total), 1.0);
+}
+
+/// Of rows of 8 k + 1 values, padded writes half-filled sectors at both ends of each piece of a row: 9 for 32 values in
+/// 7 of 8 rows, 8 in the other. Aligned writes 8 sectors wherever a warp's values are all of the matrix.
+TEST(TransposeLadder, AlignedWritesNoSectorInParts)
+{
+    const ArrayPointer in = floats(64, 1025, 1);
+    const auto sectorsWritten = [&](const char* variant) {
+        const Work work = transpose(variant).bind(std::vector{in}, {});
+        const Execution execution = executed(transpose(variant), work, transpose(variant).description().defaultBlock);
+        EXPECT_EQ(misplaced(*execution.output, *in), 0U);
+        return execution.trace->total.globalStoreSectors;
+    };
+    // 1025 values are 128 whole sectors of a row and the parts at its ends.
+    EXPECT_EQ(sectorsWritten("transpose:padded"), 64U * (1024 / 8) + 64U * (1024 / 32) * 7 / 8 + 64U);
+    EXPECT_LE(sectorsWritten("transpose:aligned"), 64U * (1024 / 8 + 2));
 }
 
 TEST(Transpose, RefusesWhatIsNoMatrix)

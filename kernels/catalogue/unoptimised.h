@@ -1,0 +1,12 @@
+/// The catalogue once more, compiled without optimisation (-O0), as a compiler does that nobody has told otherwise:
+/// what some compare a GPU with. Only references differ, and only in how long they take.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+
+namespace warpatlas {
+
+/// The same kernel, its references not optimised. `kernel` is one of catalogue(); null for any other.
+const CatalogueKernel* unoptimised(const CatalogueKernel& kernel);
+
+} // namespace warpatlas
