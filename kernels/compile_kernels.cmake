@@ -3,6 +3,7 @@
 #   kernels/<file>.cu              the text, for the source panel
 #   kernels/<file>.ptx             lesson PTX for the simulator: loops as written, one .loc a line
 #   kernels/<file>.fatbin          for the GPU, fully optimised         (with CUDA only)
+#   kernels/<file>.optimised.ptx   what predicted times are made of      (with CUDA only)
 #   kernels/<file>.resources.txt   what ptxas -v says of each GPU       (with CUDA only)
 #   kernels/lesson_mode.txt        the compiler and the options that made the lesson PTX
 #
@@ -24,6 +25,8 @@ warpatlas_compile(lesson SOURCES ${kernel_files} COMMAND ${WARPATLAS_LESSON_COMM
 if(WARPATLAS_CUDA)
     warpatlas_compile(fatbin SOURCES ${kernel_files} COMMAND ${WARPATLAS_FATBIN_COMMAND} OUTPUT ${kernel_output} AFTER .fatbin
         ${WARPATLAS_COMPILER})
+    warpatlas_compile(optimised SOURCES ${kernel_files} COMMAND ${WARPATLAS_OPTIMISED_COMMAND} OUTPUT ${kernel_output}
+        AFTER .optimised.ptx ${WARPATLAS_COMPILER})
     warpatlas_compile(resources SOURCES ${kernel_files} COMMAND ${WARPATLAS_RESOURCES_COMMAND} OUTPUT ${kernel_output}
         AFTER .resources.txt HEADING "ptxas ${WARPATLAS_NVCC_VERSION}" SIZE 12 ${WARPATLAS_COMPILER})
 endif()
@@ -33,6 +36,7 @@ foreach(source IN LISTS kernel_files)
     warpatlas_embed(kernels/${name}.ptx ${kernel_output}/${name}.ptx)
     if(WARPATLAS_CUDA)
         warpatlas_embed(kernels/${name}.fatbin ${kernel_output}/${name}.fatbin)
+        warpatlas_embed(kernels/${name}.optimised.ptx ${kernel_output}/${name}.optimised.ptx)
         warpatlas_embed(kernels/${name}.resources.txt ${kernel_output}/${name}.resources.txt)
     endif()
 endforeach()

@@ -140,7 +140,9 @@ void ClangCompiler::compile(
         "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang",
         "+ptx" + std::to_string(ptxVersionFor(architecture)), "-Wno-unknown-cuda-version",
         "-std=" + std::string(nameOf(request.standard)), "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics",
-        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header", "-Wno-pragma-clang-attribute"};
+        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header", "-Wno-pragma-clang-attribute",
+        // Its code has nothing left of what is never set: it makes any value of it that suits.
+        "-Wuninitialized", "-Wsometimes-uninitialized"};
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
     for (const std::string& definition : request.definitions)

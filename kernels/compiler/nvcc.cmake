@@ -47,6 +47,9 @@ list(JOIN wanted ", " wanted_text)
 message(STATUS "Device code for: ${wanted_text} (nvcc ${WARPATLAS_NVCC_VERSION})")
 set(WARPATLAS_FATBIN_COMMAND ${nvcc_common} -O3 ${architecture_options} -fatbin @SOURCE@ -o @PRODUCT@)
 
+# -- optimised PTX: of which predicted times are made
+set(WARPATLAS_OPTIMISED_COMMAND ${nvcc_common} -O3 -ptx -arch=compute_75 -lineinfo @SOURCE@ -o @PRODUCT@)
+
 # -- lesson PTX: what keeps loops as written differs between toolkits, so the first option that nvcc takes is used
 set(probe ${CMAKE_CURRENT_BINARY_DIR}/compiled/probe.cu)
 file(WRITE ${probe} "extern \"C\" __global__ void probe(int* p) { *p = 1; }\n")

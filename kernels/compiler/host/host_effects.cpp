@@ -298,9 +298,13 @@ private:
     void readLaunch(std::size_t name, std::size_t opens, std::size_t open)
     {
         using Array = HostLaunch::Array;
-        HostLaunch launch{std::string(m_body[name].text), {}, {}};
-        if (const std::vector<Tokens> given = partsOf(m_body.subspan(opens + 1, open - opens - 2)); given.size() > 2)
-            launch.sharedBytes = resolved(given[2], given[1], blockParts(given[1]), 0);
+        HostLaunch launch{std::string(m_body[name].text), {}, {}, {}};
+        const std::vector<Tokens> given = partsOf(m_body.subspan(opens + 1, open - opens - 2));
+        const std::vector<Tokens> block = given.size() > 1 ? blockParts(given[1]) : std::vector<Tokens>();
+        if (given.size() > 2)
+            launch.sharedBytes = resolved(given[2], given[1], block, 0);
+        for (const Tokens part : block)
+            launch.block.push_back(resolved(part, {}, {}, 0));
         const std::vector<Tokens> arguments = argumentsOf(m_body, open);
         for (const Tokens& argument : arguments) {
             const std::string array = lastName(argument);

@@ -44,6 +44,8 @@ struct HostLaunch {
     /// replaced by what they were set to, and what the block is made of by blockDim; where that is no variable of the
     /// function (THREADS, 256), by the larger of both: "max(THREADS, blockDim.x) * sizeof(float)".
     std::string sharedBytes;
+    /// The block's sizes, x first, as written; variables of the function are replaced by what they were set to.
+    std::vector<std::string> block;
 };
 
 /// A member of a cudaTextureDesc that host code sets.

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 #include <vector>
 
 namespace warpatlas {
@@ -51,6 +53,25 @@ void* openToolkitLibrary(std::span<const char* const> names)
         if (void* library = ::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL))
             return library;
     return nullptr;
+}
+
+std::string findToolkitProgram(const std::string& name)
+{
+    std::vector<std::string> folders = toolkitFolders();
+    for (std::string& folder : folders)
+        folder += "/bin";
+    const char* const path = std::getenv("PATH");
+    for (std::string_view rest = path == nullptr ? "" : path; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        folders.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    for (std::string& folder : folders) {
+        folder.append("/").append(name);
+        if (::access(folder.c_str(), X_OK) == 0)
+            return folder;
+    }
+    return {};
 }
 
 } // namespace warpatlas

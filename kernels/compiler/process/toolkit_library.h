@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 namespace warpatlas {
 
@@ -9,5 +10,9 @@ namespace warpatlas {
 /// names, in the one that the build used, in the usual folders (the newest first), and where the system looks. Null if
 /// none is found.
 void* openToolkitLibrary(std::span<const char* const> names);
+
+/// The path of a program of the toolkit ("nvcc"), looked for in the same places, and then on PATH. Empty if none is
+/// found.
+std::string findToolkitProgram(const std::string& name);
 
 } // namespace warpatlas

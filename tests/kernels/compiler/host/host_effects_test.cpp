@@ -95,6 +95,20 @@ TEST(HostEffects, SharedMemoryOfALaunchIsInItsBlock)
     EXPECT_EQ(bytesOf("k<<<g, 32>>>(a);"), "");
 }
 
+TEST(HostEffects, TheBlockOfALaunchIsWhatItsVariablesWereSetTo)
+{
+    const auto blockOf = [](const std::string& body) {
+        const auto& launches =
+            extractDeviceCode("void f(int n, float* a, int given)\n{\n" + body + "\n}\n").host.launches;
+        return launches.size() == 1 ? launches[0].block : std::vector<std::string>();
+    };
+    EXPECT_THAT(blockOf("k<<<g, 128>>>(a);"), ElementsAre("128"));
+    EXPECT_THAT(blockOf("int threads = 2 * 32; k<<<n / threads, threads>>>(a);"), ElementsAre("(2*32)"));
+    EXPECT_THAT(blockOf("dim3 block(TILE, TILE), grid(3); k<<<grid, block>>>(a);"), ElementsAre("TILE", "TILE"));
+    EXPECT_THAT(blockOf("k<<<dim3(9), dim3{8, 4, 2}, 0, s>>>(a);"), ElementsAre("8", "4", "2"));
+    EXPECT_THAT(blockOf("k<<<g, given>>>(a);"), ElementsAre("given"));
+}
+
 TEST(HostEffects, VariablesAreKnownAsTheyAreDeclared)
 {
     EXPECT_THAT(variablesOf("__constant__ float weights[9];\n"

@@ -1,0 +1,166 @@
+#include "app/program/program_record.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using runtime::CallRecord;
+
+constexpr std::size_t longestRecordLine = std::size_t{4} << 20;
+
+bool tells(const CallRecord& call)
+{
+    return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
+}
+
+/// What the runtime gives to say that something is still under way.
+constexpr int notReadyCode = 600;
+
+class HostCheck {
+public:
+    HostCheck(const ProgramRecord& record, bool failed) : m_record(record), m_failed(failed)
+    {
+        for (std::size_t i = 0; i < record.calls.size(); ++i) {
+            const CallRecord& call = record.calls[i];
+            m_lastReturned[call.result] = i;
+            m_lastTold[call.told] = i;
+            if (tells(call))
+                m_lastFetched[call.told] = i;
+        }
+    }
+
+    std::vector<HostProblem> problems()
+    {
+        for (std::size_t i = 0; i < m_record.calls.size(); ++i)
+            look(i);
+        if (m_kernelErrorTold)
+            m_live.clear(); // nothing can be freed once the context is lost
+        for (const auto& [address, call] : m_live)
+            add({HostProblem::Kind::Leak, m_record.lineOf(call), m_record.calls[call].name, 0,
+                m_record.calls[call].bytes});
+        return std::move(m_problems);
+    }
+
+private:
+    void look(std::size_t index)
+    {
+        const CallRecord& call = m_record.calls[index];
+        const std::uint32_t line = m_record.lineOf(index);
+        if (call.address != 0 && call.result == 0)
+            follow(index);
+        if (call.name == "cudaDeviceReset")
+            m_live.clear();
+        if (call.unsupported)
+            add({HostProblem::Kind::Unsupported, line, call.name, call.result});
+        else if (!call.launch.empty() && !call.launch.front().refusal.empty())
+            add({HostProblem::Kind::Refused, line, call.launch.front().kernel, call.result, 0, 1,
+                call.launch.front().refusal});
+        if (call.failed != 0)
+            m_kernelError = call.failed;
+        if (call.failed != 0 && !later(m_lastReturned, index, call.failed))
+            add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
+                call.failed});
+        if (call.result == 0 || call.result == notReadyCode || tells(call))
+            return;
+        // A kernel's error comes back from every call: the first one counts.
+        if (call.result == m_kernelError && std::exchange(m_kernelErrorTold, true))
+            return;
+        if (!call.launch.empty() && !later(m_lastFetched, index, call.result))
+            add({HostProblem::Kind::UncheckedLaunch, line, call.launch.front().kernel, call.result});
+        else if (call.launch.empty() && !m_failed && !later(m_lastTold, index, call.result))
+            add({HostProblem::Kind::UncheckedResult, line, call.name, call.result});
+    }
+
+    /// Memory that is there.
+    void follow(std::size_t index)
+    {
+        const CallRecord& call = m_record.calls[index];
+        if (call.name.find("Free") != std::string::npos)
+            m_live.erase(call.address);
+        else
+            m_live[call.address] = index;
+    }
+
+    using LastCalls = std::map<int, std::size_t>; ///< by error code
+    static bool later(const LastCalls& last, std::size_t than, int code)
+    {
+        const auto found = last.find(code);
+        return found != last.end() && found->second > than;
+    }
+
+    /// Once a line and kind.
+    void add(HostProblem problem)
+    {
+        for (HostProblem& known : m_problems)
+            if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
+                && known.code == problem.code) {
+                ++known.count;
+                known.bytes += problem.bytes;
+                return;
+            }
+        m_problems.push_back(std::move(problem));
+    }
+
+    const ProgramRecord& m_record;
+    bool m_failed;
+    LastCalls m_lastReturned, m_lastTold, m_lastFetched;
+    int m_kernelError = 0;
+    bool m_kernelErrorTold = false;
+    std::map<std::uint64_t, std::size_t> m_live; ///< by address: the call that allocated it
+    std::vector<HostProblem> m_problems;
+};
+
+} // namespace
+
+std::uint64_t ProgramRecord::launches() const
+{
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(calls, [](const CallRecord& call) { return !call.launch.empty(); }));
+}
+
+std::uint64_t ProgramRecord::bytes(runtime::Direction direction) const
+{
+    std::uint64_t sum = 0;
+    for (const CallRecord& call : calls)
+        sum += call.direction == direction && call.result == 0 ? call.bytes : 0;
+    return sum;
+}
+
+ProgramRecord readRecord(std::string_view text)
+{
+    ProgramRecord record;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        try {
+            const nlohmann::json json =
+                line.size() > longestRecordLine ? nlohmann::json() : nlohmann::json::parse(line);
+            if (json.is_object() && json.value("cut", false))
+                record.cut = true;
+            else
+                record.calls.push_back(runtime::callFrom(json));
+        } catch (const std::exception&) {
+            ++record.damaged;
+        }
+    }
+    return record;
+}
+
+std::string_view nameOf(HostProblem::Kind kind)
+{
+    constexpr std::array<std::string_view, 6> names{
+        "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed)
+{
+    return HostCheck(record, failed).problems();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,53 @@
+/// What a whole program did: the record that its runtime wrote, read back, and what is wrong in it.
+#pragma once
+
+#include "kernels/runtime/record/program_record.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct ProgramRecord {
+    std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
+    std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known
+    bool cut = false; ///< the program did more than a record holds
+    std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
+
+    std::uint32_t lineOf(std::size_t call) const { return call < lines.size() ? lines[call] : 0; }
+    std::uint64_t launches() const;
+    std::uint64_t bytes(runtime::Direction direction) const;
+};
+
+/// Reads a record. Never throws for what is in it: lines that are damaged are counted and left out.
+ProgramRecord readRecord(std::string_view text);
+
+/// A mistake of the host's code, as the record shows it.
+struct HostProblem {
+    enum class Kind : std::uint8_t {
+        UncheckedResult, ///< a call failed, and nothing shows that the program looked
+        UncheckedLaunch, ///< a launch was refused, and no cudaGetLastError() told it
+        UntoldKernelError, ///< a kernel went wrong, and no later call waited for it
+        Leak, ///< memory that was not freed at the end
+        Unsupported, ///< a function that the runtime does not have
+        Refused, ///< a launch that the simulator cannot run: `reason`
+    } kind = Kind::UncheckedResult;
+    std::uint32_t line = 0; ///< of the source; 0: not known
+    std::string call; ///< or the kernel, where a launch is concerned
+    int code = 0;
+    std::uint64_t bytes = 0; ///< for Leak: in all, of that line
+    std::uint64_t count = 1; ///< how often, at that line
+    std::string reason{};
+    bool operator==(const HostProblem&) const = default;
+};
+
+/// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused".
+std::string_view nameOf(HostProblem::Kind kind);
+
+/// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit
+/// status is not 0), so that a result that it acted on silently is none that it ignored.
+std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed);
+
+} // namespace warpatlas

@@ -1,0 +1,96 @@
+#include "app/program/program_report.h"
+
+#include "app/program/program_words.h"
+#include "app/words/problem_words.h"
+#include "kernels/runtime/errors/error_table.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using ProgramJson = nlohmann::ordered_json;
+
+constexpr int programSchema = 1;
+
+ProgramJson axes(const Dim3& dim)
+{
+    return {dim.x, dim.y, dim.z};
+}
+
+ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& launch, std::size_t number)
+{
+    ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", nameOf(problem.severity)}};
+    if (problem.line)
+        json["line"] = *problem.line;
+    if (problem.block)
+        json["block"] = axes(*problem.block);
+    if (problem.thread)
+        json["thread"] = axes(*problem.thread);
+    json["count"] = problem.count;
+    json["kernel"] = launch.kernel;
+    json["call"] = number;
+    json["message"] = sentenceOf(problem);
+    return json;
+}
+
+ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
+{
+    ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", "error"}};
+    if (problem.line != 0)
+        json["line"] = problem.line;
+    json["count"] = problem.count;
+    if (!problem.call.empty())
+        json["function"] = problem.call;
+    if (problem.code != 0)
+        json["error"] = runtime::errorName(problem.code);
+    if (problem.bytes != 0)
+        json["bytes"] = problem.bytes;
+    json["message"] = sentenceOf(problem, file);
+    return json;
+}
+
+ProgramJson fromCall(const runtime::CallRecord& call, std::uint32_t line)
+{
+    ProgramJson json = toJson(call);
+    json.erase("at"); // a place in a program that is gone
+    if (json.contains("launch"))
+        json["launch"].erase("problems"); // they are told together
+    if (line != 0)
+        json["line"] = line;
+    if (call.result != 0)
+        json["error"] = runtime::errorName(call.result);
+    return json;
+}
+
+} // namespace
+
+ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
+{
+    const ProgramRecord& record = run.record;
+    ProgramJson json{{"schema", programSchema}, {"program", wish.file}, {"arguments", wish.arguments},
+        {"device", {{"id", "sim"}, {"gpu", wish.gpu.name}, {"provenance", "simulated"}}}, {"exit_status", run.status}};
+    if (run.signal != 0)
+        json["signal"] = run.signal;
+    json["launches"] = record.launches();
+    json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
+    json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);
+    json["times"] = "modelled"; // start_us and end_us of calls
+    if (record.cut)
+        json["record_cut"] = true;
+    if (record.damaged != 0)
+        json["damaged_lines"] = record.damaged;
+    json["problems"] = ProgramJson::array();
+    json["calls"] = ProgramJson::array();
+    for (std::size_t i = 0; i < record.calls.size(); ++i) {
+        json["calls"].push_back(fromCall(record.calls[i], record.lineOf(i)));
+        if (!record.calls[i].launch.empty())
+            for (const Problem& problem : record.calls[i].launch.front().problems)
+                json["problems"].push_back(fromProblem(problem, record.calls[i].launch.front(), i));
+    }
+    for (const HostProblem& problem : run.hostProblems)
+        json["problems"].push_back(fromProblem(problem, wish.file));
+    return json;
+}
+
+} // namespace warpatlas

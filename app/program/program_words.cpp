@@ -1,0 +1,135 @@
+#include "app/program/program_words.h"
+
+#include "app/words/problem_words.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
+#include "kernels/runtime/errors/error_table.h"
+
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+namespace warpatlas {
+namespace {
+
+constexpr Noun callNoun{"call", "call", "calls"}, launchNoun{"launch", "launch", "launches"};
+
+std::string placeOf(const std::string& file, std::uint32_t line)
+{
+    const std::string name = std::filesystem::path(file).filename().string();
+    return line == 0 ? name : name + ":" + std::to_string(line);
+}
+
+std::string codeText(int code)
+{
+    return fmt::format("{} ({})", runtime::errorName(code), runtime::errorText(code));
+}
+
+std::string timesText(std::uint64_t count)
+{
+    return count < 2 ? "" : " " + say("program.times", "({} times)", grouped(count));
+}
+
+/// Problems that read alike, once, with the number of launches that have them.
+struct KernelProblem {
+    std::string text;
+    std::uint64_t launches = 0;
+};
+
+std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::string& file)
+{
+    std::vector<KernelProblem> problems;
+    std::map<std::pair<std::string, std::pair<std::uint32_t, std::uint64_t>>, std::size_t> known;
+    for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
+        if (run.record.calls[i].launch.empty())
+            continue;
+        const runtime::LaunchRecord& launch = run.record.calls[i].launch.front();
+        for (const Problem& problem : launch.problems) {
+            const std::uint32_t line = problem.line.value_or(0);
+            const auto [found, added] = known.try_emplace(
+                {launch.kernel, {line, findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)}},
+                problems.size());
+            if (added) {
+                // A refusal is the launch's, which is in the host's code.
+                const std::string place = placeOf(file, line != 0 ? line : run.record.lineOf(i));
+                Problem told = problem;
+                told.line.reset(); // it is in front already
+                const std::string thread = placeInWords(told);
+                problems.push_back({fmt::format("{}: {}{}: {}", place, launch.kernel,
+                                        thread.empty() ? "" : ", " + thread, sentenceOf(problem)),
+                    0});
+            }
+            ++problems[found->second].launches;
+        }
+    }
+    return problems;
+}
+
+} // namespace
+
+std::string sentenceOf(const HostProblem& problem, const std::string& file)
+{
+    using Kind = HostProblem::Kind;
+    const std::string place = placeOf(file, problem.line) + ": ";
+    const std::string times = timesText(problem.count);
+    switch (problem.kind) {
+    case Kind::UncheckedResult:
+        return place
+            + say("program.unchecked", "{}() returned {}, and nothing shows that the program looked at it{}",
+                problem.call, codeText(problem.code), times);
+    case Kind::UncheckedLaunch:
+        return place
+            + say("program.unchecked_launch",
+                "the launch of {} was refused with {}, and no cudaGetLastError() fetched it{}", problem.call,
+                codeText(problem.code), times);
+    case Kind::UntoldKernelError:
+        return place
+            + say("program.untold",
+                "{} ended with {}, and the program never heard of it: no call waited for the kernel afterwards{}",
+                problem.call, codeText(problem.code), times);
+    case Kind::Leak:
+        return place
+            + say("program.leak", "{} of {}() {} not freed at the end", counted(problem.bytes, noun::byte),
+                problem.call,
+                problem.count < 2 ? say("program.is", "are")
+                                  : say("program.in_calls", "in {} calls are", grouped(problem.count)));
+    case Kind::Unsupported:
+        return place
+            + say("program.unsupported", "{}() is not in this runtime, or not for what was asked: it returned {}{}",
+                problem.call, codeText(problem.code), times);
+    case Kind::Refused:
+        return place + say("program.refused", "the simulator cannot run {}: {}{}", problem.call, problem.reason, times);
+    }
+    return {};
+}
+
+std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file)
+{
+    std::vector<std::string> lines;
+    const ProgramRecord& record = run.record;
+    if (run.signal != 0) {
+        const std::string last = record.calls.empty()
+            ? say("program.no_call", "before its first call of CUDA")
+            : say("program.last_call", "after {}() in {}", record.calls.back().name,
+                placeOf(file, record.lineOf(record.calls.size() - 1)));
+        lines.push_back(say("program.crashed", "the program was ended by a signal ({}), {}",
+            std::string(::strsignal(run.signal)), last));
+    }
+    lines.push_back(
+        say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
+            counted(record.launches(), launchNoun), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
+            counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
+    if (record.cut)
+        lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
+    if (record.damaged != 0)
+        lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(record.damaged)));
+    for (const KernelProblem& problem : kernelProblems(run, file))
+        lines.push_back(problem.launches < 2
+                ? problem.text
+                : say("program.in_launches", "{} (in {} launches)", problem.text, grouped(problem.launches)));
+    for (const HostProblem& problem : run.hostProblems)
+        lines.push_back(sentenceOf(problem, file));
+    return lines;
+}
+
+} // namespace warpatlas

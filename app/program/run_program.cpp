@@ -1,0 +1,108 @@
+#include "app/program/run_program.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/program/program_process.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace warpatlas {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is gone with it.
+class ProgramFolder {
+public:
+    ProgramFolder()
+    {
+        std::error_code ignored;
+        fs::path parent = fs::temp_directory_path(ignored);
+        std::string pattern = (parent.empty() ? fs::path("/tmp") : parent) / "warpatlas-program-XXXXXX";
+        if (::mkdtemp(pattern.data()) == nullptr)
+            throw InputError(pattern, say("program.no_folder", "no folder for the compiled program can be made there"));
+        m_path = pattern;
+    }
+    ~ProgramFolder()
+    {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    ProgramFolder(const ProgramFolder&) = delete;
+    ProgramFolder& operator=(const ProgramFolder&) = delete;
+    const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path;
+};
+
+std::string textOfRecord(const std::string& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+void findLines(ProgramRecord& record, const BuiltProgram& built, const std::string& file, const Progress& progress)
+{
+    std::vector<std::uint64_t> places;
+    for (const runtime::CallRecord& call : record.calls)
+        places.push_back(call.at);
+    std::ranges::sort(places);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    const std::vector<std::uint32_t> lines = linesOf(built.executable, file, places, progress);
+    for (const runtime::CallRecord& call : record.calls)
+        record.lines.push_back(call.at == 0
+                ? 0
+                : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, call.at) - places.begin())]);
+}
+
+} // namespace
+
+bool ProgramRun::hasProblems() const
+{
+    const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
+    return signal != 0 || !hostProblems.empty()
+        || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
+               return !call.launch.empty() && std::ranges::any_of(call.launch.front().problems, isProblem);
+           });
+}
+
+ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
+{
+    readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
+    const ProgramFolder folder;
+    ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
+        wish.gpu.computeMajor * 10 + wish.gpu.computeMinor};
+    const Answer<BuiltProgram> answer = buildProgram(request, progress);
+    if (!answer)
+        throw InputError(wish.file, answer.reason());
+    const BuiltProgram& built = answer.value();
+    ProgramRun run;
+    run.messages = built.messages;
+    run.compiled = built.succeeded;
+    if (!run.compiled)
+        return run;
+    const std::string record = folder.path() + "/record";
+    std::vector<std::string> command{built.executable};
+    command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
+    std::error_code ignored;
+    const ProgramEnd end = runProcess(command,
+        {"WARPATLAS_RECORD=" + record, "WARPATLAS_GPU=" + wish.gpu.name,
+            "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
+        wish.outputToError, progress);
+    run.status = end.status;
+    run.signal = end.signal;
+    run.record = readRecord(textOfRecord(record));
+    findLines(run.record, built, wish.file, progress);
+    run.hostProblems = hostProblems(run.record, run.status != 0);
+    return run;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,40 @@
+/// Compiles a whole CUDA program, runs it as a process of its own on the simulator, and reads what it did. The program
+/// has this one's standard streams and rights; nothing of it is left behind. One at a time; any thread.
+#pragma once
+
+#include "app/program/program_record.h"
+#include "kernels/compiler/program_compiler.h"
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/model/progress.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+struct ProgramWish {
+    std::string file;
+    std::vector<std::string> arguments; ///< of the program
+    std::vector<std::string> includeFolders, definitions;
+    CppStandard standard = CppStandard::Cpp17;
+    GpuSheet gpu; ///< whose properties the program sees
+    bool outputToError = false; ///< its standard output goes where its standard error does
+};
+
+struct ProgramRun {
+    bool compiled = false;
+    std::string messages; ///< of the compilers: lines
+    int status = 0; ///< exit status of the program, or 128 and the signal that ended it
+    int signal = 0; ///< 0: it ended by itself
+    ProgramRecord record;
+    std::vector<HostProblem> hostProblems;
+
+    /// Launches' problems and the host's.
+    bool hasProblems() const;
+};
+
+/// Throws InputError where the file cannot be read, there is no compiler or the program cannot be started; Cancelled,
+/// having stopped compiler or program.
+ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
+
+} // namespace warpatlas

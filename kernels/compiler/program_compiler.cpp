@@ -1,0 +1,165 @@
+#include "kernels/compiler/program_compiler.h"
+
+#include "kernels/compiler/process/child.h"
+#include "kernels/compiler/process/toolkit_library.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
+/// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
+constexpr std::chrono::minutes mostProgramTime{5};
+
+std::string nvccPath()
+{
+    const char* const given = std::getenv("WARPATLAS_NVCC");
+    if (given == nullptr || *given == '\0')
+        return findToolkitProgram("nvcc");
+    return fs::exists(given) ? given : "";
+}
+
+/// Beside the program, as in a build, or where it is installed with it. Empty: it is not there.
+std::string runtimeFolder()
+{
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const fs::path& folder : {program, program / WARPATLAS_LIBRARY_FOLDER, program / "../lib"})
+        if (fs::exists(folder / runtimeLibrary, ignored))
+            return folder.lexically_normal().string();
+    return {};
+}
+
+/// The N of "release N.0"; 0: not told.
+int releaseOf(const std::string& nvcc, const Progress& progress)
+{
+    const std::string said = runChild({nvcc, "--version"}, "", progress).out;
+    constexpr std::string_view before = "release ";
+    const std::size_t at = said.find(before);
+    int release = 0;
+    if (at != std::string::npos)
+        std::from_chars(said.data() + at + before.size(), said.data() + said.size(), release);
+    return release;
+}
+
+/// Lines of the assembler about registers, and all others.
+void sortMessages(std::string_view said, std::string& resources, std::string& messages)
+{
+    while (!said.empty()) {
+        const std::size_t end = std::min(said.find('\n'), said.size());
+        const std::string_view line = said.substr(0, end);
+        const bool ofAssembler = line.starts_with("ptxas info") || line.find("bytes stack frame") != line.npos;
+        (ofAssembler ? resources : messages) += std::string(line) + "\n";
+        said.remove_prefix(std::min(end + 1, said.size()));
+    }
+}
+
+std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
+    const std::string& executable, bool keepsLoops, bool asksAssembler)
+{
+    std::vector<std::string> command{nvcc, "-cudart", "none", "--no-compress", "-g", "-O2", "-lineinfo",
+        "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler", "-Xcompiler",
+        "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
+    if (keepsLoops)
+        command.emplace_back("--Ofast-compile=mid");
+    if (asksAssembler) {
+        command.push_back(fmt::format("-gencode=arch=compute_75,code=[compute_75,sm_{}]", request.computeCapability));
+        command.emplace_back("--resource-usage");
+    } else {
+        command.emplace_back("-gencode=arch=compute_75,code=compute_75");
+    }
+    for (const std::string& folder : request.includeFolders)
+        command.push_back("-I" + folder);
+    for (const std::string& definition : request.definitions)
+        command.push_back("-D" + definition);
+    command.insert(command.end(),
+        {"-x", "cu", request.file, "-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker",
+            "-rpath=" + runtime});
+    return command;
+}
+
+} // namespace
+
+Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress)
+{
+    const std::string nvcc = nvccPath();
+    if (nvcc.empty())
+        return Refusal{"whole programs are compiled with nvcc, which is not here: install the CUDA toolkit (no GPU is "
+                       "needed), or name its folder with CUDA_PATH"};
+    const std::string runtime = runtimeFolder();
+    if (runtime.empty())
+        return Refusal{std::string(runtimeLibrary)
+            + ", with which programs run on the simulator, is not beside this program: a build with the CUDA toolkit "
+              "has it"};
+    // Structures differ from one release of CUDA to the next (cudaDeviceProp), and the runtime has those of its own.
+    if (const int release = releaseOf(nvcc, progress); release != WARPATLAS_RUNTIME_MAJOR)
+        return Refusal{release == 0
+                ? nvcc + " does not run, or does not tell its release"
+                : fmt::format("{} is of CUDA {}, and the runtime for programs was built with CUDA {}", nvcc, release,
+                    WARPATLAS_RUNTIME_MAJOR)};
+    BuiltProgram built;
+    built.executable = request.folder + "/program";
+    CompileLimits limits;
+    limits.time = mostProgramTime;
+    ChildResult made;
+    // Not every nvcc knows how to keep loops as written, and not every GPU's machine code.
+    for (const auto& [keepsLoops, asksAssembler] :
+        {std::pair(true, true), std::pair(true, false), std::pair(false, false)}) {
+        made = runChild(
+            commandOf(request, nvcc, runtime, built.executable, keepsLoops, asksAssembler), "", progress, limits);
+        const bool unknown = made.err.find("nvcc fatal") != std::string::npos;
+        if (made.end != CompilerEnd::Finished || made.status == 0 || !unknown)
+            break;
+    }
+    if (made.end != CompilerEnd::Finished)
+        return Refusal{nvcc + " did not finish: " + (made.how.empty() ? "it was stopped" : made.how)};
+    std::string resources;
+    sortMessages(made.out + made.err, resources, built.messages);
+    built.succeeded = made.status == 0;
+    if (built.succeeded && !resources.empty()) {
+        built.resources = request.folder + "/resources";
+        std::ofstream(built.resources) << resources;
+    }
+    return built;
+}
+
+std::vector<std::uint32_t> linesOf(const std::string& executable, const std::string& file,
+    const std::vector<std::uint64_t>& addresses, const Progress& progress)
+{
+    std::vector<std::uint32_t> lines(addresses.size());
+    std::string input;
+    for (const std::uint64_t address : addresses)
+        input += fmt::format("{:#x}\n", address == 0 ? 0 : address - 1); // in the call, not behind it
+    const ChildResult told = runChild({"addr2line", "-a", "-i", "-e", executable}, input, progress);
+    if (told.end != CompilerEnd::Finished || told.status != 0)
+        return lines;
+    // An address, then its place, and the places that it was inlined into.
+    const std::string name = fs::path(file).filename().string();
+    std::size_t index = 0;
+    for (std::string_view rest = told.out; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (line.starts_with("0x")) {
+            ++index;
+            continue;
+        }
+        const std::size_t colon = line.rfind(':');
+        if (index == 0 || index > lines.size() || lines[index - 1] != 0 || colon == std::string_view::npos
+            || fs::path(line.substr(0, colon)).filename() != name)
+            continue;
+        std::from_chars(line.data() + colon + 1, line.data() + line.size(), lines[index - 1]);
+    }
+    return lines;
+}
+
+} // namespace warpatlas

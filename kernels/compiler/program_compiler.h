@@ -1,0 +1,40 @@
+/// A whole CUDA program, host and device code, made into an executable that runs on the simulator: by nvcc, with its
+/// device code as lesson PTX and without CUDA's own runtime, in whose stead it gets ours (kernels/runtime). Threads:
+/// any.
+#pragma once
+
+#include "kernels/compiler/compiler.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+struct ProgramRequest {
+    std::string file;
+    std::string folder; ///< where what is made goes; it exists
+    std::vector<std::string> includeFolders;
+    std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
+    CppStandard standard = CppStandard::Cpp17;
+    int computeCapability = 75; ///< of the GPU whose registers are asked for
+};
+
+struct BuiltProgram {
+    bool succeeded = false;
+    std::string executable; ///< in the folder
+    std::string resources; ///< a file with what the assembler said of registers; empty: nothing
+    std::string messages; ///< of the compilers, warnings too: lines
+};
+
+/// Refuses where there is no nvcc, no runtime to link with, or neither fits the other. Throws Cancelled, having stopped
+/// the compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
+Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
+
+/// The source's line of each address of a program with debug information, as addresses behind calls; 0 where it is not
+/// known, or of another file. Throws Cancelled.
+std::vector<std::uint32_t> linesOf(const std::string& executable, const std::string& file,
+    const std::vector<std::uint64_t>& addresses, const Progress& progress);
+
+} // namespace warpatlas

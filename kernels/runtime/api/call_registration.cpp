@@ -1,0 +1,77 @@
+/// What the code that nvcc adds to a program calls before main(): it is no part of the record.
+#include "kernels/runtime/api/call.h"
+
+#include <cstring>
+
+using namespace warpatlas::runtime;
+
+namespace {
+
+struct FatBinaryWrapper {
+    int magic, version;
+    const void* image;
+    const void* more;
+};
+constexpr int wrapperMagic = 0x466243b1;
+
+RegisteredModule* moduleOf(void** handle)
+{
+    return static_cast<RegisteredModule*>(static_cast<void*>(handle));
+}
+
+} // namespace
+
+// These names are nvcc's.
+// NOLINTBEGIN(bugprone-reserved-identifier)
+WARPATLAS_API void** __cudaRegisterFatBinary(void* fatCubin)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    const auto* const wrapper = static_cast<const FatBinaryWrapper*>(fatCubin);
+    auto& registered = runtime.modules.emplace_back(std::make_unique<RegisteredModule>());
+    if (wrapper != nullptr && wrapper->magic == wrapperMagic && wrapper->image != nullptr)
+        registered->image = wrapper->image;
+    else
+        registered->failed = error::invalidKernelImage;
+    return static_cast<void**>(static_cast<void*>(registered.get()));
+}
+
+WARPATLAS_API void __cudaRegisterFatBinaryEnd(void**) { }
+
+WARPATLAS_API void __cudaUnregisterFatBinary(void**)
+{
+    // Buffers of files may already be written out; what a kernel printed and nobody waited for is lost on a GPU too.
+}
+
+WARPATLAS_API void __cudaRegisterFunction(
+    void** handle, const char* stub, char*, const char* name, int, uint3*, uint3*, dim3*, dim3*, int*)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    runtime.functions[stub] = {moduleOf(handle), name};
+}
+
+WARPATLAS_API void __cudaRegisterVar(void** handle, char* shadow, char*, const char* name, int, std::size_t, int, int)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    runtime.variables[shadow] = {moduleOf(handle), name};
+}
+
+WARPATLAS_API void __cudaRegisterManagedVar(
+    void** handle, void** pointer, char*, const char* name, int, std::size_t, int, int)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    moduleOf(handle)->managed.emplace_back(pointer, name);
+    runtime.variables[pointer] = {moduleOf(handle), name};
+}
+
+/// Called before the host's first use of a managed variable.
+WARPATLAS_API char __cudaInitModule(void** handle)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    return runtime.load(*moduleOf(handle)) == 0 ? 1 : 0;
+}
+// NOLINTEND(bugprone-reserved-identifier)

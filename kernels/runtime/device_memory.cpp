@@ -1,0 +1,119 @@
+#include "kernels/runtime/device_memory.h"
+
+#include "kernels/ptx/address_space.h"
+
+#include <sys/mman.h>
+
+namespace warpatlas::runtime {
+
+namespace address = ptx::address;
+
+Pages::Pages(std::uint64_t where, std::uint64_t bytes) : m_length(bytes)
+{
+    // Pages that nobody has touched cost nothing.
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (where == 0 ? 0 : MAP_FIXED_NOREPLACE);
+    // The simulator's addresses are numbers to every other part of the program; this one makes a pointer of them.
+    void* const wanted = reinterpret_cast<void*>(where); // NOLINT(performance-no-int-to-ptr)
+    void* const mapped = ::mmap(wanted, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (mapped == MAP_FAILED)
+        return;
+    if (where != 0 && mapped != wanted)
+        ::munmap(mapped, bytes);
+    else
+        m_bytes = static_cast<std::byte*>(mapped);
+}
+
+Pages::~Pages()
+{
+    if (m_bytes != nullptr)
+        ::munmap(m_bytes, m_length);
+}
+
+std::optional<std::uint32_t> DeviceMemory::freeSlot()
+{
+    constexpr std::uint32_t count = endOfMemorySlots - firstMemorySlot;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t slot = firstMemorySlot + (m_next - firstMemorySlot + i) % count;
+        if (!m_allocations.contains(slot)) {
+            m_next = firstMemorySlot + (slot - firstMemorySlot + 1) % count;
+            return slot;
+        }
+    }
+    return std::nullopt;
+}
+
+const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t bytes)
+{
+    if (bytes > address::largestAllocation || (kind != MemoryKind::Pinned && bytes > m_limit - m_used))
+        return nullptr;
+    const std::optional<std::uint32_t> slot = freeSlot();
+    if (!slot)
+        return nullptr;
+    DeviceAllocation made;
+    made.kind = kind;
+    made.slot = *slot;
+    made.base = address::ofSlot(*slot);
+    made.bytes = bytes;
+    made.pages = std::make_unique<Pages>(kind == MemoryKind::Device ? 0 : made.base, bytes);
+    if (made.pages->bytes() == nullptr)
+        return nullptr;
+    if (kind == MemoryKind::Device) {
+        if (bytes <= largestWatched)
+            made.written = std::make_unique<simulator::InitialisedMap>(bytes);
+        m_used += bytes;
+    } else if (kind == MemoryKind::Managed) {
+        m_used += bytes;
+    }
+    made.number = ++m_number;
+    return &m_allocations.emplace(*slot, std::move(made)).first->second;
+}
+
+bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
+{
+    const DeviceAllocation* const found = find(where);
+    const bool pinned = kind == MemoryKind::Pinned;
+    if (found == nullptr || found->base != where || (found->kind == MemoryKind::Pinned) != pinned)
+        return false;
+    if (!pinned)
+        m_used -= found->bytes;
+    m_allocations.erase(found->slot);
+    return true;
+}
+
+void DeviceMemory::freeAll()
+{
+    m_allocations.clear();
+    m_used = 0;
+}
+
+DeviceAllocation* DeviceMemory::find(std::uint64_t where)
+{
+    const auto found = m_allocations.find(static_cast<std::uint32_t>(where >> address::slotBits));
+    return found == m_allocations.end() || (where >> address::slotBits) >= address::slotCount ? nullptr
+                                                                                              : &found->second;
+}
+
+void DeviceMemory::wrote(std::uint64_t where, std::uint64_t bytes)
+{
+    DeviceAllocation* const found = find(where);
+    if (found == nullptr || found->written == nullptr)
+        return;
+    if (bytes == found->bytes)
+        found->written = nullptr;
+    else
+        found->written->writeAll(where - found->base, bytes);
+}
+
+void DeviceMemory::noteWritten()
+{
+    for (auto& [slot, allocation] : m_allocations)
+        if (allocation.written != nullptr && allocation.written->complete())
+            allocation.written = nullptr;
+}
+
+bool DeviceMemory::isSimulated(std::uint64_t where)
+{
+    return where >= address::slotSize && where < std::uint64_t{endOfMemorySlots} << address::slotBits;
+}
+
+} // namespace warpatlas::runtime

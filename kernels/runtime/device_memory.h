@@ -1,0 +1,93 @@
+/// The memory that a program allocates: device, managed and pinned. Addresses are the simulator's (a slot each,
+/// kernels/ptx/address_space.h), never the host's: a host that follows a pointer to device memory ends with a
+/// segmentation fault, as on a real machine, and a kernel that follows a host's pointer is found. Managed and pinned
+/// memory has the same address on both sides: its pages are mapped where the simulator has its slot.
+/// Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/simulator/execution/initialised_map.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace warpatlas::runtime {
+
+enum class MemoryKind : std::uint8_t { Device, Managed, Pinned };
+
+/// Pages of this process, zeros at first.
+class Pages {
+public:
+    /// At `address`, or anywhere where that is 0. Empty where there is no room: bytes() is null.
+    Pages(std::uint64_t address, std::uint64_t bytes);
+    ~Pages();
+    Pages(const Pages&) = delete;
+    Pages& operator=(const Pages&) = delete;
+    std::byte* bytes() const { return m_bytes; }
+
+private:
+    std::byte* m_bytes = nullptr;
+    std::uint64_t m_length = 0;
+};
+
+struct DeviceAllocation {
+    MemoryKind kind = MemoryKind::Device;
+    std::uint64_t number = 0; ///< from 1, in the order of allocation
+    std::uint32_t slot = 0;
+    std::uint64_t base = 0, bytes = 0;
+    std::unique_ptr<Pages> pages;
+    std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
+    std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
+
+    std::string name() const { return "allocation " + std::to_string(number); }
+    std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
+};
+
+/// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
+/// the host's programs and heaps have their addresses there.
+inline constexpr std::uint32_t firstMemorySlot = 192, endOfMemorySlots = 640;
+/// cudaMalloc() gives a pointer that is a multiple of this.
+inline constexpr std::uint64_t memoryAlignment = 256;
+/// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
+inline constexpr std::uint64_t devicePageBytes = std::uint64_t{2} << 20;
+
+/// Reads of bytes that nobody wrote are found in allocations up to this size: the marks take an eighth of it.
+inline constexpr std::uint64_t largestWatched = std::uint64_t{1} << 30;
+
+class DeviceMemory {
+public:
+    /// `limit`: bytes of the device's memory.
+    explicit DeviceMemory(std::uint64_t limit) : m_limit(limit) { }
+
+    /// Null where there is no memory, or no slot, left. `bytes` is not 0.
+    const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes);
+    /// False where no allocation of that kind begins there.
+    bool free(std::uint64_t address, MemoryKind kind);
+    void freeAll();
+    /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
+    DeviceAllocation* find(std::uint64_t address);
+    /// An address in any slot of a program's memory, allocated or not: never one of the host's.
+    static bool isSimulated(std::uint64_t address);
+
+    /// Bytes from an address on have a value now.
+    void wrote(std::uint64_t address, std::uint64_t bytes);
+    /// Forgets the marks of allocations that have a value in every byte.
+    void noteWritten();
+
+    const std::map<std::uint32_t, DeviceAllocation>& all() const { return m_allocations; }
+    std::uint64_t limit() const { return m_limit; }
+    std::uint64_t used() const { return m_used; } ///< of the device's memory
+
+private:
+    std::optional<std::uint32_t> freeSlot();
+
+    std::uint64_t m_limit, m_used = 0, m_number = 0;
+    std::uint32_t m_next = firstMemorySlot; ///< freed slots are taken again as late as can be
+    std::map<std::uint32_t, DeviceAllocation> m_allocations; ///< by slot
+};
+
+} // namespace warpatlas::runtime

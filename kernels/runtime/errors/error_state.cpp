@@ -1,0 +1,50 @@
+#include "kernels/runtime/errors/error_state.h"
+
+#include "kernels/runtime/errors/error_table.h"
+
+namespace warpatlas::runtime {
+
+void ErrorState::fail(int code)
+{
+    if (m_pending == 0 && m_sticky == 0)
+        m_pending = code;
+}
+
+int ErrorState::wait()
+{
+    if (m_pending != 0) {
+        m_sticky = m_pending;
+        m_pending = 0;
+    }
+    return m_sticky;
+}
+
+int ErrorState::returned(int code)
+{
+    if (code != error::success && code != error::notReady)
+        m_last[std::this_thread::get_id()] = code;
+    return code;
+}
+
+int ErrorState::take()
+{
+    const int code = peek();
+    m_last.erase(std::this_thread::get_id());
+    return code;
+}
+
+int ErrorState::peek() const
+{
+    if (m_sticky != 0)
+        return m_sticky;
+    const auto last = m_last.find(std::this_thread::get_id());
+    return last == m_last.end() ? error::success : last->second;
+}
+
+void ErrorState::reset()
+{
+    m_pending = m_sticky = 0;
+    m_last.clear();
+}
+
+} // namespace warpatlas::runtime

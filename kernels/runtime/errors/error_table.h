@@ -1,0 +1,22 @@
+/// CUDA's errors: codes, names and texts, as its runtime tells them. Pure functions, any thread.
+#pragma once
+
+namespace warpatlas::runtime {
+
+/// Codes that the runtime gives itself, as cudaError_t has them.
+namespace error {
+inline constexpr int success = 0, invalidValue = 1, memoryAllocation = 2, invalidConfiguration = 9,
+                     invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17, invalidMemcpyDirection = 21,
+                     invalidDeviceFunction = 98, noDevice = 100, invalidDevice = 101, invalidKernelImage = 200,
+                     invalidPtx = 218, invalidResourceHandle = 400, notReady = 600, illegalAddress = 700,
+                     launchOutOfResources = 701, launchTimeout = 702, hostMemoryAlreadyRegistered = 712,
+                     hostMemoryNotRegistered = 713, assertion = 710, misalignedAddress = 716, launchFailure = 719,
+                     cooperativeLaunchTooLarge = 720, notSupported = 801;
+} // namespace error
+
+/// "cudaErrorInvalidValue"; "unrecognized error code" for one that there is not.
+const char* errorName(int code);
+/// "invalid argument"
+const char* errorText(int code);
+
+} // namespace warpatlas::runtime

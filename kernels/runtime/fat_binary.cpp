@@ -1,0 +1,93 @@
+#include "kernels/runtime/fat_binary.h"
+
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpatlas::runtime {
+namespace {
+
+constexpr const char* subject = "fat binary";
+constexpr std::uint32_t magic = 0xba55ed50;
+constexpr std::size_t headingBytes = 16;
+constexpr std::size_t leastEntryBytes = 64; ///< of an entry's heading, up to the fields that are read
+constexpr std::uint64_t compressedFlags = 0x2000 | 0x8000; ///< LZ4; Zstandard
+
+template <class T> T at(std::span<const std::byte> bytes, std::size_t offset)
+{
+    T value;
+    std::memcpy(&value, bytes.data() + offset, sizeof value);
+    return value;
+}
+
+void require(bool holds, const char* reason)
+{
+    if (!holds)
+        throw InputError(subject, reason);
+}
+
+FatBinaryEntry readEntry(std::span<const std::byte> heading, std::span<const std::byte> contents)
+{
+    FatBinaryEntry entry;
+    const auto kind = at<std::uint16_t>(heading, 0);
+    entry.kind = kind == 1 ? FatBinaryEntry::Kind::Ptx
+        : kind == 2        ? FatBinaryEntry::Kind::MachineCode
+                           : FatBinaryEntry::Kind::Other;
+    entry.architecture = at<std::uint32_t>(heading, 28);
+    entry.compressed = (at<std::uint64_t>(heading, 40) & compressedFlags) != 0 || at<std::uint32_t>(heading, 16) != 0;
+    if (entry.kind == FatBinaryEntry::Kind::Ptx && !entry.compressed) {
+        const std::string_view text(reinterpret_cast<const char*>(contents.data()), contents.size());
+        entry.ptx = text.substr(0, std::min(text.size(), text.find('\0')));
+    }
+    return entry;
+}
+
+} // namespace
+
+std::uint64_t fatBinaryBytes(std::span<const std::byte> heading)
+{
+    require(heading.size() >= headingBytes, "it is shorter than its heading");
+    require(at<std::uint32_t>(heading, 0) == magic, "it does not begin as one");
+    const auto length = at<std::uint16_t>(heading, 6);
+    const auto contents = at<std::uint64_t>(heading, 8);
+    require(length >= headingBytes, "its heading is too short");
+    require(contents <= largestFatBinary, "it is too large");
+    return length + contents;
+}
+
+std::vector<FatBinaryEntry> readFatBinary(std::span<const std::byte> bytes)
+{
+    const std::uint64_t length = fatBinaryBytes(bytes);
+    require(length <= bytes.size(), "it ends before its contents do");
+    std::vector<FatBinaryEntry> entries;
+    std::span<const std::byte> rest = bytes.first(length).subspan(at<std::uint16_t>(bytes, 6));
+    while (!rest.empty()) {
+        require(rest.size() >= leastEntryBytes, "it ends in the heading of an entry");
+        const auto heading = at<std::uint32_t>(rest, 4);
+        const auto contents = at<std::uint64_t>(rest, 8);
+        require(heading >= leastEntryBytes && heading <= rest.size(), "the heading of an entry has a wrong length");
+        require(contents <= rest.size() - heading, "an entry is longer than the fat binary");
+        entries.push_back(readEntry(rest.first(heading), rest.subspan(heading, contents)));
+        rest = rest.subspan(heading + contents);
+    }
+    return entries;
+}
+
+std::string_view ptxOf(std::span<const FatBinaryEntry> entries)
+{
+    const FatBinaryEntry* best = nullptr;
+    bool compressed = false;
+    for (const FatBinaryEntry& entry : entries) {
+        if (entry.kind != FatBinaryEntry::Kind::Ptx)
+            continue;
+        compressed = compressed || entry.compressed;
+        if (!entry.ptx.empty() && (best == nullptr || entry.architecture > best->architecture))
+            best = &entry;
+    }
+    require(best != nullptr || !compressed, "its PTX is compressed: nvcc --no-compress leaves it as it is");
+    require(best != nullptr, "it has no PTX, only machine code");
+    return best->ptx;
+}
+
+} // namespace warpatlas::runtime

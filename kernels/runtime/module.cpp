@@ -1,0 +1,181 @@
+#include "kernels/runtime/module.h"
+
+#include "kernels/model/error.h"
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/names/source_name.h"
+#include "kernels/ptx/parser.h"
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/recording/simulation.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// The bracket that closes the one at `open`, or the text's end.
+std::size_t closing(std::string_view text, std::size_t open)
+{
+    int depth = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        depth += text[i] == '(' || text[i] == '<' ? 1 : 0;
+        depth -= text[i] == ')' || (text[i] == '>' && text[i - 1] != '-') ? 1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return text.size();
+}
+
+/// Where the parameters begin: the first bracket that is in no other.
+std::size_t parametersAt(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(' && !text.substr(i).starts_with("(anonymous namespace)"))
+            return i;
+        if (text[i] == '(' || text[i] == '<')
+            i = closing(text, i);
+    }
+    return text.size();
+}
+
+/// Bytes of what a parameter points to, of the plain types.
+std::size_t pointee(std::string_view type)
+{
+    if (!type.ends_with('*'))
+        return 0;
+    type.remove_suffix(1);
+    if (const std::size_t at = type.find(" const"); at != std::string_view::npos)
+        type = type.substr(0, at);
+    constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
+        {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
+        {"unsigned short", 2}, {"float2", 8}, {"float4", 16}, {"int2", 8}, {"int4", 16}, {"double2", 16}};
+    for (const auto& [name, bytes] : sizes)
+        if (type == name)
+            return bytes;
+    return 0;
+}
+
+std::vector<std::size_t> pointeesOf(const std::string& demangled)
+{
+    const std::size_t at = parametersAt(demangled);
+    if (at >= demangled.size())
+        return {};
+    std::vector<std::size_t> sizes;
+    const std::size_t end = closing(demangled, at);
+    for (std::size_t from = at + 1, i = from; i <= end; ++i) {
+        if (i < end && (demangled[i] == '<' || demangled[i] == '('))
+            i = closing(demangled, i);
+        else if (i == end || demangled[i] == ',') {
+            std::string_view type = std::string_view(demangled).substr(from, i - from);
+            type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
+            sizes.push_back(pointee(type));
+            from = i + 1;
+        }
+    }
+    return sizes;
+}
+
+} // namespace
+
+std::string kernelName(const std::string& demangled)
+{
+    const std::size_t end = parametersAt(demangled);
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < end; ++i) {
+        if (demangled[i] == '<' || demangled[i] == '(')
+            i = closing(demangled, i);
+        else if (demangled[i] == ' ')
+            from = i + 1; // behind what it returns
+    }
+    return demangled.substr(from, end - from);
+}
+
+Module::Module(std::string_view ptx, const ProgramSource& source) : m_source(source), m_text(ptx)
+{
+    const std::string name = source.name.empty() ? "program" : source.name;
+    m_module = std::make_shared<const ptx::Module>(ptx::parse(m_text, name));
+    if (m_module->variables.size() >= firstMemorySlot)
+        throw InputError(name,
+            "has " + std::to_string(m_module->variables.size()) + " variables in its device code; at most "
+                + std::to_string(firstMemorySlot - 1) + " have room");
+}
+
+DeviceKernel* Module::kernel(const std::string& symbol)
+{
+    if (const auto known = m_kernels.find(symbol); known != m_kernels.end())
+        return &known->second;
+    const ptx::Function* const function = m_module->find(symbol);
+    if (function == nullptr || !function->entry)
+        return nullptr;
+    DeviceKernel& kernel = m_kernels[symbol];
+    const std::string demangled = ptx::demangled(symbol);
+    kernel.module = this;
+    kernel.function = function;
+    kernel.pointees = pointeesOf(demangled);
+    kernel.code.entry = kernelName(demangled);
+    kernel.code.symbol = symbol;
+    kernel.code.sourceName = m_source.name;
+    kernel.code.source = m_source.text;
+    kernel.code.lessonPtx = m_text;
+    kernel.code.resourceUsage = m_source.resourceUsage;
+    kernel.code.fusesProducts = true; // a program's results are to be a GPU's
+    kernel.code.limits.threadsPerBlock = function->mostThreads;
+    kernel.code.limits.optsIntoShared = false;
+    return &kernel;
+}
+
+const simulator::Kernel& Module::loaded(DeviceKernel& kernel)
+{
+    if (kernel.loaded == nullptr)
+        kernel.loaded = simulator::loadKernel(m_module, kernel.code, *kernel.function);
+    return *kernel.loaded;
+}
+
+/// Their initial values are those that the simulator makes of the PTX.
+void Module::makeVariables()
+{
+    ptx::Program program;
+    program.module = m_module;
+    simulator::Memory initial(program);
+    for (std::uint32_t i = 0; i < initial.allocationCount(); ++i) {
+        const simulator::Allocation& allocation = initial.allocation(i);
+        const std::uint32_t index = m_module->variable(allocation.name);
+        if (allocation.region.bytes == 0 || index == ptx::none)
+            continue;
+        const ptx::Variable& variable = m_module->variables[index];
+        DeviceVariable made;
+        made.name = allocation.name;
+        made.constant = variable.space == ptx::Space::Const;
+        made.managed = variable.managed;
+        made.address = allocation.region.base;
+        made.bytes = allocation.region.bytes;
+        made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
+        if (made.pages->bytes() == nullptr)
+            throw std::bad_alloc();
+        std::ranges::copy(initial.bytes(i), made.pages->bytes());
+        m_variables.emplace(made.name, std::move(made));
+    }
+}
+
+std::map<std::string, DeviceVariable>& Module::variables()
+{
+    if (m_variables.empty())
+        makeVariables();
+    return m_variables;
+}
+
+DeviceVariable* Module::variable(const std::string& name)
+{
+    const auto found = variables().find(name);
+    return found == m_variables.end() ? nullptr : &found->second;
+}
+
+DeviceVariable* Module::variableAt(std::uint64_t address)
+{
+    for (auto& [name, variable] : variables())
+        if (address >> ptx::address::slotBits == variable.address >> ptx::address::slotBits)
+            return &variable;
+    return nullptr;
+}
+
+} // namespace warpatlas::runtime

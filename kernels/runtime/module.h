@@ -1,0 +1,71 @@
+/// The device code of a program: its kernels by the host's stubs, its variables by the host's shadows.
+/// Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/model/work.h"
+#include "kernels/ptx/module.h"
+#include "kernels/runtime/device_memory.h"
+#include "kernels/simulator/execution/kernel.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpatlas::runtime {
+
+/// The program's text, for the simulator's messages, and what the assembler said of its kernels.
+struct ProgramSource {
+    std::string name; ///< "saxpy.cu"; empty: not known
+    std::string text;
+    std::string resourceUsage; ///< what ptxas -v printed
+};
+
+struct DeviceVariable {
+    std::string name; ///< in the PTX
+    bool constant = false, managed = false;
+    std::uint64_t address = 0, bytes = 0;
+    std::unique_ptr<Pages> pages;
+    std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
+};
+
+class Module;
+
+struct DeviceKernel {
+    Module* module = nullptr;
+    KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
+    const ptx::Function* function = nullptr;
+    std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
+    std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
+    std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
+};
+
+class Module {
+public:
+    /// Throws InputError where the PTX is none, or needs more variables than there are slots for.
+    Module(std::string_view ptx, const ProgramSource& source);
+
+    /// Null where there is no such entry.
+    DeviceKernel* kernel(const std::string& symbol);
+    /// Throws InputError where its code cannot be run.
+    const simulator::Kernel& loaded(DeviceKernel& kernel);
+    /// Null where there is no such variable in global or constant memory. The first call makes them all.
+    DeviceVariable* variable(const std::string& name);
+    DeviceVariable* variableAt(std::uint64_t address);
+    std::map<std::string, DeviceVariable>& variables();
+
+private:
+    void makeVariables();
+
+    ProgramSource m_source;
+    std::string m_text;
+    std::shared_ptr<const ptx::Module> m_module;
+    std::map<std::string, DeviceKernel> m_kernels;
+    std::map<std::string, DeviceVariable> m_variables;
+};
+
+/// "scale<float>" for "void scale<float>(float*)": a kernel's name without its parameters and what it returns.
+std::string kernelName(const std::string& demangled);
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,146 @@
+#include "kernels/runtime/record/program_record.h"
+
+#include "kernels/model/error.h"
+#include "kernels/runtime/record/problem_json.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::runtime {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 4> directions{"none", "to_device", "to_host", "inside"};
+
+constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[] = {
+    {"thread_instructions", &LaunchRecord::threadInstructions}, {"warp_instructions", &LaunchRecord::warpInstructions},
+    {"global_load_sectors", &LaunchRecord::loadSectors}, {"global_store_sectors", &LaunchRecord::storeSectors},
+    {"global_load_requests", &LaunchRecord::loadRequests}, {"global_store_requests", &LaunchRecord::storeRequests},
+    {"shared_requests", &LaunchRecord::sharedRequests}, {"shared_passes", &LaunchRecord::sharedPasses},
+    {"branches", &LaunchRecord::branches}, {"divergent_branches", &LaunchRecord::divergentBranches}};
+
+constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
+    {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"thread", &CallRecord::thread},
+    {"at", &CallRecord::at}};
+
+Json axes(const Dim3& dim)
+{
+    return {dim.x, dim.y, dim.z};
+}
+
+Dim3 dimFrom(const nlohmann::json& json)
+{
+    if (!json.is_array() || json.size() != 3)
+        throw InputError("launch", "has no three axes");
+    std::array<std::uint32_t, 3> sizes{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!json[i].is_number_unsigned() || json[i].get<std::uint64_t>() > 0xffffffffu)
+            throw InputError("launch", "has an axis that is none");
+        sizes[i] = json[i].get<std::uint32_t>();
+    }
+    return {sizes[0], sizes[1], sizes[2]};
+}
+
+std::uint64_t numberOf(const nlohmann::json& json, const char* name)
+{
+    const auto found = json.find(name);
+    if (found == json.end())
+        return 0;
+    if (!found->is_number_unsigned())
+        throw InputError(name, "is no whole number");
+    return found->get<std::uint64_t>();
+}
+
+int codeOf(const nlohmann::json& json, const char* name)
+{
+    const std::uint64_t code = numberOf(json, name);
+    if (code > 100'000)
+        throw InputError(name, "is no error code");
+    return static_cast<int>(code);
+}
+
+Json launchJson(const LaunchRecord& launch)
+{
+    Json json{{"kernel", launch.kernel}, {"grid", axes(launch.launch.grid)}, {"block", axes(launch.launch.block)},
+        {"dynamic_shared_bytes", launch.dynamicSharedBytes}, {"ran", launch.ran}};
+    if (launch.ran)
+        for (const auto& [name, counter] : launchCounters)
+            json[name] = launch.*counter;
+    if (!launch.refusal.empty())
+        json["refusal"] = launch.refusal;
+    for (const Problem& problem : launch.problems)
+        json["problems"].push_back(toJson(problem));
+    return json;
+}
+
+LaunchRecord launchFrom(const nlohmann::json& json)
+{
+    LaunchRecord launch;
+    launch.kernel = json.at("kernel").get<std::string>();
+    launch.launch = {dimFrom(json.at("grid")), dimFrom(json.at("block"))};
+    launch.dynamicSharedBytes = numberOf(json, "dynamic_shared_bytes");
+    launch.ran = json.value("ran", false);
+    launch.refusal = json.value("refusal", std::string());
+    for (const auto& [name, counter] : launchCounters)
+        launch.*counter = numberOf(json, name);
+    if (json.contains("problems"))
+        for (const nlohmann::json& problem : json.at("problems"))
+            launch.problems.push_back(problemFrom(problem));
+    return launch;
+}
+
+} // namespace
+
+std::string_view nameOf(Direction direction)
+{
+    return directions[static_cast<std::size_t>(direction)];
+}
+
+Json toJson(const CallRecord& call)
+{
+    Json json{{"call", call.name}, {"result", call.result}};
+    for (const auto& [name, number] : callNumbers)
+        if (call.*number != 0)
+            json[name] = call.*number;
+    if (call.direction != Direction::None)
+        json["direction"] = nameOf(call.direction);
+    if (call.unsupported)
+        json["unsupported"] = true;
+    if (call.told != 0)
+        json["told"] = call.told;
+    if (call.failed != 0)
+        json["failed"] = call.failed;
+    if (call.endMicroseconds > 0) {
+        json["start_us"] = call.startMicroseconds;
+        json["end_us"] = call.endMicroseconds;
+    }
+    if (!call.launch.empty())
+        json["launch"] = launchJson(call.launch.front());
+    return json;
+}
+
+CallRecord callFrom(const nlohmann::json& json)
+{
+    CallRecord call;
+    call.name = json.at("call").get<std::string>();
+    call.result = codeOf(json, "result");
+    for (const auto& [name, number] : callNumbers)
+        call.*number = numberOf(json, name);
+    if (json.contains("direction")) {
+        const auto found = std::ranges::find(directions, json.at("direction").get<std::string>());
+        if (found == directions.end())
+            throw InputError("direction", "is none");
+        call.direction = static_cast<Direction>(found - directions.begin());
+    }
+    call.unsupported = json.value("unsupported", false);
+    call.told = codeOf(json, "told");
+    call.failed = codeOf(json, "failed");
+    call.startMicroseconds = json.value("start_us", 0.0);
+    call.endMicroseconds = json.value("end_us", 0.0);
+    if (json.contains("launch"))
+        call.launch.push_back(launchFrom(json.at("launch")));
+    return call;
+}
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,55 @@
+/// The record of a program that ran against this runtime: what it called, what came of it, what each launch did. A line
+/// of JSON for each call, in the order in which the calls ended; app/program reads it back. Fields are facts, no
+/// sentences. Pure functions, any thread.
+#pragma once
+
+#include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace warpatlas::runtime {
+
+/// Which way bytes went.
+enum class Direction : std::uint8_t { None, ToDevice, ToHost, Inside };
+
+/// "none", "to_device", "to_host", "inside".
+std::string_view nameOf(Direction direction);
+
+/// What a launch did, as far as it ran.
+struct LaunchRecord {
+    std::string kernel; ///< "scale<float>"
+    Launch launch;
+    std::uint64_t dynamicSharedBytes = 0;
+    bool ran = false; ///< else it was refused
+    std::uint64_t threadInstructions = 0, warpInstructions = 0;
+    std::uint64_t loadSectors = 0, storeSectors = 0, loadRequests = 0, storeRequests = 0;
+    std::uint64_t sharedRequests = 0, sharedPasses = 0, branches = 0, divergentBranches = 0;
+    std::string refusal; ///< where the simulator cannot run it: why
+    std::vector<Problem> problems;
+};
+
+struct CallRecord {
+    std::string name; ///< "cudaMalloc"
+    int result = 0; ///< as cudaError_t
+    bool unsupported = false; ///< this runtime does not have the function
+    std::uint64_t bytes = 0; ///< copied, set or allocated
+    Direction direction = Direction::None;
+    std::uint64_t address = 0; ///< allocated, or freed; 0: none
+    std::uint64_t stream = 0; ///< 0: the default one
+    std::uint64_t thread = 1; ///< of the host, in the order of their first calls
+    std::uint64_t at = 0; ///< of the call in the program, from where that is loaded; 0: not in the program itself
+    int told = 0; ///< an error that the call told the program as a name, as a text or as the last one
+    int failed = 0; ///< an error of a kernel that is going to be told later
+    double startMicroseconds = 0, endMicroseconds = 0; ///< modelled, of the work on the device; both 0: none
+    std::vector<LaunchRecord> launch; ///< one where it is a launch
+};
+
+nlohmann::ordered_json toJson(const CallRecord& call);
+/// Throws InputError, and what nlohmann's library throws where something is of another kind.
+CallRecord callFrom(const nlohmann::json& json);
+
+} // namespace warpatlas::runtime

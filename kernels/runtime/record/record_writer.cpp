@@ -1,0 +1,38 @@
+#include "kernels/runtime/record/record_writer.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace warpatlas::runtime {
+
+RecordWriter::RecordWriter(const std::string& file)
+{
+    if (!file.empty())
+        m_descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+}
+
+RecordWriter::~RecordWriter()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+void RecordWriter::add(const CallRecord& call)
+{
+    if (!isOn() || m_bytes > largestRecord)
+        return;
+    std::string line = toJson(call).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    m_bytes += line.size();
+    if (m_bytes > largestRecord)
+        line = "{\"cut\":true}\n";
+    for (std::string_view rest = line; !rest.empty();) {
+        const ssize_t written = ::write(m_descriptor, rest.data(), rest.size());
+        if (written < 0 && errno != EINTR)
+            return;
+        rest.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+    }
+}
+
+} // namespace warpatlas::runtime

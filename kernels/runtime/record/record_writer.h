@@ -1,0 +1,30 @@
+/// Appends a program's record to a file, a line a call, each written at once: a program that crashes leaves all that it
+/// had done. Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/runtime/record/program_record.h"
+
+#include <string>
+
+namespace warpatlas::runtime {
+
+/// Past this many bytes a record holds no more calls, and a last line says so.
+inline constexpr std::uint64_t largestRecord = std::uint64_t{64} << 20;
+
+class RecordWriter {
+public:
+    /// No file: nothing is recorded. One that cannot be opened is the same: the program is not to fail by it.
+    explicit RecordWriter(const std::string& file);
+    ~RecordWriter();
+    RecordWriter(const RecordWriter&) = delete;
+    RecordWriter& operator=(const RecordWriter&) = delete;
+
+    bool isOn() const { return m_descriptor >= 0; }
+    void add(const CallRecord& call);
+
+private:
+    int m_descriptor = -1;
+    std::uint64_t m_bytes = 0;
+};
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,125 @@
+#include "kernels/runtime/runtime.h"
+
+#include "kernels/model/error.h"
+#include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/fat_binary.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warpatlas::runtime {
+namespace {
+
+std::string variableOf(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value == nullptr ? std::string() : std::string(value);
+}
+
+std::string textOf(const std::string& file)
+{
+    std::ifstream stream(file);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return stream ? text.str() : std::string();
+}
+
+GpuSheet chosenGpu()
+{
+    const std::string name = variableOf("WARPATLAS_GPU");
+    if (Answer<GpuSheet> found = findGpu(name.empty() ? "RTX 3060" : name))
+        return std::move(found.value());
+    return gpuSheets().front();
+}
+
+/// Data sheets do not have the size of the memory: as much as most have that are used for learning.
+constexpr std::uint64_t deviceBytes = std::uint64_t{12} << 30;
+
+} // namespace
+
+Runtime::Runtime() : gpu(chosenGpu()), memory(deviceBytes), record(variableOf("WARPATLAS_RECORD"))
+{
+    if (const std::string file = variableOf("WARPATLAS_SOURCE"); !file.empty()) {
+        m_source.name = std::filesystem::path(file).filename().string();
+        m_source.text = textOf(file);
+    }
+    if (const std::string file = variableOf("WARPATLAS_RESOURCES"); !file.empty())
+        m_source.resourceUsage = textOf(file);
+}
+
+Runtime& Runtime::instance()
+{
+    static Runtime& runtime = *new Runtime;
+    return runtime;
+}
+
+int Runtime::load(RegisteredModule& registered)
+{
+    if (registered.module != nullptr || registered.failed != 0)
+        return registered.failed;
+    try {
+        const auto* const bytes = static_cast<const std::byte*>(registered.image);
+        const std::uint64_t length = fatBinaryBytes({bytes, 16});
+        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source);
+        for (const auto& [pointer, name] : registered.managed)
+            if (const DeviceVariable* const variable = registered.module->variable(name))
+                *pointer = variable->pages->bytes();
+    } catch (const std::runtime_error& error) {
+        registered.module = nullptr;
+        registered.reason = error.what();
+        registered.failed = error::invalidKernelImage;
+    }
+    return registered.failed;
+}
+
+DeviceKernel* Runtime::kernel(const void* stub, int& code)
+{
+    const auto found = functions.find(stub);
+    code = found == functions.end() ? error::invalidDeviceFunction : load(*found->second.module);
+    if (code != 0)
+        return nullptr;
+    DeviceKernel* const kernel = found->second.module->module->kernel(found->second.name);
+    code = kernel == nullptr ? error::invalidDeviceFunction : error::success;
+    return kernel;
+}
+
+DeviceVariable* Runtime::variable(const void* shadow, int& code)
+{
+    const auto found = variables.find(shadow);
+    code = found == variables.end() ? error::invalidSymbol : load(*found->second.module);
+    if (code != 0)
+        return nullptr;
+    DeviceVariable* const variable = found->second.module->module->variable(found->second.name);
+    code = variable == nullptr ? error::invalidSymbol : error::success;
+    return variable;
+}
+
+DeviceVariable* Runtime::variableAt(std::uint64_t address)
+{
+    for (const auto& registered : modules)
+        if (registered->module != nullptr)
+            if (DeviceVariable* const found = registered->module->variableAt(address))
+                return found;
+    return nullptr;
+}
+
+void Runtime::addPrinted(const LaunchResult& result)
+{
+    m_printed += result.printed;
+    m_complained += result.complained;
+}
+
+void Runtime::flushPrinted()
+{
+    if (!m_printed.empty())
+        std::fwrite(m_printed.data(), 1, m_printed.size(), stdout);
+    if (!m_complained.empty())
+        std::fwrite(m_complained.data(), 1, m_complained.size(), stderr);
+    m_printed.clear();
+    m_complained.clear();
+}
+
+} // namespace warpatlas::runtime

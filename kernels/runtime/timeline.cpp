@@ -1,0 +1,108 @@
+#include "kernels/runtime/timeline.h"
+
+#include <algorithm>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// A round figure for PCI Express 4.0 with 16 lanes, and for what a launch and a copy cost before they begin.
+constexpr double busBytesPerMicrosecond = 24e3, callMicroseconds = 4;
+
+} // namespace
+
+std::uint64_t Timeline::makeStream(bool blocking, unsigned flags, int priority)
+{
+    const std::uint64_t number = ++m_streamNumber;
+    m_streams[number] = {number, blocking, priority, flags, m_host};
+    return number;
+}
+
+Stream* Timeline::stream(std::uint64_t number)
+{
+    const auto found = m_streams.find(number);
+    return found == m_streams.end() ? nullptr : &found->second;
+}
+
+bool Timeline::destroyStream(std::uint64_t number)
+{
+    return number != 0 && m_streams.erase(number) != 0;
+}
+
+std::uint64_t Timeline::makeEvent(bool timing)
+{
+    const std::uint64_t number = ++m_eventNumber;
+    m_events[number] = {number, timing, std::nullopt};
+    return number;
+}
+
+Event* Timeline::event(std::uint64_t number)
+{
+    const auto found = m_events.find(number);
+    return found == m_events.end() ? nullptr : &found->second;
+}
+
+bool Timeline::destroyEvent(std::uint64_t number)
+{
+    return m_events.erase(number) != 0;
+}
+
+double Timeline::begin(const Stream& stream) const
+{
+    double start = std::max(m_host, stream.until);
+    for (const auto& [number, other] : m_streams)
+        if (stream.number == 0 ? other.blocking : stream.blocking && number == 0)
+            start = std::max(start, other.until);
+    return start;
+}
+
+Span Timeline::work(Stream& stream, Engine engine, double microseconds)
+{
+    double& busyUntil = m_engines[static_cast<std::size_t>(engine)];
+    const double start = std::max(begin(stream), busyUntil);
+    stream.until = busyUntil = start + microseconds;
+    return {start, stream.until};
+}
+
+void Timeline::record(Event& event, Stream& stream)
+{
+    event.at = stream.until = begin(stream);
+}
+
+void Timeline::waitFor(Stream& stream, const Event& event)
+{
+    if (event.at)
+        stream.until = std::max(stream.until, *event.at);
+}
+
+void Timeline::synchroniseAll()
+{
+    for (const auto& [number, stream] : m_streams)
+        synchronise(stream);
+}
+
+void Timeline::reset()
+{
+    m_streams = {{0, Stream{}}};
+    m_streams[0].until = m_host;
+    m_events.clear();
+}
+
+double Timeline::copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes)
+{
+    // Within the device every byte is read and written.
+    const double rate = engine == Engine::Inside ? gpu.memoryGbPerSecond * 1e3 / 2 : busBytesPerMicrosecond;
+    return callMicroseconds + (rate > 0 ? static_cast<double>(bytes) / rate : 0);
+}
+
+double Timeline::kernelMicroseconds(const GpuSheet& gpu, const Counters& counters)
+{
+    const double perMicrosecond = gpu.multiprocessors * gpu.subPartitions * gpu.clockGhz * 1e3;
+    const double bytesPerMicrosecond = gpu.memoryGbPerSecond * 1e3;
+    const auto sectors = static_cast<double>(counters.globalLoadSectors + counters.globalStoreSectors);
+    const double instructions =
+        perMicrosecond > 0 ? static_cast<double>(counters.warpInstructions) / perMicrosecond : 0;
+    const double memory = bytesPerMicrosecond > 0 ? sectors * 32 / bytesPerMicrosecond : 0;
+    return callMicroseconds + std::max(instructions, memory);
+}
+
+} // namespace warpatlas::runtime

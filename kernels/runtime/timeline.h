@@ -1,0 +1,73 @@
+/// When the work of streams happens, on a clock of its own: the order is CUDA's, the durations are modelled. Copies go
+/// at the rate of a bus, one at a time each way; kernels run one after the other, for as long as their instructions or
+/// their sectors take, whichever is longer. Host code between calls takes no time. Nothing of it is a measured time.
+///
+/// The legacy default stream waits for all streams, and they for it, but for those made with cudaStreamNonBlocking.
+/// What is asked of a stream is done at once, when it is asked: a program that waits where CUDA says it must finds the
+/// same values. Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/simulator/recording/counters.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace warpatlas::runtime {
+
+/// Microseconds from the program's first call.
+struct Span {
+    double start = 0, end = 0;
+};
+
+struct Stream {
+    std::uint64_t number = 0; ///< 0: the default one
+    bool blocking = true; ///< waits for the default stream, and it for this one
+    int priority = 0;
+    unsigned flags = 0;
+    double until = 0; ///< when all that was asked of it is done
+};
+
+struct Event {
+    std::uint64_t number = 0;
+    bool timing = true;
+    std::optional<double> at; ///< empty: never recorded
+};
+
+enum class Engine : std::uint8_t { ToDevice, ToHost, Kernels, Inside };
+
+class Timeline {
+public:
+    std::uint64_t makeStream(bool blocking, unsigned flags, int priority); ///< its number
+    Stream* stream(std::uint64_t number); ///< null where there is none
+    bool destroyStream(std::uint64_t number);
+    std::uint64_t makeEvent(bool timing);
+    Event* event(std::uint64_t number);
+    bool destroyEvent(std::uint64_t number);
+
+    /// Work on a stream: not before what was asked of it earlier, and not before the engine is free.
+    Span work(Stream& stream, Engine engine, double microseconds);
+    void record(Event& event, Stream& stream);
+    void waitFor(Stream& stream, const Event& event);
+    /// The host waits: its clock goes on.
+    void synchronise(const Stream& stream) { m_host = std::max(m_host, stream.until); }
+    void synchroniseAll();
+    void waitUntil(double microseconds) { m_host = std::max(m_host, microseconds); }
+    void reset();
+
+    static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);
+    static double kernelMicroseconds(const GpuSheet& gpu, const Counters& counters);
+
+private:
+    double begin(const Stream& stream) const;
+
+    double m_host = 0;
+    double m_engines[4] = {};
+    std::uint64_t m_streamNumber = 0, m_eventNumber = 0;
+    std::map<std::uint64_t, Stream> m_streams{{0, Stream{}}};
+    std::map<std::uint64_t, Event> m_events;
+};
+
+} // namespace warpatlas::runtime

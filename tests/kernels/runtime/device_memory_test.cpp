@@ -1,0 +1,77 @@
+#include "kernels/runtime/device_memory.h"
+
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace warpatlas::runtime {
+namespace {
+
+constexpr std::uint64_t limit = std::uint64_t{1} << 30;
+
+TEST(DeviceMemory, AddressesAreTheSimulatorsAndFoundAgain)
+{
+    DeviceMemory memory(limit);
+    const DeviceAllocation* const made = memory.allocate(MemoryKind::Device, 1000);
+    ASSERT_NE(made, nullptr);
+    EXPECT_EQ(made->base % memoryAlignment, 0u);
+    EXPECT_TRUE(DeviceMemory::isSimulated(made->base));
+    EXPECT_NE(made->base, reinterpret_cast<std::uint64_t>(made->host().data()));
+    EXPECT_EQ(memory.find(made->base + 999), made);
+    EXPECT_EQ(memory.find(made->base - 4), made); // before its beginning, and still its own
+    const int local = 0;
+    EXPECT_EQ(memory.find(reinterpret_cast<std::uint64_t>(&local)), nullptr);
+    EXPECT_FALSE(DeviceMemory::isSimulated(reinterpret_cast<std::uint64_t>(&local)));
+    EXPECT_FALSE(DeviceMemory::isSimulated(0));
+}
+
+TEST(DeviceMemory, ManagedAndPinnedMemoryHasOneAddressOnBothSides)
+{
+    DeviceMemory memory(limit);
+    for (const MemoryKind kind : {MemoryKind::Managed, MemoryKind::Pinned}) {
+        const DeviceAllocation* const made = memory.allocate(kind, 64);
+        ASSERT_NE(made, nullptr);
+        EXPECT_EQ(made->base, reinterpret_cast<std::uint64_t>(made->host().data()));
+        std::memset(made->host().data(), 7, 64);
+    }
+}
+
+TEST(DeviceMemory, IsFreedOnceAndAsWhatItIs)
+{
+    DeviceMemory memory(limit);
+    const std::uint64_t device = memory.allocate(MemoryKind::Device, 100)->base;
+    const std::uint64_t pinned = memory.allocate(MemoryKind::Pinned, 100)->base;
+    EXPECT_FALSE(memory.free(device + 4, MemoryKind::Device));
+    EXPECT_FALSE(memory.free(device, MemoryKind::Pinned));
+    EXPECT_FALSE(memory.free(pinned, MemoryKind::Device));
+    EXPECT_EQ(memory.used(), 100u);
+    EXPECT_TRUE(memory.free(device, MemoryKind::Device));
+    EXPECT_FALSE(memory.free(device, MemoryKind::Device));
+    EXPECT_TRUE(memory.free(pinned, MemoryKind::Pinned));
+    EXPECT_EQ(memory.used(), 0u);
+    EXPECT_NE(memory.allocate(MemoryKind::Device, 100)->base, device); // a stale pointer is not another's
+}
+
+TEST(DeviceMemory, EndsWhereTheDevicesMemoryDoes)
+{
+    DeviceMemory memory(limit);
+    EXPECT_EQ(memory.allocate(MemoryKind::Device, limit + 1), nullptr);
+    ASSERT_NE(memory.allocate(MemoryKind::Device, limit), nullptr);
+    EXPECT_EQ(memory.allocate(MemoryKind::Device, 1), nullptr);
+    EXPECT_NE(memory.allocate(MemoryKind::Pinned, 1), nullptr); // the host's
+}
+
+TEST(DeviceMemory, KnowsWhichBytesHaveAValue)
+{
+    DeviceMemory memory(limit);
+    const std::uint64_t base = memory.allocate(MemoryKind::Device, 200)->base;
+    memory.wrote(base + 100, 100);
+    const DeviceAllocation* const found = memory.find(base);
+    ASSERT_NE(found->written, nullptr);
+    EXPECT_EQ(found->written->missing(96, 8), 0x0fu);
+    memory.wrote(base, 100);
+    memory.noteWritten();
+    EXPECT_EQ(found->written, nullptr); // all have one
+}
+
+} // namespace
+} // namespace warpatlas::runtime

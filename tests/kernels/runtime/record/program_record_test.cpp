@@ -1,0 +1,111 @@
+#include "kernels/runtime/record/program_record.h"
+
+#include "kernels/runtime/record/problem_json.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// What is written and read back is written alike again: every field went both ways.
+void expectSame(const Problem& problem)
+{
+    const nlohmann::ordered_json written = toJson(problem);
+    const Problem read = problemFrom(nlohmann::json::parse(written.dump()));
+    EXPECT_EQ(toJson(read), written);
+    EXPECT_EQ(findingOf(read.fact), findingOf(problem.fact));
+}
+
+TEST(RuntimeRecord, ProblemsGoBothWays)
+{
+    Problem problem;
+    problem.kind = ProblemKind::OutOfBounds;
+    problem.line = 9;
+    problem.block = Dim3{1, 2, 3};
+    problem.thread = Dim3{4, 5, 6};
+    problem.count = 24;
+    MemoryFault fault;
+    fault.place.where = MemoryPlace::Where::Variable;
+    fault.place.name = "x";
+    fault.place.element = -3;
+    fault.place.elements = 1000;
+    fault.place.bounds = {4, 5};
+    problem.fact = fault;
+    expectSame(problem);
+    const Problem read = problemFrom(nlohmann::json::parse(toJson(problem).dump()));
+    EXPECT_EQ(std::get<MemoryFault>(read.fact).place, fault.place);
+
+    Race race;
+    race.missing = Race::Missing::AtomicUpdate;
+    race.sides[1].thread = {7, 0, 0};
+    problem.fact = race;
+    expectSame(problem);
+    BarrierFault barrier;
+    barrier.others.resize(2);
+    barrier.others[1].opcode = "bar.sync";
+    barrier.missingBytes = -8;
+    problem.fact = barrier;
+    expectSame(problem);
+    problem.fact = LaunchLimit{.value = 2048, .allowed = 1024, .block = {2048, 1, 1}};
+    expectSame(problem);
+    problem.fact = FailedAssertion{"a.cu", "f", "x > 0", 3};
+    expectSame(problem);
+    problem.fact = UnsetVariable{};
+    expectSame(problem);
+    problem.fact = BlockStop{};
+    expectSame(problem);
+    problem.fact = HeapFault{};
+    expectSame(problem);
+    problem.fact = ZeroDivision{true};
+    expectSame(problem);
+    problem.fact = ToldByApi{"words"};
+    expectSame(problem);
+}
+
+TEST(RuntimeRecord, CallsGoBothWays)
+{
+    CallRecord call;
+    call.name = "cudaLaunchKernel";
+    call.result = 1;
+    call.bytes = 5;
+    call.direction = Direction::ToHost;
+    call.stream = 2;
+    call.thread = 3;
+    call.told = 700;
+    call.endMicroseconds = 12.5;
+    LaunchRecord& launch = call.launch.emplace_back();
+    launch.kernel = "scale<float>";
+    launch.launch = {{3, 2, 1}, {32, 1, 1}};
+    launch.ran = true;
+    launch.warpInstructions = 99;
+    launch.problems.emplace_back();
+    const nlohmann::ordered_json written = toJson(call);
+    EXPECT_EQ(toJson(callFrom(nlohmann::json::parse(written.dump()))), written);
+}
+
+/// Any value in the place of any other: refused, or read; never anything else.
+TEST(RuntimeRecord, DamagedCallsAreRefused)
+{
+    CallRecord call;
+    call.name = "cudaLaunchKernel";
+    Problem& problem = call.launch.emplace_back().problems.emplace_back();
+    problem.fact = Race{};
+    const nlohmann::json good = nlohmann::json::parse(toJson(call).dump()).flatten();
+    for (const auto& [key, value] : good.items())
+        for (const nlohmann::json& other : {nlohmann::json(-1), nlohmann::json(1e300), nlohmann::json("x"),
+                 nlohmann::json(nullptr), nlohmann::json(0xffffffffffffffffu)}) {
+            nlohmann::json damaged = good;
+            damaged[key] = other;
+            try {
+                toJson(callFrom(damaged.unflatten()));
+            } catch (const std::exception&) {
+            }
+        }
+    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse("[]")));
+    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse("{}")));
+    EXPECT_ANY_THROW(callFrom(nlohmann::json::parse(R"({"call":"x","direction":"up"})")));
+}
+
+} // namespace
+} // namespace warpatlas::runtime

@@ -1,0 +1,12 @@
+// Asks for what the runtime does not have: it is refused, and the program goes on another way.
+#include <cstdio>
+
+int main()
+{
+    cudaGraph_t graph;
+    const cudaError_t code = cudaGraphCreate(&graph, 0);
+    std::printf("%s\n", cudaGetErrorName(code));
+    cudaDeviceProp properties;
+    cudaGetDeviceProperties(&properties, 0);
+    std::printf("%s %d.%d, %d SMs\n", properties.name, properties.major, properties.minor, properties.multiProcessorCount);
+}

@@ -1,0 +1,189 @@
+// `warpatlas exec`: whole programs, compiled here by nvcc where there is one.
+#include "kernels/compiler/process/toolkit_library.h"
+#include "tests/app/support/files.h"
+#include "tests/support/environment_variable.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <csignal>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using test::Finished;
+using test::runProgram;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Empty where programs can be compiled and linked here.
+std::string whyNoPrograms()
+{
+    if (findToolkitProgram("nvcc").empty())
+        return "no nvcc";
+    const auto folder = std::filesystem::path(WARPATLAS_PROGRAM).parent_path();
+    return std::filesystem::exists(folder / "libwarpatlas_cudart.so") ? "" : "this build has no runtime for programs";
+}
+
+struct ProgramCase {
+    std::string name;
+    int status = 0;
+    std::string out;
+    std::vector<std::string> problems; ///< parts of its summary, in order
+};
+
+void PrintTo(const ProgramCase& one, std::ostream* stream)
+{
+    *stream << one.name;
+}
+
+/// CUDA 12 has another name for a launch that the hardware refuses.
+std::string asCuda13Says(std::string text)
+{
+    const std::string before = "cudaErrorInvalidConfiguration";
+    if (const auto at = text.find(before); at != std::string::npos)
+        text.replace(at, before.size(), "cudaErrorInvalidValue");
+    return text;
+}
+
+std::string programFile(const std::string& name)
+{
+    return std::string(WARPATLAS_TEST_FOLDER) + "/programs/" + name + ".cu";
+}
+
+class ExecProgram : public testing::TestWithParam<ProgramCase> {
+protected:
+    void SetUp() override
+    {
+        if (const std::string reason = whyNoPrograms(); !reason.empty())
+            GTEST_SKIP() << reason;
+    }
+};
+
+const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur", 0, "pitch fits, 0 wrong\n", {}},
+    {"managed_struct", 0, "40 moved, the last to 19.50\n", {}}, {"pinned_streams", 0, "0 wrong, some time\n", {}},
+    {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
+    {"functor", 0, "first 3\nlast 150\nfirst 2\nlast 198\nknown, 6 blocks\n", {}},
+    {"unchecked_error", 0, "host[5] = 0\n",
+        {"unchecked_error.cu:16: fill: block x is 2,048",
+            "unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64], 1 element behind",
+            "unchecked_error.cu:16: the launch of fill was refused",
+            "unchecked_error.cu:17: cudaMemcpy() returned cudaErrorInvalidValue",
+            "unchecked_error.cu:15: 256 bytes of cudaMalloc() are not freed"}},
+    {"illegal_address", 5,
+        "launch: cudaErrorInvalidValue\nagain: cudaSuccess\nlaunch: cudaSuccess\n"
+        "wait: cudaErrorIllegalAddress, an illegal memory access was encountered\nlast: cudaErrorIllegalAddress\n"
+        "malloc: 700\nfree: 700\n",
+        {"illegal_address.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
+    {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
+        {"missing_function.cu:7: cudaGraphCreate() is not in this runtime"}}};
+
+INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs), [](const auto& info) { return info.param.name; });
+
+TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
+{
+    const ProgramCase& one = GetParam();
+    const Finished finished = runProgram({"exec", programFile(one.name)});
+    EXPECT_EQ(finished.status, one.status);
+    EXPECT_EQ(asCuda13Says(finished.out), one.out);
+    std::size_t at = 0;
+    for (const std::string& problem : one.problems) {
+        const std::size_t found = finished.err.find(problem, at);
+        ASSERT_NE(found, std::string::npos) << problem << " in\n" << finished.err;
+        at = found;
+    }
+    if (one.problems.empty())
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+}
+
+/// One program that is compiled once for several questions.
+TEST(ExecCommandRun, PassesArgumentsChecksAndWritesTheRecord)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const test::EnvironmentVariable temporary("TMPDIR", folder.path(""));
+    const Finished finished =
+        runProgram({"exec", programFile("saxpy"), "--device", "sim:T4", "--check", "--json", "-", "--", "1000", "2"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("sum 19000\n")); // its output, where standard output is the record's
+    const auto json = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(json.at("device").at("gpu"), "T4");
+    EXPECT_EQ(json.at("launches"), 2);
+    EXPECT_EQ(json.at("bytes_to_device"), 8000);
+    EXPECT_EQ(json.at("bytes_to_host"), 4000);
+    EXPECT_TRUE(json.at("problems").empty());
+    const auto& launched = json.at("calls").at(4);
+    EXPECT_EQ(launched.at("call"), "cudaLaunchKernel");
+    EXPECT_EQ(launched.at("line"), 35);
+    EXPECT_EQ(launched.at("launch").at("kernel"), "saxpy");
+    EXPECT_EQ(launched.at("launch").at("grid"), nlohmann::json({4, 1, 1}));
+    EXPECT_GT(launched.at("launch").at("warp_instructions"), 0);
+    // Nothing of the compiled program is left.
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(ExecCommandRun, ProblemsAreTheStatusWhereThatIsAskedFor)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string leak = folder.write("leak.cu", "int main() { void* p; return cudaMalloc(&p, 100); }\n");
+    const Finished finished = runProgram({"exec", leak, "--check"});
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_THAT(finished.err, HasSubstr("leak.cu:1: 100 bytes of cudaMalloc() are not freed at the end"));
+}
+
+TEST(ExecCommandRun, TellsACrashAsTheProgramsOwn)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string file =
+        folder.write("crash.cu", "int main()\n{\n    int* p;\n    cudaMalloc(&p, 4);\n    *p = 1;\n    return 0;\n}\n");
+    const Finished finished = runProgram({"exec", file});
+    EXPECT_EQ(finished.status, 128 + SIGSEGV);
+    EXPECT_THAT(finished.err, HasSubstr("ended by a signal (Segmentation fault), after cudaMalloc() in crash.cu:4"));
+}
+
+TEST(ExecCommandRun, SaysWhatDoesNotCompile)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const Finished finished = runProgram({"exec", folder.write("wrong.cu", "int main() { retrun 0; }\n")});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_THAT(finished.err, HasSubstr("wrong.cu: does not compile:\n"));
+    EXPECT_THAT(finished.err, HasSubstr("\nwarpatlas: " + std::string(15, ' ') + "^\n"))
+        << "the compiler's mark stands below its place";
+}
+
+TEST(ExecCommandRun, SaysThatThereIsNoCompiler)
+{
+    const test::EnvironmentVariable nvcc("WARPATLAS_NVCC", "/nowhere/nvcc");
+    const Finished finished = runProgram({"exec", programFile("saxpy")});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("nvcc, which is not here"));
+}
+
+TEST(ExecCommandRun, StopsTheProgramWhenItIsStopped)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const test::EnvironmentVariable temporary("TMPDIR", folder.path(""));
+    const std::string file = std::string(WARPATLAS_TEST_FOLDER) + "/programs/endless.cu";
+    test::ChildOptions options;
+    options.firstError = "for ever\n";
+    options.onFirstError = [](int process) { ::kill(process, SIGINT); };
+    const Finished finished = runProgram({"exec", file}, options);
+    EXPECT_EQ(finished.status, 128 + SIGINT);
+    EXPECT_THAT(finished.err, HasSubstr("cancelled"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,122 @@
+#include "ui/command_line/exec_command.h"
+
+#include "app/program/program_report.h"
+#include "app/program/program_words.h"
+#include "app/words/say.h"
+#include "kernels/model/device_id.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/output_files.h"
+#include "ui/terminal/interrupt.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace warpatlas::ui {
+
+CLI::App* ExecCommand::addTo(CLI::App& program)
+{
+    CLI::App* command =
+        program.add_subcommand("exec", say("cli.exec", "Run a whole CUDA program, host and kernels, without a GPU"));
+    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
+        return command->add_option(name, value, words)->type_name(type);
+    };
+    option("FILE", m_file, "",
+        say("cli.exec.file", "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments"))
+        ->required();
+    option("--device", m_device, "DEVICE",
+        say("cli.exec.device", "sim[:GPU]: the GPU that the program sees, as `list gpus` shows them"));
+    command->add_flag(
+        "--check", m_check, say("cli.exec.check", "Exit with 1 where the program ends with 0 and has problems"));
+    requireName(*option("--json", m_json, "FILE|-",
+        say("cli.exec.json",
+            "The record: each call and launch, and the problems; with -, what the program prints goes\n"
+            "to standard error")));
+    option("-I", m_includeFolders, "DIR",
+        say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
+        ->allow_extra_args(false);
+    option("-D", m_definitions, "NAME[=VALUE]", say("cli.source.define", "A macro of the compiler; may be repeated"))
+        ->allow_extra_args(false);
+    option("--std", m_standard, "STANDARD",
+        say("cli.source.standard", "c++14, c++17 (default) or c++20; -std=c++20 as nvcc takes it, too"));
+    command->footer(say("cli.exec.footer",
+        "The exit status is the program's own; what it did is summed up on standard error.\n\n"
+        "Examples:\n"
+        "  warpatlas exec saxpy.cu\n"
+        "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
+        "  warpatlas exec homework.cu --check --json record.json"));
+    return command;
+}
+
+void ExecCommand::takeArguments(std::vector<std::string>& words)
+{
+    if (words.empty() || words.front() != "exec")
+        return;
+    const auto end = std::ranges::find(words, "--");
+    if (end == words.end())
+        return;
+    m_arguments.assign(end + 1, words.end());
+    words.erase(end, words.end());
+}
+
+ProgramWish ExecCommand::wish() const
+{
+    ProgramWish wish;
+    wish.file = m_file;
+    wish.arguments = m_arguments;
+    wish.includeFolders = m_includeFolders;
+    wish.definitions = m_definitions;
+    for (const std::string& definition : m_definitions)
+        if (!isDefinition(definition))
+            throw InputError(
+                optionText("-D", definition), say("cli.source.no_definition", "is not NAME or NAME=VALUE"));
+    std::error_code unknown;
+    for (const std::string& folder : m_includeFolders)
+        if (!std::filesystem::is_directory(folder, unknown))
+            throw InputError(optionText("-I", folder), say("cli.exec.no_folder", "is no folder"));
+    if (m_standard) {
+        const std::optional<CppStandard> standard = cppStandardFrom(*m_standard);
+        if (!standard)
+            throw InputError(optionText("--std", *m_standard), notOneOf("c++14, c++17, c++20"));
+        wish.standard = *standard;
+    }
+    if (kindOfDevice(m_device) != DeviceKind::Simulated)
+        throw InputError(optionText("--device", m_device),
+            say("cli.exec.not_simulated", "exec runs on sim or sim:GPU; see `warpatlas list gpus`"));
+    const std::string named = parseDeviceId(m_device)->gpu;
+    const Answer<GpuSheet> gpu = findGpu(named.empty() ? "RTX 3060" : named);
+    if (!gpu)
+        throw InputError(optionText("--device", m_device), gpu.reason());
+    wish.gpu = gpu.value();
+    wish.outputToError = m_json == "-";
+    return wish;
+}
+
+int ExecCommand::execute()
+{
+    const ProgramWish wish = this->wish();
+    if (!m_json.empty() && m_json != "-")
+        requirePlace("--json", m_json);
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    const ProgramRun run = runProgram(wish, progress);
+    if (!run.compiled) {
+        printError(say("cli.exec.not_compiled", "{}: does not compile:", m_file));
+        std::istringstream lines(run.messages);
+        for (std::string line; std::getline(lines, line);)
+            printError(line);
+        return 2;
+    }
+    for (const std::string& line : summaryOf(run, m_file))
+        printError(line);
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
+    return run.status == 0 && m_check && run.hasProblems() ? 1 : run.status;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,32 @@
+/// `warpatlas exec`: a whole CUDA program, compiled and run on the simulator.
+#pragma once
+
+#include "app/program/run_program.h"
+#include "ui/command_line/command.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+class ExecCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override;
+    int execute() override;
+
+    /// What stands behind "--" of the words of a command line that begins with "exec": the program's own arguments,
+    /// which are not read here. Takes them away from `words`, as they are.
+    void takeArguments(std::vector<std::string>& words);
+
+private:
+    ProgramWish wish() const;
+
+    std::string m_file, m_json;
+    std::string m_device = "sim";
+    std::vector<std::string> m_arguments, m_includeFolders, m_definitions;
+    std::optional<std::string> m_standard;
+    bool m_check = false;
+};
+
+} // namespace warpatlas::ui
