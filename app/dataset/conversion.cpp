@@ -96,6 +96,11 @@ DataForm turned(const DataForm& from)
     return {{{extent.y, extent.x, extent.z}, from.shape.channels}, from.type};
 }
 
+DataForm oneLine(const DataForm& from)
+{
+    return {{{from.shape.elements(), 1, 1}, from.shape.channels}, from.type};
+}
+
 constexpr std::array table{
     Conversion{"planar", {"conversion.planar", "channels made planes"}, onePlane, inPlanes, channelsToPlanes},
     Conversion{
@@ -109,6 +114,7 @@ constexpr std::array table{
     Conversion{"blue", {"conversion.blue", "blue channel"}, colours, channels<1>, channel<2>},
     Conversion{"slice", {"conversion.slice", "slice z = 0"}, always, oneSlice, firstSlice},
     Conversion{"transpose", {"conversion.transpose", "transposed"}, oneChannelPlane, turned, transposed},
+    Conversion{"line", {"conversion.line", "made a line"}, always, oneLine, inOneLine},
     Conversion{"f32", {"conversion.f32", "made f32"}, always, values<ElementType::F32>, valuesAsFloats},
     Conversion{"i32", {"conversion.i32", "made i32"}, always, values<ElementType::I32>, valuesAsIntegers},
     Conversion{"u8", {"conversion.u8", "made u8"}, always, values<ElementType::U8>, valuesAsBytes},

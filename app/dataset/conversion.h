@@ -29,7 +29,7 @@ struct Conversion {
     Loaded (*make)(const ArrayPointer& from);
 };
 
-/// planar, interleaved, grey, colour, rgba, first, red, green, blue, slice, transpose, f32, i32, u8, binary.
+/// planar, interleaved, grey, colour, rgba, first, red, green, blue, slice, transpose, line, f32, i32, u8, binary.
 std::span<const Conversion> conversions();
 
 /// Returns null if there is none of this name.

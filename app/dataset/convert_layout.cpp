@@ -184,6 +184,14 @@ Loaded transposed(const ArrayPointer& from)
         gathered(*from, {{height, width, 1}, 1}, [=](std::size_t i) { return i % height * width + i / height; }), {}};
 }
 
+Loaded inOneLine(const ArrayPointer& from)
+{
+    const Shape& shape = from->shape();
+    if (shape.extent.x == shape.elements())
+        return {from, {}};
+    return {gathered(*from, {{shape.elements(), 1, 1}, shape.channels}, [](std::size_t i) { return i; }), {}};
+}
+
 Loaded oneChannel(const ArrayPointer& from, std::uint32_t channel)
 {
     const Shape& shape = from->shape();

@@ -27,6 +27,8 @@ Loaded withAlpha(const ArrayPointer& from, const Array& alpha);
 Loaded firstSlice(const ArrayPointer& from);
 /// Makes H x W from W x H of one channel.
 Loaded transposed(const ArrayPointer& from);
+/// Makes all elements one row, in the order in which memory has them; one row stays as it is.
+Loaded inOneLine(const ArrayPointer& from);
 
 Loaded oneChannel(const ArrayPointer& from, std::uint32_t channel);
 /// Takes one channel of several; one stays as it is.

@@ -119,6 +119,17 @@ std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, con
     return bytes;
 }
 
+std::string readTextFile(const std::string& path)
+{
+    const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
+    const std::string_view text = asText(bytes);
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        throw InputError(path, say("file.utf16", "is written as UTF-16; save it as UTF-8"));
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+        throw InputError(path, say("file.no_text", "is not a text: its byte {} is zero", grouped(zero + 1)));
+    return std::string(text);
+}
+
 void writeFile(const std::string& path, std::span<const std::byte> bytes)
 {
     OutputFile file(path);

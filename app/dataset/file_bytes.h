@@ -27,6 +27,10 @@ using LookAtHead = std::function<void(std::span<const std::byte>)>;
 std::vector<std::byte> readFile(
     const std::string& path, std::uint64_t most = maximumFileBytes, const LookAtHead& look = {});
 
+/// Reads a text that a person wrote, of at most `maximumTextBytes`. Throws InputError as readFile() does, and where the
+/// file is no text.
+std::string readTextFile(const std::string& path);
+
 /// Replaces the file as OutputFile does: a full disk, a signal or a power cut leaves the old one as it was.
 /// Throws InputError.
 void writeFile(const std::string& path, std::span<const std::byte> bytes);

@@ -25,7 +25,7 @@ struct BlockDebugger::Parts {
           cursor(story->recording),
           searching(story->recording),
           stories(outcome, story),
-          search(*outcome, story, stories, searching),
+          search(*outcome, story, stories, searching, [this](Progress& progress) { return grids(progress).writers(); }),
           ptx(outcome->bound->work.code.lessonPtx),
           places{recording.start(), outcome->bound->work, story->source->program.get()}
     {
@@ -42,6 +42,7 @@ struct BlockDebugger::Parts {
     StoryPlaces places;
     std::optional<SharedGrids> shared;
 
+    const SharedGrids& grids(Progress& progress) { return shared ? *shared : shared.emplace(story, progress); }
     std::uint32_t ownWarp() const { return ownThread() / laneCount; }
     std::uint32_t ownLane() const { return ownThread() % laneCount; }
     std::uint32_t ownThread() const
@@ -342,8 +343,8 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
             ? say(
                 "debug.no_variables", "The source's variables are not traced in this kernel: the registers have them.")
             : say("debug.no_variables_here", "No variable has a value here.");
-    if (allOfIt && !parts.shared)
-        parts.shared.emplace(parts.story, progress);
+    if (allOfIt)
+        parts.grids(progress);
     if (parts.shared) {
         moment->shared = parts.shared->at(parts.cursor);
         maker.touched();

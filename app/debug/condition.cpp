@@ -6,33 +6,12 @@
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace warpatlas {
 namespace {
 
 constexpr const char* functionName = "warpatlas_condition";
-
-/// A condition reads variables only: it has no memory to look into.
-class NoMemory : public source::Memory {
-public:
-    std::uint32_t objectOf(const source::Variable&) override { return 0; }
-    void read(std::uint32_t, std::int64_t, std::span<std::uint8_t>, std::span<std::uint8_t>) override { }
-    bool write(std::uint32_t, std::int64_t, const source::Bytes&) override { return false; }
-    std::optional<source::Bytes> update(std::uint32_t, std::int64_t, std::uint64_t) override { return std::nullopt; }
-    bool barrier() override { return false; }
-    std::optional<double> computed(double, std::uint32_t, std::uint32_t) override { return std::nullopt; }
-    std::optional<double> computedAs(std::span<const double>, std::uint64_t, std::uint32_t, std::uint32_t) override
-    {
-        return std::nullopt;
-    }
-    std::optional<std::uint64_t> fromWarp() override { return std::nullopt; }
-    std::vector<std::uint32_t>& touched() override { return m_touched; }
-
-private:
-    std::vector<std::uint32_t> m_touched;
-};
 
 /// The first declared type of a name: only to try whether the condition is an expression.
 const source::Type* typeOf(const source::Program& program, std::string_view name)
@@ -41,6 +20,20 @@ const source::Type* typeOf(const source::Program& program, std::string_view name
         if (variable.name == name && variable.type != nullptr)
             return variable.type;
     return source::types::integer(4, true);
+}
+
+/// "const float* a", "float tile[8][9]": a declaration that is read as that type.
+std::string declarationOf(const source::Type& type, const std::string& name)
+{
+    if (type.kind == source::Type::Kind::Pointer && type.element != nullptr)
+        return declarationOf(*type.element, "*" + name);
+    if (type.kind != source::Type::Kind::Array || type.element == nullptr)
+        return type.name + " " + name;
+    std::string bounds;
+    const source::Type* element = &type;
+    for (; element->kind == source::Type::Kind::Array; element = element->element)
+        bounds += element->count == 0 ? "[]" : "[" + std::to_string(element->count) + "]";
+    return declarationOf(*element, (name.starts_with('*') ? "(" + name + ")" : name) + bounds);
 }
 
 } // namespace
@@ -61,9 +54,8 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
                 say("debug.no_expression", "is no condition: write it as in an if, \"{}\"", exampleCondition(source)));
         if (token.is("=") || token.is("++") || token.is("--") || token.is("+=") || token.is("-="))
             refuse(say("debug.assigns", "changes a variable: \"==\" compares"));
-        if (token.kind == CppToken::Kind::Name && !member && known.contains(token.text)
-            && std::ranges::find(m_names, token.text) == m_names.end())
-            m_names.emplace_back(token.text);
+        if (token.kind == CppToken::Kind::Name && !member)
+            addName(token.text, known, source);
         member = token.is(".") || token.is("->");
     }
     if (m_text.find_first_not_of(" \t") == std::string::npos || depth != 0)
@@ -73,8 +65,26 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
         types.push_back(typeOf(*source.program, name));
     if (make(types, source).function == nullptr)
         refuse(say("debug.not_understood",
-            "is not understood: it may name the kernel's variables, parameters and "
-            "constants, and threadIdx, blockIdx, blockDim, gridDim"));
+            "is not understood: it may name the kernel's variables, parameters and constants, elements of its arrays "
+            "in "
+            "shared and global memory, and threadIdx, blockIdx, blockDim, gridDim"));
+}
+
+void Condition::addName(std::string_view name, const std::set<std::string_view>& known, const SourceStory& source)
+{
+    if (known.contains(name)) {
+        if (std::ranges::find(m_names, name) == m_names.end())
+            m_names.emplace_back(name);
+        const source::Type* const type = typeOf(*source.program, name);
+        m_readsMemory = m_readsMemory || type->kind == source::Type::Kind::Pointer;
+    } else if (const source::Variable* const shared = sharedVariable(source, name)) {
+        if (!shared->function.empty() && std::ranges::find(m_shared, name) == m_shared.end())
+            m_shared.emplace_back(name);
+        m_readsMemory = m_readsShared = true;
+    } else {
+        for (const source::Variable* const variable : source.program->outside)
+            m_readsMemory = m_readsMemory || (variable->name == name && !variable->constant);
+    }
 }
 
 Condition::Made Condition::make(const std::vector<const source::Type*>& types, const SourceStory& source) const
@@ -82,8 +92,11 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
     Made made;
     std::string text = std::string(source.program->source) + "\n__device__ bool " + functionName + "(";
     for (std::size_t i = 0; i < m_names.size(); ++i)
-        text.append(i == 0 ? "" : ", ").append(types[i]->name).append(" ").append(m_names[i]);
+        text.append(i == 0 ? "" : ", ").append(declarationOf(*types[i], m_names[i]));
     text += ") { ";
+    for (const std::string& name : m_shared)
+        if (const source::Variable* const shared = sharedVariable(source, name))
+            text.append("__shared__ ").append(declarationOf(*shared->type, name)).append("; ");
     for (const source::Variable* given : source.program->given) // TILE of "template <int TILE>"
         if (std::ranges::find(m_names, given->name) == m_names.end())
             text.append("const ")
@@ -102,8 +115,8 @@ Condition::Made Condition::make(const std::vector<const source::Type*>& types, c
     return made;
 }
 
-bool Condition::holds(
-    const std::vector<HeldVariable>& variables, const SourceStory& source, const source::ThreadOfRun& thread)
+bool Condition::holds(const std::vector<HeldVariable>& variables, const SourceStory& source,
+    const source::ThreadOfRun& thread, ConditionMemory& memory)
 {
     m_dividedByZero = false;
     source::ThreadOfRun asked = thread;
@@ -129,8 +142,8 @@ bool Condition::holds(
     }
     if (m_made.function == nullptr)
         return false;
-    NoMemory none;
-    const source::Run run = source::execute(*m_made.program, *m_made.function, asked, none);
+    memory.setSource(source);
+    const source::Run run = source::execute(*m_made.program, *m_made.function, asked, memory);
     std::optional<bool> holds;
     for (const source::Event& event : run.events)
         if (event.kind == source::Event::Kind::Return && !holds)

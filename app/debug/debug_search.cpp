@@ -25,11 +25,13 @@ bool isForward(const DebugWish& wish)
 
 } // namespace
 
-DebugSearch::DebugSearch(const Outcome& outcome, StoryPointer story, LaneStories& stories, simulator::Cursor& cursor)
+DebugSearch::DebugSearch(
+    const Outcome& outcome, StoryPointer story, LaneStories& stories, simulator::Cursor& cursor, Writers writers)
     : m_outcome(outcome),
       m_story(std::move(story)),
       m_stories(stories),
       m_cursor(cursor),
+      m_writers(std::move(writers)),
       m_recording(*m_story->recording)
 {
     const std::uint64_t own = m_story->thread % outcome.bound->launch.threadsPerBlock();
@@ -205,7 +207,8 @@ std::uint64_t DebugSearch::threadOf(std::uint64_t step, const DebugWish& wish)
 }
 
 std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables, Condition& condition,
-    std::uint64_t from, std::uint64_t limit, DebugDirection direction, const Progress& progress)
+    ConditionMemory& memory, std::uint64_t from, std::uint64_t limit, DebugDirection direction,
+    const Progress& progress)
 {
     const ThreadStory& story = *variables.story();
     const ThreadId id = threadFromLinear(m_outcome.bound->launch, story.thread);
@@ -213,7 +216,10 @@ std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables
     const source::ThreadOfRun thread{
         axes(id.thread), axes(id.block), axes(m_outcome.bound->launch.block), axes(m_outcome.bound->launch.grid), {}};
     const auto holdsAt = [&](std::size_t visit) {
-        return condition.holds(variables.at(visit, m_cursor), *story.source, thread);
+        const std::vector<HeldVariable> held = variables.at(visit, m_cursor);
+        if (condition.readsMemory())
+            m_cursor.seek(story.visits[visit].endStep);
+        return condition.holds(held, *story.source, thread, memory);
     };
     // A visit counts whose end is behind `from` (before it, backwards) and nearer than `limit`; the condition comes to
     // hold where it did not after the visit before.
@@ -259,6 +265,7 @@ void DebugSearch::noteDivision(std::uint64_t position, std::uint64_t thread, Deb
 std::optional<DebugArrival> DebugSearch::condition(std::uint64_t from, const DebugWish& wish, Progress& progress)
 {
     Condition condition(wish.condition, *m_story->source);
+    ConditionMemory memory(m_cursor, condition.readsShared() ? m_writers(progress) : nullptr);
     const Launch& launch = m_outcome.bound->launch;
     const Follow follow = followed(wish.scope);
     std::optional<DebugArrival> best;
@@ -269,8 +276,8 @@ std::optional<DebugArrival> DebugSearch::condition(std::uint64_t from, const Deb
             continue;
         progress.report(static_cast<double>(own) / threads);
         const std::uint64_t none = isForward(wish) ? ~std::uint64_t{0} : 0;
-        const auto at = conditionOf(m_stories.of(warp, lane, progress), condition, from, best ? best->position : none,
-            wish.direction, progress);
+        const auto at = conditionOf(m_stories.of(warp, lane, progress), condition, memory, from,
+            best ? best->position : none, wish.direction, progress);
         if (at)
             best = DebugArrival{*at, m_recording.linearBlock() * launch.threadsPerBlock() + own};
     }

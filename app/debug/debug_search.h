@@ -4,7 +4,10 @@
 #include "app/debug/debug_wish.h"
 #include "app/debug/lane_stories.h"
 #include "kernels/simulator/replay/cursor.h"
+#include "kernels/simulator/replay/shared_writers.h"
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,8 +15,12 @@ namespace warpatlas {
 
 class DebugSearch {
 public:
+    /// Who wrote shared memory; made when it is first asked for.
+    using Writers = std::function<std::shared_ptr<const simulator::SharedWriters>(Progress&)>;
+
     /// All must outlive it. `cursor` is one over the story's recording; it is moved.
-    DebugSearch(const Outcome& outcome, StoryPointer story, LaneStories& stories, simulator::Cursor& cursor);
+    DebugSearch(
+        const Outcome& outcome, StoryPointer story, LaneStories& stories, simulator::Cursor& cursor, Writers writers);
 
     /// Returns where the wish leads from a position; empty where there is nothing of the kind. Throws InputError for a
     /// condition that is none, Cancelled, std::bad_alloc.
@@ -31,8 +38,9 @@ private:
     std::optional<std::uint64_t> touch(std::uint64_t from, const DebugWish& wish, Progress& progress);
     std::optional<std::uint64_t> edge(const DebugWish& wish) const;
     std::optional<DebugArrival> condition(std::uint64_t from, const DebugWish& wish, Progress& progress);
-    std::optional<std::uint64_t> conditionOf(ThreadVariables& variables, class Condition& condition, std::uint64_t from,
-        std::uint64_t limit, DebugDirection direction, const Progress& progress);
+    std::optional<std::uint64_t> conditionOf(ThreadVariables& variables, class Condition& condition,
+        class ConditionMemory& memory, std::uint64_t from, std::uint64_t limit, DebugDirection direction,
+        const Progress& progress);
     void noteDivision(std::uint64_t position, std::uint64_t thread, DebugDirection direction);
     std::uint64_t threadOf(std::uint64_t step, const DebugWish& wish);
     std::optional<simulator::MemoryRange> rangeOf(const DebugPlace& place) const;
@@ -42,6 +50,7 @@ private:
     StoryPointer m_story;
     LaneStories& m_stories;
     simulator::Cursor& m_cursor;
+    Writers m_writers;
     const simulator::BlockRecording& m_recording;
     std::uint32_t m_warp = 0, m_lane = 0; ///< the followed thread's
     std::vector<std::uint64_t> m_problemSteps;

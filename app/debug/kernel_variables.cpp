@@ -83,6 +83,21 @@ std::set<std::string_view> kernelVariables(const SourceStory& source)
     return names;
 }
 
+const Variable* sharedVariable(const SourceStory& source, std::string_view name)
+{
+    const Program& program = *source.program;
+    const std::string_view kernel = plainName(source.bound->work.code.entry);
+    Calls calls(program);
+    calls.from(kernel);
+    const Variable* found = nullptr;
+    for (const Variable* const variable : program.outside)
+        if (variable->place == Variable::Place::Shared && variable->name == name && variable->type != nullptr
+            && (variable->function.empty() || calls.names().contains(variable->function))
+            && (found == nullptr || variable->function == kernel))
+            found = variable;
+    return found;
+}
+
 std::string exampleCondition(const SourceStory& source)
 {
     const source::Run& run = source.run;

@@ -1,6 +1,6 @@
 #include "app/debug/shared_grids.h"
 
-#include "app/follow/element_name.h"
+#include "app/follow/source_array.h"
 #include "app/follow/source_story.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -82,7 +82,7 @@ std::string SharedGrid::declaration() const
 
 std::string SharedGrid::nameOf(std::size_t element) const
 {
-    return elementName(name, bounds, element);
+    return name + indicesText(bounds, element);
 }
 
 SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
@@ -93,16 +93,12 @@ SharedGrids::SharedGrids(const StoryPointer& story, Progress& progress)
     for (const ptx::SharedVariable& variable : program.shared) {
         const std::string name = simulator::placeOf(recording.start(), Window::Shared, variable.offset).name;
         Shape shape{name, sourceNameOf(usual), usual, static_cast<std::uint32_t>(ptx::sizeOf(usual)), 0};
-        for (const source::Variable* declared : story->source->program->outside) {
-            if (declared->place != source::Variable::Place::Shared || declared->name != name || !declared->type)
-                continue;
-            const source::Type* type = declared->type;
-            std::vector<std::uint64_t> bounds;
-            for (; type->kind == source::Type::Kind::Array; type = type->element)
-                bounds.push_back(type->count);
-            if (typeOf(*type) != ptx::Type::None)
-                shape = {name, type->name, typeOf(*type), static_cast<std::uint32_t>(type->bytes), 0, bounds};
-            if (bounds.size() > 1 && typeOf(*type) != ptx::Type::None)
+        const auto declared = declaredArray(*story->source->program, name);
+        if (const ptx::Type type = declared ? typeOf(*declared->element) : ptx::Type::None; type != ptx::Type::None) {
+            const std::vector<std::uint64_t>& bounds = declared->bounds;
+            shape = {
+                name, declared->element->name, type, static_cast<std::uint32_t>(declared->element->bytes), 0, bounds};
+            if (bounds.size() > 1)
                 shape.columns = static_cast<std::uint32_t>(bounds.back());
         }
         m_shapes.push_back(std::move(shape));

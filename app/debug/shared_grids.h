@@ -17,6 +17,8 @@ public:
     SharedGrids(const StoryPointer& story, Progress& progress);
 
     std::vector<SharedGrid> at(const simulator::Cursor& cursor) const;
+    /// Null: the kernel has no shared memory.
+    const std::shared_ptr<const simulator::SharedWriters>& writers() const { return m_writers; }
     /// Says why writers are missing at a position; empty where they are not.
     std::string note(std::uint64_t position) const;
 

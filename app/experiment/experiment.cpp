@@ -50,7 +50,8 @@ std::shared_ptr<const BoundExperiment> bindOwnKernel(
     showCompared(experiment, bound->work);
     refuseUncountable(bound->launch);
     bound->kernel = bound->source->kernel.get();
-    bound->inputs = bound->source->inputs;
+    // Their kernel is the source's: who keeps the inputs for the next run keeps that as well.
+    bound->inputs = {bound->source, bound->source->inputs.get()};
     for (const InputState& state : bound->inputs->inputs)
         bound->data.push_back(*state.data);
     return bound;

@@ -7,6 +7,7 @@
 #include "app/measure/statistics.h"
 #include "app/reference/cpu_candidates.h"
 #include "app/reference/reference.h"
+#include "kernels/analysis/achieved_occupancy.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/occupancy.h"
@@ -14,6 +15,7 @@
 #include "kernels/device/device.h"
 #include "kernels/device/launch_recording.h"
 #include "kernels/simulator/recording/trace.h"
+#include "kernels/timing/predicted_time.h"
 
 #include <memory>
 #include <optional>
@@ -64,6 +66,8 @@ struct Outcome {
     /// What was read of each buffer; null where nothing was, or not all blocks are known. Empty without a trace.
     std::vector<std::shared_ptr<const ReadMap>> reads;
     std::optional<Coverage> coverage; ///< from Traced on
+    /// Bytes that the shown launch reads and writes at least: compulsoryBytes(). Empty where not all blocks are known.
+    std::optional<std::uint64_t> compulsoryBytes;
     /// How a person's own kernel is seen to write its output, where elements are left out: see writesOf().
     std::optional<WritePattern> seenWrites;
     /// Where owners and coverage come from: the trace, or, where that was refused or is not complete yet, the
@@ -78,6 +82,7 @@ struct Outcome {
     /// wanted or was refused; `recordRefusal` says why it, or a part of it, was refused.
     std::shared_ptr<const LaunchRecording> recording;
     std::string recordRefusal;
+    std::optional<AchievedOccupancy> achievedOccupancy; ///< of the recorded schedule; empty where there is none
 
     /// Milliseconds of the device's first launch, code loading included; from Executed on, empty for the simulator.
     std::optional<double> firstCallMs;
@@ -97,6 +102,10 @@ struct Outcome {
     /// Where there is no GPU: the times that this kernel once took on one, at the recorded size that is nearest. From
     /// Measured on.
     std::optional<RecordedTimes> recordedTimes;
+    /// Where the device is no GPU: the kernel's time on `gpu`, modelled; from Measured on. Null where it was not wanted
+    /// or could not be made: `predictRefusal` says why.
+    std::shared_ptr<const PredictedTime> predicted;
+    std::string predictRefusal;
     Display display;
     std::vector<Problem> problems; ///< everything that is wrong, launchProblems included
     std::vector<KnownRange> ranges; ///< as findRanges() left them; empty where nothing is drawn (RunOptions::forViews)

@@ -1,6 +1,6 @@
 #include "app/follow/recorded_memory.h"
 
-#include "kernels/ptx/names/source_name.h"
+#include "app/follow/variable_place.h"
 #include "kernels/simulator/recording/launch_snapshot.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "kernels/simulator/replay/value_text.h"
@@ -82,13 +82,23 @@ source::Value RecordedMemory::argument(const Argument& argument, const source::T
             return source::Value::unknown(type);
         std::vector<std::uint8_t> bytes(size), known(size, 1);
         std::memcpy(bytes.data(), structure->bytes.data(), size);
-        for (const PointerPlace& pointer : structure->pointers)
-            std::fill_n(known.begin() + std::ptrdiff_t(pointer.offset), sizeof(std::uint64_t), 0);
+        for (const PointerPlace& pointer : structure->pointers) {
+            Type plain;
+            plain.kind = Type::Kind::Pointer;
+            plain.bytes = sizeof(std::uint64_t);
+            const source::Bytes to = source::toBytes(pointerTo(pointer.buffer, &plain), &plain);
+            std::ranges::copy(to.bytes, bytes.begin() + std::ptrdiff_t(pointer.offset));
+            std::ranges::copy(to.known, known.begin() + std::ptrdiff_t(pointer.offset));
+        }
         return source::fromBytes(bytes.data(), known.data(), type);
     }
-    const std::size_t buffer = std::get<BufferArgument>(argument).buffer;
+    return pointerTo(std::get<BufferArgument>(argument).buffer, type);
+}
+
+source::Value RecordedMemory::pointerTo(std::size_t buffer, const source::Type* type)
+{
     source::Value value = source::Value::unknown(type);
-    if (type->kind != Type::Kind::Pointer || buffer >= m_launch.buffers().size())
+    if (type->kind != source::Type::Kind::Pointer || buffer >= m_launch.buffers().size())
         return value;
     const simulator::Region& region = m_launch.memory().allocation(m_launch.buffers()[buffer]).region;
     m_objects.push_back({false, region.base, region.bytes});
@@ -102,28 +112,16 @@ std::uint32_t RecordedMemory::objectOf(const source::Variable& variable)
     const auto [found, fresh] = m_variables.try_emplace(&variable, 0);
     if (!fresh)
         return found->second;
-    std::vector<Object> candidates;
-    if (variable.place == source::Variable::Place::Shared) {
-        for (const ptx::SharedVariable& one : m_launch.program().shared) {
-            if (ptx::sourceName(one.name) != variable.name)
-                continue;
-            // Two functions may each have one of that name: the symbol says whose it is.
-            const std::string owner = std::to_string(variable.function.size()) + std::string(variable.function);
-            if (one.name.starts_with("_Z") && one.name.find(owner) == std::string_view::npos)
-                continue;
-            candidates.push_back({true, one.offset, one.bytes != 0 ? one.bytes : m_launch.grid().dynamicSharedBytes});
-        }
-    } else {
-        const simulator::Memory& memory = m_launch.memory();
-        for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
-            const simulator::Allocation& one = memory.allocation(i);
-            if (!one.buffer && ptx::sourceName(one.name) == variable.name)
-                candidates.push_back({false, one.region.base, one.region.bytes});
-        }
-    }
-    if (candidates.size() != 1)
+    const auto place = placeOfVariable(m_launch, variable, variable.function);
+    if (!place)
         return 0;
-    m_objects.push_back(candidates.front());
+    if (place->shared) {
+        const ptx::SharedVariable& one = m_launch.program().shared[place->index];
+        m_objects.push_back({true, one.offset, one.bytes != 0 ? one.bytes : m_launch.grid().dynamicSharedBytes});
+    } else {
+        const simulator::Region& region = m_launch.memory().allocation(place->index).region;
+        m_objects.push_back({false, region.base, region.bytes});
+    }
     found->second = static_cast<std::uint32_t>(m_objects.size());
     return found->second;
 }

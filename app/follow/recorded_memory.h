@@ -20,7 +20,7 @@ class RecordedMemory : public source::Memory {
 public:
     RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch, const Progress& progress);
 
-    /// Returns what an argument of the launch is in the source: a pointer, or a number.
+    /// Returns what an argument of the launch is in the source: a pointer, a number, or a structure.
     source::Value argument(const Argument& argument, const source::Type* type);
 
     void tick() override { m_progress.throwIfCancelled(); }
@@ -44,6 +44,7 @@ public:
     std::optional<std::uint64_t> firstMissed() const;
 
 private:
+    source::Value pointerTo(std::size_t buffer, const source::Type* type); ///< to its beginning
     struct Object {
         bool shared = false;
         std::uint64_t base = 0, bytes = 0;

@@ -38,7 +38,7 @@ std::vector<Anchor> growing(std::vector<Anchor> anchors)
 
 class Aligner {
 public:
-    Aligner(const std::vector<std::uint32_t>& recorded, const std::vector<LineRange>& said)
+    Aligner(const std::vector<std::uint32_t>& recorded, const std::vector<SaidPass>& said)
         : m_recorded(recorded), m_said(said), m_result(recorded.size())
     {
     }
@@ -54,8 +54,6 @@ public:
             part.saidEnd = said;
             part.after = said;
             between(part);
-            if (part.before && *part.before != said)
-                part.within = *part.before + 1;
             part.recorded = recorded + 1;
             part.said = said + 1;
             part.before = said;
@@ -71,7 +69,6 @@ private:
     struct Part {
         std::uint32_t recorded = 0, recordedEnd = 0, said = 0, saidEnd = 0;
         std::optional<std::uint32_t> before, after; ///< said passes at its ends
-        std::uint32_t within = 0; ///< the first said pass that may be of a function which `before` calls
     };
 
     void between(const Part& part)
@@ -101,7 +98,7 @@ private:
         const std::size_t width = columns + 1;
         std::vector<std::uint16_t> head((rows + 1) * width, 0), tail((rows + 1) * width, 0);
         const auto fits = [&](std::size_t i, std::size_t j) {
-            return m_said[part.said + j].holds(m_recorded[part.recorded + i]);
+            return m_said[part.said + j].lines.holds(m_recorded[part.recorded + i]);
         };
         for (std::size_t i = 1; i <= rows; ++i)
             for (std::size_t j = 1; j <= columns; ++j)
@@ -140,7 +137,7 @@ private:
                 }
             std::vector<std::uint32_t> said;
             for (std::uint32_t j = part.said; j < part.saidEnd; ++j)
-                if (m_said[j].holds(line))
+                if (m_said[j].lines.holds(line))
                     said.push_back(j);
             for (std::size_t k = 0; k < passes.size() && said.size() == passes.size(); ++k)
                 m_result[part.recorded + passes[k]] = {said[k]};
@@ -157,10 +154,10 @@ private:
         std::size_t count = 0;
         // Between two parts of one said pass lies what it calls, which is said before it.
         const bool called = part.before && part.before == part.after;
-        const std::uint32_t from = called ? part.within : part.before.value_or(part.said),
+        const std::uint32_t from = called ? m_said[*part.before].within : part.before.value_or(part.said),
                             to = part.after ? *part.after + 1 : part.saidEnd;
         for (std::uint32_t j = from; j < to; ++j)
-            if (m_said[j].holds(m_recorded[recorded])) {
+            if (m_said[j].lines.holds(m_recorded[recorded])) {
                 only = j;
                 ++count;
             }
@@ -178,20 +175,20 @@ private:
             return true;
         std::set<std::uint32_t> lines;
         for (std::uint32_t said = from; said <= to; ++said)
-            if (!lines.insert(m_said[said].first).second)
+            if (!lines.insert(m_said[said].lines.first).second)
                 return true;
         return false;
     }
 
     const std::vector<std::uint32_t>& m_recorded;
-    const std::vector<LineRange>& m_said;
+    const std::vector<SaidPass>& m_said;
     std::vector<std::vector<std::uint32_t>> m_result;
 };
 
 } // namespace
 
 std::vector<std::vector<std::uint32_t>> aligned(const std::vector<std::uint32_t>& recorded,
-    const std::vector<LineRange>& said, std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors)
+    const std::vector<SaidPass>& said, std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors)
 {
     return Aligner(recorded, said).align(growing(std::move(anchors)));
 }

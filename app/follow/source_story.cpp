@@ -14,6 +14,7 @@ namespace {
 struct EventGroup {
     LineRange lines;
     std::uint32_t first = 0, last = 0; ///< range of Run::events
+    std::uint32_t within = 0; ///< the first event of a function that one of them calls; `first`: none is called
 };
 
 /// A loop's condition ends its pass through the line: what follows is another round.
@@ -32,9 +33,20 @@ std::vector<EventGroup> groupsOf(const source::Run& run)
         if (i > 0 && groups.back().lines == lines && !endsGroup(run.events[i - 1]))
             groups.back().last = i + 1;
         else
-            groups.push_back({lines, i, i + 1});
+            groups.push_back({lines, i, i + 1, i});
+        groups.back().within = std::min(groups.back().within, event.firstWithin);
     }
     return groups;
+}
+
+std::vector<SaidPass> passesOf(const std::vector<EventGroup>& groups)
+{
+    std::vector<SaidPass> said;
+    for (const EventGroup& group : groups) {
+        const auto after = std::ranges::upper_bound(groups, group.within, {}, &EventGroup::first);
+        said.push_back({group.lines, static_cast<std::uint32_t>(after - groups.begin()) - 1});
+    }
+    return said;
 }
 
 source::Run runSource(
@@ -72,6 +84,21 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const source::Run
     return anchors;
 }
 
+/// Behind the last visit that can be told of a run that does not come to its end: what comes then is not known, however
+/// like it looks. A loop's line would pass for its first round again and again.
+std::size_t endOfTold(const std::vector<std::vector<std::uint32_t>>& pairs)
+{
+    std::size_t end = 0;
+    std::optional<std::uint32_t> last;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        for (const std::uint32_t group : pairs[i])
+            if (!last || group > *last) {
+                last = group;
+                end = i + 1;
+            }
+    return end;
+}
+
 } // namespace
 
 std::shared_ptr<const source::Program> SourceStory::parsed(std::string_view text) const
@@ -97,11 +124,9 @@ std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperi
     std::vector<std::uint32_t> recorded;
     for (const StoryVisit& visit : story.visits)
         recorded.push_back(visit.line);
-    std::vector<LineRange> said;
-    for (const EventGroup& group : groups)
-        said.push_back(group.lines);
-    const auto pairs = aligned(recorded, said, anchorsOf(run, groups, story, memory));
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto pairs = aligned(recorded, passesOf(groups), anchorsOf(run, groups, story, memory));
+    const std::size_t end = run.complete ? pairs.size() : endOfTold(pairs);
+    for (std::size_t i = 0; i < end; ++i) {
         if (missed && story.visits[i].endStep > *missed)
             break;
         SourceStory::Part& part = made->visits[i];

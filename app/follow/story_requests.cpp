@@ -1,8 +1,9 @@
 #include "app/follow/story_requests.h"
 
-#include "app/follow/element_name.h"
 #include "app/follow/source/syntax.h"
+#include "app/follow/source_array.h"
 #include "app/words/say.h"
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
         const simulator::NamedPlace place = simulator::placeOf(places.launch, request.window, request.base + address);
         if (const auto declared = places.program ? declaredArray(*places.program, place.name) : std::nullopt;
             declared && declared->element->bytes == request.valueBytes)
-            return elementName(place.name, declared->bounds, place.offset / request.valueBytes);
+            return place.name + indicesText(declared->bounds, place.offset / request.valueBytes);
         const std::size_t bytes = place.elementBytes > 1 ? place.elementBytes : request.valueBytes;
         return place.name + "[" + std::to_string(place.offset / bytes) + "]";
     }

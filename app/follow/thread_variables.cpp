@@ -24,6 +24,21 @@ std::string_view functionAt(const source::Program& program, std::uint32_t line)
     return {};
 }
 
+/// Whether the block that declares a variable ends above a line.
+bool hasEnded(const source::Variable& variable, std::uint32_t line)
+{
+    return variable.lastLine != 0 && line > variable.lastLine;
+}
+
+/// Whether one of two variables of a name is meant at the end of a line, not the other: the inner one, unless its block
+/// ends in that line, `{ int t = 7; out[0] = t; }`. In a round of a loop it has not ended.
+bool hides(
+    const source::Variable& one, bool oneInRound, const source::Variable& other, bool otherInRound, std::uint32_t line)
+{
+    const bool ends = one.lastLine == line && !oneInRound, otherEnds = other.lastLine == line && !otherInRound;
+    return ends != otherEnds ? otherEnds : one.slot > other.slot;
+}
+
 /// "pixel.x" is a part of "pixel".
 bool isPartOf(const std::string& part, const std::string& whole)
 {
@@ -140,7 +155,9 @@ const std::vector<ThreadVariables::Given>& ThreadVariables::givenSilently(std::s
 std::vector<ThreadVariables::Given> ThreadVariables::overwritten(std::size_t visit, simulator::Cursor& cursor)
 {
     const auto hasName = [](const std::vector<Given>& all, const Given& one) {
-        return std::ranges::any_of(all, [&](const Given& other) { return other.held.name == one.held.name; });
+        return std::ranges::any_of(all, [&](const Given& other) {
+            return other.held.variable == one.held.variable && other.held.name == one.held.name;
+        });
     };
     std::vector<Given> found;
     for (auto [one, end] = m_silentAfter.equal_range(visit); one != end; ++one) {
@@ -202,10 +219,13 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
         if (!function.empty() && given.function != function)
             continue;
         // A part that gets a value later makes the whole's value untrue, and the other way round.
+        const auto isSame = [&](const Kept& kept) { return kept.held.variable == given.held.variable; };
         std::erase_if(all, [&](const Kept& kept) {
-            return isPartOf(given.held.name, kept.held.name) || isPartOf(kept.held.name, given.held.name);
+            return isSame(kept)
+                && (isPartOf(given.held.name, kept.held.name) || isPartOf(kept.held.name, given.held.name));
         });
-        const auto found = std::ranges::find(all, given.held.name, [](const Kept& kept) { return kept.held.name; });
+        const auto found = std::ranges::find_if(
+            all, [&](const Kept& kept) { return isSame(kept) && kept.held.name == given.held.name; });
         if (found == all.end()) {
             all.push_back({given.held, line, given.declared ? given.round : noRound});
             continue;
@@ -216,11 +236,20 @@ std::vector<HeldVariable> ThreadVariables::at(std::size_t visit, simulator::Curs
             found->round = given.round;
     }
     std::stable_sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.line < b.line; });
-    // Variables of another round of a loop, or of a loop that is over, do not exist.
+    // Variables of another round of a loop, or of a loop or a block that is over, do not exist.
+    const std::uint32_t here = m_story->visits[visit].line;
+    std::erase_if(all, [&](const Kept& kept) {
+        return (kept.round != noRound && std::ranges::find(place.rounds, kept.round) == place.rounds.end())
+            || hasEnded(*kept.held.variable, here);
+    });
     std::vector<HeldVariable> there;
-    for (Kept& kept : all)
-        if (kept.round == noRound || std::ranges::find(place.rounds, kept.round) != place.rounds.end())
-            there.push_back(std::move(kept.held));
+    for (const Kept& kept : all)
+        if (std::ranges::none_of(all, [&](const Kept& other) {
+                return other.held.name == kept.held.name
+                    && hides(
+                        *other.held.variable, other.round != noRound, *kept.held.variable, kept.round != noRound, here);
+            }))
+            there.push_back(kept.held);
     return there;
 }
 

@@ -64,6 +64,8 @@ Dataset brought(
         const Dataset* found = converted(loaded, form, previous);
         return found ? *found : inForm(loaded, form);
     }
+    if (isInForm(*loaded.array, form))
+        return loaded;
     // Only trying it tells whether values are 0 and 1.
     if (form.binary && way.size() == 1)
         if (Dataset same = inForm(loaded, form); same.array == loaded.array)

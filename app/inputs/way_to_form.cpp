@@ -65,6 +65,9 @@ void arrange(Facts& facts, InputLayout layout)
 {
     switch (layout) {
     case InputLayout::Values:
+        // Nothing needs it; but what is one pixel wide is not seen.
+        if (isColumn(facts.now.shape))
+            facts.step("line");
         return;
     case InputLayout::Plane:
         facts.oneSlice();
@@ -86,6 +89,8 @@ void arrange(Facts& facts, InputLayout layout)
         if (facts.now.shape.channels == 3
             || (facts.now.shape.channels == 1 && facts.now.shape.extent.y > 1 && facts.now.type == ElementType::U8))
             facts.step("rgba");
+        else if (isColumn(facts.now.shape))
+            facts.step("line");
         return;
     case InputLayout::Planes:
         if (arePlanes(facts.now.shape))
@@ -98,6 +103,11 @@ void arrange(Facts& facts, InputLayout layout)
 }
 
 } // namespace
+
+bool isColumn(const Shape& shape)
+{
+    return shape.channels == 1 && shape.extent.x == 1 && shape.extent.y > 1 && shape.extent.z == 1;
+}
 
 ConversionWay wayToForm(const Array& data, const InputForm& form)
 {
@@ -112,6 +122,11 @@ ConversionWay wayToForm(const Array& data, const InputForm& form)
             facts.way.push_back(conversion);
     }
     return facts.way;
+}
+
+bool isInForm(const Array& data, const InputForm& form)
+{
+    return !form.binary && data.type() == form.type && hasLayout(data.shape(), form.layout);
 }
 
 Dataset inForm(const Dataset& data, const InputForm& form)

@@ -12,8 +12,16 @@ namespace warpatlas {
 
 using ConversionWay = std::vector<const Conversion*>; ///< the first one is done first
 
-/// Empty if `data` have the form already. There is a way for all data to the types that the catalogue takes.
+/// Whether all values stand one below the other, as a file has them that has one number a line: a picture of it is one
+/// pixel wide.
+bool isColumn(const Shape& shape);
+
+/// Empty if `data` have the form already, and are no column where any shape is taken: that is made a line, to be seen.
+/// There is a way for all data to the types that the catalogue takes.
 ConversionWay wayToForm(const Array& data, const InputForm& form);
+
+/// Whether `data` can be taken as they are, as far as shape and type say.
+bool isInForm(const Array& data, const InputForm& form);
 
 /// Returns `data` in the form; the spec stays. Throws InputError (too many values), std::bad_alloc.
 Dataset inForm(const Dataset& data, const InputForm& form);

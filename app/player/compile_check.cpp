@@ -1,7 +1,7 @@
 #include "app/player/compile_check.h"
 
 #include "app/source/bind_source.h"
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "app/source/names/plain_name.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"

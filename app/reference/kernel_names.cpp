@@ -10,8 +10,7 @@ namespace warpatlas {
 
 std::vector<std::string> kernelNamesIn(const std::string& path)
 {
-    const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
-    const std::string text(asText(bytes));
+    const std::string text = readTextFile(path);
     std::vector<std::string> names;
     if (isPtx(text)) {
         for (const KernelSignature& kernel : kernelsOf(ptx::parse(text, path), nullptr))

@@ -86,7 +86,10 @@ std::string provenanceOf(const ReferenceFacts& facts)
         return say("reference.by_function", "{} of {}, run on the simulator by one thread", facts.name, facts.source);
     case ReferenceSpec::Kind::Kernel:
         return say("reference.by_kernel", "{} of {}, run on the simulator, grid {}, block {}", facts.name, facts.source,
-            toText(facts.launch->grid), toText(facts.launch->block));
+                   toText(facts.launch->grid), toText(facts.launch->block))
+            + (facts.unwritten > 0 ? say("reference.leaves", "; it leaves {} of {} as they were",
+                   grouped(facts.unwritten), counted(facts.values, noun::value))
+                                   : std::string());
     case ReferenceSpec::Kind::Catalogue:
         return say("reference.by_catalogue", "{} of the catalogue, run on the simulator", facts.name);
     case ReferenceSpec::Kind::Data:
@@ -143,6 +146,8 @@ ReferenceCheck BoundReference::values(Progress& progress, std::uint64_t most) co
             rememberReference(source, *computed);
         }
         source.facts.instructions = computed->instructions;
+        source.facts.unwritten = computed->unwritten;
+        source.facts.values = source.output.shape.values();
         auto values = std::make_shared<Array>(source.output.type, source.output.shape);
         std::ranges::copy(computed->after[source.buffer]->bytes(), values->bytes().begin());
         check.values = std::move(values);

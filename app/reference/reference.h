@@ -22,6 +22,8 @@ struct ReferenceFacts {
     std::string source; ///< the file of a function or kernel: "vec.cu"; empty for the catalogue's and for data
     std::optional<Launch> launch; ///< that was simulated; empty for data
     std::uint64_t instructions = 0; ///< of warps, that were simulated
+    std::uint64_t unwritten = 0; ///< values that a kernel left as they were, as far as that is looked for
+    std::uint64_t values = 0; ///< of the output
     std::string note; ///< what was done to data that were read: "made f32"
 };
 

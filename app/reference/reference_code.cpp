@@ -37,10 +37,22 @@ std::vector<VariableSpec> ReferenceCode::filled(const std::vector<VariableSpec>&
 {
     std::vector<VariableSpec> there;
     for (const VariableSpec& variable : variables)
-        if (std::ranges::any_of(
-                module->variables, [&](const ptx::Variable& known) { return known.name == variable.name; }))
+        if (has(variable.name))
             there.push_back(variable);
     return there;
+}
+
+bool ReferenceCode::has(std::string_view variable) const
+{
+    return std::ranges::find(module->variables, variable, &ptx::Variable::name) != module->variables.end();
+}
+
+std::vector<BufferSpec> ReferenceCode::owned(std::vector<BufferSpec> buffers) const
+{
+    for (BufferSpec& buffer : buffers)
+        if (!has(buffer.variable))
+            buffer.variable.clear();
+    return buffers;
 }
 
 ReferenceCode compileReference(const SourceKernel& source, const std::string& kernel, const GpuSheet& gpu, bool fuses,

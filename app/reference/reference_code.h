@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace warpatlas {
 
@@ -17,6 +18,9 @@ struct ReferenceCode {
 
     /// Fills those of `variables` that the code has.
     std::vector<VariableSpec> filled(const std::vector<VariableSpec>& variables) const;
+    bool has(std::string_view variable) const; ///< by its name in the PTX
+    /// The same buffers; those that are variables which the code has not got have memory of their own.
+    std::vector<BufferSpec> owned(std::vector<BufferSpec> buffers) const;
 };
 
 /// `source` has the text that is compiled; `kernel` as chooseKernel() takes it. Products and sums become one fma where

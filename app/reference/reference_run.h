@@ -8,6 +8,7 @@ namespace warpatlas {
 struct SimulatedReference {
     std::vector<ArrayPointer> after; ///< by buffer
     std::uint64_t instructions = 0; ///< of warps, as far as they are counted
+    std::uint64_t unwritten = 0; ///< values of the compared buffer that were left; 0 unless it is only written
 };
 
 /// Runs it without counters and checks, in as many threads as there are. `progress` tells where it is. Throws

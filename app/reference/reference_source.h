@@ -11,6 +11,7 @@ struct BoundReference::Source {
     Work work; ///< what is simulated, unless there are data
     Launch launch;
     std::size_t buffer = 0; ///< of `work`: where its values are
+    bool onlyWrites = false; ///< that buffer: what is there before cannot be told from what comes out
     std::string key; ///< the same for what computes the same of the same buffers
     std::optional<Tolerance> tolerance; ///< where it has one of its own
     BufferSpec output; ///< what is compared

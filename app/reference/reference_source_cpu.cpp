@@ -171,7 +171,7 @@ ReferenceSource cpuReference(
     source->facts.source = sourceNameOf(checked.source.file);
     source->output = checked.work.buffers[output];
     source->work.code = code.code;
-    source->work.buffers = checked.work.buffers;
+    source->work.buffers = code.owned(checked.work.buffers);
     source->work.arguments = wrapper.arguments();
     source->work.output = source->buffer = output;
     source->launch = {{1, 1, 1}, {1, 1, 1}};

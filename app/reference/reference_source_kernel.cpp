@@ -8,6 +8,8 @@
 #include "kernels/compiler/cpu_functions.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
+#include "kernels/ptx/parser.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
 #include <cstring>
@@ -78,8 +80,17 @@ Argument inType(const ScalarArgument& given, ElementType type)
 
 /// The checked kernel's launch; where that has fewer threads than the output elements on an axis that the reference
 /// looks at, with more blocks: the checked kernel's threads may have several each.
-Launch launchFor(const ReferenceCode& code, const CheckedKernel& checked, const Shape& output)
+Launch launchFor(
+    const ReferenceCode& code, const CheckedKernel& checked, Shape output, const std::vector<Argument>& arguments)
 {
+    // Of a transposition, threads may follow what is read as well as what is written.
+    const Extent written = output.extent;
+    for (const Argument& argument : arguments)
+        if (const auto* array = std::get_if<BufferArgument>(&argument)) {
+            const Extent& read = checked.work.buffers[array->buffer].shape.extent;
+            if (read.x == written.y && read.y == written.x && read.z == written.z)
+                output.extent = {std::max(read.x, written.x), std::max(read.y, written.y), written.z};
+        }
     Launch launch = checked.launch;
     const auto cover = [](std::uint32_t& grid, std::uint32_t block, std::uint64_t needed) {
         if (block > 0 && std::uint64_t{grid} * block < needed)
@@ -107,6 +118,22 @@ bool takes(const std::vector<Argument>& arguments, std::size_t buffer)
     });
 }
 
+/// Whether the code only stores in the buffer, which is an argument by itself: then it does not matter what it begins
+/// with.
+bool onlyWrites(const ReferenceCode& code, const std::vector<Argument>& arguments, std::size_t buffer)
+{
+    const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(ptx::findEntry(*code.module, code.code.ptxName()));
+    std::size_t given = 0;
+    bool only = false;
+    for (std::size_t i = 0; i < std::min(arguments.size(), uses.size()); ++i)
+        if (const auto* array = std::get_if<BufferArgument>(&arguments[i]); array && array->buffer == buffer) {
+            const ptx::ParameterUse& use = uses[i];
+            ++given;
+            only = !array->texture && use.written && !use.read && !use.atomic && !use.passedOn;
+        }
+    return only && given == 1;
+}
+
 } // namespace
 
 ReferenceSource kernelReference(
@@ -128,7 +155,7 @@ ReferenceSource kernelReference(
     source->facts.source = sourceNameOf(text.file);
     source->output = checked.work.buffers[output];
     source->work.code = code.code;
-    source->work.buffers = checked.work.buffers;
+    source->work.buffers = code.owned(checked.work.buffers);
     source->work.variables = code.filled(checked.work.variables);
     source->work.dynamicSharedBytes = checked.work.dynamicSharedBytes;
     source->work.output = source->buffer = output;
@@ -138,11 +165,12 @@ ReferenceSource kernelReference(
         const auto number = code.signature.parameters[i].number;
         source->work.arguments.push_back(scalar && number ? inType(*scalar, *number) : argument);
     }
-    if (!takes(source->work.arguments, output))
+    if (source->work.buffers[output].variable.empty() && !takes(source->work.arguments, output))
         throw InputError(subjectOf(spec),
             say("reference.takes_no_output", "{} does not take {}, which is compared", code.signature.text(),
                 source->output.name));
-    source->launch = launchFor(code, checked, source->output.shape);
+    source->onlyWrites = onlyWrites(code, source->work.arguments, output);
+    source->launch = launchFor(code, checked, source->output.shape, source->work.arguments);
     const Launch& launch = source->launch;
     source->key = fmt::format("kernel {} {},{},{} {},{},{} {}\n", code.code.symbol, launch.grid.x, launch.grid.y,
                       launch.grid.z, launch.block.x, launch.block.y, launch.block.z, source->work.dynamicSharedBytes)

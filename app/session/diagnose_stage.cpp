@@ -8,6 +8,7 @@
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/shown_cover.h"
+#include "kernels/analysis/thread_guards.h"
 #include "kernels/simulator/recording/simulation.h"
 #include "kernels/uses/launch_axes.h"
 
@@ -34,8 +35,11 @@ public:
     /// The work with the threads that it needs, as the trace shows them where nobody has said it.
     const Work& needed()
     {
-        if (!m_needed)
-            m_needed = withShownCover(m_work, m_trace, m_work.coverIsSaid ? LookedAxes{} : looked());
+        if (!m_needed) {
+            Work work = m_work;
+            work.guards = threadGuards(work.code, work.code.ptxName(), work.arguments);
+            m_needed = withShownCover(std::move(work), m_trace, m_work.coverIsSaid ? LookedAxes{} : looked());
+        }
         return *m_needed;
     }
 

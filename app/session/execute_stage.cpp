@@ -56,6 +56,7 @@ bool executeStage(RunContext& run)
                 Stage::Executed,
                 [&](double) { return say("session.preparing", "preparing {}", run.outcome.device.name); },
                 [&](Progress&) { run.prepared = run.device->prepare(run.work(), &run.kernel(), run.launch()); });
+            run.prepared->setKernelCache(run.options.kernelCache);
             occupancyStage(run); // the driver knows the registers better than the build
             executeOnDevice(run);
         } catch (const DeviceError& error) {

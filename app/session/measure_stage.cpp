@@ -87,6 +87,10 @@ void measureStage(RunContext& run)
             Stage::Measured,
             [](double fraction) { return say("session.measuring", "measuring, {:.0f} %", fraction * 100); },
             [&](Progress& progress) {
+                if (run.sampling.take) {
+                    latest.put(run.sampling.take(sides, progress));
+                    return;
+                }
                 if (run.outcome.reference)
                     run.outcome.notTimed =
                         useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);

@@ -2,6 +2,7 @@
 #include "app/session/stages.h"
 
 #include "app/words/say.h"
+#include "kernels/analysis/achieved_occupancy.h"
 #include "kernels/model/error.h"
 
 #include <utility>
@@ -41,8 +42,11 @@ Recorded record(RunContext& run)
 void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> recording)
 {
     outcome.recordRefusal = refusalOf(*recording);
-    if (recording->schedule)
+    if (recording->schedule) {
         outcome.schedule = recording->schedule;
+        const auto warps = static_cast<int>((outcome.bound->launch.block.count() + 31) / 32);
+        outcome.achievedOccupancy = achievedOccupancy(*recording->schedule, warps, outcome.gpu.maxWarps);
+    }
     if (recording->owners && (!outcome.owners || outcome.owners->partial)) {
         outcome.owners = recording->owners;
         outcome.coverage = analyseCoverage(*recording->owners, outcome.bound->launch, recording->idleThreads);

@@ -2,6 +2,7 @@
 
 #include "app/session/slow_work.h"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -66,11 +67,18 @@ void RunContext::addProblem(ProblemKind kind, ProblemFact fact)
     outcome.problems.push_back(std::move(problem));
 }
 
+void RunContext::tell(Stage doing, double fraction, const std::string& words, bool isSlow) const
+{
+    // Several things are done within a stage, and each begins at 0.
+    m_ofRun = std::max(m_ofRun, (double(doing) + fraction) / (double(Stage::Measured) + 1));
+    emit(RunProgress{m_number, doing, fraction, words, isSlow, m_ofRun});
+}
+
 void RunContext::announce(Stage doing, const std::string& words) const
 {
     m_progress.throwIfCancelled();
     m_progress.report(0);
-    emit(RunProgress{m_number, doing, 0, words});
+    tell(doing, 0, words);
 }
 
 void RunContext::watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
@@ -101,10 +109,10 @@ bool RunContext::follow(
                 return false;
             const double fraction = m_progress.fraction();
             if (fraction != told)
-                emit(RunProgress{m_number, doing, fraction, words(fraction)});
+                tell(doing, fraction, words(fraction));
             told = fraction;
             if (const auto where = slow.look(options.clock()))
-                emit(RunProgress{m_number, doing, fraction, *where, true});
+                tell(doing, fraction, *where, true);
         }
         work.get();
         m_progress.throwIfCancelled();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/session/run_experiment.h"
+#include "app/session/run_sampled.h"
 #include "app/session/session.h"
 
 #include <functional>
@@ -21,6 +22,7 @@ public:
     const RunOptions options;
     DisplayTarget* const target; ///< may be null
     const LookedAt* lookedAt = nullptr; ///< may be null
+    Sampling sampling; ///< of a run that is a part of something larger
 
     /// For later stages only; no part of the outcome.
     std::unique_ptr<Device> device;
@@ -60,10 +62,12 @@ public:
 
 private:
     void findForViews();
+    void tell(Stage doing, double fraction, const std::string& words, bool isSlow = false) const;
 
     std::uint64_t m_number;
     Progress& m_progress;
     const Session::Listener& m_listener;
+    mutable double m_ofRun = 0; ///< RunProgress::ofRun of the last one told
 };
 
 } // namespace warpatlas

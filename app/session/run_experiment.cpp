@@ -4,6 +4,7 @@
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/input_boundary.h"
+#include "kernels/model/text.h"
 
 #include <new>
 
@@ -19,12 +20,21 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
         return;
     }
     occupancyStage(run);
+    if (run.sampling.timesOnly) {
+        executeStage(run);
+        measureStage(run);
+        return;
+    }
     if (run.options.referencesMustBe)
         referenceStage(run);
     // A long trace for another device's run pauses with what it knows so far until the rest is done, as it would slow
     // down the measurements.
     TraceStage trace(run);
-    trace.run();
+    if (run.onSimulator() || run.launch().threads() <= run.sampling.mostTracedThreads)
+        trace.run();
+    else
+        run.outcome.traceRefusal =
+            say("session.not_traced", "not simulated: {} threads", grouped(run.launch().threads()));
     if (executeStage(run)) {
         checkStage(run);
         recordStage(run);
@@ -32,18 +42,15 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
             measureStage(run);
     }
     trace.finish();
+    if ((run.options.measure || run.sampling.predict) && run.outcome.stage >= Stage::Executed)
+        predictStage(run);
     if (diagnoseStage(run))
         run.publish(run.outcome.stage);
 }
 
-} // namespace
-
-OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const SessionListener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
-    const LookedAt* lookedAt)
+OutcomePointer runToItsEnd(
+    RunContext& run, const Experiment& experiment, const InputSet* previous, std::uint64_t number)
 {
-    RunContext run(number, options, progress, listener, target);
-    run.lookedAt = lookedAt;
     run.emit(RunStarted{number});
     try {
         runStages(run, experiment, previous);
@@ -69,6 +76,26 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
             throw;
         }
     }
+}
+
+} // namespace
+
+OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const SessionListener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
+    const LookedAt* lookedAt)
+{
+    RunContext run(number, options, progress, listener, target);
+    run.lookedAt = lookedAt;
+    return runToItsEnd(run, experiment, previous, number);
+}
+
+OutcomePointer runSampled(const Experiment& experiment, const RunOptions& options, const Sampling& sampling,
+    Progress& progress, const SessionListener& listener, const InputSet* previous)
+{
+    constexpr std::uint64_t number = 1;
+    RunContext run(number, options, progress, listener, nullptr);
+    run.sampling = sampling;
+    return runToItsEnd(run, experiment, previous, number);
 }
 
 } // namespace warpatlas

@@ -5,6 +5,7 @@
 
 #include "app/experiment/outcome.h"
 #include "app/session/looked_at.h"
+#include "kernels/device/device.h"
 
 #include <chrono>
 #include <functional>
@@ -31,6 +32,7 @@ struct RunOptions {
     /// A reference that there is not ends the run with an InputError, before the kernel runs; else it is a problem.
     bool referencesMustBe = false;
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
+    KernelCache kernelCache = KernelCache::Cold; ///< where a CUDA device's kernel is measured
     simulator::SimulationOptions simulation{}; ///< options for what is simulated
     std::function<std::chrono::steady_clock::time_point()> clock =
         std::chrono::steady_clock::now; ///< tells when work is slow
@@ -42,9 +44,10 @@ struct RunStarted {
 struct RunProgress {
     std::uint64_t run = 0;
     Stage doing = Stage::Bound; ///< the stage that is being worked on
-    double fraction = 0;
+    double fraction = 0; ///< of what is being done
     std::string words; ///< "simulating block 120 of 527, 22 %"
     bool isSlow = false; ///< words say where the slow work is: after ten seconds, then ever more seldom
+    double ofRun = 0; ///< of the whole run, each stage a fifth of it, however long it takes; never less than before
 };
 struct RunUpdated {
     OutcomePointer outcome;

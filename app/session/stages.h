@@ -59,6 +59,9 @@ void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> rec
 /// Times the CPU's three forms, and the device where it can be timed.
 void measureStage(RunContext& run);
 
+/// Predicts the kernel's time on the GPU that is chosen, where the device is none. A refusal is kept in words.
+void predictStage(RunContext& run);
+
 /// The part of checkStage() for a person's own kernel.
 void compareWithReferences(RunContext& run);
 /// What is wrong where a reference's check does not match.

@@ -3,24 +3,17 @@
 #include "app/experiment/experiment.h"
 #include "app/words/launch_words.h"
 #include "app/words/say.h"
+#include "app/words/today.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
-#include <ctime>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace warpatlas {
 
 namespace {
-
-std::string today()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
-}
 
 Experiment experimentFor(const CatalogueKernel& kernel, const SizedData& data)
 {
@@ -76,6 +69,20 @@ RecordedRun takeRun(Device& device, const BoundExperiment& bound, const MeasureL
     return recorded;
 }
 
+/// The same with another block; null where it can have none of that size.
+std::shared_ptr<const BoundExperiment> withBlock(const std::shared_ptr<const BoundExperiment>& bound, double factor)
+{
+    if (factor == 1)
+        return bound;
+    const KernelDescription& description = bound->kernel->description();
+    const std::optional<Dim3> block = scaledBlock(bound->launch.block, factor);
+    if (!block || description.blockIsFixed)
+        return nullptr;
+    Experiment experiment = bound->experiment;
+    experiment.block = block;
+    return bindExperiment(experiment, bound->inputs.get());
+}
+
 RecordedGpu gpuOf(const DeviceInfo& device)
 {
     RecordedGpu gpu;
@@ -91,12 +98,25 @@ RecordedGpu gpuOf(const DeviceInfo& device)
 
 } // namespace
 
+std::optional<Dim3> scaledBlock(Dim3 block, double factor)
+{
+    constexpr std::uint64_t least = 32, most = 1024;
+    std::uint32_t& length = block.z > 1 ? block.z : block.y > 1 ? block.y : block.x;
+    const double scaled = length * factor;
+    if (scaled < 1 || scaled != std::floor(scaled))
+        return std::nullopt;
+    length = static_cast<std::uint32_t>(scaled);
+    if (block.count() < least || block.count() > most || block.z > 64)
+        return std::nullopt;
+    return block;
+}
+
 Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& progress,
     const std::function<void(const std::string& words)>& onStep)
 {
     Taken taken;
     taken.measurements.gpu = gpuOf(device.info());
-    taken.measurements.date = today();
+    taken.measurements.date = todayInUtc();
     const auto steps = static_cast<double>(options.kernels.size() * options.sizes.size());
     double step = 0;
     for (const CatalogueKernel* kernel : options.kernels) {
@@ -116,7 +136,9 @@ Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& pro
                 if (std::ranges::find(sizes, size) != sizes.end())
                     continue;
                 sizes.push_back(size);
-                taken.measurements.runs.push_back(takeRun(device, *bound, options.limits, progress));
+                for (const double factor : options.blockFactors)
+                    if (const auto scaled = withBlock(bound, factor))
+                        taken.measurements.runs.push_back(takeRun(device, *scaled, options.limits, progress));
             } catch (const InputError& error) {
                 taken.faults.push_back(fmt::format("{}: {}", name, error.reason()));
             } catch (const DeviceError& error) {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace warpatlas {
 struct TakeOptions {
     std::vector<const CatalogueKernel*> kernels; ///< in the order of the file
     std::vector<std::uint64_t> sizes{1U << 16U, 1U << 20U, 1U << 24U}; ///< as sampleOfSize() takes them
+    /// Blocks: the kernel's own, and others of so many times its threads. Those that no launch may have, and those of
+    /// kernels that are written for one block, are left out.
+    std::vector<double> blockFactors{1};
     /// The most operations of one run; a size that needs more is divided by four until it does not.
     double mostOperations = 2e11;
     MeasureLimits limits{.secondsPerQuantity = 0.3, .wallSecondsPerQuantity = 1.5};
@@ -28,6 +32,10 @@ struct Taken {
     /// ...".
     std::vector<std::string> faults;
 };
+
+/// A block of `factor` times the threads, along the last axis that it has; empty where that is no whole number, less
+/// than a warp or more than a block may have.
+std::optional<Dim3> scaledBlock(Dim3 block, double factor);
 
 /// Measures on `device`, whose runs time Timed::Kernel (a CUDA device). Every result is compared with the CPU's before
 /// it is timed. `progress` is that of the whole; `onStep` (may be empty) is told in words what is measured now, on this

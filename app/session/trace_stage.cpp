@@ -1,9 +1,11 @@
 #include "app/experiment/memory_guard.h"
+#include "app/experiment/source_elements.h"
 #include "app/session/stages.h"
 
 #include "app/words/launch_words.h"
 
 #include "app/words/say.h"
+#include "kernels/analysis/compulsory_traffic.h"
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -52,6 +54,7 @@ struct Known {
     std::optional<Coverage> coverage; ///< as what follows: where accesses were recorded, and there is a buffer
     std::shared_ptr<const OwnerMap> owners;
     std::vector<std::shared_ptr<const ReadMap>> reads;
+    std::optional<std::uint64_t> compulsoryBytes; ///< once all blocks are known
 };
 
 /// Returns the reads of buffers that are read, only once everything is known: a view of reads is not followed live.
@@ -71,6 +74,8 @@ Known derive(const Work& work, Execution&& execution, const Progress& progress)
         known.coverage = analyseCoverage(work, *execution.trace, &progress);
         known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
         known.reads = readsOf(work, *execution.trace, progress);
+        if (execution.trace->known.isAll())
+            known.compulsoryBytes = compulsoryBytes(work, *execution.trace, progress);
     }
     known.execution = std::move(execution);
     return known;
@@ -146,7 +151,9 @@ struct TraceStage::State {
         const auto place = outcome.problems.begin() + std::ptrdiff_t(firstProblem);
         const auto after = outcome.problems.erase(place, place + std::ptrdiff_t(problemCount));
         const std::vector<Problem>& found = taken->execution.problems;
-        outcome.problems.insert(after, found.begin(), found.end());
+        const auto inserted = outcome.problems.insert(after, found.begin(), found.end());
+        if (!found.empty())
+            countSourceElements({inserted, found.size()}, pointeesOf(*outcome.bound));
         problemCount = found.size();
         outcome.trace = taken->execution.trace;
         // A GPU's recording of the whole launch is not replaced by a part of it.
@@ -158,6 +165,7 @@ struct TraceStage::State {
             outcome.ownersSource.clear();
         }
         outcome.reads = std::move(taken->reads);
+        outcome.compulsoryBytes = taken->compulsoryBytes;
         outcome.before = std::move(taken->execution.before);
         if (run.onSimulator()) {
             // The whole output comes with the next stage, unless some of it is shown already.

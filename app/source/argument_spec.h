@@ -17,6 +17,10 @@ namespace warpatlas {
 struct ArgumentSpec {
     std::string text; ///< as written
     std::variant<ScalarSpec, BufferArgumentSpec, StructSpec, BytesSpec> value;
+    bool partial = false; ///< a structure: what it does not name is chosen, as where nobody gave it; else it is zero
+    std::string said{}; ///< what a person wrote of it, where `text` has more: fields that were chosen
+
+    const std::string& saidText() const { return said.empty() ? text : said; }
 };
 
 /// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() or parseTexture() takes |

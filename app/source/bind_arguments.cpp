@@ -13,7 +13,7 @@ namespace {
 
 std::string subjectOf(const ArgumentSpec& argument)
 {
-    return "--arg " + argument.text;
+    return "--arg " + argument.saidText();
 }
 
 [[noreturn]] void refuse(const ArgumentSpec& argument, const KernelSignature& signature, const std::string& reason)
@@ -140,16 +140,6 @@ Dataset inType(Dataset data, const std::optional<NumberType>& wanted)
     return conversion ? converted(*conversion, std::move(data)) : data;
 }
 
-/// As it is read; what was read before is not read again.
-Dataset dataRead(const std::string& source, const InputSet* previous, const Progress& progress)
-{
-    if (previous)
-        for (const InputState& state : previous->inputs)
-            if (state.loaded && state.loaded->spec == source)
-                return *state.loaded;
-    return loadDataset(source, Records::AsBytes, &progress);
-}
-
 class Binder {
 public:
     Binder(const KernelSignature& signature, Work& work, std::vector<BoundFile>& files,
@@ -207,6 +197,15 @@ private:
 };
 
 } // namespace
+
+Dataset dataRead(const std::string& source, const InputSet* previous, const Progress& progress)
+{
+    if (previous)
+        for (const InputState& state : previous->inputs)
+            if (state.loaded && state.loaded->spec == source)
+                return *state.loaded;
+    return loadDataset(source, Records::AsBytes, &progress);
+}
 
 void checkArguments(const GivenArguments& arguments, const KernelSignature& signature)
 {

@@ -18,6 +18,9 @@ using GivenArguments = std::vector<std::optional<ArgumentSpec>>;
 /// Reads no file. Throws InputError: a number or a kind that the kernel does not take, with its parameter list.
 void checkArguments(const GivenArguments& arguments, const KernelSignature& signature);
 
+/// Data as they are read; what `previous` (may be null) has is not read again. Throws as loadDataset() does.
+Dataset dataRead(const std::string& source, const InputSet* previous, const Progress& progress);
+
 /// Reads the files of arrays that are given, unless `previous` (may be null) has them; `convert`: their values become
 /// what the parameter points to. Throws InputError, Cancelled.
 void loadArguments(GivenArguments& arguments, const KernelSignature& signature, bool convert, const InputSet* previous,

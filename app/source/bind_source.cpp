@@ -2,9 +2,11 @@
 
 #include "app/source/dynamic_shared.h"
 #include "app/source/names/cluster_words.h"
+#include "app/source/names/host_sizes.h"
 #include "app/source/names/plain_name.h"
 #include "app/source/own_kernel.h"
 #include "app/source/unfilled_variables.h"
+#include "app/source/variable_buffers.h"
 #include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
@@ -21,17 +23,57 @@ namespace warpatlas {
 
 namespace {
 
-/// Of a template's instance that cannot be made: a compiler looks for it in a text of its own.
-InputError noInstance(const std::string& kernel, const CompilerMessage& message, const Compilation& compilation)
+/// Whether a message is of the text in which a compiler looks for a template's instance, and of none that a person
+/// wrote.
+bool isOfInstance(const CompilerMessage& message)
+{
+    return message.file.ends_with("__nv_name_map") || message.file == "warpatlas_instances";
+}
+
+std::string kernelsInWords(const Compilation& compilation)
+{
+    std::string words;
+    for (const KernelDeclaration& declared : compilation.kernels)
+        words += (words.empty() ? "" : ", ") + declared.name + (declared.isTemplate ? "<...>" : "");
+    return words;
+}
+
+/// Why a template's instance cannot be made.
+std::string noInstance(const std::string& kernel, const CompilerMessage& message, const Compilation& compilation)
 {
     const std::string_view name = plainName(kernel);
     const bool plain = std::ranges::any_of(compilation.kernels,
         [&](const KernelDeclaration& declared) { return declared.name == name && !declared.isTemplate; });
+    if (plain)
+        return say("source.no_template", "{} is no template; there is {}", name, kernelsInWords(compilation));
     const std::size_t place = message.text.find(": ");
-    return InputError("--kernel " + kernel,
-        plain ? say("source.no_template", "{} is no template", name)
-              : say("source.no_instance", "there is no such instance: {}",
-                  message.text.substr(place == std::string::npos ? 0 : place + 2)));
+    return say("source.no_instance", "there is no such instance: {}",
+        message.text.substr(place == std::string::npos ? 0 : place + 2));
+}
+
+/// What is said of a text that nobody wrote, in one sentence of ours; nothing of it beside what is wrong in the file.
+std::shared_ptr<const Compilation> inOurWords(std::shared_ptr<const Compilation> failed, const std::string& kernel)
+{
+    const auto isError = [](const CompilerMessage& message) {
+        return message.severity == CompilerMessage::Severity::Error;
+    };
+    const auto first = std::ranges::find_if(failed->messages, isError);
+    if (first == failed->messages.end() || std::ranges::none_of(failed->messages, isOfInstance))
+        return failed;
+    auto said = std::make_shared<Compilation>(*failed);
+    if (isOfInstance(*first)) {
+        said->messages = {{.severity = CompilerMessage::Severity::Error, .text = noInstance(kernel, *first, *failed)}};
+        said->messages.front().file = first->file;
+    } else {
+        said->messages.clear();
+        bool leftOut = false; // with the notes that belong to it
+        for (const CompilerMessage& message : failed->messages) {
+            leftOut = isOfInstance(message) || (leftOut && message.severity == CompilerMessage::Severity::Note);
+            if (!leftOut)
+                said->messages.push_back(message);
+        }
+    }
+    return said;
 }
 
 InputError firstError(const std::string& file, const std::string& kernel, const Compilation& compilation)
@@ -42,8 +84,8 @@ InputError firstError(const std::string& file, const std::string& kernel, const 
     const auto first = std::ranges::find_if(compilation.messages, isError);
     if (first == compilation.messages.end())
         return InputError(file, say("source.no_compile", "does not compile"));
-    if (first->file.ends_with("__nv_name_map"))
-        return noInstance(kernel, *first, compilation);
+    if (isOfInstance(*first))
+        return InputError("--kernel " + kernel, first->text);
     const auto more = std::count_if(first + 1, compilation.messages.end(), isError);
     return InputError(placeOf(*first, file),
         more == 0       ? first->text
@@ -63,7 +105,7 @@ std::shared_ptr<const Compilation> compileSource(
     if (!answer)
         throw InputError(source.file, answer.reason());
     if (!answer.value()->succeeded)
-        throw CompileFailure(source.file, kernel, answer.value());
+        throw CompileFailure(source.file, kernel, inOurWords(answer.value(), kernel));
     return answer.value();
 }
 
@@ -85,12 +127,14 @@ struct OwnedCode {
     std::string text, ptx, resources;
 };
 
-/// The first that is written; where nothing is, the first of all.
+/// The first that is written, and behind those that are given the variables; where nothing is, the first of all.
 std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
 {
-    for (const BufferRole role : {BufferRole::Output, BufferRole::InputOutput})
-        if (const auto found = std::ranges::find(buffers, role, &BufferSpec::role); found != buffers.end())
-            return static_cast<std::size_t>(found - buffers.begin());
+    for (const bool variable : {false, true})
+        for (const BufferRole role : {BufferRole::Output, BufferRole::InputOutput})
+            for (std::size_t i = 0; i < buffers.size(); ++i)
+                if (buffers[i].role == role && buffers[i].variable.empty() != variable)
+                    return i;
     return 0;
 }
 
@@ -147,6 +191,8 @@ void bindValues(const SourceKernel& source, const std::vector<ArgumentSpec>& arg
     noteZeroStructs(arguments, chosen, bound);
     bound.symbols = bindSymbols(symbols, table, progress, work, bound.files, bound.structures);
     bound.variables = usedVariables(table, symbols);
+    addVariableBuffers(
+        table, table.compilation ? std::string_view(source.text) : std::string_view(), work, bound.files);
     if (table.compilation == nullptr)
         return;
     std::set<std::string_view> filled;
@@ -225,15 +271,25 @@ std::shared_ptr<InputSet> inputsOf(
     const CompleteCall& call, const KernelSignature& signature, std::vector<InputDescription>& described)
 {
     auto set = std::make_shared<InputSet>();
+    const auto add = [&](const std::string& name, const BufferArgumentSpec& array, InputLayout layout) {
+        const InputForm form{layout, array.data->array->type(), false};
+        described.push_back({name, toText(form), {}, form});
+        set->inputs.push_back({.name = name, .loaded = *array.read, .data = *array.data});
+    };
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         const auto* const buffer = std::get_if<BufferArgumentSpec>(&call.arguments[i].value);
         if (buffer == nullptr || buffer->role == BufferRole::Output)
             continue;
-        const InputForm form{call.chosen[i] && !buffer->texture ? call.plan.layoutOf(i) : InputLayout::Values,
-            buffer->data->array->type(), false};
-        described.push_back({nameOfParameter(signature, i), toText(form), {}, form});
-        set->inputs.push_back({.name = described.back().name, .loaded = *buffer->read, .data = *buffer->data});
+        add(nameOfParameter(signature, i), *buffer,
+            call.chosen[i] && !buffer->texture ? call.plan.layoutOf(i) : InputLayout::Values);
     }
+    // Arrays of structures, in the order in which they take data.
+    for (const std::string& taker : call.takers)
+        for (std::size_t i = 0; i < call.arguments.size(); ++i)
+            if (const auto* const structure = std::get_if<StructSpec>(&call.arguments[i].value))
+                for (const StructFieldSpec& field : structure->fields)
+                    if (field.array && field.array->data && taker == nameOfParameter(signature, i) + "." + field.path)
+                        add(taker, *field.array, call.plan.layout());
     return set;
 }
 
@@ -257,13 +313,23 @@ std::size_t firstRead(const CompleteCall& call)
     return std::size_t(found - call.arguments.begin());
 }
 
-/// What is said of grid and block, and for the rest a block that suits the axes that the kernel looks at, and the grid
-/// that gives each element a thread: of the array that threads follow, whose name is noted.
-Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const KernelSignature& signature, const Work& work,
-    std::string& covered)
+/// Where nothing says more: the block of the file's own launch, or else one that suits the axes that the kernel looks
+/// at.
+Dim3 blockFor(const SourceKernel& source, const BoundSource& bound, int axes)
+{
+    const auto launched = bound.compilation ? hostBlock(HostSizes(source.text, source.definitions),
+                              bound.compilation->host.launches, plainName(bound.signature.name))
+                                            : std::nullopt;
+    return launched.value_or(chosenBlock(axes));
+}
+
+/// What is said of grid and block, and for the rest `block`, and the grid that gives each element a thread: of the
+/// array that threads follow, whose name is noted.
+Launch launchOf(const CallWishes& wishes, const Dim3& block, const CompleteCall& call, const KernelSignature& signature,
+    const Work& work, std::string& covered)
 {
     Launch launch;
-    launch.block = wishes.block.value_or(chosenBlock(call.plan.axes));
+    launch.block = wishes.block.value_or(block);
     if (wishes.grid) {
         launch.grid = *wishes.grid;
         return launch;
@@ -274,14 +340,21 @@ Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Kernel
     // A block of nothing must not divide; it is refused later.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     const std::size_t shown = shownParameter(work), first = firstRead(call);
+    const BufferSpec& output = work.outputBuffer();
     const Shape* read = nullptr;
     if (first < call.arguments.size())
         read = &std::get<BufferArgumentSpec>(call.arguments[first].value).data->array->shape();
-    if (shown == work.arguments.size()) // a variable of the file
-        launch.grid = gridToCover(work.outputBuffer().shape.extent, divisor);
-    else
-        launch.grid = gridToCover(chosenCover(call.plan, shown, work.outputBuffer().shape, read), divisor);
-    covered = read && call.plan.coversRead(shown) ? nameOfParameter(signature, first) : work.outputBuffer().name;
+    covered = output.name;
+    if (!output.variable.empty() && read != nullptr) { // what is read is made to a result, as sums are
+        launch.grid = gridToCover(chosenCover(call.plan, first, *read, read), divisor);
+        covered = nameOfParameter(signature, first);
+    } else if (shown == work.arguments.size()) { // a variable, or of a structure
+        launch.grid = gridToCover(chosenCover(call.plan, output.name, output.shape), divisor);
+    } else {
+        launch.grid = gridToCover(chosenCover(call.plan, shown, output.shape, read), divisor);
+        if (read != nullptr && call.plan.coversRead(shown))
+            covered = nameOfParameter(signature, first);
+    }
     return launch;
 }
 
@@ -317,7 +390,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     }
 
     const TextOfStructs structs = textOf(source, gpu);
-    CompleteCall call = completeCall(source, wishes, {bound->signature, entry, axes, structs}, previous, progress);
+    CompleteCall call =
+        completeCall(source, wishes, {bound->signature, entry, axes, structs, module->variables}, previous, progress);
     bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs}, progress, work,
         *bound);
     noteOutputsBefore(entry, *bound, work);
@@ -325,7 +399,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();
     work.coverIsSaid = false;
-    bound->launch = launchOf(wishes, call, bound->signature, work, bound->covered);
+    bound->launch =
+        launchOf(wishes, blockFor(source, *bound, call.plan.axes), call, bound->signature, work, bound->covered);
     const Launch& launch = bound->launch;
     const std::vector<const ptx::Variable*> open = dynamicArrays(*module, entry);
     bound->takesDynamicShared = !open.empty();
@@ -344,6 +419,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     for (ArgumentSpec& argument : call.arguments)
         bound->arguments.push_back(std::move(argument.text));
     bound->chosen = std::move(call.chosen);
+    bound->chosenFields = std::move(call.chosenFields);
+    bound->takers = std::move(call.takers);
     bound->leftOut = std::move(call.leftOut);
     if (gpu && bound->compilation) {
         owned->resources =

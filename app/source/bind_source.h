@@ -40,6 +40,8 @@ struct BoundSource {
     std::vector<std::string> arguments; ///< by parameter, as parseArgumentSpec() takes them
     std::string covered; ///< name of the array that a chosen grid covers
     std::vector<bool> chosen; ///< by parameter: nobody gave it
+    std::vector<std::vector<StructFieldSpec>> chosenFields; ///< as CompleteCall's, like the next
+    std::vector<std::string> takers;
     bool takesDynamicShared = false; ///< the code has `extern __shared__` arrays that the kernel uses
     bool chosenShared = false; ///< nobody gave the size of them
     std::vector<std::string> leftOut; ///< specs of data that no input is there for

@@ -1,7 +1,7 @@
 #include "app/source/bind_symbols.h"
 
 #include "app/dataset/dataset.h"
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"

@@ -56,14 +56,72 @@ Part partOf(const ptx::TextureUse& texture, const ptx::ParameterUse& use)
             parameter.type, signature.text()));
 }
 
-/// What is known of the parameters before anything is chosen.
-std::vector<MeasuredParameter> measured(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses,
-    const GivenArguments& given, const CallPlan& plan)
+/// How far apart neighbouring threads access elements of that type, in numbers; 0: the code does not show it.
+std::uint32_t valuesBetweenThreads(const ptx::ParameterUse& use, ElementType type)
+{
+    constexpr std::int64_t most = 16; // what is further apart are rows, or blocks
+    const auto bytes = std::int64_t(sizeOf(type));
+    const std::int64_t apart = use.threadBytes.value_or(0);
+    return apart > 0 && apart % bytes == 0 && apart / bytes <= most ? std::uint32_t(apart / bytes) : 0;
+}
+
+/// In elements of what the parameter points to.
+std::uint64_t reachOf(
+    const ptx::ParameterUse& use, const KernelParameter& parameter, const std::optional<ElementType>& touched)
+{
+    if (parameter.texture || !use.reachBytes || (!parameter.pointee && !touched))
+        return 0;
+    const NumberType type = parameter.pointee ? *parameter.pointee : NumberType{*touched};
+    const std::uint64_t bytes = sizeOf(type.type) * type.channels;
+    return (*use.reachBytes + bytes - 1) / bytes;
+}
+
+/// "lens." of "lens.focus": whose fields belong together.
+std::string_view parentOf(std::string_view path)
+{
+    return path.substr(0, path.rfind('.') + 1);
+}
+
+/// The only array beside the field; nothing where there are several, or none.
+std::optional<std::size_t> arrayBeside(const DeclaredStruct& one, std::size_t field)
+{
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < one.fields.size(); ++i) {
+        if (!one.isArray(i) || parentOf(one.fields[i].path) != parentOf(one.fields[field].path))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = one.firstMeasured + i;
+    }
+    return found;
+}
+
+MeasuredParameter measuredField(const DeclaredStruct& one, std::size_t field)
+{
+    const FieldLayout& layout = one.fields[field].layout;
+    MeasuredParameter measured;
+    measured.name = lastName(one.fields[field].path);
+    measured.place = one.parameter;
+    if (one.isArray(field)) {
+        measured.purpose = one.isRead(field) ? ParameterPurpose::Read : ParameterPurpose::Written;
+        measured.stepped = valuesBetweenThreads(one.uses[field], layout.pointee->type) > 0;
+    } else if (layout.kind == FieldLayout::Kind::Number && !NumberType{layout.type}.isReal()) {
+        measured.purpose = ParameterPurpose::Number;
+        measured.ofArray = arrayBeside(one, field);
+    }
+    return measured;
+}
+
+/// What is known of the parameters and the fields before anything is chosen.
+std::vector<MeasuredParameter> measured(
+    const KernelSignature& signature, const CallUses& uses, const GivenArguments& given, const CallPlan& plan)
 {
     std::vector<MeasuredParameter> parameters;
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-        MeasuredParameter one{
-            signature.parameters[i].name, ParameterPurpose::Other, plan.threadValues[i] > 0, uses[i].size};
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+        MeasuredParameter one;
+        one.name = signature.parameters[i].name;
+        one.stepped = plan.threadValues[i] > 0;
+        one.place = i;
         const auto* const array = given[i] ? std::get_if<BufferArgumentSpec>(&given[i]->value) : nullptr;
         const bool real = signature.parameters[i].real.value_or(false);
         if (array ? array->role == BufferRole::Output : plan.parts[i] == Part::Output)
@@ -74,6 +132,11 @@ std::vector<MeasuredParameter> measured(const KernelSignature& signature, const 
             one.purpose = ParameterPurpose::Number;
         parameters.push_back(std::move(one));
     }
+    for (const DeclaredStruct& structure : uses.structs)
+        for (std::size_t i = 0; i < structure.fields.size(); ++i)
+            parameters.push_back(measuredField(structure, i));
+    for (std::size_t i = 0; i < std::min(parameters.size(), uses.sizes.size()); ++i)
+        parameters[i].use = uses.sizes[i];
     return parameters;
 }
 
@@ -81,7 +144,6 @@ std::vector<MeasuredParameter> measured(const KernelSignature& signature, const 
 void noteStrides(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses,
     const GivenArguments& given, CallPlan& plan)
 {
-    constexpr std::int64_t most = 16; // what is further apart are rows, or blocks
     bool first = true;
     for (std::size_t i = 0; i < uses.size(); ++i) {
         plan.threadValues.push_back(0);
@@ -90,26 +152,35 @@ void noteStrides(const KernelSignature& signature, const std::vector<ptx::Parame
         const bool read = array ? array->role != BufferRole::Output
                                 : plan.parts[i] == Part::Input || plan.parts[i] == Part::InputOutput;
         const auto touched = ptx::elementOf(uses[i].type);
-        if (uses[i].threadBytes && !parameter.texture && (parameter.pointee || touched)) {
-            const auto bytes = std::int64_t(sizeOf(parameter.pointee ? parameter.pointee->type : *touched));
-            const std::int64_t apart = *uses[i].threadBytes;
-            if (apart > 0 && apart % bytes == 0 && apart / bytes <= most)
-                plan.threadValues.back() = std::uint32_t(apart / bytes);
-        }
+        plan.reach.push_back(reachOf(uses[i], parameter, touched));
+        if (!parameter.texture && (parameter.pointee || touched))
+            plan.threadValues.back() =
+                valuesBetweenThreads(uses[i], parameter.pointee ? parameter.pointee->type : *touched);
         if (read && std::exchange(first, false)) {
             plan.pixelValues = plan.threadValues.back();
+            plan.readReach = plan.reach.back();
             plan.vectorValues = parameter.pointee ? parameter.pointee->channels : 1;
         }
     }
 }
 
-/// "x * 3": how the first value of a pixel is found.
-bool timesThree(std::string_view text)
+/// "x * 3": how the first value of a pixel is found. In the index of what is no parameter it is the width of a mask.
+bool timesThree(std::string_view text, const KernelSignature& signature)
 {
     const std::vector<CppToken> tokens = cppTokens(text);
-    for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
-        if (tokens[i].is("*") && (tokens[i - 1].is("3") || tokens[i + 1].is("3")))
+    std::vector<bool> others; // of the brackets around: an index of something else
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+        if (tokens[i].is("["))
+            others.push_back(tokens[i - 1].is("]")
+                    ? !others.empty() && others.back()
+                    : std::ranges::none_of(signature.parameters,
+                        [&](const KernelParameter& parameter) { return tokens[i - 1].is(parameter.name); }));
+        else if (tokens[i].is("]") && !others.empty())
+            others.pop_back();
+        else if (tokens[i].is("*") && (tokens[i - 1].is("3") || tokens[i + 1].is("3"))
+            && (others.empty() || !others.back()))
             return true;
+    }
     return false;
 }
 
@@ -236,7 +307,9 @@ ArgumentSpec numberFor(std::size_t index, const CallPlan& plan, const Sizes& siz
 ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
     Shape shape = shapeBy(plan.measures.arrays[index], sizes);
-    if (plan.measures.family != Family::Product)
+    if (plan.reach[index] > 0)
+        shape = {{plan.reach[index], 1, 1}, 1};
+    else if (plan.measures.family != Family::Product)
         shape.channels = channelsFor(index, shape.channels, plan);
     const NumberType& type = plan.types[index];
     if (type.channels > 1)
@@ -267,6 +340,12 @@ Sizes sizesOf(const CallPlan& plan, const std::vector<std::optional<Shape>>& arr
     return sizes;
 }
 
+/// Of the threads where x chooses the row.
+Extent turnedExtent(const Shape& shape)
+{
+    return {shape.extent.y, shape.extent.x, 1};
+}
+
 /// A structure of which nothing is known is all zero.
 ArgumentSpec zerosFor(const KernelParameter& parameter)
 {
@@ -274,6 +353,24 @@ ArgumentSpec zerosFor(const KernelParameter& parameter)
 }
 
 } // namespace
+
+bool DeclaredStruct::isArray(std::size_t field) const
+{
+    return fields[field].layout.kind == FieldLayout::Kind::Pointer && fields[field].layout.pointee.has_value();
+}
+
+bool DeclaredStruct::isRead(std::size_t field) const
+{
+    return isArray(field) && (fields[field].layout.readOnly || uses[field].read);
+}
+
+bool DeclaredStruct::hasArrays() const
+{
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (isArray(i))
+            return true;
+    return false;
+}
 
 InputLayout CallPlan::layout() const
 {
@@ -287,7 +384,8 @@ InputLayout CallPlan::layout() const
 InputLayout CallPlan::layoutOf(std::size_t parameter) const
 {
     const ArrayRelation relation = measures.arrays[parameter];
-    if (relation == ArrayRelation::Row || relation == ArrayRelation::Column)
+    const bool table = reach[parameter] > 0 && (inputs.empty() || parameter != inputs.front());
+    if (table || relation == ArrayRelation::Row || relation == ArrayRelation::Column)
         return InputLayout::Values;
     switch (types[parameter].channels) {
     case 1: // a mask beside a picture has one value a thread
@@ -303,9 +401,10 @@ InputLayout CallPlan::layoutOf(std::size_t parameter) const
     }
 }
 
-CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses, int axes,
-    std::string_view text, const GivenArguments& given)
+CallPlan planCall(const KernelSignature& signature, const CallUses& called, int axes, std::string_view text,
+    const GivenArguments& given)
 {
+    const std::vector<ptx::ParameterUse>& uses = called.parameters;
     CallPlan plan;
     plan.axes = axes;
     for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
@@ -340,9 +439,14 @@ CallPlan planCall(const KernelSignature& signature, const std::vector<ptx::Param
     const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()].type) == 1;
     noteStrides(signature, uses, given, plan);
     const bool shown = plan.pixelValues == 1 || plan.pixelValues == colourChannels;
-    plan.colours =
-        namesColours(signature) || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text)));
-    plan.measures = measuresOf(measured(signature, uses, given, plan), plan.axes);
+    plan.colours = namesColours(signature)
+        || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text, signature)));
+    plan.measures = measuresOf(measured(signature, called, given, plan), plan.axes);
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+        plan.measured.push_back(nameOfParameter(signature, i));
+    for (const DeclaredStruct& one : called.structs)
+        for (const StructField& field : one.fields)
+            plan.measured.push_back(nameOfParameter(signature, one.parameter) + "." + field.path);
     return plan;
 }
 
@@ -361,6 +465,8 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
         Shape shape = input == 0 ? defaultShape(plan)
                                  : shapeBy(plan.measures.arrays[index], {first ? *first : defaultShape(plan), {}});
         shape.channels = channelsFor(index, shape.channels, plan);
+        if (input > 0 && plan.reach[index] > 0)
+            shape = {{plan.reach[index], 1, 1}, 1};
         if (type.channels > 1)
             shape.channels = type.channels;
         const bool fits = type.channels != 2;
@@ -407,21 +513,19 @@ GivenArguments chosenArguments(
 }
 
 std::string chosenNumber(
-    const std::string& name, ElementType type, const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
+    std::size_t measured, ElementType type, const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
 {
     if (NumberType{type}.isReal())
         return std::to_string(chosenFactor);
-    const bool product = plan.measures.family == Family::Product;
-    const MeasuredSize measure = product && (name == "n" || name == "N") ? MeasuredSize{SizeName::Width, true}
-                                                                         : MeasuredSize{sizeNamed(name), false};
+    const MeasuredSize& measure = plan.measures.numbers[measured];
     return measure.size == SizeName::None ? std::string()
                                           : std::to_string(sizeFor(measure, plan, sizesOf(plan, arrays)));
 }
 
-std::string chosenArray(bool read, bool written, const NumberType& type, std::size_t input, const CallPlan& plan,
-    const std::vector<std::optional<Shape>>& arrays)
+std::string chosenArray(std::size_t measured, bool read, bool written, const NumberType& type, std::size_t input,
+    const CallPlan& plan, const std::vector<std::optional<Shape>>& arrays)
 {
-    Shape shape = sizesOf(plan, arrays).first;
+    Shape shape = shapeBy(plan.measures.arrays[measured], sizesOf(plan, arrays));
     if (type.channels > 1)
         shape.channels = type.channels;
     if (!read)
@@ -434,9 +538,20 @@ Dim3 chosenBlock(int axes)
     return axes == 1 ? Dim3{256, 1, 1} : axes == 2 ? Dim3{16, 16, 1} : Dim3{8, 8, 4};
 }
 
+Extent chosenCover(const CallPlan& plan, std::string_view array, const Shape& shown)
+{
+    const auto found = std::ranges::find(plan.measured, array);
+    const bool turned =
+        found != plan.measured.end() && plan.measures.turned[std::size_t(found - plan.measured.begin())];
+    return turned ? turnedExtent(shown) : shown.extent;
+}
+
 Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& shown, const Shape* read)
 {
-    const Shape& shape = read && plan.coversRead(parameter) ? *read : shown;
+    const bool coversRead = read && plan.coversRead(parameter);
+    if (!coversRead && plan.measures.turned[parameter])
+        return turnedExtent(shown);
+    const Shape& shape = coversRead ? *read : shown;
     if (plan.measures.family == Family::Rows)
         return {plan.measures.threadsAcross ? shape.extent.x : shape.extent.y, 1, 1};
     if (plan.axes == 1)

@@ -27,38 +27,23 @@ std::string factors(const FieldLayout& field)
 
 } // namespace
 
-bool DeclaredStruct::isArray(std::size_t field) const
-{
-    return fields[field].layout.kind == Kind::Pointer && fields[field].layout.pointee.has_value();
-}
-
-bool DeclaredStruct::isRead(std::size_t field) const
-{
-    return isArray(field) && (fields[field].layout.readOnly || uses[field].read);
-}
-
-bool DeclaredStruct::hasArrays() const
-{
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        if (isArray(i))
-            return true;
-    return false;
-}
-
-std::vector<DeclaredStruct> declaredStructs(const CallPlan& plan, const KernelSignature& signature,
-    const ptx::Function& entry, const std::optional<CompileRequest>& text, const Progress& progress)
+std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, const ptx::Function& entry,
+    const GivenArguments& given, const std::optional<CompileRequest>& text, const Progress& progress)
 {
     std::vector<DeclaredStruct> structs;
-    for (std::size_t i = 0; text && i < plan.parts.size(); ++i) {
-        const std::string& type = signature.parameters[i].compilerType;
-        if (plan.parts[i] != CallPlan::Part::Structure || type.empty())
+    std::size_t measured = signature.parameters.size();
+    for (std::size_t i = 0; text && i < signature.parameters.size(); ++i) {
+        const KernelParameter& parameter = signature.parameters[i];
+        const std::string& type = parameter.compilerType;
+        if (parameter.texture || parameter.number || parameter.pointer.value_or(true) || type.empty())
             continue;
         auto found = structFields(*text, type, {}, progress);
-        if (!found || found->bytes != signature.parameters[i].bytes)
+        if (!found || found->bytes != parameter.bytes)
             continue;
         if (found->fields.empty() && found->closed.empty())
             continue;
-        DeclaredStruct one{i, std::move(found->fields), {}};
+        DeclaredStruct one{i, given[i] && !given[i]->partial, measured, std::move(found->fields), {}};
+        measured += one.fields.size();
         for (const auto& [path, field] : one.fields)
             one.uses.push_back(
                 field.kind == Kind::Pointer ? ptx::fieldUse(entry, i, field.offset) : ptx::ParameterUse());
@@ -69,8 +54,9 @@ std::vector<DeclaredStruct> declaredStructs(const CallPlan& plan, const KernelSi
 
 std::optional<Shape> shapeFor(const CallPlan& plan, const std::vector<DeclaredStruct>& structs)
 {
-    const auto withArrays = std::ranges::count_if(structs, &DeclaredStruct::hasArrays);
-    if (withArrays == 0)
+    const auto withArrays =
+        std::ranges::count_if(structs, [](const DeclaredStruct& one) { return !one.given && one.hasArrays(); });
+    if (withArrays == 0 || plan.measures.family != ArrayFamily::Alike)
         return std::nullopt;
     const bool rows = std::ranges::any_of(structs, [](const DeclaredStruct& one) {
         return std::ranges::any_of(
@@ -82,8 +68,13 @@ std::optional<Shape> shapeFor(const CallPlan& plan, const std::vector<DeclaredSt
 }
 
 ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
-    const std::vector<std::optional<Shape>>& arrays, std::string& data)
+    const std::vector<std::optional<Shape>>& arrays, const std::map<std::size_t, std::string>& data,
+    const StructSpec* given)
 {
+    const auto isGiven = [&](std::string_view path) {
+        return given != nullptr
+            && std::ranges::any_of(given->fields, [&](const StructFieldSpec& one) { return isWithin(one.path, path); });
+    };
     std::string text;
     std::size_t input = declared.parameter; // so that arrays of several structures differ
     for (std::size_t i = 0; i < declared.fields.size(); ++i) {
@@ -91,7 +82,7 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
         std::string value;
         switch (field.kind) {
         case Kind::Number:
-            value = chosenNumber(std::string(lastName(path)), field.type, plan, arrays);
+            value = chosenNumber(declared.firstMeasured + i, field.type, plan, arrays);
             break;
         case Kind::Numbers:
         case Kind::Vector:
@@ -101,10 +92,10 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
             if (!declared.isArray(i))
                 break; // of what nobody can choose: it stays null
             const bool reads = declared.isRead(i), writes = declared.uses[i].written || declared.uses[i].atomic;
-            if (reads && !data.empty())
-                value = (writes ? "inout:" : "in:") + std::exchange(data, {});
-            else
-                value = chosenArray(reads, writes, *field.pointee, input, plan, arrays);
+            const auto brought = data.find(i);
+            value = brought != data.end()
+                ? (writes ? "inout:" : "in:") + brought->second
+                : chosenArray(declared.firstMeasured + i, reads, writes, *field.pointee, input, plan, arrays);
             input += reads ? 1 : 0;
             break;
         }
@@ -112,7 +103,7 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
         case Kind::Other:
             break;
         }
-        if (!value.empty())
+        if (!value.empty() && !isGiven(path))
             text.append(text.empty() ? "" : ",").append(path).append("=").append(value);
     }
     return parseArgumentSpec("struct:" + text);

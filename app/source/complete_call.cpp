@@ -1,6 +1,7 @@
 #include "app/source/complete_call.h"
 
 #include "app/dataset/conversion.h"
+#include "app/inputs/way_to_form.h"
 #include "app/source/chosen_struct.h"
 #include "app/source/own_kernel.h"
 #include "app/words/say.h"
@@ -8,6 +9,9 @@
 #include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <map>
 #include <utility>
 
 namespace warpatlas {
@@ -44,6 +48,7 @@ GivenArguments givenArguments(const std::vector<std::string>& texts, const Kerne
             throw InputError("--arg " + argument.text(),
                 say("call.given_twice", "{} is given twice", nameOfParameter(signature, index)));
         given[index] = std::move(argument.spec);
+        given[index]->partial = !argument.name.empty() && std::holds_alternative<StructSpec>(given[index]->value);
     }
     return given;
 }
@@ -86,10 +91,37 @@ ArgumentSpec inputArgument(Part part, const InputState& state)
     return {std::move(text), std::move(spec)};
 }
 
-/// Specs for the inputs that are chosen; those of `data` are for all inputs, in their order.
-std::vector<std::string> specsFor(const CallPlan& plan, const GivenArguments& given,
-    const std::vector<std::string>& data, const KernelSignature& signature, std::vector<std::string>& leftOut)
+/// Whether the kernel goes along this array in one line, however the data have it: one axis, and no rows that another
+/// array shows. `measured`: its number in CallPlan::measures.
+bool isLine(const CallPlan& plan, std::size_t measured)
 {
+    return plan.layout() == InputLayout::Values && plan.measures.arrays[measured] == ArrayRelation::LikeFirst;
+}
+
+/// Makes lines of columns that are given, as of those that are chosen; files with one number a line are columns.
+void arrangeGiven(const CallPlan& plan, const KernelSignature& signature, GivenArguments& given)
+{
+    const Conversion& line = *findConversion("line");
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        auto* const buffer = given[i] ? std::get_if<BufferArgumentSpec>(&given[i]->value) : nullptr;
+        if (buffer == nullptr || !buffer->data || !isColumn(buffer->data->array->shape()))
+            continue;
+        const auto& texture = signature.parameters[i].texture;
+        if (texture ? texture->axes == 1 && !texture->layered : isLine(plan, i))
+            buffer->data = std::make_shared<const Dataset>(converted(line, *buffer->data));
+    }
+}
+
+[[noreturn]] void refuseTaken(const std::string& data, const std::string& name, const std::string& argument)
+{
+    throw InputError(data, say("call.has_argument", "{} has an argument already: {}", name, argument));
+}
+
+/// Specs for the inputs that are chosen; those of `data` are for all inputs, in their order.
+std::vector<std::string> specsFor(const GivenArguments& given, const std::vector<std::string>& data,
+    const KernelSignature& signature, CompleteCall& call)
+{
+    const CallPlan& plan = call.plan;
     std::vector<std::string> specs;
     std::size_t next = 0;
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -100,14 +132,13 @@ std::vector<std::string> specsFor(const CallPlan& plan, const GivenArguments& gi
             continue;
         const std::string spec = next < data.size() ? data[next] : std::string();
         ++next;
+        call.takers.push_back(nameOfParameter(signature, i));
         if (isChosen)
             specs.push_back(spec);
         else if (!spec.empty())
-            throw InputError(spec,
-                say("call.has_argument", "{} has an argument already: {}", nameOfParameter(signature, i),
-                    given[i]->text));
+            refuseTaken(spec, call.takers.back(), given[i]->text);
     }
-    leftOut.assign(data.begin() + std::ptrdiff_t(std::min(next, data.size())), data.end());
+    call.leftOut.assign(data.begin() + std::ptrdiff_t(std::min(next, data.size())), data.end());
     return specs;
 }
 
@@ -129,53 +160,172 @@ std::vector<std::string> chooseTextures(const CallPlan& plan, const KernelSignat
     return others;
 }
 
-/// Data that no parameter takes, for the first array among the fields of structures: read, to know their shape, and
-/// brought into its type. Empty where there are none.
-std::string dataForFields(const std::vector<DeclaredStruct>& structs, CompleteCall& call,
-    std::vector<std::optional<Shape>>& arrays, bool convert, const Progress& progress)
+/// Data for an array of a structure: read, to know their shape, and brought into its type.
+struct FieldData {
+    std::string spec; ///< empty where the array was given
+    std::shared_ptr<const Dataset> read{}, data{}; ///< as it was read, and as the kernel takes it
+
+    const Shape& shape() const { return data->array->shape(); }
+};
+using DataOfStruct = std::map<std::size_t, FieldData>; ///< by field
+
+/// Data in the type of the array, and in a line where the kernel goes along one; `spec` gets names of conversions.
+/// Nothing where no conversion leads there.
+std::optional<Dataset> dataForField(
+    const DeclaredStruct& one, std::size_t field, const CallPlan& plan, Dataset data, bool convert, std::string& spec)
 {
-    std::optional<NumberType> wanted;
-    for (const DeclaredStruct& one : structs)
-        for (std::size_t i = 0; i < one.fields.size(); ++i)
-            if (!wanted && one.isRead(i))
-                wanted = one.fields[i].layout.pointee;
-    if (!wanted || call.leftOut.empty() || call.leftOut.front().empty())
-        return {};
-    std::string spec = call.leftOut.front();
-    const Dataset data = loadDataset(spec, Records::AsBytes, &progress);
-    const bool fits = sameNumbers(wanted->type, data.array->type());
-    const Conversion* const conversion = fits || !convert ? nullptr : conversionTo(wanted->type);
-    if (!fits && conversion == nullptr)
-        return {};
-    if (conversion != nullptr)
-        spec.insert(0, std::string(conversion->name) + ":");
-    call.leftOut.erase(call.leftOut.begin());
-    arrays.insert(arrays.begin(), data.array->shape());
-    return spec;
+    const ElementType wanted = one.fields[field].layout.pointee->type;
+    const auto make = [&](const Conversion& conversion) {
+        spec.insert(0, std::string(conversion.name) + ":");
+        data = converted(conversion, std::move(data));
+    };
+    if (!sameNumbers(wanted, data.array->type())) {
+        const Conversion* const conversion = convert ? conversionTo(wanted) : nullptr;
+        if (conversion == nullptr)
+            return std::nullopt;
+        make(*conversion);
+    }
+    if (convert && isLine(plan, one.firstMeasured + field) && isColumn(data.array->shape()))
+        make(*findConversion("line"));
+    return data;
 }
 
-/// Structures that nobody gave, as far as the text says what is in them.
-void chooseStructs(const CalledKernel& kernel, bool convert, std::vector<std::optional<Shape>>& arrays,
-    CompleteCall& call, GivenArguments& arguments, const Progress& progress)
+/// The field's array that somebody gave; null where none is read there.
+BufferArgumentSpec* givenArray(StructSpec* given, const std::string& path)
 {
-    const std::vector<DeclaredStruct> structs =
-        declaredStructs(call.plan, kernel.signature, kernel.entry, kernel.text, progress);
-    std::string data = dataForFields(structs, call, arrays, convert, progress);
+    if (given == nullptr)
+        return nullptr;
+    const auto found = std::ranges::find(given->fields, path, &StructFieldSpec::path);
+    const bool reads = found != given->fields.end() && found->array && found->array->role != BufferRole::Output;
+    return reads ? &*found->array : nullptr;
+}
+
+/// Gives what no parameter takes to the arrays of the structure that are read, in their order; those that were given
+/// are read. `given` is the argument, null where nothing was.
+DataOfStruct dataForFields(const DeclaredStruct& one, ArgumentSpec* given, const std::string& name, bool convert,
+    const InputSet* previous, CompleteCall& call, const Progress& progress)
+{
+    auto* const fields = given ? std::get_if<StructSpec>(&given->value) : nullptr;
+    DataOfStruct taken;
+    bool fits = true; // what does not is left out, and so is what comes behind it
+    for (std::size_t i = 0; i < one.fields.size(); ++i) {
+        const std::string& path = one.fields[i].path;
+        BufferArgumentSpec* const array = one.isArray(i) ? givenArray(fields, path) : nullptr;
+        const bool isGiven = fields != nullptr
+            && std::ranges::find(fields->fields, path, &StructFieldSpec::path) != fields->fields.end();
+        if (array == nullptr && (isGiven || !one.isRead(i)))
+            continue;
+        call.takers.push_back(fmt::format("{}.{}", name, path));
+        std::string spec = fits && !call.leftOut.empty() ? call.leftOut.front() : std::string();
+        if (array != nullptr) {
+            if (!spec.empty())
+                refuseTaken(spec, call.takers.back(), array->source);
+            try {
+                std::string conversions;
+                array->read = array->data =
+                    std::make_shared<const Dataset>(dataRead(array->source, previous, progress));
+                if (auto data = dataForField(one, i, call.plan, *array->read, convert, conversions))
+                    array->data = std::make_shared<const Dataset>(std::move(*data)); // else refused where it is bound
+            } catch (const InputError& error) {
+                throw InputError("--arg " + given->saidText(), error.reason());
+            }
+            taken.emplace(i, FieldData{{}, array->read, array->data});
+        } else if (!spec.empty()) {
+            const auto read = std::make_shared<const Dataset>(dataRead(spec, previous, progress));
+            auto data = dataForField(one, i, call.plan, *read, convert, spec);
+            fits = data.has_value();
+            if (fits)
+                taken.emplace(i, FieldData{spec, read, std::make_shared<const Dataset>(std::move(*data))});
+        }
+        if (fits && !call.leftOut.empty())
+            call.leftOut.erase(call.leftOut.begin());
+    }
+    return taken;
+}
+
+/// The arrays of a structure that are chosen, as they were brought or are made.
+void loadChosenFields(const DeclaredStruct& one, const DataOfStruct& brought, const InputSet* previous,
+    const Progress& progress, StructSpec& chosen)
+{
+    for (StructFieldSpec& field : chosen.fields) {
+        if (!field.array || field.array->role == BufferRole::Output)
+            continue;
+        const auto declared = std::ranges::find(one.fields, field.path, &StructField::path);
+        if (const auto found = brought.find(std::size_t(declared - one.fields.begin())); found != brought.end()) {
+            field.array->read = found->second.read;
+            field.array->data = found->second.data;
+        } else {
+            field.array->read = field.array->data =
+                std::make_shared<const Dataset>(dataRead(field.array->source, previous, progress));
+        }
+    }
+}
+
+/// The argument with fields that were chosen behind those that were given.
+void addChosen(StructSpec chosen, ArgumentSpec& given)
+{
+    auto& fields = std::get<StructSpec>(given.value).fields;
+    given.said = given.text;
+    std::ranges::move(chosen.fields, std::back_inserter(fields));
+    given.text = withFiles(std::get<StructSpec>(given.value), [](const std::string& path) { return path; });
+}
+
+/// Structures that nobody gave, as far as the text says what is in them, and the fields that the others were not given;
+/// returns the shapes of all arrays that are known, in their order.
+std::vector<std::optional<Shape>> chooseStructs(const std::vector<DeclaredStruct>& structs, bool convert,
+    const KernelSignature& signature, const InputSet* previous, CompleteCall& call, GivenArguments& arguments,
+    const Progress& progress)
+{
+    std::map<std::size_t, DataOfStruct> data; // by parameter
+    for (const DeclaredStruct& one : structs) {
+        std::optional<ArgumentSpec>& argument = arguments[one.parameter];
+        if (!one.given)
+            data.emplace(one.parameter,
+                dataForFields(one, argument ? &*argument : nullptr, nameOfParameter(signature, one.parameter), convert,
+                    previous, call, progress));
+    }
+    std::erase(call.leftOut, std::string());
+    std::vector<std::optional<Shape>> arrays;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        arrays.push_back(shapeOf(arguments[i]));
+        for (const auto& [field, taken] : data[i])
+            arrays.emplace_back(taken.shape());
+    }
     if (std::ranges::none_of(arrays, [](const auto& array) { return array.has_value(); }))
         arrays.insert(arrays.begin(), shapeFor(call.plan, structs));
-    for (const DeclaredStruct& one : structs)
-        arguments[one.parameter] = chosenStruct(one, call.plan, arrays, data);
+    for (const DeclaredStruct& one : structs) {
+        if (one.given)
+            continue;
+        std::map<std::size_t, std::string> specs;
+        for (const auto& [field, taken] : data[one.parameter])
+            if (!taken.spec.empty())
+                specs.emplace(field, taken.spec);
+        std::optional<ArgumentSpec>& argument = arguments[one.parameter];
+        const StructSpec* const given = argument ? &std::get<StructSpec>(argument->value) : nullptr;
+        ArgumentSpec chosen = chosenStruct(one, call.plan, arrays, specs, given);
+        loadChosenFields(one, data[one.parameter], previous, progress, std::get<StructSpec>(chosen.value));
+        if (!argument) {
+            argument = std::move(chosen);
+            continue;
+        }
+        call.chosenFields[one.parameter] = std::get<StructSpec>(chosen.value).fields;
+        addChosen(std::move(std::get<StructSpec>(chosen.value)), *argument);
+    }
+    return arrays;
 }
 
-std::vector<ptx::ParameterUse> usesWithSizes(const ptx::Function& entry)
+CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given, const Progress& progress)
 {
-    std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
+    CallUses uses{ptx::parameterUses(kernel.entry, kernel.variables),
+        declaredStructs(kernel.signature, kernel.entry, given, kernel.text, progress), {}};
     std::vector<bool> pointers;
-    for (const ptx::ParameterUse& use : uses)
+    for (const ptx::ParameterUse& use : uses.parameters)
         pointers.push_back(use.read || use.written || use.atomic || use.passedOn);
-    const std::vector<ptx::SizeUse> sizes = ptx::sizeUses(entry, pointers);
-    for (std::size_t i = 0; i < uses.size(); ++i)
-        uses[i].size = sizes[i];
+    std::vector<ptx::CalledValue> values = ptx::wholeParameters(pointers);
+    for (const DeclaredStruct& one : uses.structs)
+        for (const auto& [path, field] : one.fields)
+            values.push_back({one.parameter, field.offset, field.kind == FieldLayout::Kind::Pointer});
+    uses.sizes = ptx::sizeUses(kernel.entry, values);
     return uses;
 }
 
@@ -189,13 +339,17 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     checkArguments(arguments, signature);
     loadArguments(arguments, signature, wishes.convert, previous, progress);
     CompleteCall call;
-    call.plan = planCall(signature, usesWithSizes(kernel.entry), kernel.axes,
-        isPtx(source.text) ? std::string_view() : source.text, arguments);
+    const CallUses uses = usesOf(kernel, arguments, progress);
+    call.plan =
+        planCall(signature, uses, kernel.axes, isPtx(source.text) ? std::string_view() : source.text, arguments);
     for (const auto& argument : arguments)
         call.chosen.push_back(!argument);
-    const std::vector<std::string> specs = specsFor(call.plan, arguments, wishes.data, signature, call.leftOut);
+    call.chosenFields.resize(arguments.size());
+    const std::vector<std::string> specs = specsFor(arguments, wishes.data, signature, call);
     const std::vector<std::string> ofPointers = chooseTextures(call.plan, signature, specs, arguments);
     loadArguments(arguments, signature, wishes.convert, previous, progress);
+    if (wishes.convert)
+        arrangeGiven(call.plan, signature, arguments);
     if (!call.plan.inputs.empty()) {
         const std::vector<InputState> states =
             loadChosen(call.plan, signature, ofPointers, wishes.convert, previous, progress);
@@ -204,10 +358,7 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
             arguments[parameter] = inputArgument(call.plan.parts[parameter], states[i]);
         }
     }
-    std::vector<std::optional<Shape>> arrays;
-    for (const auto& argument : arguments)
-        arrays.push_back(shapeOf(argument));
-    chooseStructs(kernel, wishes.convert, arrays, call, arguments, progress);
+    const auto arrays = chooseStructs(uses.structs, wishes.convert, signature, previous, call, arguments, progress);
     GivenArguments rest = chosenArguments(call.plan, signature, arrays);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         call.arguments.push_back(arguments[i] ? std::move(*arguments[i]) : std::move(*rest[i]));

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,17 +29,23 @@ struct CalledKernel {
     const ptx::Function& entry;
     int axes = 1; ///< of the launch that it looks at: 1 to 3
     const std::optional<CompileRequest>& text; ///< whose structures it takes; empty: PTX
+    std::span<const ptx::Variable> variables{}; ///< the module's
 };
 
 struct CompleteCall {
     std::vector<ArgumentSpec> arguments; ///< one for each parameter
     std::vector<bool> chosen; ///< by parameter: nobody gave it
+    /// By parameter: of a structure that somebody gave in part, the fields that were chosen beside it.
+    std::vector<std::vector<StructFieldSpec>> chosenFields;
+    /// The arrays that take the data, in their order, as buffers are named: "in", "A.elements".
+    std::vector<std::string> takers;
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     CallPlan plan;
 };
 
 /// Each of `arguments` is for the next parameter, or, as "NAME=SPEC", for that one. Where all have names, or there are
 /// none, the missing ones are chosen, and their data are read (reusing what `previous`, which may be null, has loaded).
+/// So are the fields that a structure with a name was not given.
 /// Throws InputError: too many or too few arguments, a name that the kernel does not have, data that cannot be read, or
 /// that are for an input that has an argument; Cancelled.
 CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, const CalledKernel& kernel,

@@ -1,8 +1,8 @@
 #include "app/source/dynamic_shared.h"
 
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
+#include "app/source/names/host_sizes.h"
 #include "app/source/names/number_type.h"
-#include "kernels/compiler/host/host_expression.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
@@ -13,45 +13,6 @@ namespace {
 
 /// More than any GPU has: what gives more was not understood.
 constexpr std::uint64_t mostBytes = 1 << 20;
-
-class SizesOfText {
-public:
-    SizesOfText(const SourceKernel& source, const Dim3& block) : m_block(block), m_constants(constantsOf(source.text))
-    {
-        for (const std::string& definition : source.definitions) {
-            const std::size_t equals = definition.find('=');
-            m_constants[definition.substr(0, equals)] =
-                equals == std::string::npos ? "1" : definition.substr(equals + 1);
-        }
-    }
-
-    std::optional<std::uint64_t> of(std::string_view expression, int depth = 0) const
-    {
-        return valueOfHost(expression, [&](std::string_view name) { return named(name, depth); });
-    }
-
-private:
-    std::optional<std::uint64_t> named(std::string_view name, int depth) const
-    {
-        constexpr std::string_view size = "sizeof ";
-        constexpr int mostDepth = 16;
-        if (name.starts_with(size)) {
-            const auto type = numberTypeFrom(name.substr(size.size()));
-            return type ? std::optional(std::uint64_t{sizeOf(type->type)} * type->channels) : std::nullopt;
-        }
-        if (name == "blockDim.x")
-            return m_block.x;
-        if (name == "blockDim.y")
-            return m_block.y;
-        if (name == "blockDim.z")
-            return m_block.z;
-        const auto constant = m_constants.find(name);
-        return constant == m_constants.end() || depth > mostDepth ? std::nullopt : of(constant->second, depth + 1);
-    }
-
-    Dim3 m_block;
-    std::map<std::string, std::string, std::less<>> m_constants;
-};
 
 /// Bytes of an element as the text declares it: `extern __shared__ float part[];`. Empty where its type is no plain
 /// number; what is aligned by itself has as many bytes at least.
@@ -105,7 +66,7 @@ std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& k
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block)
 {
     if (compilation != nullptr) {
-        const SizesOfText sizes(source, block);
+        const HostSizes sizes(source.text, source.definitions, block);
         const auto& launches = compilation->host.launches;
         for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch)
             if (launch->kernel == kernel && !launch->sharedBytes.empty())

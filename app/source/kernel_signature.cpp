@@ -1,6 +1,6 @@
 #include "app/source/kernel_signature.h"
 
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "app/source/names/template_instance.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"

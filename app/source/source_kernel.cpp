@@ -41,8 +41,7 @@ public:
             const std::optional<fs::path> path = find(include, beside);
             if (!path)
                 continue;
-            const std::vector<std::byte> bytes = readFile(path->string(), maximumTextBytes);
-            const std::string header(asText(bytes));
+            const std::string header = readTextFile(path->string());
             m_texts.emplace(include.name, header);
             gather(header, path->parent_path());
         }
@@ -70,8 +69,7 @@ private:
 
 void readText(SourceKernel& source)
 {
-    const std::vector<std::byte> bytes = readFile(source.file, maximumTextBytes);
-    source.text = asText(bytes);
+    source.text = readTextFile(source.file);
     source.headers = readHeaders(source, fs::absolute(source.file).parent_path().string());
 }
 

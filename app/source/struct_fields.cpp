@@ -2,9 +2,9 @@
 
 #include "app/source/names/declared_fields.h"
 #include "app/words/say.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 
 namespace warpatlas {
@@ -97,24 +97,14 @@ private:
         }
         const std::size_t count = array.elements(), size = array.bytes / std::max<std::size_t>(count, 1);
         for (std::size_t i = 0; i < std::min(count, mostElements); ++i) {
-            const std::string one = path + indicesOf(i, array.extents);
+            const std::string one = path + indicesText(array.extents, i);
             if (element->second.kind == Kind::Other)
                 addParts(field, first, one, further + i * size);
             else
                 addOne(one, element->second, further + i * size);
         }
         if (count > mostElements)
-            m_found.closed.push_back({path + indicesOf(mostElements, array.extents), Why::Further});
-    }
-
-    static std::string indicesOf(std::size_t element, const std::vector<std::size_t>& extents)
-    {
-        std::string indices;
-        for (std::size_t i = extents.size(); i > 0; --i) {
-            indices.insert(0, fmt::format("[{}]", element % extents[i - 1]));
-            element /= extents[i - 1];
-        }
-        return indices;
+            m_found.closed.push_back({path + indicesText(array.extents, mostElements), Why::Further});
     }
 
     StructFields& m_found;

@@ -1,9 +1,12 @@
 #include "app/source/struct_layout.h"
 
 #include "kernels/ptx/parser.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+#include <string_view>
 
 namespace warpatlas {
 namespace {
@@ -61,7 +64,21 @@ constexpr std::string_view vectorTypes[] = {"char2", "char3", "char4", "uchar2",
     "short4", "ushort2", "ushort3", "ushort4", "int2", "int3", "int4", "uint2", "uint3", "uint4", "float2", "float3",
     "float4", "double2", "double3", "double4", "dim3"};
 
-std::string probeFor(const std::string& type, std::span<const std::string> paths)
+/// "#undef T": of all words of the probe that a text may have made macros; those of compilers have two underscores.
+std::string withoutMacros(std::string_view probe)
+{
+    std::set<std::string_view> words;
+    for (const CppToken& token : cppTokens(probe))
+        if (token.kind == CppToken::Kind::Name && !token.text.starts_with("__") && !token.text.starts_with("WARPATLAS"))
+            words.insert(token.text);
+    std::string text;
+    for (const std::string_view word : words)
+        text.append("#undef ").append(word).append("\n");
+    return text;
+}
+
+/// The part of the probe that is the same for all structures.
+std::string commonProbe()
 {
     std::string text(question);
     for (const auto& [name, number] : numberTypes)
@@ -101,7 +118,14 @@ template <class T, Word count> struct Extents<T[count]> {{
 template <class T> __device__ T& made();
 )",
         pointerKind, constKind, arrayKind, vectorKind, vectorsKind);
-    std::string words;
+    return text;
+}
+
+std::string probeFor(const std::string& type, std::span<const std::string> paths)
+{
+    static const std::string common = commonProbe();
+    static const std::string known = withoutMacros(common + "kind;offset;bytes;Dimensions;Type") + common;
+    std::string text = known, words;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         text += fmt::format(R"(
 template <class T, class = void> struct Field{0} {{

@@ -1,6 +1,6 @@
 #include "app/source/unfilled_variables.h"
 
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 
 namespace warpatlas {
 std::vector<Problem> unfilledVariables(const ptx::Module& module, const ptx::Function& entry,

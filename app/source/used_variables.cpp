@@ -1,6 +1,6 @@
 #include "app/source/used_variables.h"
 
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "app/source/names/number_type.h"
 
 #include <fmt/format.h>

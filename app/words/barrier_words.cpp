@@ -22,10 +22,10 @@ std::string doingText(const WaitingThreads& threads)
     case Doing::Left:
         break;
     }
-    return say("waiting.left", "have left the kernel");
+    return say("waiting.ended", "have ended");
 }
 
-/// "16 threads wait at bar.sync in line 12 (the first is (0,0,0)) and 8 have left the kernel ((16,0,0))".
+/// "16 threads wait at bar.sync in line 12 (the first is (0,0,0)) and 8 have ended ((16,0,0))".
 std::string groupsText(const std::vector<WaitingThreads>& groups)
 {
     std::vector<std::string> parts;
@@ -65,7 +65,7 @@ std::string standsStill(const BarrierFault& fault)
     if (fault.members != 0)
         return start + syncText(fault);
     std::string text = start + say("barrier.arrived", "{} came to barrier {}", fault.arrived, fault.barrier);
-    text += fault.takesAll ? say("barrier.takes_all", ", which takes all {} that have not left", fault.takes)
+    text += fault.takesAll ? say("barrier.takes_all", ", which takes all {} that have not ended", fault.takes)
                            : say("barrier.takes", ", which takes {}", fault.takes);
     return fault.others.empty() ? text : text + say("barrier.others", "; of the others, {}", groupsText(fault.others));
 }
@@ -85,7 +85,7 @@ std::string noSource(const BarrierFault& fault)
     const std::string why = fault.source == BarrierFault::Source::NotNamed
         ? say("source.not_named", "which its mask does not name")
         : fault.source == BarrierFault::Source::NotThere ? say("source.not_there", "which the block does not have")
-                                                         : say("source.left", "which has left the kernel");
+                                                         : say("source.ended", "which has ended");
     std::string text = say("barrier.no_source", "lane {} of the warp reads by {} from {}, {}: the value is undefined",
         fault.reader, fault.opcode, lanesText(fault.lanes), why);
     if (!named)
@@ -133,8 +133,10 @@ std::string barrierSentence(const BarrierFault& fault)
             "{} of the warp execute {} with the mask 0x{:08x}, which does not name them: what they get is undefined",
             lanesText(fault.lanes), fault.opcode, fault.members);
     case BarrierFault::What::NamesLeft:
-        return say("barrier.names_left", "{} names {}, which have left the kernel; the others go on without them",
-            fault.opcode, lanesText(fault.lanes));
+        // They may have returned before it, or only not entered the branch that it stands in.
+        return say("barrier.names_ended",
+            "{} names {}, which ended without coming to it; the others go on without them", fault.opcode,
+            lanesText(fault.lanes));
     case BarrierFault::What::NoPhases:
         return say("phase.none",
             "{} finds no barrier in this memory: none was initialised there (init(), mbarrier.init), or it was "

@@ -47,6 +47,7 @@ std::string elsewhereText(const std::optional<ChanceFound>& chance, Mentions& me
 std::string strayText(const StrayThread& stray)
 {
     const std::string guard = stray.nextOnly ? say("stray.guard", "the guard lets it in: {}", guardQuestion())
+        : stray.letIn                        ? say("stray.let_in", "the guard lets it in: its number is too large")
                                              : say("stray.no_guard", "no guard keeps it out");
     return say("stray", "beyond the {} threads that are needed: its {} is {}, and {}",
         sizeText(stray.needed, stray.launched), axisName(stray.axis), grouped(stray.at), guard);
@@ -69,6 +70,9 @@ std::string guardText(const SurplusThread& cause)
     case Guard::NotThis:
         return say(
             "guard.not_this", "no guard keeps out this one, whose {} is {}", axisName(cause.axis), grouped(cause.at));
+    case Guard::LetsInThis:
+        return say("guard.this", "the guard lets in this one, whose {} is {}: its number is too large",
+            axisName(cause.axis), grouped(cause.at));
     case Guard::NotThisNumber:
         break;
     }
@@ -79,6 +83,22 @@ std::string text(const SurplusThread& cause, Mentions&)
 {
     return say("cause.surplus", "the launch has {} threads where {} are needed, and {}",
         sizeText(cause.launched, cause.needed), sizeText(cause.needed, cause.launched), guardText(cause));
+}
+
+std::string text(const WideGuard& cause, Mentions&)
+{
+    std::vector<std::string> limits;
+    for (const WideGuard::Bound& bound : cause.bounds) {
+        const std::string value = grouped(bound.value),
+                          number = bound.number.empty() ? value : fmt::format("{} = {}", bound.number, value);
+        limits.push_back(
+            bound.included ? say("wide.up_to", "up to {}", number) : say("wide.below", "below {}", number));
+    }
+    std::string words = say("cause.wide", "the guard lets in threads {}, and {} has only {}", listed(limits),
+        cause.buffer, counted(cause.elements, noun::element));
+    if (cause.oneTooMany)
+        words += ": " + guardQuestion();
+    return words;
 }
 
 std::string text(const WrongOutputIndex& cause, Mentions&)

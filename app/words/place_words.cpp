@@ -56,18 +56,6 @@ std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_v
     return say("place.call_parameters", "a call's parameters");
 }
 
-/// "[14][0]" of an array with those bounds.
-std::string indicesText(std::int64_t element, const std::vector<std::uint64_t>& bounds)
-{
-    std::string text;
-    for (std::size_t i = bounds.size(); i-- > 1;) {
-        const auto bound = static_cast<std::int64_t>(bounds[i]);
-        text.insert(0, fmt::format("[{}]", element % bound));
-        element /= bound;
-    }
-    return fmt::format("[{}]{}", element, text);
-}
-
 std::string elementText(const MemoryPlace& place, Mentions& mentions, std::string_view quote)
 {
     std::string name = nameText(place, mentions, quote);
@@ -76,7 +64,7 @@ std::string elementText(const MemoryPlace& place, Mentions& mentions, std::strin
     if (!place.coordinates.empty())
         return fmt::format("{}[{}]", name, fmt::join(place.coordinates, ", "));
     if (!place.bounds.empty() && place.element >= 0)
-        return name + indicesText(place.element, place.bounds);
+        return name + indicesText(place.bounds, static_cast<std::uint64_t>(place.element));
     return place.bytewise ? say("place.byte", "byte {} of {}", place.element, name)
                           : fmt::format("{}[{}]", name, place.element);
 }
@@ -94,8 +82,16 @@ std::string beyondText(const MemoryPlace& place, std::uint64_t bytes, Mentions& 
         return counted(static_cast<std::uint64_t>(number), place.bytewise ? noun::byte : noun::element);
     };
     const std::string of = fmt::format("{} ({})", name, text(count));
+    // The remainder that a product or a sum of 32-bit numbers has when it wraps around.
+    constexpr std::int64_t wrapped = std::int64_t{1} << 30;
+    const auto overflowed = [&](std::int64_t distance) {
+        return distance > wrapped && count < wrapped
+            ? say("distance.overflow", "; an index this far out mostly comes from a 32-bit number that overflowed")
+            : std::string();
+    };
     if (place.element < 0)
-        return say("distance.before", "{} before the start of {}", text(-place.element), of);
+        return say("distance.before", "{} before the start of {}", text(-place.element), of)
+            + overflowed(-place.element);
     // An access that starts inside may end outside.
     const auto last =
         place.element + std::max<std::int64_t>(1, static_cast<std::int64_t>(bytes / place.elementBytes)) - 1;
@@ -105,11 +101,7 @@ std::string beyondText(const MemoryPlace& place, std::uint64_t bytes, Mentions& 
     // "reads 'in'[8], 1 element behind the end of 'in' (11 elements)" would be a riddle.
     if (place.element < count)
         words = say("distance.across", "{} at once, the last of them {}", text(last - place.element + 1), words);
-    // The remainder that a product or a sum of 32-bit numbers has when it wraps around.
-    constexpr std::int64_t wrapped = std::int64_t{1} << 30;
-    if (last - count > wrapped && count < wrapped)
-        words += say("distance.overflow", "; an index this far out mostly comes from a 32-bit number that overflowed");
-    return words;
+    return words + overflowed(last - count);
 }
 
 } // namespace

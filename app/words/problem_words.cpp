@@ -120,6 +120,45 @@ std::string text(const ZeroDivision& division, Mentions&)
                               : say("division", "divides by zero: a GPU goes on, with a result that CUDA leaves open");
 }
 
+/// "'sum', which line 3 declares without a value"
+std::string unsetText(const UnsetVariable& unset)
+{
+    if (unset.name.empty() && unset.takenLine == 0)
+        return say(
+            "unset.register", "a register that nothing has set (first taken in PTX line {})", unset.takenPtxLine);
+    return unset.name.empty()
+        ? say("unset.unknown", "a variable that nothing has set (first taken in line {})", unset.takenLine)
+        : say("unset.known", "'{}', which line {} declares without a value and this thread has not set", unset.name,
+            unset.declaredLine);
+}
+
+std::string text(const UnsetVariable& unset, Mentions& mentions)
+{
+    using enum UnsetVariable::Use;
+    const std::string of = unsetText(unset);
+    const auto does = [&] {
+        switch (unset.use) {
+        case Branch:
+            return say("unset.branch", "decides by {}", of);
+        case Address:
+            return say("unset.address", "makes an address from {}", of);
+        case Passed:
+            return say("unset.passed", "passes to or from a function what is made from {}", of);
+        case Printed:
+            return say("unset.printed", "prints what is made from {}", of);
+        case Exchanged:
+            return say("unset.exchanged", "shares with other threads what is made from {}", of);
+        case ReadBack:
+            return say("unset.read_back", "reads {}, where line {} has put what is made from {}",
+                placeText(unset.place, mentions), unset.storedLine, of);
+        case Stored:
+            break;
+        }
+        return say("unset.stored", "stores what is made from {}", of);
+    };
+    return say("unset", "{}: it starts as 0 here, and on a GPU as whatever the register holds", does());
+}
+
 std::string text(const BlockStop& stop, Mentions&)
 {
     switch (stop.what) {

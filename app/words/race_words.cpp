@@ -45,6 +45,17 @@ std::string betweenText(const Race& race)
     return say("between.rounds", "after line {}, before line {} runs again", race.fromLine, race.toLine);
 }
 
+/// Where the barrier that is missing must not stand.
+std::string outsideText(const Race& race)
+{
+    return race.branchLine == 0
+        ? std::string()
+        : say("missing.outside",
+            "; not within what line {} lets only some threads do, as all have to come to it: end that before the "
+            "barrier, and go on with it behind",
+            race.branchLine);
+}
+
 std::string missingText(const Race& race)
 {
     switch (race.missing) {
@@ -95,9 +106,10 @@ std::string missingText(const Race& race)
         return say("missing.exchange",
             "a shuffle or a vote stands between the two, which is no memory barrier: a __syncwarp() is missing");
     case Missing::WarpBarrier:
-        return say("missing.warp", "a __syncwarp() or __syncthreads() is missing {}", betweenText(race));
+        return say("missing.warp", "a __syncwarp() or __syncthreads() is missing {}", betweenText(race))
+            + outsideText(race);
     case Missing::BlockBarrier:
-        return say("missing.block", "a __syncthreads() is missing {}", betweenText(race));
+        return say("missing.block", "a __syncthreads() is missing {}", betweenText(race)) + outsideText(race);
     case Missing::PhaseForAll:
         return say("missing.phase",
             "the mbarrier (cuda::barrier) between them was initialised for {} arrivals, and {} threads arrive at it: "
@@ -112,7 +124,9 @@ std::string missingText(const Race& race)
         break;
     }
     return say("missing.block_in_warp",
-        "a __syncthreads() is missing {} (a __syncwarp() would do where only one warp uses it)", betweenText(race));
+               "a __syncthreads() is missing {} (a __syncwarp() would do where only one warp uses it)",
+               betweenText(race))
+        + outsideText(race);
 }
 
 } // namespace

@@ -127,6 +127,57 @@ Value ofBits(std::string_view name, const Value& value)
         result);
 }
 
+std::uint32_t bytesChosen(std::uint32_t a, std::uint32_t b, std::uint32_t selector)
+{
+    const std::uint64_t all = std::uint64_t{b} << 32U | a;
+    std::uint32_t result = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        result |= static_cast<std::uint32_t>(all >> 8 * (selector >> 4 * i & 7U) & 0xffU) << 8 * i;
+    return result;
+}
+
+/// Functions of whole words of 32 bits: "__byte_perm", "__funnelshift_r", "__umulhi".
+Value ofWords(std::string_view name, Arguments list)
+{
+    struct Known {
+        std::string_view name;
+        std::size_t arguments;
+        bool isSigned;
+        std::uint32_t (*function)(std::uint32_t a, std::uint32_t b, std::uint32_t c);
+    };
+    using U32 = std::uint32_t;
+    static constexpr Known all[] = {{"__byte_perm", 3, false, bytesChosen},
+        {"__funnelshift_l", 3, false,
+            [](U32 low, U32 high, U32 shift) {
+                return U32((std::uint64_t{high} << 32U | low) << (shift & 31U) >> 32U);
+            }},
+        {"__funnelshift_r", 3, false,
+            [](U32 low, U32 high, U32 shift) { return U32((std::uint64_t{high} << 32U | low) >> (shift & 31U)); }},
+        {"__funnelshift_lc", 3, false,
+            [](U32 low, U32 high, U32 shift) {
+                return U32((std::uint64_t{high} << 32U | low) << std::min(shift, 32U) >> 32U);
+            }},
+        {"__funnelshift_rc", 3, false,
+            [](U32 low, U32 high, U32 shift) {
+                return U32((std::uint64_t{high} << 32U | low) >> std::min(shift, 32U));
+            }},
+        {"__umulhi", 2, false, [](U32 a, U32 b, U32) { return U32(std::uint64_t{a} * b >> 32U); }},
+        {"__mulhi", 2, true,
+            [](U32 a, U32 b, U32) { return U32(std::int64_t{std::int32_t(a)} * std::int32_t(b) >> 32U); }}};
+    const auto found = std::ranges::find(all, name, &Known::name);
+    if (found == std::end(all) || found->arguments != list.size())
+        return {};
+    const Type* const type = types::integer(4, found->isSigned);
+    if (!allKnown(list))
+        return Value::unknown(type);
+    std::uint32_t words[3] = {};
+    for (std::size_t i = 0; i < list.size(); ++i)
+        words[i] = static_cast<std::uint32_t>(converted(list[i], types::integer(4, false)).whole);
+    const std::uint32_t result = found->function(words[0], words[1], words[2]);
+    return Value::ofWhole(
+        found->isSigned ? std::int64_t{static_cast<std::int32_t>(result)} : std::int64_t{result}, type);
+}
+
 std::optional<double> nearlyOf(std::string_view name, Arguments list)
 {
     if (list.size() == 2 && (name == "pow" || name == "powf" || name == "__powf"))
@@ -185,6 +236,8 @@ Value called(std::string_view name, Arguments list)
     if (Value result = asOther(name, list[0]); result.type != nullptr)
         return result;
     if (Value result = ofBits(name, list[0]); result.type != nullptr)
+        return result;
+    if (Value result = ofWords(name, list); result.type != nullptr)
         return result;
     // "expf" is float; "exp" is what it is given.
     const bool fast = name.starts_with("__") && name.ends_with("f");

@@ -9,6 +9,12 @@ namespace {
 constexpr std::size_t mostEvents = 400'000, mostCaptured = 1'500'000, mostCalls = 200;
 constexpr std::uint64_t mostWork = 40'000'000;
 
+/// What stands in its text happens where it is called.
+bool isLambda(const Expression& expression)
+{
+    return expression.kind == Expression::Kind::Cast && expression.type != nullptr && expression.type->isLambda;
+}
+
 } // namespace
 
 void Interpreter::capture(const Expression& node, const Value& value)
@@ -46,13 +52,14 @@ Value Interpreter::event(Event::Kind kind, const Statement& statement, const Exp
     m_captured[m_depth++].clear();
     const std::size_t touched = m_memory.touched().size();
     Event event;
+    event.firstWithin = static_cast<std::uint32_t>(m_run.events.size());
     event.kind = kind;
     event.statement = &statement;
     event.expression = &expression;
     event.firstLine = kind == Event::Kind::Condition && statement.kind == Statement::Kind::DoWhile
         ? expression.firstLine
         : statement.line;
-    event.lastLine = std::max(expression.lastLine, event.firstLine);
+    event.lastLine = isLambda(expression) ? event.firstLine : std::max(expression.lastLine, event.firstLine);
     event.result = evaluate();
     event.round = m_round;
     --m_depth;
@@ -134,13 +141,18 @@ void Interpreter::declare(const Statement& statement)
         });
         return;
     }
-    event(Event::Kind::Define, statement, with, [&] {
+    const auto define = [&] {
         const Value value = evaluate(with);
         begin(variable.type != nullptr ? variable.type : value.type);
         Value kept = converted(value, slot.type);
         store(slot, kept);
         return kept;
-    });
+    };
+    // Its line, where it has but one, is passed through where it is called.
+    if (isLambda(with) && with.lastLine == statement.line)
+        define();
+    else
+        event(Event::Kind::Define, statement, with, define);
 }
 
 bool Interpreter::decide(const Statement& statement)

@@ -31,7 +31,6 @@ private:
     };
     struct Object { ///< a variable of the thread's own
         Bytes bytes;
-        Value pointer;
     };
     struct Product {
         double left = 0, right = 0, value = 0;

@@ -10,7 +10,7 @@ namespace warpatlas::source {
 namespace {
 
 constexpr std::size_t mostInside = 3000;
-constexpr std::uint32_t ownObjects = 0x80000000u; ///< numbers from here on are the thread's own variables
+constexpr std::uint32_t ownObjects = 0x800000u; ///< numbers from here on are the thread's own variables
 
 bool isArray(const Type* type)
 {
@@ -30,7 +30,7 @@ const Type* Interpreter::pointerTo(const Type* element)
 
 std::uint32_t Interpreter::makeObject(const Type* type)
 {
-    m_objects.push_back({{std::vector<std::uint8_t>(type->bytes), std::vector<std::uint8_t>(type->bytes)}, {}});
+    m_objects.push_back({{std::vector<std::uint8_t>(type->bytes), std::vector<std::uint8_t>(type->bytes)}});
     return ownObjects + static_cast<std::uint32_t>(m_objects.size() - 1);
 }
 
@@ -53,8 +53,6 @@ Value Interpreter::load(const Place& at)
     if (at.type == nullptr || at.object == 0)
         return Value::unknown(at.type);
     if (Object* const object = local(at.object)) {
-        if (at.type->kind == Type::Kind::Pointer)
-            return at.offset == 0 ? object->pointer : Value::unknown(at.type);
         if (at.offset < 0 || static_cast<std::uint64_t>(at.offset) + at.type->bytes > object->bytes.bytes.size())
             return Value::unknown(at.type);
         return fromBytes(object->bytes.bytes.data() + at.offset, object->bytes.known.data() + at.offset, at.type);
@@ -69,10 +67,6 @@ void Interpreter::store(const Place& at, const Value& value)
     if (at.type == nullptr || at.object == 0)
         throw Lost();
     if (Object* const object = local(at.object)) {
-        if (at.type->kind == Type::Kind::Pointer && at.offset == 0) {
-            object->pointer = value;
-            return;
-        }
         const Bytes bytes = toBytes(value, at.type);
         if (at.offset < 0 || static_cast<std::uint64_t>(at.offset) + bytes.bytes.size() > object->bytes.bytes.size())
             throw Lost();

@@ -161,11 +161,15 @@ void Parser::topLevel()
     need(";");
 }
 
-/// "using real = float;", "typedef float real;"
+/// "using real = float;", "typedef float real;", "typedef struct { int width; float* elements; } Matrix;"
 void Parser::alias()
 {
     const bool first = is("using");
     ++m_at;
+    if (!first && (is("struct") || is("class")) && (ahead(1).is("{") || ahead(2).is("{"))) {
+        namedStructure();
+        return;
+    }
     std::string_view name = first ? needName() : std::string_view();
     if (first)
         need("=");
@@ -361,6 +365,25 @@ Variable& Parser::declare(Variable variable)
         m_program.outside.push_back(&kept);
     m_scopes.back()[kept.name] = &kept;
     return kept;
+}
+
+std::size_t Parser::beginScope()
+{
+    m_scopes.emplace_back();
+    return m_program.variables.size();
+}
+
+void Parser::endScope(std::size_t begun)
+{
+    m_scopes.pop_back();
+    const std::uint32_t line = (*m_list)[m_at - 1].line;
+    // Templates that were instantiated meanwhile have variables of their own; those of scopes within have ended.
+    for (std::size_t i = begun; i < m_program.variables.size(); ++i) {
+        Variable& variable = m_program.variables[i];
+        if (variable.place == Variable::Place::Local && variable.lastLine == 0 && m_function != nullptr
+            && variable.function == m_function->name)
+            variable.lastLine = line;
+    }
 }
 
 void Parser::function(const Specifiers& said, const Variable& head, bool instance)

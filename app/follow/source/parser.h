@@ -45,6 +45,8 @@ private:
     const Type* dimensions(const Type* element);
     std::uint64_t bound();
     Variable& declare(Variable variable);
+    std::size_t beginScope(); ///< for endScope()
+    void endScope(std::size_t begun); ///< behind its last token
     void function(const Specifiers& specifiers, const Variable& head, bool instance = false);
 
     // parser_templates.cpp
@@ -98,6 +100,7 @@ private:
     };
     bool startsStructure(std::size_t count) const;
     void structure();
+    void namedStructure();
     void structureTemplate(std::vector<TemplateParameter> parameters);
     const Type* recordInstance(std::string_view name);
     const Type* members(std::string_view name, std::string written, Record record);

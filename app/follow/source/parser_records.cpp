@@ -37,6 +37,23 @@ void Parser::structure()
     need(";");
 }
 
+/// "struct { int width; float* elements; } Matrix;", behind the "typedef" of C, with or without a name of its own.
+void Parser::namedStructure()
+{
+    ++m_at;
+    const std::string_view own = is("{") ? std::string_view() : needName();
+    const std::size_t body = m_at;
+    skipBraces();
+    const std::string_view name = needName();
+    need(";");
+    const std::size_t behind = std::exchange(m_at, body);
+    const Type* const type = members(own.empty() ? name : own, std::string(name), {});
+    m_at = behind;
+    m_records[name] = type;
+    if (!own.empty())
+        m_records[own] = type;
+}
+
 /// "template <typename T> struct Scale {...};", behind its parameters: its text is kept for its instances.
 void Parser::structureTemplate(std::vector<TemplateParameter> parameters)
 {
@@ -315,14 +332,43 @@ ExpressionPointer Parser::memberCall(ExpressionPointer object, std::string_view 
     return call;
 }
 
+namespace {
+
+bool assigns(const Token& token)
+{
+    static constexpr std::string_view signs[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+    return std::ranges::any_of(signs, [&](std::string_view sign) { return token.is(sign); });
+}
+
+/// Whether the text from `at` on, to the next kernel, may give the variable another value.
+bool mayChange(std::span<const Token> list, std::size_t at, std::string_view name)
+{
+    for (std::size_t i = std::max<std::size_t>(at, 2); i + 3 < list.size() && !list[i].is("__global__"); ++i) {
+        const Token &before = list[i - 1], &next = list[i + 1];
+        if (list[i].kind != Token::Kind::Name || list[i].text != name || before.is(".") || before.is("->"))
+            continue;
+        const bool bitwise = list[i - 2].kind == Token::Kind::Name || list[i - 2].is(")") || list[i - 2].is("]");
+        if (assigns(next) || before.is("++") || before.is("--") || (before.is("&") && !bitwise)
+            || (next.is(".") && assigns(list[i + 3])))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 /// "[=] __device__ (float x) { return a * x; }": a structure of the variables that it takes along. What it takes by
-/// reference may change until it is called: that is not followed.
+/// reference is the same where nothing changes it from there on; what may change until it is called is not followed.
 ExpressionPointer Parser::lambda()
 {
     const std::size_t first = m_at;
     ExpressionPointer made = node(Expression::Kind::Cast, first);
     need("[");
-    bool all = false;
+    bool all = false, byReference = false, allByReference = false;
+    std::size_t behind = m_at; // what it takes along
+    while (!(*m_list)[behind].is("]") && (*m_list)[behind].kind != Token::Kind::End)
+        ++behind;
     std::vector<const Variable*> taken;
     Record record;
     const auto take = [&](std::string_view name) {
@@ -331,15 +377,22 @@ ExpressionPointer Parser::lambda()
             && (variable->place == Variable::Place::Local || variable->place == Variable::Place::Parameter);
         if (own && variable->constant)
             record.constants[name] = variable;
+        else if (own && byReference
+            && (variable->type == nullptr || variable->type->kind == Type::Kind::Array
+                || mayChange(*m_list, behind, name)))
+            throw NotUnderstood();
         else if (own && std::ranges::find(taken, variable) == taken.end())
             taken.push_back(variable);
         return own;
     };
     while (!this->take("]")) {
-        if (this->take("="))
+        byReference = this->take("&");
+        if (byReference ? is("]") || is(",") : this->take("=")) {
             all = true;
-        else if (!take(needName()) || is("="))
+            allByReference = byReference;
+        } else if (!take(needName()) || is("=")) {
             throw NotUnderstood();
+        }
         if (!is("]"))
             need(",");
     }
@@ -357,6 +410,7 @@ ExpressionPointer Parser::lambda()
         else
             ++m_at;
     const std::size_t body = m_at;
+    byReference = allByReference;
     skipBraces();
     for (std::size_t i = body; all && i < m_at; ++i)
         if ((*m_list)[i].kind == Token::Kind::Name && !(*m_list)[i - 1].is(".") && !(*m_list)[i - 1].is("->"))

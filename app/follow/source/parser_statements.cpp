@@ -27,11 +27,11 @@ StatementPointer Parser::block()
 {
     StatementPointer all = make(Statement::Kind::Block);
     need("{");
-    m_scopes.emplace_back();
+    const std::size_t scope = beginScope();
     while (!is("}"))
         all->parts.push_back(statement());
     need("}");
-    m_scopes.pop_back();
+    endScope(scope);
     return all;
 }
 
@@ -143,7 +143,7 @@ StatementPointer Parser::choices()
     all->expression = expression();
     need(")");
     need("{");
-    m_scopes.emplace_back();
+    const std::size_t scope = beginScope();
     while (!take("}")) {
         if (take("default")) {
             need(":");
@@ -158,7 +158,7 @@ StatementPointer Parser::choices()
             all->parts.push_back(statement());
         }
     }
-    m_scopes.pop_back();
+    endScope(scope);
     return all;
 }
 
@@ -187,7 +187,7 @@ StatementPointer Parser::loop()
     StatementPointer loop = make(Statement::Kind::For);
     need("for");
     need("(");
-    m_scopes.emplace_back();
+    const std::size_t scope = beginScope();
     if (take(";")) {
         loop->parts.push_back(make(Statement::Kind::Empty));
     } else if (startsType()) {
@@ -217,7 +217,7 @@ StatementPointer Parser::loop()
     }
     need(")");
     loop->parts.push_back(statement());
-    m_scopes.pop_back();
+    endScope(scope);
     return loop;
 }
 

@@ -54,6 +54,8 @@ struct Event {
     const Expression* expression = nullptr;
     std::uint32_t firstLine = 0, lastLine = 0;
     std::uint32_t firstCaptured = 0, capturedCount = 0; ///< range of Run::captured
+    std::uint32_t firstWithin =
+        0; ///< index in Run::events, first of those of the functions that it calls; its own: none
     std::uint32_t firstTouched = 0, touchedCount = 0; ///< range of Run::touched
     std::int32_t round = -1; ///< index in Run::rounds, the innermost; -1: no loop
     Value result; ///< value of the variable or place that is written, of the condition, or that is returned

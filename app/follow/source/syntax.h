@@ -22,6 +22,7 @@ struct Variable {
     bool reference = false; ///< another name of what it is given
     std::uint32_t slot = 0; ///< Local, Parameter: of its function; others: of Program::outside
     std::optional<Value> constant; ///< const and known when compiling
+    std::uint32_t lastLine = 0; ///< Local: where its block ends; 0: not known
 };
 
 struct Function;

@@ -1,5 +1,6 @@
 #include "app/follow/source/value.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -297,9 +298,44 @@ Value unary(std::string_view sign, const Value& a)
     return sign == "-" ? wholeResult(-wide(a), type) : Value::ofWhole(~a.whole, type);
 }
 
+namespace {
+
+// Where a pointer lies in bytes, `known` has this number, and the bytes have its object and its offset: no address.
+constexpr std::uint8_t pointerByte = 2;
+constexpr std::size_t objectBytes = 3, offsetBytes = 5;
+constexpr std::int64_t offsetEnd = std::int64_t{1} << (8 * offsetBytes - 1);
+
+Value pointerFrom(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type)
+{
+    Value value = Value::unknown(type);
+    if (!std::all_of(known, known + objectBytes + offsetBytes, [](std::uint8_t one) { return one == pointerByte; }))
+        return value;
+    std::uint64_t offset = 0;
+    std::memcpy(&value.object, bytes, objectBytes);
+    std::memcpy(&offset, bytes + objectBytes, offsetBytes);
+    value.whole = static_cast<std::int64_t>(offset) - offsetEnd;
+    value.known = true;
+    return value;
+}
+
+void writePointer(const Value& pointer, Bytes& bytes)
+{
+    if (!pointer.known || pointer.object >> (8 * objectBytes) != 0 || pointer.whole < -offsetEnd
+        || pointer.whole >= offsetEnd)
+        return;
+    const auto offset = static_cast<std::uint64_t>(pointer.whole + offsetEnd);
+    std::memcpy(bytes.bytes.data(), &pointer.object, objectBytes);
+    std::memcpy(bytes.bytes.data() + objectBytes, &offset, offsetBytes);
+    std::ranges::fill(bytes.known, pointerByte);
+}
+
+} // namespace
+
 Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type)
 {
     Value value = Value::unknown(type);
+    if (type->kind == Kind::Pointer && type->bytes == objectBytes + offsetBytes)
+        return pointerFrom(bytes, known, type);
     if (type->kind == Kind::Structure) {
         auto structure = std::make_shared<Bytes>();
         structure->bytes.assign(bytes, bytes + type->bytes);
@@ -315,7 +351,7 @@ Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type
     if (!type->isNumber())
         return value;
     for (std::uint64_t i = 0; i < type->bytes; ++i)
-        if (known[i] == 0)
+        if (known[i] != 1)
             return value;
     if (type->kind == Kind::Real) {
         float single = 0;
@@ -338,6 +374,9 @@ Bytes toBytes(const Value& value, const Type* type)
     Bytes result{std::vector<std::uint8_t>(type->bytes), std::vector<std::uint8_t>(type->bytes)};
     if (type->kind == Kind::Structure && value.structure != nullptr && value.structure->bytes.size() == type->bytes)
         return *value.structure;
+    if (type->kind == Kind::Pointer && value.type != nullptr && value.type->kind == Kind::Pointer
+        && type->bytes == objectBytes + offsetBytes)
+        writePointer(value, result);
     const Value number = converted(value, type);
     if (!number.known || !type->isNumber())
         return result;

@@ -52,7 +52,7 @@ Value binary(std::string_view sign, const Value& a, const Value& b);
 Value fused(const Value& a, const Value& b, const Value& c);
 Value unary(std::string_view sign, const Value& a); ///< "-", "+", "~", "!"
 
-/// Convert between bytes in memory and a value.
+/// Convert between bytes in memory and a value. Pointers keep what they point into; no number can be read from them.
 Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type);
 Bytes toBytes(const Value& value, const Type* type);
 

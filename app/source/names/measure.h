@@ -7,8 +7,10 @@
 #include "kernels/uses/size_use.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -20,12 +22,15 @@ enum class ParameterPurpose : std::uint8_t {
     Other,
 };
 
-/// What a parameter is, as far as it is known before.
+/// What a parameter, or a field of a structure that is one, is, as far as it is known before.
 struct MeasuredParameter {
     std::string name;
     ParameterPurpose purpose = ParameterPurpose::Other;
     bool stepped = false; ///< an array: neighbouring threads access neighbouring elements
     ptx::SizeUse use;
+    std::size_t place = 0; ///< the parameter that it is, or is in: arrays have the order of these
+    /// Of a number in a structure with one array: that array, whose width and height it may be.
+    std::optional<std::size_t> ofArray{};
 };
 
 /// How the arrays belong together.
@@ -55,8 +60,9 @@ struct MeasuredSize {
 struct ArrayMeasures {
     ArrayFamily family = ArrayFamily::Alike;
     bool threadsAcross = false; ///< Rows: a thread for each column, not for each row
-    std::vector<MeasuredSize> numbers; ///< by parameter
-    std::vector<ArrayRelation> arrays; ///< by parameter
+    std::vector<MeasuredSize> numbers; ///< by what was measured
+    std::vector<ArrayRelation> arrays; ///< by what was measured
+    std::vector<bool> turned; ///< by what was measured: the launch's x chooses its rows, y the place in them
 };
 
 /// `axes` of the launch that the kernel looks at: 1 to 3.

@@ -76,8 +76,14 @@ template <class Fact> std::string factTold(const Fact& /*fact*/)
 
 std::string told(const SurplusThread& cause)
 {
-    static constexpr const char* names[]{"none", "lets_in_one", "lets_in_next", "not_this", "not_this_number"};
+    static constexpr const char* names[]{
+        "none", "lets_in_one", "lets_in_next", "not_this", "not_this_number", "lets_in_this"};
     return fmt::format("surplus_thread {}", pick(cause.guard, names));
+}
+
+std::string told(const WideGuard& /*cause*/)
+{
+    return "wide_guard";
 }
 
 std::string told(const WrongOutputIndex& cause)

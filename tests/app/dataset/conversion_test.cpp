@@ -204,6 +204,10 @@ TEST(Conversion, OfChannelsAndSidesMovesValuesAlone)
     }
     EXPECT_EQ(loadDataset("transpose:ramp:5x3").array->shape(), (Shape{{3, 5, 1}, 1}));
     EXPECT_EQ(twice, valuesOf(loadDataset("ramp:5x3")));
+    const Dataset line = loadDataset("line:ramp:5x3x4x2");
+    EXPECT_EQ(line.array->shape(), (Shape{{60, 1, 1}, 2}));
+    EXPECT_EQ(valuesOf(line), valuesOf(loadDataset("ramp:5x3x4x2")));
+    EXPECT_EQ(loadDataset("line:ramp:5").conversion, "") << "it is one";
     const Dataset slice = loadDataset("slice:ramp:5x3x4x1");
     EXPECT_EQ(slice.array->shape(), (Shape{{5, 3, 1}, 1}));
     EXPECT_EQ(slice.note, "3 of 4 slices left out");

@@ -53,6 +53,20 @@ TEST_F(FileBytes, AreReadWhole)
     EXPECT_EQ(asText(readFile(folder.write("b", "1"))), "1");
 }
 
+TEST_F(FileBytes, ATextIsReadAsItIsAndOtherBytesAreRefused)
+{
+    const auto refusalOfText = [](const std::string& path) { return refusalOf(path, [&] { readTextFile(path); }); };
+    EXPECT_EQ(readTextFile(folder.write("a.cu", "\xef\xbb\xbf// gr\xfc\xdf\r\n")), "\xef\xbb\xbf// gr\xfc\xdf\r\n");
+    EXPECT_EQ(refusalOfText(folder.write("b.cu",
+                  std::string_view("\x7f"
+                                   "ELF\0\1",
+                      6))),
+        "is not a text: its byte 5 is zero");
+    EXPECT_EQ(refusalOfText(folder.write("c.cu", std::string_view("\xff\xfei\0", 4))),
+        "is written as UTF-16; save it as UTF-8");
+    EXPECT_EQ(refusalOfText(folder.write("d.cu", "")), "is empty");
+}
+
 TEST_F(FileBytes, GigabytesOfNothingAreRefusedUnread)
 {
     const std::uint64_t before = largestResidentBytes(), size = std::uint64_t{3} << 30;

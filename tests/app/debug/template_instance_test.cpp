@@ -78,9 +78,11 @@ TEST_F(TemplateInstance, ConditionsNameItsVariablesAndParameters)
     k.name = "k";
     k.value = source::Value::ofWhole(7, source::types::integer(4, true));
     const source::ThreadOfRun thread{{2, 3, 0}, {1, 0, 0}, {8, 8, 1}, {2, 2, 1}, {}};
-    EXPECT_TRUE(own.holds({k}, source, thread)) << "TILE is 8";
+    const simulator::Cursor cursor(story->recording);
+    ConditionMemory memory(cursor);
+    EXPECT_TRUE(own.holds({k}, source, thread, memory)) << "TILE is 8";
     k.value = source::Value::ofWhole(6, source::types::integer(4, true));
-    EXPECT_FALSE(own.holds({k}, source, thread));
+    EXPECT_FALSE(own.holds({k}, source, thread, memory));
 }
 
 TEST_F(TemplateInstance, SharedMemoryIsAsItIsDeclared)

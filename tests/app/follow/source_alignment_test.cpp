@@ -3,20 +3,25 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace warpatlas {
 namespace {
 
 using Anchors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// "0 1 - 3": by recorded pass the said one, "-" for none.
-std::string together(
-    const std::vector<std::uint32_t>& recorded, const std::vector<std::uint32_t>& said, Anchors anchors = {})
+/// `calls`: of the said passes that call functions the number, and of the first pass within it.
+std::string together(const std::vector<std::uint32_t>& recorded, const std::vector<std::uint32_t>& said,
+    Anchors anchors = {}, const std::map<std::uint32_t, std::uint32_t>& calls = {})
 {
-    std::vector<LineRange> ranges;
+    std::vector<SaidPass> passes;
     for (const std::uint32_t line : said)
-        ranges.push_back({line, line});
+        passes.push_back({{line, line}, static_cast<std::uint32_t>(passes.size())});
+    for (const auto& [pass, within] : calls)
+        passes[pass].within = within;
     std::string text;
-    for (const std::vector<std::uint32_t>& one : aligned(recorded, ranges, std::move(anchors))) {
+    for (const std::vector<std::uint32_t>& one : aligned(recorded, passes, std::move(anchors))) {
         text += text.empty() ? "" : " ";
         for (std::size_t i = 0; i < one.size(); ++i)
             text += (i == 0 ? "" : "+") + std::to_string(one[i]);
@@ -45,10 +50,12 @@ TEST(SourceAlignment, WhatCompilersLeaveOutOrMoveDoesNotShiftTheRest)
 TEST(SourceAlignment, WhatACallPassesThroughLiesWithinIt)
 {
     // "out[i] = f(in[i])": the function's line is said before the one that calls it, and recorded in the middle of it.
-    EXPECT_EQ(together({15, 17, 5, 17, 18}, {15, 5, 17, 18}, {{1, 2}, {3, 2}}), "0 2 1 2 3");
+    EXPECT_EQ(together({15, 17, 5, 17, 18}, {15, 5, 17, 18}, {{1, 2}, {3, 2}}, {{2, 1}}), "0 2 1 2 3");
+    // A line of the same number before the call, the one where the function stands, is none of it.
+    EXPECT_EQ(together({17, 5, 17, 18}, {5, 5, 17, 18}, {{0, 2}, {2, 2}}, {{2, 1}}), "2 1 2 3");
     // Of a call before, which was left out, it is not.
     EXPECT_EQ(together({17, 5, 17}, {5, 16, 17}, {{0, 1}, {0, 2}, {2, 2}}), "1+2 - 2");
-    EXPECT_EQ(together({17, 5, 17}, {5, 5, 17}, {{0, 2}, {2, 2}}), "2 - 2") << "two calls: which one is it?";
+    EXPECT_EQ(together({17, 5, 17}, {5, 5, 17}, {{0, 2}, {2, 2}}, {{2, 0}}), "2 - 2") << "two calls: which one is it?";
 }
 
 TEST(SourceAlignment, WhereThereAreTwoWaysThereIsNone)
@@ -75,9 +82,9 @@ TEST(SourceAlignment, LongRowsGoByTheNumberOfPasses)
     std::vector<std::uint32_t> rounds;
     for (int i = 0; i < 5000; ++i)
         rounds.insert(rounds.end(), {5, 6});
-    std::vector<LineRange> said;
+    std::vector<SaidPass> said;
     for (const std::uint32_t line : rounds)
-        said.push_back({line, line});
+        said.push_back({{line, line}, static_cast<std::uint32_t>(said.size())});
     const auto pairs = aligned(rounds, said, {});
     EXPECT_EQ(pairs.at(7777), (std::vector<std::uint32_t>{7777}));
     said.pop_back();

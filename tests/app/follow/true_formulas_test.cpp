@@ -69,10 +69,13 @@ std::vector<std::string> kernelNames()
 class TrueFormulas : public ::testing::TestWithParam<std::string> { };
 
 /// Per cent of the lines that may say "not traced". clang computes several lines in one, most of all where a thread
-/// works on a row of values: grayscale:vectorised had 32 of 138.
-std::size_t mostUntraced(const Outcome& outcome, std::size_t nvcc)
+/// works on a row of values: grayscale:vectorised had 32 of 138. It also unrolls what `#pragma unroll` says, which
+/// leaves no element of a local array in a place that can be named: of mlp:fused 276 of 689.
+std::size_t mostUntraced(const std::string& kernel, const Outcome& outcome, std::size_t nvcc)
 {
-    return outcome.bound->work.code.lessonMode.starts_with("clang") ? 25 : nvcc;
+    if (!outcome.bound->work.code.lessonMode.starts_with("clang"))
+        return nvcc;
+    return kernel == "mlp:fused" ? 42 : 25;
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, TrueFormulas, ::testing::ValuesIn(kernelNames()), [](const auto& info) {
@@ -93,7 +96,7 @@ TEST_P(TrueFormulas, AtEveryStepOfTheFirstAMiddleAndTheLastThread)
     EXPECT_GT(truth.parts, 0u);
     expectHeld(truth, GetParam(), *outcome);
     // Whole numbers are never "not traced" for the lack of a way; floats are where a function is near, not exact.
-    EXPECT_LE(truth.untraced * 100, truth.lines * mostUntraced(*outcome, 8)) << truth.text();
+    EXPECT_LE(truth.untraced * 100, truth.lines * mostUntraced(GetParam(), *outcome, 8)) << truth.text();
 }
 
 TEST_P(TrueFormulas, OfItsNamedMistakes)
@@ -103,7 +106,7 @@ TEST_P(TrueFormulas, OfItsNamedMistakes)
     std::size_t most = 10;
     for (const Mistake& mistake : kernel.description().mistakes) {
         const OutcomePointer outcome = boundKernel(GetParam(), mistake.name);
-        most = mostUntraced(*outcome, most);
+        most = mostUntraced(GetParam(), *outcome, most);
         const FormulaTruth one = truthOfThread(outcome, outcome->bound->launch.threads() / 2 + 7, 150);
         expectTrue(one, GetParam() + ", " + mistake.name);
         truth.add(one);

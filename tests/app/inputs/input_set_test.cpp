@@ -100,6 +100,9 @@ TEST(InputSet, ConvertsNothingWhereThatIsNotWanted)
     EXPECT_TRUE(setOf("grayscale", {"ramp:40x30x3"}, false).fits());
     EXPECT_TRUE(setOf("blur", {}, false).fits()) << "what the kernel brings";
     EXPECT_TRUE(setOf("game_of_life", {"cells:40x30:1"}, false).fits());
+    const InputSet column = setOf("relu", {"ramp:1x40:f32"}, false);
+    EXPECT_EQ(column.inputs[0].data->array->shape().extent, (Extent{1, 40, 1})) << "taken as it is, and not refused";
+    EXPECT_EQ(setOf("relu", {"ramp:1x40:f32"}).inputs[0].data->array->shape().extent, (Extent{40, 1, 1}));
     const auto refused = [](const char* kernel, const std::string& spec) {
         return test::refusalOf(spec, [&] { setOf(kernel, {spec}, false); });
     };

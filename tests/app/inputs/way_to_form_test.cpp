@@ -40,6 +40,11 @@ TEST(WayToForm, IsTheShortestThatKeepsMost)
     EXPECT_EQ(wayOf("ramp:9x7:u8", vectors), "rgba f32") << "a grey picture";
     EXPECT_EQ(wayOf("ramp:4x7:f32", vectors), "") << "a table of fours";
     EXPECT_EQ(wayOf("ramp:9x7x4:u8", vectors), "f32");
+    EXPECT_EQ(wayOf("ramp:1x40:f32", whole), "line i32") << "a file with a number in each line";
+    EXPECT_EQ(wayOf("ramp:1x40:f32", vectors), "line");
+    EXPECT_EQ(wayOf("ramp:1x40:f32", plane), "") << "a matrix of one column";
+    EXPECT_EQ(wayOf("ramp:1x40x3", whole), "i32") << "a strip of pixels";
+    EXPECT_EQ(wayOf("ramp:1:i32", whole), "");
     EXPECT_EQ(wayOf("cells:9x7:1", cells), "binary") << "whether they are 0 and 1 is seen when it is done";
 }
 

@@ -177,6 +177,61 @@ TEST_F(KernelReference, AnotherKernelOfTheTextCoversTheOutputItself)
     EXPECT_THAT(sentenceOf(differs->problems.at(0)), HasSubstr("values of out differ from those of naive()"));
 }
 
+TEST_F(KernelReference, WhatItLeavesUnwrittenIsTold)
+{
+    // Written for 32 columns, whatever the picture: what it leaves would pass for zeros that are right.
+    const std::string text = R"(
+__global__ void narrow(const unsigned char* in, unsigned char* out, int width, int height)
+{
+    int x = threadIdx.x, y = blockIdx.x;
+    for (; y < height; y += gridDim.x)
+        if (x < 32)
+            out[y * width + x] = in[y * width + x];
+}
+__global__ void mine(const unsigned char* in, unsigned char* out, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height)
+        out[y * width + x] = x < 32 ? in[y * width + x] : 0;
+}
+)";
+    const OutcomePointer outcome = run(text, "mine", {"in=in:ramp:40x30:u8"}, "kernel:narrow", {}, Dim3{32, 8, 1});
+    ASSERT_EQ(outcome->references.size(), 1u) << sentenceOf(outcome->problems.at(0));
+    EXPECT_TRUE(outcome->check->matches) << "a ramp of bytes has every value, also that of a filling";
+    EXPECT_EQ(outcome->references[0].facts.unwritten, 8u * 30u);
+    EXPECT_THAT(provenanceOf(outcome->references[0].facts), HasSubstr("it leaves 240 of 1,200 values as they were"));
+    const std::string adds = R"(
+__global__ void adds(const unsigned char* in, unsigned char* out, int width, int height) { out[0] += in[0]; }
+)";
+    const OutcomePointer sum = run(text + adds, "mine", {"in=in:ramp:40x30:u8"}, "kernel:adds", {}, Dim3{32, 8, 1});
+    ASSERT_EQ(sum->references.size(), 1u) << sentenceOf(sum->problems.at(0));
+    EXPECT_EQ(sum->references[0].facts.unwritten, 0u) << "it reads what is there: not looked for";
+    EXPECT_EQ(sum->references[0].values->values<std::uint8_t>()[1], 0);
+}
+
+TEST_F(KernelReference, ATranspositionCoversWhatItReadsToo)
+{
+    const std::string text = R"(
+__global__ void transpose(const float* in, float* out, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height)
+        out[x * height + y] = in[y * width + x];
+}
+__global__ void loops(const float* in, float* out, int width, int height)
+{
+    for (int y = threadIdx.y; y < height; y += blockDim.y)
+        for (int x = threadIdx.x; x < width; x += blockDim.x)
+            out[x * height + y] = in[y * width + x];
+}
+)";
+    const OutcomePointer outcome =
+        run(text, "loops", {"in=in:random:53x37:1"}, "kernel:transpose", Dim3{1, 1, 1}, Dim3{16, 16, 1});
+    ASSERT_EQ(outcome->references.size(), 1u) << sentenceOf(outcome->problems.at(0));
+    EXPECT_TRUE(outcome->check->matches);
+    EXPECT_EQ(outcome->references[0].facts.unwritten, 0u);
+}
+
 TEST_F(KernelReference, OneOfAnotherFile)
 {
     const test::TemporaryFolder folder;

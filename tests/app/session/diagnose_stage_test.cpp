@@ -100,6 +100,31 @@ TEST(DiagnoseStage, TheSumByShufflesAsksNobodyWhoIsNotThere)
     }
 }
 
+TEST(DiagnoseStage, LessOrEqualIsAskedForOnlyWhereTheGuardComparesSo)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const auto causes = [](const std::string& guard, const std::string& count, const std::string& elements) {
+        const std::string text = "__global__ void k(const float* a, float* b, int n)\n{\n    int i = blockIdx.x * "
+                                 "blockDim.x + threadIdx.x;\n    if ("
+            + guard + ")\n        b[i] = 2 * a[i];\n}\n";
+        const Experiment experiment = test::ownKernel(
+            "k.cu", text, {{4, 1, 1}, {256, 1, 1}}, {"in:ramp:1000:f32", "out:f32:" + elements, "i32:" + count});
+        std::string words;
+        for (const Problem& problem : ofKind(*test::run(experiment), ProblemKind::OutOfBounds))
+            words += sentenceOf(problem) + "\n";
+        return words;
+    };
+    EXPECT_THAT(causes("i < n", "1001", "1000"), HasSubstr("below n = 1,001, and a has only 1,000 elements\n"));
+    EXPECT_THAT(causes("i < n", "1001", "1000"), HasSubstr("below n = 1,001, and b has only 1,000 elements\n"));
+    EXPECT_THAT(causes("i < n", "1000", "999"), HasSubstr("below n = 1,000, and b has only 999 elements\n"));
+    EXPECT_THAT(causes("i < 1000", "0", "999"), HasSubstr("below 1,000, and b has only 999 elements\n"));
+    EXPECT_THAT(causes("i < n", "1000", "600"), HasSubstr("below n = 1,000, and b has only 600 elements\n"));
+    for (const char* guard : {"i <= n", "i <= 1000"})
+        EXPECT_THAT(causes(guard, "1000", "1000"), HasSubstr("too many: is it <= in place of <?\n")) << guard;
+    EXPECT_THAT(causes("i <= n", "1000", "999"), HasSubstr("up to n = 1,000, and b has only 999 elements\n"));
+}
+
 TEST(DiagnoseStage, ElementsThatAnOwnKernelLeavesOutAreMissing)
 {
     if (test::noCompiler())
@@ -119,6 +144,28 @@ TEST(DiagnoseStage, ElementsThatAnOwnKernelLeavesOutAreMissing)
     EXPECT_EQ(writes("y * width + x"), WritePattern::Scattered) << "nothing is missing";
     EXPECT_EQ(writes("x * width + y"), WritePattern::Once) << "x and y are swapped";
     EXPECT_EQ(writes("in[y * width + x]"), WritePattern::Scattered) << "where its values say";
+}
+
+TEST(DiagnoseStage, ElementsThatAGuardLetsInAndNoThreadWritesAreMissing)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const std::string head = "__global__ void k(float* out, int n, int m)\n{\n    int i = blockIdx.x * blockDim.x + "
+                             "threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;\n    ";
+    const auto writes = [&](const std::string& body, const Launch& launch, const std::vector<std::string>& arguments) {
+        return writesOf(*test::run(test::ownKernel("k.cu", head + body + "\n}\n", launch, arguments)));
+    };
+    const std::vector<std::string> line{"out:f32:1000", "i32:1000", "i32:0"}, plane{"out:f32:1000", "i32:40", "i32:25"};
+    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Once) << "rounded down";
+    EXPECT_EQ(writes("if (i < n && i != 3) out[i] = j;", {{9, 1, 1}, {256, 1, 1}}, line), WritePattern::Once)
+        << "more blocks than needed";
+    EXPECT_EQ(writes("if (i < n && j < m) out[j * n + i] = 1;", {{2, 2, 1}, {16, 16, 1}}, plane), WritePattern::Once)
+        << "a plane in an array that is a line";
+    EXPECT_EQ(writes("if (i < n) out[999 - 2 * (i / 2)] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Scattered)
+        << "not the thread's own element";
+    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, {"out:f32:1000", "i32:900", "i32:0"}),
+        WritePattern::Scattered)
+        << "it may be so meant";
 }
 
 } // namespace

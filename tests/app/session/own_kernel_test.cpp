@@ -114,8 +114,7 @@ TEST(OwnKernel, WhatThreadsAlongAnotherAxisDoAgainIsSaid)
                   "by 3 threads\n"));
     EXPECT_EQ(about({64, 1, 1}, "i32:250"), "");
     EXPECT_THAT(about({64, 3, 1}, "i32:256"),
-        HasSubstr(
-            "the launch has 256 x 3 threads where 250 x 1 are needed, and no guard keeps out this one, whose x is"));
+        HasSubstr("the guard lets in threads below argument 4 = 256, and argument 3 has only 250 elements"));
 }
 
 TEST(OwnKernel, DevicesThatCannotHaveItAreRefused)

@@ -72,7 +72,11 @@ TEST_F(RecordStage, FillsInScheduleAndWhatNoTraceHas)
     const auto recording = whole();
     fake->reply = std::shared_ptr<const LaunchRecording>(recording);
     outcome().traceRefusal = "too large";
+    outcome().gpu.maxWarps = 64;
     recordStage(m_run);
+    ASSERT_TRUE(outcome().achievedOccupancy);
+    EXPECT_EQ(outcome().achievedOccupancy->warpsPerSm, 2) << "two blocks of a warp, all the time on one SM";
+    EXPECT_EQ(outcome().achievedOccupancy->fraction, 2 / 64.0);
     EXPECT_EQ(outcome().recording, recording);
     EXPECT_EQ(outcome().schedule, recording->schedule);
     EXPECT_EQ(outcome().owners, recording->owners);

@@ -131,6 +131,34 @@ TEST(TakeMeasurements, ASizeThatComputesTooMuchIsTakenSmallerAndOnce)
     EXPECT_LT(taken.measurements.runs[0].size.values(), 40U * 40U);
 }
 
+TEST(TakeMeasurements, BlocksAreScaledAlongTheirLastAxis)
+{
+    EXPECT_EQ(scaledBlock({256, 1, 1}, 2), (Dim3{512, 1, 1}));
+    EXPECT_EQ(scaledBlock({16, 16, 1}, 0.5), (Dim3{16, 8, 1}));
+    EXPECT_EQ(scaledBlock({8, 8, 8}, 2), (Dim3{8, 8, 16}));
+    EXPECT_EQ(scaledBlock({32, 1, 1}, 0.5), std::nullopt) << "less than a warp";
+    EXPECT_EQ(scaledBlock({1024, 1, 1}, 2), std::nullopt) << "more than a block may have";
+    EXPECT_EQ(scaledBlock({100, 1, 1}, 0.333), std::nullopt) << "no whole number";
+}
+
+TEST(TakeMeasurements, TakesOtherBlocksWhereTheKernelTakesThem)
+{
+    FakeGpu gpu;
+    Progress progress;
+    TakeOptions options = optionsFor({"vector_add", "matmul:tiled"});
+    options.blockFactors = {1, 0.5};
+    const Taken taken = takeMeasurements(gpu, options, progress);
+    EXPECT_TRUE(taken.faults.empty());
+    std::vector<std::pair<std::string, std::uint64_t>> runs;
+    for (const RecordedRun& run : taken.measurements.runs)
+        runs.emplace_back(run.variant, run.launch.block.count());
+    EXPECT_EQ(std::ranges::count(runs, std::pair<std::string, std::uint64_t>("naive", 256)),
+        std::ranges::count(runs, std::pair<std::string, std::uint64_t>("naive", 128)));
+    EXPECT_EQ(std::ranges::count(runs, "tiled", &std::pair<std::string, std::uint64_t>::first),
+        std::ranges::count(runs, std::pair<std::string, std::uint64_t>("tiled", 256)))
+        << "its tile is as large as its block";
+}
+
 TEST(TakeMeasurements, CanBeCancelled)
 {
     FakeGpu gpu;

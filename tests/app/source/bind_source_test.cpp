@@ -171,12 +171,35 @@ TEST(BindSource, TextThatDoesNotCompileSaysWhere)
     const std::string text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
     EXPECT_THAT(refusal("folder/bad.cu", with(text)), HasSubstr("k is a template; give its arguments"));
     EXPECT_THAT(refusal("--kernel k", with(text, "k")), HasSubstr("k is a template"));
-    const std::vector<CompilerListing> compilers = listCompilers();
-    if (std::ranges::any_of(
-            compilers, [](const CompilerListing& l) { return l.kind == CompilerKind::Nvrtc && l.reason.empty(); })) {
-        EXPECT_THAT(refusal("--kernel k<float>", with(text, "k<float>")), HasSubstr("there is no such instance: "));
-        EXPECT_EQ(refusal("--kernel p<float>", with(text + "__global__ void p(int* a) { a[0] = 1; }\n", "p<float>")),
-            "p is no template");
+    for (const CompilerListing& compiler : listCompilers()) {
+        if (!compiler.reason.empty())
+            continue;
+        const auto refused = [&](const std::string& file, const char* kernel) {
+            Experiment experiment = with(file, kernel);
+            experiment.source->compiler = compiler.kind;
+            try {
+                test::run(experiment);
+            } catch (const CompileFailure& failure) {
+                // Nobody wrote the text in which the compiler looks for an instance: one sentence, and not of its
+                // lines.
+                EXPECT_EQ(failure.compilation().messages.size(), 1u) << kernel;
+                EXPECT_EQ(failure.subject(), std::string("--kernel ") + kernel);
+                return failure.reason();
+            }
+            return std::string();
+        };
+        EXPECT_THAT(refused(text, "k<float>"), HasSubstr("there is no such instance: "));
+        EXPECT_EQ(refused(text + "__global__ void p(int* a) { a[0] = 1; }\n", "p<float>"),
+            "p is no template; there is k<...>, p");
+        try {
+            Experiment both = with(text + "__global__ void p(int* a)\n{\n    a[0] = b;\n}\n", "p<float>");
+            both.source->compiler = compiler.kind;
+            test::run(both);
+            FAIL();
+        } catch (const CompileFailure& failure) {
+            EXPECT_EQ(failure.subject(), "folder/bad.cu:4:12") << "what is wrong in the file comes first";
+            EXPECT_EQ(failure.compilation().messages.size(), 1u);
+        }
     }
     const OutcomePointer outcome = test::run(with(text, "k<3>"));
     EXPECT_EQ(outcome->after[0]->values<std::int32_t>()[0], 3);
@@ -246,6 +269,27 @@ TEST(BindSource, ClustersOfOneBlockAreNotRefused)
     const std::string body = "{\n.reg .b32 %r<3>;\nmov.u32 %r1, %cluster_ctarank;\nret;\n}\n";
     for (const std::string directives : {"", ".reqnctapercluster 1, 1, 1\n"})
         EXPECT_EQ(signatureOf(test::ownKernel("c.ptx", head + directives + body, oneThread, {}, "k")), "k()");
+}
+
+/// A sweep, and a window whose outcome is another meanwhile, keep the inputs alone.
+TEST(BoundInputs, KeepTheirKernel)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    Experiment experiment;
+    experiment.source = SourceKernel{"k.cu",
+        "__global__ void k(const float* a, float* b, int n)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) b[i] = a[i]; }\n"};
+    experiment.kernel = "k";
+    experiment.data = {"ramp:7:i32"}; // made f32
+    auto bound = bindExperiment(experiment);
+    const std::weak_ptr<const BoundSource> source = bound->source;
+    const std::shared_ptr<const InputSet> inputs = bound->inputs;
+    const ArrayPointer made = inputs->inputs[0].data->array;
+    bound.reset();
+    ASSERT_FALSE(source.expired());
+    EXPECT_EQ(inputs->kernel->description().inputs.size(), 1u);
+    EXPECT_EQ(bindExperiment(experiment, inputs.get())->inputs->inputs[0].data->array, made) << "converted once";
 }
 
 } // namespace warpatlas

@@ -95,9 +95,10 @@ TEST_P(Symbols, AreFilledFromDataAndByPointers)
     const std::string file = folder.write("w.csv", "1000 2000 3000 4000\n");
     const OutcomePointer outcome = test::run(with({"weights=in:" + file, "table=in:ramp:4", "counter=i32:0"}));
     EXPECT_THAT(resultOf(outcome), ElementsAre(1005, 2006, 3007, 4008));
-    ASSERT_EQ(outcome->bound->work.buffers.size(), 2u);
+    ASSERT_EQ(outcome->bound->work.buffers.size(), 3u);
     EXPECT_EQ(outcome->bound->work.buffers[1].name, "table");
-    ASSERT_EQ(outcome->trace->buffers.size(), 2u);
+    EXPECT_EQ(outcome->bound->work.buffers[2].name, "counter") << "which the kernel writes";
+    ASSERT_EQ(outcome->trace->buffers.size(), 3u);
     EXPECT_EQ(outcome->trace->buffers[1].values[0].reads, 1u) << "what a variable points to is a buffer like others";
 }
 

@@ -49,6 +49,17 @@ __global__ void product(Matrix A, Matrix B, Matrix C)
         sum += A.elements[y * A.width + k] * B.elements[k * B.width + x];
     C.elements[y * C.width + x] = sum;
 }
+struct Sizes { float gain; int p, q, r; };
+__global__ void sized(const float* a, const float* b, float* c, Sizes s)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (y >= s.p || x >= s.q) return;
+    float sum = 0;
+    for (int k = 0; k < s.r; ++k)
+        sum += a[y * s.r + k] * b[k * s.q + x];
+    c[y * s.q + x] = s.gain * sum;
+}
 __global__ void sumOfRows(Matrix m, float* sums)
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
@@ -71,6 +82,33 @@ __global__ void nested(Cell c, float* out)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < c.inner.width)
         out[i] = c.rows[0][i] * c.inner.gain + c.rows[1][i] * c.m[1][1] * c.inner.tint[2];
+}
+__global__ void scattered(Matrix in, Matrix out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < in.width && y < in.height)
+        out.elements[x * out.width + y] = in.elements[y * in.width + x];
+}
+__global__ void gathered(Matrix in, Matrix out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < out.width && y < out.height)
+        out.elements[y * out.width + x] = in.elements[x * in.width + y];
+}
+__global__ void tiled(Matrix in, Matrix out)
+{
+    __shared__ float tile[16][17];
+    int x = blockIdx.x * 16 + threadIdx.x;
+    int y = blockIdx.y * 16 + threadIdx.y;
+    if (x < in.width && y < in.height)
+        tile[threadIdx.y][threadIdx.x] = in.elements[y * in.width + x];
+    __syncthreads();
+    x = blockIdx.y * 16 + threadIdx.x;
+    y = blockIdx.x * 16 + threadIdx.y;
+    if (x < out.width && y < out.height)
+        out.elements[y * out.width + x] = tile[threadIdx.x][threadIdx.y];
 }
 __global__ void flagged(Flags f, int* out) { out[threadIdx.x] = f.mode + f.quiet; }
 )";
@@ -116,9 +154,9 @@ TEST_P(ChosenStructures, PointersAreBoundByWhatTheCodeDoesWithThem)
 {
     OutcomePointer outcome = test::run(of("product"));
     const std::vector<std::string>& given = outcome->bound->source->arguments;
-    EXPECT_EQ(given[0], "struct:width=61,height=61,elements=in:random:61x61:1:f32");
-    EXPECT_EQ(given[1], "struct:width=61,height=61,elements=in:random:61x61:2:f32") << "another matrix";
-    EXPECT_EQ(given[2], "struct:width=61,height=61,elements=out:f32:61x61");
+    EXPECT_EQ(given[0], "struct:width=53,height=37,elements=in:random:53x37:1:f32");
+    EXPECT_EQ(given[1], "struct:width=29,height=53,elements=in:random:29x53:2:f32") << "another matrix";
+    EXPECT_EQ(given[2], "struct:width=29,height=37,elements=out:f32:29x37");
     EXPECT_TRUE(outcome->problems.empty());
     EXPECT_EQ(outcome->bound->work.outputBuffer().name, "C.elements");
 
@@ -134,6 +172,104 @@ TEST_P(ChosenStructures, PointersAreBoundByWhatTheCodeDoesWithThem)
     outcome = test::run(of("shown"));
     EXPECT_EQ(outcome->bound->source->arguments[0], "struct:pixels=in:ramp:1000:u8,n=1000,centre={2,2}");
     EXPECT_EQ(outcome->after[1]->values<std::int32_t>()[7], 14);
+}
+
+TEST_P(ChosenStructures, ArraysTakeTheDataThatIsOpenInTheirOrder)
+{
+    OutcomePointer outcome = test::run(of("product", {"ramp:5x3:f32", "ramp:2x5:i32"}));
+    const std::vector<std::string>& given = outcome->bound->source->arguments;
+    EXPECT_EQ(given[0], "struct:width=5,height=3,elements=in:ramp:5x3:f32");
+    EXPECT_EQ(given[1], "struct:width=2,height=5,elements=in:f32:ramp:2x5:i32");
+    EXPECT_EQ(given[2], "struct:width=2,height=3,elements=out:f32:2x3");
+    EXPECT_TRUE(outcome->bound->source->leftOut.empty());
+    EXPECT_THAT(outcome->output->values<float>(), testing::ElementsAre(60, 70, 160, 195, 260, 320));
+    // They are inputs as those of parameters are: panels, reports and views name them.
+    const std::vector<InputState>& inputs = outcome->bound->inputs->inputs;
+    ASSERT_EQ(inputs.size(), 2u);
+    EXPECT_EQ(inputs[0].name, "A.elements");
+    EXPECT_EQ(inputs[1].name, "B.elements");
+    EXPECT_EQ(inputs[1].loaded->spec, "ramp:2x5:i32") << "as it was read";
+    EXPECT_EQ(inputs[1].data->array->type(), ElementType::F32);
+    EXPECT_EQ(outcome->bound->data.size(), 2u);
+    outcome = test::run(of("product"));
+    ASSERT_EQ(outcome->bound->data.size(), 2u) << "those that are made as well";
+}
+
+TEST_P(ChosenStructures, SizesAreWhatTheCodeDoesWithThem)
+{
+    const OutcomePointer outcome = test::run(of("sized", {"ramp:5x3:f32", "ramp:2x5:f32"}));
+    EXPECT_EQ(outcome->bound->source->arguments[3], "struct:gain=2,p=3,q=2,r=5") << "whatever they are called";
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_EQ(outcome->bound->work.outputBuffer().shape, (Shape{{2, 3, 1}, 1}));
+    EXPECT_THAT(outcome->output->values<float>(), testing::ElementsAre(120, 140, 320, 390, 520, 640));
+}
+
+TEST_P(ChosenStructures, ATransposedMatrixHasTheOtherSides)
+{
+    for (const char* kernel : {"scattered", "gathered", "tiled"}) {
+        const OutcomePointer outcome = test::run(of(kernel, {"ramp:100x20:f32"}));
+        const std::vector<std::string>& given = outcome->bound->source->arguments;
+        EXPECT_EQ(given[0], "struct:width=100,height=20,elements=in:ramp:100x20:f32") << kernel;
+        EXPECT_EQ(given[1], "struct:width=20,height=100,elements=out:f32:20x100") << kernel;
+        EXPECT_TRUE(std::ranges::all_of(outcome->problems, [](const Problem& problem) {
+            return problem.severity == Severity::Information;
+        })) << kernel;
+        const auto out = outcome->output->values<float>();
+        for (std::size_t i = 0; i < out.size(); ++i)
+            ASSERT_EQ(out[i], float(i % 20 * 100 + i / 20)) << kernel << ' ' << i;
+    }
+}
+
+TEST_P(ChosenStructures, FieldsThatAreNotGivenAreChosen)
+{
+    Experiment experiment = of("rowFilter", {"ramp:13x7x3:u8"});
+    experiment.source->arguments = {"p=gain=1"};
+    OutcomePointer outcome = test::run(experiment);
+    EXPECT_EQ(outcome->bound->source->arguments[2], "struct:gain=1,width=13,height=7,tint={2,2,2}");
+    EXPECT_FALSE(outcome->bound->source->chosen[2]);
+    const std::string table = toTable({&outcome, 1});
+    EXPECT_THAT(table, HasSubstr("p.width=13,\n            p.height=7, p.tint={2,2,2}; the grid"));
+    EXPECT_THAT(table, HasSubstr("zero, because not given: mode"));
+    EXPECT_EQ(
+        toReport(*outcome).at("arguments").at(2).at("chosen_fields"), nlohmann::json({"width", "height", "tint"}));
+    EXPECT_EQ(outcome->bound->experiment.source->arguments, experiment.source->arguments) << "only what was said";
+    // Of a list of which an element is given the others stay zero.
+    experiment.source->arguments = {"p=tint[1]=3"};
+    EXPECT_EQ(test::run(experiment)->bound->source->arguments[2], "struct:tint[1]=3,width=13,height=7,gain=2");
+    experiment.source->arguments = {"p=gain=red"};
+    EXPECT_THAT(
+        test::refusalOf("--arg struct:gain=red", [&] { bindExperiment(experiment); }), HasSubstr("is not a number"));
+}
+
+TEST_P(ChosenStructures, AnArrayThatIsGivenSaysTheSizesAndTakesItsPlaceAmongTheData)
+{
+    Experiment experiment = of("product");
+    experiment.source->arguments = {"A=elements=in:ramp:5x3:i32"};
+    experiment.data = {"", "ramp:2x5:f32"};
+    OutcomePointer outcome = test::run(experiment);
+    const std::vector<std::string>& given = outcome->bound->source->arguments;
+    EXPECT_EQ(given[0], "struct:elements=in:ramp:5x3:i32,width=5,height=3");
+    EXPECT_EQ(given[1], "struct:width=2,height=5,elements=in:ramp:2x5:f32");
+    EXPECT_EQ(given[2], "struct:width=2,height=3,elements=out:f32:2x3");
+    EXPECT_EQ(outcome->bound->source->takers, (std::vector<std::string>{"A.elements", "B.elements"}));
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_THAT(outcome->output->values<float>(), testing::ElementsAre(60, 70, 160, 195, 260, 320));
+    experiment.data = {"ramp:2x5:f32"};
+    EXPECT_THAT(test::refusalOf("ramp:2x5:f32", [&] { bindExperiment(experiment); }),
+        HasSubstr("A.elements has an argument already: ramp:5x3:i32"));
+    experiment.data = {"", "ramp:2x5:f32", "ramp:8"};
+    outcome = test::run(experiment);
+    EXPECT_THAT(toTable({&outcome, 1}), HasSubstr("ramp:8 is left out"));
+    EXPECT_EQ(toReport(*outcome).at("left_out"), nlohmann::json({"ramp:8"}));
+}
+
+TEST_P(ChosenStructures, SizesThatAreGivenStillTellWhatBelongsTogether)
+{
+    Experiment experiment = of("sized", {"ramp:5x3:f32", "ramp:2x5:f32"});
+    experiment.source->arguments = {"s=struct:p=3,q=2,r=5,gain=2"};
+    const OutcomePointer outcome = test::run(experiment);
+    EXPECT_EQ(outcome->bound->work.outputBuffer().shape, (Shape{{2, 3, 1}, 1}));
+    EXPECT_THAT(outcome->output->values<float>(), testing::ElementsAre(120, 140, 320, 390, 520, 640));
 }
 
 TEST_P(ChosenStructures, StructuresWithinAndArraysAreChosen)

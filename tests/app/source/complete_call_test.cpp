@@ -191,7 +191,7 @@ TEST_F(CompleteCallTest, SumsBeginWithZeros)
     const auto call =
         bound("__global__ void bins(const unsigned char* in, unsigned int* counts, int n)\n"
               "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicAdd(&counts[in[i]], 1); }\n");
-    EXPECT_THAT(call->source->arguments, ElementsAre("in:ramp:1000:u8", "out:u32:1000", "i32:1000"));
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:ramp:1000:u8", "out:u32:256", "i32:1000"));
     const auto inPlace = bound("__global__ void twice(float* x, int n)\n"
                                "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] *= 2; }\n");
     EXPECT_THAT(inPlace->source->arguments, ElementsAre("inout:random:1000:1:f32", "i32:1000"));
@@ -215,6 +215,22 @@ std::string pictures(const std::string& parameters, const std::string& body)
         + body + " } }\n";
 }
 
+TEST_F(CompleteCallTest, TheBlockIsThatOfTheFilesOwnLaunch)
+{
+    const std::string kernel = "#define TILE 8\n__global__ void k(const float* a, float* b, int w, int h)\n{\n"
+                               "    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;\n"
+                               "    if (x < w && y < h) b[y * w + x] = a[y * w + x];\n}\n";
+    const auto launched = [&](const std::string& before, const std::string& block) {
+        return bound(kernel + "int main(int argc, char**)\n{\n    float *a, *b;\n    " + before + "\n    k<<<9, "
+            + block + ">>>(a, b, 30, 20);\n}\n")
+            ->launch;
+    };
+    EXPECT_EQ(launched("dim3 block(TILE, TILE);", "block").block, (Dim3{8, 8, 1}));
+    EXPECT_EQ(launched("", "dim3(TILE, TILE)").grid, (Dim3{13, 9, 1})) << "to cover 101 x 67";
+    EXPECT_EQ(launched("dim3 block(argc, TILE);", "block").block, (Dim3{16, 16, 1})) << "nobody knows argc";
+    EXPECT_EQ(bound(kernel)->launch.block, (Dim3{16, 16, 1}));
+}
+
 TEST_F(CompleteCallTest, ThePixelsOfAPictureAreAsTheCodeReadsAndWritesThem)
 {
     struct Case {
@@ -227,6 +243,10 @@ TEST_F(CompleteCallTest, ThePixelsOfAPictureAreAsTheCodeReadsAndWritesThem)
             3, 3},
         {"const unsigned char* p, unsigned char* q", "q[3 * i] = p[i]; q[3 * i + 1] = 0; q[3 * i + 2] = 9;", 1, 3},
         {"const unsigned char* p, unsigned char* q", "q[i] = p[i] * 3;", 1, 1},
+        {"const unsigned char* p, unsigned char* q", // a mask of three by three
+            "const int m[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; int s = 0; for (int d = 0; d < 3; ++d) "
+            "s += m[d * 3 + i % 3] * p[max(i - d, 0)]; q[i] = s;",
+            1, 1},
         {"const Pixel* p, unsigned char* q", "q[i] = (p[i].r + p[i].g + p[i].b) / 3;", 3, 1},
         {"const Pixel* p, Pixel* q", "Pixel a = p[i]; a.r = 255 - a.r; q[i] = a;", 3, 3},
         {"const uchar4* p, unsigned char* q", "q[i] = (p[i].x + p[i].y + p[i].z) / 3;", 4, 1},
@@ -267,6 +287,48 @@ TEST_F(CompleteCallTest, VectorsOfFourAreCountedAsOne)
     const auto call = bindExperiment(table);
     EXPECT_EQ(call->source->arguments[2], "i32:50");
     EXPECT_EQ(call->data[0].conversion, "");
+}
+
+/// The shapes that a call's inputs have, in the order of its parameters.
+std::vector<Extent> extentsOf(const Experiment& experiment)
+{
+    std::vector<Extent> extents;
+    for (const Dataset& data : bindExperiment(experiment)->data)
+        extents.push_back(data.array->shape().extent);
+    return extents;
+}
+
+/// A file with one number a line is a column, which is one pixel wide.
+TEST_F(CompleteCallTest, AColumnIsALineForAKernelOfOneAxis)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("numbers.csv", "1.5\n2.5\n3.5\n4.5\n5.5\n");
+    const Extent line{5, 1, 1}, column{1, 5, 1};
+    Experiment chosen = of(scale);
+    chosen.data = {file};
+    const auto call = bindExperiment(chosen);
+    EXPECT_EQ(call->data[0].array->shape().extent, line);
+    EXPECT_EQ(call->data[0].conversion, "made a line");
+    EXPECT_EQ(call->work.outputBuffer().shape.extent, line) << "what is written has the shape of what is read";
+    EXPECT_THAT(call->source->arguments, ElementsAre("in:" + file, "out:f32:5", "f32:2", "i32:5"));
+    const Experiment given = of(scale, {"in=in:" + file});
+    EXPECT_THAT(extentsOf(given), ElementsAre(line)) << "also where it is said which parameter takes it";
+    chosen.convert = false;
+    EXPECT_THAT(extentsOf(chosen), ElementsAre(column)) << "taken as it is, and not refused";
+    EXPECT_THAT(extentsOf(of(invert, {"in=in:u8:" + file})), ElementsAre(column)) << "two axes";
+    EXPECT_THAT(extentsOf(of(product, {"a=in:ramp:5x3:f32", "b=in:" + file})), ElementsAre(Extent{5, 3, 1}, column));
+    const char* const vector = "__global__ void k(const float* a, const float* x, float* y, int rows, int columns)\n"
+                               "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < rows) { float s = 0;\n"
+                               "  for (int j = 0; j < columns; ++j) s += a[i * columns + j] * x[j]; y[i] = s; } }\n";
+    EXPECT_THAT(extentsOf(of(vector, {"a=in:ramp:5x3:f32", "x=in:" + file})), ElementsAre(Extent{5, 3, 1}, column))
+        << "a vector beside a matrix stands upright";
+    const char* const table = "__global__ void k(cudaTextureObject_t t, float* y, int n)\n"
+                              "{ int i = threadIdx.x; if (i < n) y[i] = tex1Dfetch<float>(t, i); }\n";
+    EXPECT_THAT(extentsOf(of(table, {"t=tex:" + file})), ElementsAre(line));
+    Experiment field = of("struct Vector { const float* data; int n; };\n__global__ void k(Vector v, float* y)\n"
+                          "{ int i = threadIdx.x; if (i < v.n) y[i] = v.data[i]; }\n");
+    field.data = {file};
+    EXPECT_THAT(bindExperiment(field)->source->arguments[0], HasSubstr("data=in:line:" + file));
 }
 
 TEST_F(CompleteCallTest, TheGridCoversWhatThreadsFollow)

@@ -65,7 +65,7 @@ TEST_F(DynamicShared, IsWhatTheLaunchInTheHostCodeGives)
     const std::string text = kernel("float part[]",
         "int main() { float* a; int threads = 128; size_t bytes = 2 * threads * sizeof(float);\n"
         "    k<<<8, threads, bytes>>>(a, 1000); }\n");
-    EXPECT_EQ(bytesOf(text), 2048u) << "of the block that runs";
+    EXPECT_EQ(bytesOf(text), 1024u) << "of the launch's own block";
     EXPECT_EQ(bytesOf(text, Dim3{64, 1, 1}), 512u);
     const auto with = [](const std::string& before, const std::string& bytes) {
         return kernel("float part[]", "int main() { float* a; k<<<8, BLOCK, " + bytes + ">>>(a, 1000); }\n",

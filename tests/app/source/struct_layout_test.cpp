@@ -79,6 +79,18 @@ protected:
 
 } // namespace
 
+TEST_P(Layouts, MacrosOfTheTextDoNotMatter)
+{
+    CompileRequest same = request();
+    same.text += "#define T 16\n#define Word unsigned\n#define Kind 3\n#define value 1\n#define count(x) (x)\n"
+                 "#define first second\n#define kind 7\n#define bytes 9\n";
+    const auto found = layoutOf(same, "LaidOut", std::vector<std::string>{"width", "v"}, Progress());
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->bytes, sizeof(LaidOut));
+    EXPECT_EQ(found->fields[0].kind, FieldLayout::Kind::Number);
+    EXPECT_EQ(found->fields[1].kind, FieldLayout::Kind::Numbers);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof" // a base class: what is asked of the device's compiler, too
 

@@ -27,6 +27,10 @@ TEST(PlaceWords, HowFarOutsideAndOnWhichSide)
     EXPECT_EQ(distance(elementOf(std::int64_t{1} << 32, 64)),
         "4,294,967,233 elements behind the end of 'in' (64 elements); an index this far out mostly comes from a 32-bit "
         "number that overflowed");
+    EXPECT_EQ(distance(elementOf(-1673527296, 64)),
+        "1,673,527,296 elements before the start of 'in' (64 elements); an index this far out mostly comes from a "
+        "32-bit "
+        "number that overflowed");
 }
 
 TEST(PlaceWords, AnElementHasAnIndexForEachAxis)

@@ -107,5 +107,27 @@ TEST(ProblemWords, WrongValuesNameTheFirstWithItsPlace)
     EXPECT_EQ(sentenceOf(with(wrong)), "the only value differs from the CPU's: 0 instead of 117; no thread wrote it");
 }
 
+TEST(ProblemWords, AVariableThatWasNotSetIsNamedWithItsDeclaration)
+{
+    UnsetVariable unset;
+    unset.takenPtxLine = 31;
+    EXPECT_THAT(sentenceOf(with(unset)),
+        StartsWith("stores what is made from a register that nothing has set (first taken in PTX line 31): "));
+    unset.takenLine = 6;
+    EXPECT_EQ(sentenceOf(with(unset)),
+        "stores what is made from a variable that nothing has set (first taken in line 6): it starts as 0 here, and on "
+        "a GPU as whatever the register holds");
+    unset.name = "sum";
+    unset.declaredLine = 3;
+    unset.use = UnsetVariable::Use::Branch;
+    EXPECT_EQ(sentenceOf(with(unset)),
+        "decides by 'sum', which line 3 declares without a value and this thread has not set: it starts as 0 here, and "
+        "on a GPU as whatever the register holds");
+    unset.use = UnsetVariable::Use::ReadBack;
+    unset.storedLine = 8;
+    unset.place = test::accessTo(AccessKind::Load, "tile", 5, 64).place;
+    EXPECT_THAT(sentenceOf(with(unset)), StartsWith("reads 'tile'[5], where line 8 has put what is made from 'sum', "));
+}
+
 } // namespace
 } // namespace warpatlas

@@ -44,6 +44,14 @@ TEST(SourceExecution, ReckonsAsCDoes)
     EXPECT_EQ(resultOf("out[0] = 0x10 + 010 + 0b11 + 1'000 + sizeof(int);"), 1031);
     EXPECT_EQ(resultOf("out[0] = ~5 ^ 3 | 8 & 12;"), (~5 ^ 3) | (8 & 12));
     EXPECT_EQ(resultOf("out[0] = __popc(255) + __clz(1) + __ffs(8);"), 8 + 31 + 4);
+    // Words, as CUDA's documentation of them has it.
+    EXPECT_EQ(resultOf("out[0] = __byte_perm(0x33221100, 0x77665544, 0x4321);"), 0x44332211);
+    EXPECT_EQ(resultOf("out[0] = __byte_perm(0x33221100, 0x77665544, 0x0176);"), 0x00117766);
+    EXPECT_EQ(resultOf("out[0] = __funnelshift_r(0x33221100, 0x77665544, 40);"), 0x44332211); // by 40 modulo 32
+    EXPECT_EQ(resultOf("out[0] = __funnelshift_rc(0x33221100, 0x77665544, 40);"), 0x77665544);
+    EXPECT_EQ(resultOf("out[0] = __funnelshift_l(0x33221100, 0x07665544, 4);"), 0x76655443);
+    EXPECT_EQ(resultOf("out[0] = __funnelshift_lc(0x33221100, 0x07665544, 32);"), 0x33221100);
+    EXPECT_EQ(resultOf("out[0] = __umulhi(0x80000000u, 6) * 10 + __mulhi(-1, 5);"), 29);
     EXPECT_EQ(resultOf("out[0] = fmaf(2.0f, 3.0f, 0.5f) * 2 + sqrtf(16.0f) + fabsf(-2.0f) + floorf(-1.5f);"), 17);
 }
 
@@ -96,7 +104,7 @@ TEST(SourceExecution, KnowsArraysPointersRecordsAndFunctions)
 TEST(SourceExecution, RefusesWhatIsMoreThanItUnderstands)
 {
     EXPECT_FALSE(isUnderstood("switch (n) { case 7: out[0] = 1; break; other: ; }"));
-    EXPECT_FALSE(isUnderstood("auto f = [&](int x) { return x; }; out[0] = f(1);"));
+    EXPECT_FALSE(isUnderstood("int y = 1; auto f = [&](int x) { return x + y; }; y = 2; out[0] = f(1);"));
     EXPECT_FALSE(isUnderstood("out[0] = unknown(3);"));
     EXPECT_FALSE(isUnderstood("out[0] = SUM;", "#define SUM 1 + 2"));
     EXPECT_FALSE(isUnderstood("out[0] = TWICE(n);", "#define TWICE(x) (2 * (x))"));

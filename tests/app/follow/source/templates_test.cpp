@@ -191,7 +191,19 @@ TEST(Templates, LambdasAreCalled)
     EXPECT_EQ(leftByInstance(with("out[0] = applied(square, n) + square(2);")), 53);
     EXPECT_EQ(
         leftByInstance(with("int a = 3; auto f = [&](int x) { return a * x; }; a = 5; out[0] = f(n);")), notFollowed)
-        << "what it takes by reference is not followed";
+        << "what it takes by reference may change";
+    EXPECT_EQ(leftByInstance(with("int a = 3; auto f = [&](int x) { return a * x; }; out[0] = f(n);")), 21)
+        << "nothing changes it";
+    EXPECT_EQ(leftByInstance(
+                  with("int a = 3, b = 2; auto f = [=, &b](int x) { return a * x + (a & b); }; a = 5; out[0] = f(n);")),
+        23);
+    for (const char* const change : {"++a;", "a += 1;", "int* p = &a; *p = 9;"})
+        EXPECT_EQ(leftByInstance(with(
+                      "int a = 3; auto f = [&a](int x) { return a * x; }; " + std::string(change) + " out[0] = f(n);")),
+            notFollowed)
+            << change;
+    EXPECT_EQ(
+        leftByInstance(with("int a = 3; auto f = [&](int x) { a = x; return x; }; out[0] = f(n) + a;")), notFollowed);
     EXPECT_EQ(leftByInstance(device + "template <class F> __global__ void k(int* out, int n) { F f; out[0] = f(n); }\n",
                   "k<decltype(square)>"),
         49);

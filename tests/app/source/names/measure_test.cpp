@@ -57,6 +57,58 @@ TEST(Measures, OfAProductThatOnlyItsLettersTell)
     EXPECT_EQ(numbers(measures), (std::vector{none, none, none, height, secondWidth, width}));
 }
 
+TEST(Measures, OfAWrongIndexAreThoseOfGuardAndName)
+{
+    const std::vector<MeasuredParameter> wrong{
+        array(P::Read, 2, true), array(P::Written, 3, true), number("width", 0), number("height", 1)};
+    EXPECT_EQ(numbers(measuresOf(wrong, 2)), (std::vector{none, none, width, height}));
+    EXPECT_EQ(measuresOf(wrong, 2).arrays[1], ArrayRelation::LikeFirst);
+    const std::vector<MeasuredParameter> transposed{
+        array(P::Read, 2, true), array(P::Written, 3, false), number("width", 0), number("height", 1)};
+    EXPECT_EQ(measuresOf(transposed, 2).arrays[1], ArrayRelation::Transposed);
+    const std::vector<MeasuredParameter> unnamed{
+        array(P::Read, 2, true), array(P::Written, 2, true), number("b", 1), number("a", 0)};
+    EXPECT_EQ(numbers(measuresOf(unnamed, 2)), (std::vector{none, none, width, height})) << "no name speaks against it";
+}
+
+TEST(Measures, OfFieldsThatStandBesideTheirArray)
+{
+    // CUDA's own Matrix {int width, height; float* elements;}, three times; the code uses only widths and the guard.
+    const auto side = [](const char* name, std::size_t place, std::size_t array, std::optional<std::size_t> axis = {}) {
+        MeasuredParameter field = number(name, axis);
+        field.place = place;
+        field.ofArray = array;
+        return field;
+    };
+    const auto elements = [](P purpose, std::size_t place, std::size_t row) {
+        MeasuredParameter field = array(purpose, row);
+        field.place = place;
+        return field;
+    };
+    const std::vector<MeasuredParameter> parameters{side("width", 0, 2), side("height", 0, 2, 1),
+        elements(P::Read, 0, 0), side("width", 1, 5, 0), side("height", 1, 5), elements(P::Read, 1, 3),
+        side("width", 2, 8), side("height", 2, 8), elements(P::Written, 2, 6)};
+    const ArrayMeasures measures = measuresOf(parameters, 2);
+    EXPECT_EQ(measures.family, ArrayFamily::Product);
+    EXPECT_EQ(
+        numbers(measures), (std::vector{width, height, none, secondWidth, width, none, secondWidth, height, none}));
+    EXPECT_EQ(measures.arrays[5], ArrayRelation::SecondFactor);
+    EXPECT_EQ(measures.arrays[8], ArrayRelation::Result);
+}
+
+TEST(Measures, ArraysHaveTheOrderOfTheirPlaces)
+{
+    // f(Input{const float* a; int w;}, const float* b, float* c, int wb): the field stands behind, and comes first.
+    std::vector<MeasuredParameter> parameters{
+        {}, array(P::Read, 3), array(P::Written, 3), number("wb"), array(P::Read, 5), number("w")};
+    for (std::size_t i = 0; i < 4; ++i)
+        parameters[i].place = i;
+    const ArrayMeasures measures = measuresOf(parameters, 2);
+    EXPECT_EQ(measures.family, ArrayFamily::Product);
+    EXPECT_EQ(measures.arrays[1], ArrayRelation::SecondFactor);
+    EXPECT_EQ(numbers(measures), (std::vector{none, none, none, secondWidth, none, width}));
+}
+
 TEST(Measures, OfOneSizeForAllSides)
 {
     const std::vector<MeasuredParameter> parameters{
@@ -71,6 +123,40 @@ TEST(Measures, OfWhatIsWrittenTransposed)
     const ArrayMeasures measures = measuresOf(parameters, 2);
     EXPECT_EQ(numbers(measures), (std::vector{none, none, width, height}));
     EXPECT_EQ(measures.arrays[1], ArrayRelation::Transposed);
+}
+
+TEST(Measures, OfWhatIsTurnedByTheAxesOfTheLaunch)
+{
+    const auto along = [](P purpose, std::size_t row, std::size_t axis) {
+        return MeasuredParameter{
+            "a", purpose, false, {.rowLength = row, .rowOfThreads = true, .rowAxis = axis, .columnAxis = 1 - axis}};
+    };
+    // Each array has a width of its own; the guard is of the written one, or of the read one.
+    std::vector<MeasuredParameter> parameters{
+        along(P::Read, 2, 0), along(P::Written, 3, 1), number("p"), number("q", 0), number("r", 1)};
+    const ArrayMeasures gathered = measuresOf(parameters, 2);
+    EXPECT_EQ(gathered.arrays[1], ArrayRelation::Transposed);
+    EXPECT_EQ(numbers(gathered), (std::vector{none, none, width, height, width}));
+    EXPECT_EQ(gathered.turned[1], false) << "y goes down its rows, as a grid does that covers it";
+    parameters = {along(P::Read, 2, 1), along(P::Written, 4, 0), number("p", 0), number("q", 1), number("r")};
+    const ArrayMeasures scattered = measuresOf(parameters, 2);
+    EXPECT_EQ(scattered.arrays[1], ArrayRelation::Transposed);
+    EXPECT_EQ(numbers(scattered), (std::vector{none, none, width, height, height}));
+    EXPECT_EQ(scattered.turned[1], true);
+    // A name of one of them alone makes no square of it, and neighbours in a row of a tile no mistake.
+    parameters[2].name = "inWidth";
+    parameters[3].name = "q";
+    EXPECT_EQ(measuresOf(parameters, 2).arrays[1], ArrayRelation::Transposed);
+    parameters = {along(P::Read, 2, 1), along(P::Written, 3, 0), number("width", 0), number("height", 1)};
+    parameters[1].stepped = true;
+    EXPECT_EQ(measuresOf(parameters, 2).arrays[1], ArrayRelation::Transposed);
+    // One width for both: a square's, or a mistake.
+    parameters = {along(P::Read, 2, 1), along(P::Written, 2, 0), number("width", 0), number("height", 1)};
+    EXPECT_EQ(measuresOf(parameters, 2).arrays[1], ArrayRelation::LikeFirst);
+    // A row for each block is nothing that is turned.
+    parameters = {along(P::Read, 2, 1), along(P::Written, 4, 0), number("p", 0), number("q", 1), number("r")};
+    parameters[1].use.columnAxis = 0;
+    EXPECT_EQ(measuresOf(parameters, 2).arrays[1], ArrayRelation::LikeFirst);
 }
 
 TEST(Measures, OfAMaskBesideAPicture)

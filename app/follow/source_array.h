@@ -1,10 +1,8 @@
-/// Names elements of arrays as the source declares them: "tile[3][5]". Pure, any thread.
+/// Variables outside of functions, and in shared memory, as the source declares them. Pure, any thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,9 +12,6 @@ namespace source {
 struct Program;
 struct Type;
 } // namespace source
-
-/// Returns "tile[3][5]" of bounds [16][17]; the name alone of a single variable, which has no bounds.
-std::string elementName(std::string_view name, std::span<const std::uint64_t> bounds, std::uint64_t element);
 
 /// A variable in shared, constant or global memory, as the source declares it.
 struct SourceArray {

@@ -36,5 +36,8 @@ bool isZero(const ptx::Variable& variable);
 
 /// Symbols of the variables that the entry, or what it calls, reads or takes the address of.
 std::set<std::string_view> variablesReadBy(const ptx::Module& module, const ptx::Function& entry);
+/// Symbols of those in global memory that the entry, or what it calls, writes. One that begins as zeros and whose
+/// address goes to a function counts as written: else there would be nothing to find in it.
+std::set<std::string_view> variablesWrittenBy(const ptx::Module& module, const ptx::Function& entry);
 
 } // namespace warpatlas

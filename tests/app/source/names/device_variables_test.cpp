@@ -1,5 +1,5 @@
 // Variables of a module by the names that the source gives them.
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "kernels/ptx/parser.h"
 #include "tests/app/support/files.h"
 

@@ -1,9 +1,10 @@
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 
 #include "app/source/names/plain_name.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/names/source_name.h"
+#include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
 #include <vector>
@@ -42,9 +43,7 @@ bool isFillable(const ptx::Variable& variable)
 
 class UseFinder {
 public:
-    explicit UseFinder(const ptx::Module& module) : m_module(module) { }
-
-    std::set<std::string_view> of(const ptx::Function& entry)
+    explicit UseFinder(const ptx::Module& module, const ptx::Function& entry) : m_module(module)
     {
         m_functions.insert(entry.name);
         std::vector<const ptx::Function*> waiting{&entry};
@@ -59,8 +58,11 @@ public:
                     waiting.push_back(called);
             m_called.clear();
         }
-        return std::move(m_read);
     }
+
+    std::set<std::string_view> takeRead() { return std::move(m_read); }
+    bool isNamed(std::string_view variable) const { return m_named.contains(variable); } ///< also where it is stored
+    const std::set<std::string_view>& functions() const { return m_functions; } ///< the entry and what it calls
 
 private:
     void look(const ptx::Operand& operand, bool stored)
@@ -78,6 +80,7 @@ private:
             m_called.push_back(name);
             return;
         }
+        m_named.insert(m_module.variables[index].name);
         // A table of addresses leads to what it names.
         if (!stored && m_read.insert(m_module.variables[index].name).second)
             for (const ptx::Initialiser& initial : m_module.variables[index].initial)
@@ -86,7 +89,7 @@ private:
     }
 
     const ptx::Module& m_module;
-    std::set<std::string_view> m_read, m_functions;
+    std::set<std::string_view> m_read, m_named, m_functions;
     std::vector<std::string_view> m_called;
 };
 
@@ -186,7 +189,23 @@ std::string declaredType(const ptx::Variable& variable, const Compilation* compi
 
 std::set<std::string_view> variablesReadBy(const ptx::Module& module, const ptx::Function& entry)
 {
-    return UseFinder(module).of(entry);
+    return UseFinder(module, entry).takeRead();
+}
+
+std::set<std::string_view> variablesWrittenBy(const ptx::Module& module, const ptx::Function& entry)
+{
+    std::set<std::string_view> written;
+    const UseFinder finder(module, entry);
+    for (const ptx::Variable& variable : module.variables) {
+        if (variable.space != ptx::Space::Global || !finder.isNamed(variable.name))
+            continue;
+        for (const std::string_view function : finder.functions()) {
+            const ptx::ParameterUse use = ptx::variableUse(*module.find(function), variable.name);
+            if (use.written || use.atomic || (use.passedOn && isZero(variable)))
+                written.insert(variable.name);
+        }
+    }
+    return written;
 }
 
 } // namespace warpatlas

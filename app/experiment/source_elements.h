@@ -1,0 +1,22 @@
+/// Places in arrays of CUDA's vectors, counted as the source counts them: element 1000 of a uchar3*, where memory has
+/// the values 3000 to 3002.
+#pragma once
+
+#include "app/experiment/experiment.h"
+#include "app/source/names/number_type.h"
+#include "kernels/model/problem.h"
+
+#include <map>
+#include <span>
+#include <string>
+
+namespace warpatlas {
+
+/// By parameter, what pointers to numbers or vectors point to, as the kernel's source declares them.
+std::map<std::string, NumberType> pointeesOf(const BoundExperiment& bound);
+
+/// Brings places in values of what is passed as a pointer to vectors into its elements; all others stay as they are.
+/// What is in elements already is not changed again.
+void countSourceElements(std::span<Problem> problems, const std::map<std::string, NumberType>& pointees);
+
+} // namespace warpatlas

@@ -1,0 +1,31 @@
+/// One experiment, run as a part of something larger that decides itself what is timed and when: a sweep.
+#pragma once
+
+#include "app/measure/measure.h"
+#include "app/session/session.h"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace warpatlas {
+
+struct Sampling {
+    /// Takes the times in place of measure(), on a thread of its own: of runs that are prepared, and gone when it
+    /// returns. No library is among them. May throw Cancelled and DeviceError. Empty: measure().
+    std::function<std::vector<TimeResult>(std::span<const Measured> runs, Progress& progress)> take{};
+    /// Neither simulates nor checks: for more times of a run that was seen before.
+    bool timesOnly = false;
+    /// Predicts the kernel's time where no CUDA device runs it, also where nothing is measured.
+    bool predict = false;
+    /// Launches of more threads are simulated on a simulated device only; elsewhere Outcome::traceRefusal says so.
+    std::uint64_t mostTracedThreads = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// Goes through the stages of runExperiment(), and throws what that throws.
+OutcomePointer runSampled(const Experiment& experiment, const RunOptions& options, const Sampling& sampling,
+    Progress& progress, const SessionListener& listener = {}, const InputSet* previous = nullptr);
+
+} // namespace warpatlas

@@ -1,0 +1,10 @@
+/// The day, as files name it.
+#pragma once
+
+#include <string>
+
+namespace warpatlas {
+
+std::string todayInUtc(); ///< "2026-01-31"
+
+} // namespace warpatlas
