@@ -3,42 +3,82 @@
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace warpatlas {
 
-Quantity::Quantity(const Measured& side, Timed what, const MeasureLimits& limits)
-    : m_side(&side), m_what(what), m_limits(&limits)
+Quantity::Quantity(const Measured& side, Timed what, const MeasureLimits& limits) : m_limits(&limits)
 {
+    m_samples.what = what;
+    attach(side);
+}
+
+Quantity::Quantity(QuantitySamples samples, const MeasureLimits& limits)
+    : m_limits(&limits), m_samples(std::move(samples))
+{
+    for (const std::vector<double>& round : m_samples.roundsMs)
+        m_sortedMs.insert(m_sortedMs.end(), round.begin(), round.end());
+    std::ranges::sort(m_sortedMs);
+    m_sampledMs = std::accumulate(m_sortedMs.begin(), m_sortedMs.end(), 0.0)
+        + std::accumulate(m_samples.throttledMs.begin(), m_samples.throttledMs.end(), 0.0);
+}
+
+void Quantity::attach(const Measured& side)
+{
+    m_side = &side;
+    m_samples.device = side.device.name;
+    m_samples.provenance = side.device.provenance;
+    m_samples.threads = what() == Timed::CpuParallel ? side.threads : 0;
+}
+
+void Quantity::detach()
+{
+    if (!m_side)
+        return;
+    m_samples.note = m_side->run->note(what());
+    m_side = nullptr;
+}
+
+std::string Quantity::note() const
+{
+    return m_side ? m_side->run->note(what()) : m_samples.note;
+}
+
+QuantitySamples Quantity::samples() const
+{
+    QuantitySamples samples = m_samples;
+    samples.note = note();
+    return samples;
 }
 
 void Quantity::add(double ms, double wallSeconds, bool throttled)
 {
     m_sampledMs += ms;
-    m_wallSeconds += wallSeconds;
+    m_samples.wallSeconds += wallSeconds;
     if (throttled)
-        m_throttledMs.push_back(ms);
+        m_samples.throttledMs.push_back(ms);
     else {
         m_sortedMs.insert(std::upper_bound(m_sortedMs.begin(), m_sortedMs.end(), ms), ms);
-        m_roundsMs[std::size_t(m_round)].push_back(ms);
+        m_samples.roundsMs[std::size_t(m_samples.round)].push_back(ms);
     }
-    const bool last = m_round + 1 == measureRounds;
+    const bool last = m_samples.round + 1 == measureRounds;
     if (atFullClock() || !last)
-        m_roundIsOver = overBudget() || precise();
+        m_samples.roundIsOver = overBudget() || precise();
     else // All that there is may be throttled; that is known once the budget is spent.
-        m_roundIsOver = overBudget() && m_throttledMs.size() >= leastSamples;
+        m_samples.roundIsOver = overBudget() && m_samples.throttledMs.size() >= leastSamples;
 }
 
 void Quantity::nextRound()
 {
-    if (!m_roundIsOver || m_round + 1 == measureRounds)
+    if (!m_samples.roundIsOver || m_samples.round + 1 == measureRounds)
         return;
-    ++m_round;
-    m_roundIsOver = false;
+    ++m_samples.round;
+    m_samples.roundIsOver = false;
 }
 
 int Quantity::attempts() const
 {
-    return static_cast<int>(m_sortedMs.size() + m_throttledMs.size());
+    return static_cast<int>(m_sortedMs.size() + m_samples.throttledMs.size());
 }
 
 bool Quantity::atFullClock() const
@@ -50,14 +90,14 @@ bool Quantity::overBudget() const
 {
     return attempts() >= m_limits->maximumSamples * share()
         || m_sampledMs >= m_limits->secondsPerQuantity * 1e3 * share()
-        || m_wallSeconds >= m_limits->wallSecondsPerQuantity * share();
+        || m_samples.wallSeconds >= m_limits->wallSecondsPerQuantity * share();
 }
 
 bool Quantity::precise() const
 {
     if (static_cast<double>(m_sortedMs.size()) < m_limits->minimumSamples * share())
         return false;
-    const TimeResult now = summariseSorted(m_what, m_sortedMs);
+    const TimeResult now = summariseSorted(what(), m_sortedMs);
     const double allowed = m_limits->relativeInterval * now.medianMs;
     return now.ciHighMs - now.medianMs <= allowed && now.medianMs - now.ciLowMs <= allowed;
 }
@@ -68,7 +108,7 @@ double Quantity::fraction() const
         return 1;
     // The number of samples that precision takes is not known: the nearest of the possible ends is taken.
     const double nearest = std::max({static_cast<double>(attempts()) / m_limits->maximumSamples,
-        m_sampledMs / (m_limits->secondsPerQuantity * 1e3), m_wallSeconds / m_limits->wallSecondsPerQuantity,
+        m_sampledMs / (m_limits->secondsPerQuantity * 1e3), m_samples.wallSeconds / m_limits->wallSecondsPerQuantity,
         0.9 * static_cast<double>(m_sortedMs.size()) / std::max(m_limits->minimumSamples, 1)});
     return std::min(nearest, 0.9);
 }
@@ -77,10 +117,10 @@ double Quantity::fraction() const
 std::vector<TimeResult::Round> Quantity::rounds() const
 {
     std::vector<TimeResult::Round> all;
-    for (const std::vector<double>& samples : m_roundsMs) {
+    for (const std::vector<double>& samples : m_samples.roundsMs) {
         if (!enough() || samples.empty())
             return {};
-        const TimeResult round = summarise(m_what, samples);
+        const TimeResult round = summarise(what(), samples);
         all.push_back({round.medianMs, round.ciLowMs, round.ciHighMs, round.samples});
     }
     return all;
@@ -89,21 +129,20 @@ std::vector<TimeResult::Round> Quantity::rounds() const
 TimeResult Quantity::result() const
 {
     std::vector<double> samples = m_sortedMs;
-    int discarded = static_cast<int>(m_throttledMs.size());
-    std::string note = m_side->run->note(m_what);
+    int discarded = static_cast<int>(m_samples.throttledMs.size());
+    std::string words = note();
     if (!atFullClock()) {
-        samples.insert(samples.end(), m_throttledMs.begin(), m_throttledMs.end());
+        samples.insert(samples.end(), m_samples.throttledMs.begin(), m_samples.throttledMs.end());
         discarded = 0;
-        note += (note.empty() ? "" : ", ") + say("measure.throttled", "clock throttled throughout");
+        words += (words.empty() ? "" : ", ") + say("measure.throttled", "clock throttled throughout");
     }
-    TimeResult result = summarise(m_what, samples);
-    result.provenance = m_side->device.provenance;
-    result.device = m_side->device.name;
+    TimeResult result = summarise(what(), samples);
+    result.provenance = m_samples.provenance;
+    result.device = m_samples.device;
     result.discarded = discarded;
-    result.note = std::move(note);
+    result.note = std::move(words);
     result.rounds = rounds();
-    if (m_what == Timed::CpuParallel)
-        result.threads = m_side->threads;
+    result.threads = m_samples.threads;
     return result;
 }
 

@@ -75,6 +75,12 @@ void addExecution(Json& json, const Counters& c)
             mix[std::string(nameOf(static_cast<InstructionClass>(i)))] = c.mix[i];
     if (!mix.empty())
         json["mix"] = std::move(mix);
+    Json operations = Json::object();
+    for (std::size_t i = 0; i < c.operations.size(); ++i)
+        if (c.operations[i] > 0)
+            operations[std::string(nameOf(static_cast<OperationKind>(i)))] = c.operations[i];
+    if (!operations.empty())
+        json["operations"] = std::move(operations);
 }
 
 } // namespace
@@ -95,13 +101,15 @@ Json executionReport(const Counters& counters)
     return json;
 }
 
-Json linesReport(const std::map<std::uint32_t, Counters>& lines)
+Json linesReport(const Trace& trace)
 {
     Json list = Json::array();
-    for (const auto& [line, counters] : lines) {
+    for (const auto& [line, counters] : trace.lines) {
         Json json = Json::object();
         if (line > 0)
             json["line"] = line;
+        if (const auto others = trace.callers.find(line); others != trace.callers.end())
+            json["also_of_lines"] = others->second;
         addExecution(json, counters);
         addMemory(json, counters);
         list.push_back(std::move(json));

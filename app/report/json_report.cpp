@@ -1,7 +1,9 @@
 #include "app/report/json_report.h"
 
+#include "app/measure/recorded_match.h"
 #include "app/report/achieved.h"
 #include "app/report/counter_report.h"
+#include "app/report/prediction_words.h"
 #include "app/report/source_report.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
@@ -119,10 +121,23 @@ Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
         reference["provenance"] = nameOf(Provenance::Simulated);
         reference["launch"] = fromLaunch(*facts.launch);
     }
+    if (facts.unwritten > 0)
+        reference["unwritten"] = facts.unwritten;
     if (!facts.note.empty())
         reference["note"] = facts.note;
     reference["message"] = say("report.against", "against {}", provenanceOf(facts));
     json["reference"] = std::move(reference);
+    return json;
+}
+
+/// All parameters of the kernel: those that nobody gave have their defaults.
+Json fromParameters(const BoundExperiment& bound)
+{
+    Json json = Json::object();
+    for (const ParameterDescription& parameter : bound.kernel->description().parameters) {
+        const auto given = bound.experiment.parameters.find(parameter.name);
+        json[parameter.name] = given == bound.experiment.parameters.end() ? parameter.defaultValue : given->second;
+    }
     return json;
 }
 
@@ -163,15 +178,16 @@ Json fromTime(const TimeResult& time)
     return json;
 }
 
-/// A recorded time is one of `times`, with what it was recorded at.
-Json fromRecorded(const RecordedTimes& recorded, const TimeResult& time)
+/// A recorded time is one of `times`, with what it was recorded at, and whether this run is the same in all of that.
+Json fromRecorded(const RecordedTimes& recorded, const TimeResult& time, const BoundExperiment& bound)
 {
     Json json = fromTime(time);
+    const bool sameRun = isOfRun(recorded, bound.kernel->description(), bound.launch, bound.experiment.parameters);
     json["recorded"] = {{"gpu", recorded.gpu.name}, {"driver", recorded.gpu.driver}, {"runtime", recorded.gpu.runtime},
         {"clock_ghz", recorded.gpu.clockGhz}, {"date", recorded.date},
         {"size", {recorded.size.extent.x, recorded.size.extent.y, recorded.size.extent.z}},
         {"channels", recorded.size.channels}, {"same_size", recorded.sameSize}, {"same_code", recorded.sameCode},
-        {"launch", fromLaunch(recorded.launch)}};
+        {"same_run", sameRun}, {"launch", fromLaunch(recorded.launch)}};
     for (const auto& [name, value] : recorded.parameters)
         json["recorded"]["parameters"][name] = value;
     return json;
@@ -182,16 +198,33 @@ Json fromNotTimed(const NotTimed& missing, Provenance provenance)
     return {{"what", nameOf(missing.what)}, {"provenance", nameOf(provenance)}, {"reason", missing.reason}};
 }
 
+/// A predicted time is one of `times`, with its band in the place of an interval, and what it goes into.
+Json fromPredicted(const PredictedTime& predicted)
+{
+    Json json{{"what", nameOf(Timed::Kernel)}, {"provenance", nameOf(Provenance::Modelled)}, {"device", predicted.gpu},
+        {"median_ms", predicted.milliseconds}, {"band_ms", {predicted.lowMilliseconds, predicted.highMilliseconds}},
+        {"l2", nameOf(predicted.l2)}, {"code", predicted.optimised ? "optimised" : "lesson"},
+        {"parameters", predicted.source}};
+    for (const PartOfTime& part : partsOf(predicted))
+        json["parts"].push_back(
+            {{"part", nameOf(part.part)}, {"ms", part.milliseconds}, {"would_win_ms", part.wonMilliseconds}});
+    return json;
+}
+
 void setTimes(Json& json, const Outcome& outcome)
 {
     for (const TimeResult& time : outcome.times)
         json["times"].push_back(fromTime(time));
     for (const NotTimed& missing : outcome.notTimed)
         json["times_absent"].push_back(fromNotTimed(missing, Provenance::Measured));
+    if (outcome.predicted)
+        json["times"].push_back(fromPredicted(*outcome.predicted));
+    else if (!outcome.predictRefusal.empty())
+        json["times_absent"].push_back(fromNotTimed({Timed::Kernel, outcome.predictRefusal}, Provenance::Modelled));
     if (!outcome.recordedTimes)
         return;
     for (const TimeResult& time : outcome.recordedTimes->times)
-        json["times"].push_back(fromRecorded(*outcome.recordedTimes, time));
+        json["times"].push_back(fromRecorded(*outcome.recordedTimes, time, *outcome.bound));
     for (const NotTimed& missing : outcome.recordedTimes->notTimed)
         json["times_absent"].push_back(fromNotTimed(missing, Provenance::Recorded));
 }
@@ -217,6 +250,9 @@ Json fromOccupancy(const Outcome& outcome)
         json["registers_source"] = outcome.occupancySource;
         json["shared_bytes_per_block"] = outcome.occupancyInput->sharedBytesPerBlock;
     }
+    if (outcome.achievedOccupancy)
+        json["achieved"] = {{"provenance", nameOf(Provenance::Recorded)},
+            {"fraction", outcome.achievedOccupancy->fraction}, {"warps_per_sm", outcome.achievedOccupancy->warpsPerSm}};
     return json;
 }
 
@@ -272,8 +308,11 @@ Json toReport(const Outcome& outcome)
         json["variant"] = bound.kernel->description().variant;
     if (bound.mistake)
         json["mistake"] = bound.mistake->name;
+    json["code"] = codeMark(bound.work.code);
     if (!bound.source)
         json["data"] = fromData(bound);
+    if (!bound.source && !bound.kernel->description().parameters.empty())
+        json["parameters"] = fromParameters(bound);
     json["launch"] = fromLaunch(bound.launch);
     json["device"] = fromDevice(outcome.device);
     if (bound.source)
@@ -306,7 +345,7 @@ Json toReport(const Outcome& outcome)
     if (outcome.trace && outcome.trace->recorded) {
         json["memory"] = memoryReport(outcome.trace->total);
         json["execution"] = executionReport(outcome.trace->total);
-        json["lines"] = linesReport(outcome.trace->lines);
+        json["lines"] = linesReport(*outcome.trace);
     }
     if (outcome.display.path != Display::Path::None)
         json["display"] = fromDisplay(outcome.display);

@@ -1,9 +1,12 @@
 #include "app/report/report_words.h"
 
+#include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -46,6 +49,13 @@ std::string parametersInWords(const KernelDescription& kernel, const ParameterVa
     return words;
 }
 
+std::string inWords(const AchievedOccupancy& achieved)
+{
+    const double most = achieved.fraction > 0 ? achieved.warpsPerSm / achieved.fraction : 0;
+    return say("report.achieved_warps", "{}: {} of {} warps on an SM on average", percent(achieved.fraction),
+        threeDigits(achieved.warpsPerSm), std::llround(most));
+}
+
 std::string limitersInWords(const std::vector<std::string>& limitedBy)
 {
     static constexpr Text known[] = {{"limiter.warps", "warps"}, {"limiter.registers", "registers"},
@@ -57,6 +67,24 @@ std::string limitersInWords(const std::vector<std::string>& limitedBy)
         words.push_back(text == std::end(known) ? limiter : say(*text));
     }
     return listed(words);
+}
+
+std::string bestBlocksInWords(const GpuSheet& gpu, const OccupancyInput& input)
+{
+    constexpr std::size_t most = 12;
+    const std::vector<int> best = bestBlockSizes(gpu, input);
+    if (best.empty())
+        return say("report.no_block_fits", "no block fits on an SM");
+    OccupancyInput one = input;
+    one.threadsPerBlock = best.front();
+    std::string sizes;
+    for (std::size_t i = 0; i < std::min(best.size(), most); ++i)
+        sizes += (i == 0                        ? ""
+                         : i + 1 == best.size() ? say("report.or", " or ")
+                                                : ", ")
+            + grouped(static_cast<std::uint64_t>(best[i]));
+    return say("report.best_blocks", "{} with blocks of {}{} threads", percent(computeOccupancy(gpu, one).fraction),
+        sizes, best.size() > most ? " ..." : "");
 }
 
 } // namespace warpatlas

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/measure/statistics.h"
+#include "kernels/analysis/achieved_occupancy.h"
+#include "kernels/analysis/occupancy.h"
 #include "kernels/catalogue/catalogue.h"
 
 #include <string>
@@ -16,5 +18,10 @@ std::string parametersInWords(const KernelDescription& kernel, const ParameterVa
 
 /// "registers and shared memory".
 std::string limitersInWords(const std::vector<std::string>& limitedBy);
+/// "71 %: 45.3 of 64 warps on an SM on average".
+std::string inWords(const AchievedOccupancy& achieved);
+/// "100 % with blocks of 128, 192 or 256 threads": the most that any block reaches with those registers and that shared
+/// memory.
+std::string bestBlocksInWords(const GpuSheet& gpu, const OccupancyInput& input);
 
 } // namespace warpatlas

@@ -2,6 +2,7 @@
 
 #include "app/report/given_values.h"
 #include "kernels/analysis/resource_usage.h"
+#include "kernels/simulator/recording/access_reader.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,8 @@ Json fromBuffer(const Outcome& outcome, std::size_t buffer)
     const BoundFile& file = outcome.bound->source->files[buffer];
     const std::uint64_t count = spec.shape.values();
     Json json{{"name", spec.name}, {"role", nameOf(spec.role)}, {"type", nameOf(spec.type)}, {"count", count}};
+    if (spec.shape.channels > 1)
+        json["channels"] = spec.shape.channels; // values of an element: `count` is of values
     if (const auto counts = accessCounts(outcome, buffer)) {
         json["written"] = counts->written;
         json["written_more"] = counts->writtenMore;
@@ -81,9 +84,14 @@ void addSource(Json& json, const Outcome& outcome)
     const BoundSource& source = *outcome.bound->source;
     json["signature"] = source.signature.text();
     json["arguments"] = Json::array();
-    for (std::size_t i = 0; i < source.arguments.size(); ++i)
+    for (std::size_t i = 0; i < source.arguments.size(); ++i) {
         json["arguments"].push_back({{"name", nameOfParameter(source.signature, i)}, {"argument", source.arguments[i]},
             {"chosen", bool(source.chosen[i])}});
+        for (const StructFieldSpec& field : source.chosenFields[i])
+            json["arguments"].back()["chosen_fields"].push_back(field.path);
+    }
+    for (const std::string& spec : source.leftOut)
+        json["left_out"].push_back(spec);
     json["source"] = work.code.sourceName;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;
     if (source.chosenShared)
@@ -119,7 +127,7 @@ std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buf
     if (!outcome.trace || !outcome.trace->recorded)
         return std::nullopt;
     AccessCounts counts;
-    for (const ValueAccess& value : outcome.trace->buffers[buffer].values) {
+    for (AccessReader values(outcome.trace->buffers[buffer].values); const ValueAccess& value : values) {
         counts.written += value.writes > 0;
         counts.writtenMore += value.writes > 1;
         counts.read += value.reads > 0;

@@ -4,6 +4,7 @@
 #include "app/report/labels.h"
 #include "app/report/source_report.h"
 #include "app/words/figures.h"
+#include "app/words/names.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 
@@ -168,6 +169,13 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
         row.resize(row.find_last_not_of(' ') + 1);
         table.line(row);
     }
+    for (const auto& [line, others] : outcome.trace->callers) {
+        std::vector<std::string> names;
+        for (const std::uint32_t other : others)
+            names.push_back(say("line", "line {}", other));
+        table.line(say("report.line_callers",
+            "line {}: with all that functions of headers did that it calls, and {} as well.", line, listed(names)));
+    }
     table.line(say("report.line_columns",
         "instructions: of warps. lanes: active. sectors: 32-byte pieces a request. banks: conflict degree."));
     table.line(
@@ -187,6 +195,10 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
         if (source.chosen[i])
             words += fmt::format(
                 "{}{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i), source.arguments[i]);
+        else
+            for (const StructFieldSpec& field : source.chosenFields[i])
+                words += fmt::format("{}{}.{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i),
+                    field.path, field.text);
     if (!bound.experiment.grid)
         words += fmt::format(
             "{}{}", words.empty() ? "" : "; ", say("report.chosen_grid", "the grid, to cover {}", source.covered));

@@ -4,6 +4,7 @@
 #include "app/report/achieved.h"
 #include "app/report/labels.h"
 #include "app/report/ladder_words.h"
+#include "app/report/prediction_words.h"
 #include "app/report/report_words.h"
 #include "app/report/source_table.h"
 #include "app/report/text_table.h"
@@ -64,6 +65,8 @@ void addSchedule(TextTable& table, const Outcome& outcome)
                 grouped(schedule.blocks.size()), schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3),
                 schedule.blocksPerSm),
             nameOf(schedule.provenance));
+        if (outcome.achievedOccupancy)
+            table.row(label::achievedOccupancy, inWords(*outcome.achievedOccupancy), nameOf(schedule.provenance));
     }
     if (!outcome.recordRefusal.empty())
         table.row(label::recording, say("report.not_all_recorded", "not all there: {}", outcome.recordRefusal));
@@ -276,12 +279,33 @@ void addRecorded(TextTable& table, const RecordedTimes& recorded)
     addNotTimed(table, recorded.notTimed, nameOf(Provenance::Recorded));
 }
 
+/// Adds what is modelled apart from what is measured, as a band, once for each GPU; never in a ratio.
+void addPredicted(TextTable& table, std::span<const OutcomePointer> outcomes)
+{
+    std::vector<std::string> told;
+    for (const OutcomePointer& outcome : outcomes) {
+        if (!outcome->predictRefusal.empty() && told.empty())
+            table.row(label::predicted, say("report.not_predicted", "not there: {}", outcome->predictRefusal));
+        if (!outcome->predicted || std::ranges::find(told, outcome->predicted->gpu) != told.end())
+            continue;
+        const PredictedTime& predicted = *outcome->predicted;
+        told.push_back(predicted.gpu);
+        table.gap();
+        table.row(label::predicted,
+            say("report.predicted", "{} for the kernel on {}", bandInWords(predicted), sourceInWords(predicted)),
+            nameOf(Provenance::Modelled));
+        table.row(label::limits, partsInWords(predicted), nameOf(Provenance::Modelled));
+    }
+}
+
 void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
 {
     const std::vector<TimeResult> times = allTimes(outcomes);
     const Outcome& first = *outcomes.front();
-    if (times.empty())
+    if (times.empty()) {
+        addPredicted(table, outcomes);
         return;
+    }
     table.gap();
     addRows(table, times);
     addLadder(table, times);
@@ -293,6 +317,7 @@ void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
     addNotTimed(table, absent, {});
     if (!first.bound->mistake && !first.bound->source)
         addCost(table, *first.bound, times);
+    addPredicted(table, outcomes);
     if (first.recordedTimes)
         addRecorded(table, *first.recordedTimes);
 }
@@ -344,6 +369,7 @@ std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occu
             grouped(std::uint64_t(input.sharedBytesPerBlock))));
     table.row(label::occupancy, warpsInWords(occupancy), nameOf(Provenance::Theoretical));
     table.row(label::limitedBy, limitersInWords(occupancy.limitedBy));
+    table.row(label::mostOccupancy, bestBlocksInWords(gpu, input));
     table.row(label::blocksBy,
         say("report.block_limits", "warps {}, registers {}, shared memory {}, blocks {}", limit(occupancy.limitWarps),
             limit(occupancy.limitRegisters), limit(occupancy.limitShared), limit(occupancy.limitBlocks)));

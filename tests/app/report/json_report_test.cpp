@@ -87,7 +87,7 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
 {
     const Json json = toReport(fullOutcome());
     EXPECT_EQ(keysOf(json),
-        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "cost",
+        (Keys{"schema", "kernel", "variant", "code", "data", "launch", "device", "coverage", "check", "times", "cost",
             "first_call_ms", "occupancy", "schedule", "memory", "execution", "lines", "display", "problems"}));
     EXPECT_EQ(json["schema"], 1);
     EXPECT_EQ(json["kernel"], "grayscale");
@@ -135,7 +135,11 @@ TEST(JsonReport, ARecordedScheduleSaysOfWhatAndOwnersWhereTheyComeFrom)
     outcome.ownersProvenance = Provenance::Recorded;
     outcome.ownersSource = "GPU, driver 1";
     outcome.recordRefusal = "no owners: too large";
+    outcome.achievedOccupancy = AchievedOccupancy{45.5, 0.7109375};
     const Json json = toReport(outcome);
+    EXPECT_EQ(json["occupancy"]["achieved"],
+        (Json{{"provenance", "recorded"}, {"fraction", 0.7109375}, {"warps_per_sm", 45.5}}));
+    EXPECT_EQ(json["occupancy"]["provenance"], "theoretical");
     EXPECT_EQ(json["schedule"],
         (Json{{"provenance", "recorded"}, {"device", "GPU, driver 1"}, {"blocks", 2}, {"multiprocessors", 4},
             {"blocks_per_sm", 8}, {"waves", 1}, {"multiprocessors_used", 2}, {"duration_ns", 2000.0},
@@ -188,13 +192,41 @@ TEST(JsonReport, RecordedTimesSayOfWhatAndAreNoneOfTheAchieved)
     EXPECT_EQ(json["times"][0]["recorded"],
         (Json{{"gpu", "NVIDIA H200"}, {"driver", "580.95"}, {"runtime", "13.0"}, {"clock_ghz", 1.98},
             {"date", "2026-01-31"}, {"size", {1024, 512, 1}}, {"channels", 3}, {"same_size", false},
-            {"same_code", false},
+            {"same_code", false}, {"same_run", false},
             {"launch", {{"grid", {64, 32, 1}}, {"block", {16, 16, 1}}, {"threads", 64 * 32 * 256}}},
             {"parameters", {{"radius", 3.0}}}}));
     EXPECT_EQ(json["times_absent"],
         (Json{{{"what", "cpu_library"}, {"provenance", "measured"}, {"reason", "no OpenBLAS here"}},
             {{"what", "library"}, {"provenance", "recorded"}, {"reason", "no cuBLAS here"}}}));
     EXPECT_FALSE(json["cost"].contains("achieved")) << "it is of another size";
+}
+
+TEST(JsonReport, APredictedTimeHasABandInThePlaceOfAnInterval)
+{
+    Outcome outcome = fullOutcome();
+    outcome.times.clear();
+    outcome.notTimed.clear();
+    PredictedTime predicted;
+    predicted.gpu = "RTX 3060";
+    predicted.source = "data sheet";
+    predicted.milliseconds = 0.3;
+    predicted.lowMilliseconds = 0.2;
+    predicted.highMilliseconds = 0.45;
+    predicted.optimised = true;
+    predicted.parts[std::size_t(TimePart::Dram)] = 0.29;
+    predicted.parts[std::size_t(TimePart::Tail)] = 0.01;
+    predicted.won[std::size_t(TimePart::Dram)] = 0.15;
+    outcome.predicted = std::make_shared<const PredictedTime>(predicted);
+    EXPECT_EQ(toReport(outcome)["times"],
+        (Json{{{"what", "kernel"}, {"provenance", "modelled"}, {"device", "RTX 3060"}, {"median_ms", 0.3},
+            {"band_ms", {0.2, 0.45}}, {"l2", "cold"}, {"code", "optimised"}, {"parameters", "data sheet"},
+            {"parts", Json{{{"part", "dram"}, {"ms", 0.29}, {"would_win_ms", 0.15}}}}}}));
+    outcome.predicted = nullptr;
+    outcome.predictRefusal = "not one block fits on an SM";
+    const Json json = toReport(outcome);
+    EXPECT_FALSE(json.contains("times"));
+    EXPECT_EQ(json["times_absent"],
+        (Json{{{"what", "kernel"}, {"provenance", "modelled"}, {"reason", "not one block fits on an SM"}}}));
 }
 
 TEST(JsonReport, RatiosComeFromTheCounters)
@@ -207,6 +239,16 @@ TEST(JsonReport, RatiosComeFromTheCounters)
     EXPECT_EQ(json["execution"]["thread_instructions"], 2400);
     EXPECT_EQ(json["execution"]["branch_efficiency"], 0.9);
     EXPECT_EQ(json["execution"]["lane_efficiency"], 0.75);
+}
+
+TEST(JsonReport, OperationsAreCountedByTheirKind)
+{
+    Outcome outcome = fullOutcome();
+    auto trace = std::make_shared<Trace>(*outcome.trace);
+    trace->total.operations[static_cast<std::size_t>(OperationKind::Single)] = 480;
+    outcome.trace = trace;
+    EXPECT_EQ(toReport(outcome)["execution"]["operations"], (Json{{"f32", 480}}));
+    EXPECT_FALSE(toReport(fullOutcome())["execution"].contains("operations"));
 }
 
 TEST(JsonReport, LinesCarryTheirCounters)
@@ -253,7 +295,7 @@ TEST(JsonReport, AKeyWithoutAValueIsAbsent)
     outcome.problems = {Problem{}};
     const Json json = toReport(outcome);
     EXPECT_EQ(keysOf(json),
-        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage_absent", "check", "cost",
+        (Keys{"schema", "kernel", "variant", "code", "data", "launch", "device", "coverage_absent", "check", "cost",
             "problems"}));
     EXPECT_FALSE(json["check"].contains("max_abs_error"));
     EXPECT_FALSE(json["problems"][0].contains("line"));

@@ -140,6 +140,32 @@ TEST(TableReport, RecordedTimesAreApartAndHaveNoRatio)
     EXPECT_THAT(table, Not(HasSubstr("as fast"))) << "another machine, another size: no ratio";
 }
 
+TEST(TableReport, WhatIsModelledIsABandAndSaysWhatLimits)
+{
+    auto outcome = outcomeWith({timeWithInterval(Timed::CpuParallel, "CPU", 2)});
+    PredictedTime predicted;
+    predicted.gpu = "RTX 3060";
+    predicted.source = "data sheet";
+    predicted.milliseconds = 0.3;
+    predicted.lowMilliseconds = 0.2;
+    predicted.highMilliseconds = 0.45;
+    predicted.optimised = true;
+    predicted.parts[std::size_t(TimePart::Dram)] = 0.2;
+    predicted.parts[std::size_t(TimePart::Latency)] = 0.1;
+    predicted.won[std::size_t(TimePart::Dram)] = 0.15;
+    outcome->predicted = std::make_shared<const PredictedTime>(predicted);
+    const std::string table = tableOf({outcome});
+    EXPECT_THAT(table,
+        HasSubstr(
+            "Predicted   0.200 to 0.450 ms for the kernel on RTX 3060, from its data sheet; L2 holds     modelled"));
+    EXPECT_THAT(table, HasSubstr("Limited by  DRAM 67 % (50 % less without), latency 33 % (0 % less without)"));
+    EXPECT_THAT(table, Not(HasSubstr("as fast")));
+    auto refused = outcomeWith({timeWithInterval(Timed::CpuParallel, "CPU", 2)});
+    refused->predictRefusal = "k: has no PTX to predict a time from";
+    EXPECT_THAT(tableOf({refused}), HasSubstr("Predicted   not there: k: has no PTX to predict a time from"));
+    EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Predicted")));
+}
+
 TEST(TableReport, NamesDataAndParametersWhereThereAreAny)
 {
     EXPECT_THAT(tableOf({outcomeWith({})}), HasSubstr("photo.png"));

@@ -1,0 +1,154 @@
+#include "app/compare/compare_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void setText(Json& json, const char* key, const std::string& text)
+{
+    if (!text.empty())
+        json[key] = text;
+}
+
+Json fromSide(const ComparedRun& run)
+{
+    Json json{{"name", run.name}, {"kernel", run.kernel}};
+    setText(json, "variant", run.variant);
+    setText(json, "mistake", run.mistake);
+    setText(json, "source", run.source);
+    json["device"] = {{"id", run.deviceId}, {"name", run.deviceName}, {"provenance", nameOf(run.deviceProvenance)}};
+    json["saved"] = run.saved;
+    setText(json, "date", run.date);
+    setText(json, "program", run.program);
+    json["wrong"] = run.isWrong;
+    return json;
+}
+
+Json fromCondition(const ConditionDifference& difference)
+{
+    Json json{{"what", nameOf(difference.what)}};
+    setText(json, "name", difference.name);
+    setText(json, "a", difference.a);
+    setText(json, "b", difference.b);
+    return json;
+}
+
+Json fromTime(const ComparedTime& compared)
+{
+    const TimeResult& time = compared.time;
+    Json json{{"median_ms", time.medianMs}, {"provenance", nameOf(time.provenance)}, {"device", time.device}};
+    const bool modelled = time.provenance == Provenance::Modelled;
+    json[modelled ? "band_ms" : "ci95_ms"] = {time.ciLowMs, time.ciHighMs};
+    if (!modelled)
+        json["samples"] = time.samples;
+    setText(json, "date", compared.date);
+    setText(json, "note", time.note);
+    return json;
+}
+
+Json fromRow(const TimeRow& row)
+{
+    Json json{{"what", nameOf(row.what)}};
+    if (row.a)
+        json["a"] = fromTime(*row.a);
+    if (row.b)
+        json["b"] = fromTime(*row.b);
+    if (row.ratio) {
+        json["ratio"] = row.ratio->factor;
+        json["ratio_ci95"] = {row.ratio->low, row.ratio->high};
+        json["verdict"] = nameOf(row.ratio->verdict);
+        json["unsteady"] = row.ratio->unsteady;
+    }
+    setText(json, "remark", std::string(nameOf(row.remark)));
+    return json;
+}
+
+Json fromRow(const CounterRow& row)
+{
+    Json json{{"what", row.counter->key}};
+    if (row.a)
+        json["a"] = *row.a;
+    if (row.b)
+        json["b"] = *row.b;
+    if (const auto ratio = row.ratio())
+        json["ratio"] = *ratio;
+    json["provenance"] = nameOf(Provenance::Simulated);
+    return json;
+}
+
+Json fromCoverage(const ComparedCoverage& coverage)
+{
+    Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
+        {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
+        {"idle_threads", coverage.idleThreads}};
+    if (coverage.strayThreads)
+        json["stray_threads"] = *coverage.strayThreads;
+    json["provenance"] = nameOf(coverage.provenance);
+    return json;
+}
+
+Json fromCheck(const ComparedCheck& check)
+{
+    Json json{{"matches", check.matches}};
+    if (check.maxAbsError)
+        json["max_abs_error"] = *check.maxAbsError;
+    json["tolerance"] = check.tolerance;
+    json["differing"] = check.differing;
+    return json;
+}
+
+Json fromOccupancy(const ComparedOccupancy& occupancy)
+{
+    return {{"gpu", occupancy.gpu}, {"fraction", occupancy.fraction}, {"blocks_per_sm", occupancy.blocksPerSm},
+        {"warps_per_sm", occupancy.warpsPerSm}, {"limited_by", occupancy.limitedBy},
+        {"provenance", nameOf(Provenance::Theoretical)}};
+}
+
+template <class Found, class From>
+void setSides(Json& json, const char* key, const std::optional<Found>& a, const std::optional<Found>& b, From from)
+{
+    if (a)
+        json[key]["a"] = from(*a);
+    if (b)
+        json[key]["b"] = from(*b);
+}
+
+Json fromProblem(const ProblemRow& row)
+{
+    Json json{{"only_in", row.ofB ? "b" : "a"}, {"kind", row.problem.kind}};
+    if (row.problem.line)
+        json["line"] = *row.problem.line;
+    json["severity"] = row.problem.severity;
+    json["count"] = row.problem.count;
+    json["message"] = row.problem.message;
+    return json;
+}
+
+} // namespace
+
+Json toReport(const RunComparison& comparison)
+{
+    const ComparedRun &a = comparison.a, &b = comparison.b;
+    Json json{{"schema", 1}, {"a", fromSide(a)}, {"b", fromSide(b)}, {"conditions", Json::array()},
+        {"times", Json::array()}, {"counters", Json::array()}};
+    for (const ConditionDifference& difference : comparison.conditions)
+        json["conditions"].push_back(fromCondition(difference));
+    for (const TimeRow& row : comparison.times)
+        json["times"].push_back(fromRow(row));
+    for (const CounterRow& row : comparison.counters)
+        json["counters"].push_back(fromRow(row));
+    setSides(json, "coverage", a.coverage, b.coverage, fromCoverage);
+    setSides(json, "check", a.check, b.check, fromCheck);
+    setSides(json, "occupancy", a.occupancy, b.occupancy, fromOccupancy);
+    json["problems"] = Json::array();
+    for (const ProblemRow& row : comparison.problems)
+        json["problems"].push_back(fromProblem(row));
+    json["common_problems"] = comparison.commonProblems;
+    return json;
+}
+
+} // namespace warpatlas

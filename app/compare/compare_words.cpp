@@ -1,0 +1,348 @@
+#include "app/compare/compare_words.h"
+
+#include "app/report/report_words.h"
+#include "app/words/figures.h"
+#include "app/words/names.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+using What = ConditionDifference::What;
+
+/// Two digits; three where two would hide that it is not one.
+std::string factorText(double factor, std::string_view times)
+{
+    const bool nearOne = factor > 0.9 && factor < 1.1;
+    return significant(factor, factor >= 100 || nearOne ? 3 : 2) + std::string(times);
+}
+
+/// The ends of a ratio's interval, near to one with a digit more.
+std::string rangeText(double low, double high)
+{
+    const auto digits = [](double end) { return significant(end, end >= 0.1 && end < 10 ? 3 : 2); };
+    return say("compare.range", "{} to {}", digits(low), digits(high));
+}
+
+/// "measured", "measured 2026-11-25"; a recorded one is of another machine, which is named, with the day.
+std::string dayText(const ComparedTime& time)
+{
+    std::string words(nameOf(time.time.provenance));
+    if (time.time.provenance == Provenance::Recorded)
+        return say("compare.recorded_on", "{} on {}", words, time.time.device);
+    return time.date.empty() ? words : words + " " + time.date;
+}
+
+std::string valueOrNone(const std::string& value)
+{
+    return value.empty() ? say("compare.none", "none") : value;
+}
+
+/// Both were measured: nothing has to be said beside the ratio.
+bool isMeasured(const TimeRow& row)
+{
+    return row.a->time.provenance == Provenance::Measured && row.b->time.provenance == Provenance::Measured;
+}
+
+std::string findingOfTimes(const TimeRow& row)
+{
+    const std::string what = labelOf(row.what), interval = rangeText(row.ratio->low, row.ratio->high);
+    const double factor = row.ratio->factor;
+    switch (row.ratio->verdict) {
+    case RatioVerdict::Faster:
+        return say("compare.faster", "{}: B is {} faster than A ({})", what, factorText(factor, "×"), interval);
+    case RatioVerdict::Slower:
+        return say("compare.slower", "{}: B takes {} as long as A ({})", what, factorText(1 / factor, "×"),
+            rangeText(1 / row.ratio->high, 1 / row.ratio->low));
+    case RatioVerdict::Same:
+        return say("compare.same", "{}: A and B take the same time (ratio {})", what, interval);
+    case RatioVerdict::Unclear:
+        break;
+    }
+    return say("compare.unclear", "{}: no clear difference (ratio {})", what, interval);
+}
+
+std::string resultInWords(const RunComparison& comparison)
+{
+    const auto wrong = [](const ComparedRun& run) { return run.check && !run.check->matches; };
+    if (wrong(comparison.a) && wrong(comparison.b))
+        return say("compare.both_wrong", "both results are wrong");
+    if (wrong(comparison.a))
+        return say("compare.a_wrong", "the result of A is wrong");
+    if (wrong(comparison.b))
+        return say("compare.b_wrong", "the result of B is wrong");
+    return {};
+}
+
+/// The counter whose ratio is farthest from one, of those that are counted per request; else of all.
+const CounterRow* largestChange(const RunComparison& comparison)
+{
+    const CounterRow* largest = nullptr;
+    double farthest = 0;
+    for (const CounterRow& row : comparison.counters)
+        if (const auto ratio = row.ratio(); ratio && *ratio > 0 && !row.same())
+            if (const double far = std::abs(std::log(*ratio)); far > farthest) {
+                farthest = far;
+                largest = &row;
+            }
+    return largest;
+}
+
+} // namespace
+
+std::string titleOf(const ComparedCounter& counter)
+{
+    return say(counter.title);
+}
+
+std::string valueInWords(const ComparedCounter& counter, double value)
+{
+    if (counter.fraction)
+        return percent(value);
+    return value >= 1000 && value < 1e18 ? grouped(std::uint64_t(std::llround(value))) : threeDigits(value);
+}
+
+std::string titleOf(const ConditionDifference& difference)
+{
+    switch (difference.what) {
+    case What::Kernel:
+        return say("compare.kernel", "kernel");
+    case What::Variant:
+        return say("compare.variant", "variant");
+    case What::Mistake:
+        return say("compare.mistake", "mistake");
+    case What::Code:
+        return say("compare.code", "text of the kernel");
+    case What::Data:
+        return difference.name.empty() ? say("compare.data", "data")
+                                       : say("compare.data_of", "data of {}", difference.name);
+    case What::Size:
+        return difference.name.empty() ? say("compare.size", "size")
+                                       : say("compare.size_of", "size of {}", difference.name);
+    case What::Parameter:
+    case What::Argument:
+        return difference.name;
+    case What::Grid:
+        return say("compare.grid", "grid");
+    case What::Block:
+        return say("compare.block", "block");
+    case What::Device:
+        return say("compare.device", "device");
+    case What::Gpu:
+        return say("compare.gpu", "limits of");
+    case What::Program:
+        break;
+    }
+    return "WarpAtlas";
+}
+
+std::string valueInWords(const ConditionDifference& difference, bool ofB)
+{
+    if (difference.what == What::Code)
+        return ofB ? say("compare.code.b", "another") : say("compare.code.a", "one");
+    return valueOrNone(ofB ? difference.b : difference.a);
+}
+
+std::string timeInWords(const std::optional<ComparedTime>& time)
+{
+    return time ? milliseconds(time->time.medianMs) : std::string();
+}
+
+std::string intervalInWords(const std::optional<ComparedTime>& time)
+{
+    return time ? say("report.from_to", "{} to {}", threeDigits(time->time.ciLowMs), threeDigits(time->time.ciHighMs))
+                : std::string();
+}
+
+std::string verdictInWords(const TimeRatio& ratio, std::string_view times)
+{
+    switch (ratio.verdict) {
+    case RatioVerdict::Faster:
+        return say("compare.verdict.faster", "{} faster", factorText(ratio.factor, times));
+    case RatioVerdict::Slower:
+        return say("compare.verdict.slower", "{} slower", factorText(1 / ratio.factor, times));
+    case RatioVerdict::Same:
+        return say("compare.verdict.same", "same");
+    case RatioVerdict::Unclear:
+        break;
+    }
+    return say("compare.verdict.unclear", "unclear");
+}
+
+std::string intervalInWords(const TimeRatio& ratio)
+{
+    const bool slower = ratio.verdict == RatioVerdict::Slower;
+    const std::string range = slower ? rangeText(1 / ratio.high, 1 / ratio.low) : rangeText(ratio.low, ratio.high);
+    return ratio.unsteady ? say("compare.unsteady", "{}, unsteady", range) : range;
+}
+
+std::string provenanceInWords(const TimeRow& row)
+{
+    std::string words;
+    if (!row.a || !row.b)
+        words = dayText(row.a ? *row.a : *row.b);
+    else if (dayText(*row.a) == dayText(*row.b))
+        words = dayText(*row.a);
+    else
+        words = say("compare.two_days", "A {}, B {}", dayText(*row.a), dayText(*row.b));
+    switch (row.remark) {
+    case TimeRemark::OtherRun:
+        return words + say("compare.other_run", "; of other runs: no ratio");
+    case TimeRemark::OtherSize:
+        return words + say("compare.other_size", "; at {}, not at this run's size or launch", row.a->recordedAt);
+    case TimeRemark::Modelled:
+        return words + say("compare.modelled", "; modelled is not compared with measured");
+    case TimeRemark::NoTime:
+        return words + say("compare.no_time", "; too short for a ratio");
+    case TimeRemark::OtherDevice:
+        return words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
+    case TimeRemark::OtherProvenance:
+        return row.a->time.device == row.b->time.device
+            ? words
+            : words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
+    case TimeRemark::OnlyOne:
+    case TimeRemark::None:
+        break;
+    }
+    return words;
+}
+
+bool isSameRecording(const TimeRow& row)
+{
+    return row.remark == TimeRemark::OtherRun && row.a && row.b && !row.a->ofThisRun && !row.b->ofThisRun
+        && row.a->time.device == row.b->time.device && row.a->date == row.b->date
+        && row.a->time.medianMs == row.b->time.medianMs;
+}
+
+std::size_t sameRecordings(const RunComparison& comparison)
+{
+    return std::size_t(std::ranges::count_if(comparison.times, isSameRecording));
+}
+
+std::string sameRecordingsInWords(const RunComparison& comparison)
+{
+    const auto first = std::ranges::find_if(comparison.times, isSameRecording);
+    if (first == comparison.times.end())
+        return {};
+    return say("compare.same_recordings", "{} {}, of neither run's size or launch, are not compared",
+        counted(sameRecordings(comparison), noun::time), dayText(*first->a));
+}
+
+std::string ratioInWords(const CounterRow& row, std::string_view times)
+{
+    if (row.same())
+        return say("compare.counter.same", "same");
+    const auto ratio = row.ratio();
+    return ratio ? factorText(*ratio, times) : std::string();
+}
+
+std::string sideInWords(const ComparedRun& run)
+{
+    std::string words =
+        say("compare.side_words", "{}, block {}, {}", nameOfRun(run), sizeText(run.launch.block), run.deviceName);
+    if (run.saved)
+        words += run.date.empty() ? say("compare.saved", ", saved, the file does not say when")
+                                  : say("compare.saved_on", ", of {}", run.date);
+    return words;
+}
+
+std::string namedSideInWords(const ComparedRun& run)
+{
+    return run.name == nameOfRun(run) || run.name == run.kernel
+        ? sideInWords(run)
+        : say("compare.side", "{}: {}", run.name, sideInWords(run));
+}
+
+std::string coverageInWords(const ComparedRun& run)
+{
+    if (!run.coverage)
+        return {};
+    const ComparedCoverage& coverage = *run.coverage;
+    std::string words =
+        say("compare.written", "{} of {} written once", grouped(coverage.writtenOnce), grouped(coverage.elements));
+    if (coverage.writtenMore > 0)
+        words += say("compare.written_more", ", {} more than once", grouped(coverage.writtenMore));
+    if (coverage.unwritten > 0)
+        words += say("compare.unwritten", ", {} unwritten", grouped(coverage.unwritten));
+    if (coverage.idleThreads > 0)
+        words += say("compare.idle", ", {} idle", counted(coverage.idleThreads, noun::thread));
+    if (coverage.strayThreads.value_or(0) > 0)
+        words += say("compare.stray", ", {} outside", counted(*coverage.strayThreads, noun::thread));
+    if (run.countedInPart)
+        words += say("compare.in_part", ", in part");
+    return words;
+}
+
+std::string checkInWords(const ComparedRun& run)
+{
+    if (!run.check)
+        return {};
+    const ComparedCheck& check = *run.check;
+    const std::string error =
+        check.maxAbsError ? threeDigits(*check.maxAbsError) : say("compare.no_number", "no number");
+    return check.matches
+        ? say("compare.matches", "matches, largest difference {}", error)
+        : say("compare.differs", "{} differ, by up to {}", counted(check.differing, noun::value), error);
+}
+
+std::string occupancyInWords(const ComparedRun& run)
+{
+    if (!run.occupancy)
+        return {};
+    return say("compare.occupancy", "{}, limited by {} ({})", percent(run.occupancy->fraction),
+        limitersInWords(run.occupancy->limitedBy), run.occupancy->gpu);
+}
+
+std::string problemInWords(const ComparedProblem& problem)
+{
+    std::string words = problem.message;
+    if (problem.line)
+        words = say("compare.in_line", "line {}: {}", *problem.line, words);
+    if (problem.count > 1)
+        words += say("report.times", " ({} times)", grouped(problem.count));
+    return words;
+}
+
+std::vector<std::string> findings(const RunComparison& comparison)
+{
+    std::vector<std::string> found;
+    if (const std::string wrong = resultInWords(comparison); !wrong.empty())
+        found.push_back(wrong);
+    if (const TimeRow* const row = decidingTime(comparison))
+        found.push_back(isMeasured(*row)
+                ? findingOfTimes(*row)
+                : say("compare.found_where", "{}; {}", findingOfTimes(*row), provenanceInWords(*row)));
+    if (const CounterRow* const row = largestChange(comparison))
+        found.push_back(say("compare.largest", "{}: {} in A, {} in B ({})", titleOf(*row->counter),
+            valueInWords(*row->counter, *row->a), valueInWords(*row->counter, *row->b), ratioInWords(*row)));
+    else if (!comparison.counters.empty() && comparison.sameCounters())
+        found.push_back(say("compare.same_counters", "all counters are the same"));
+    if (found.empty())
+        found.push_back(comparison.conditions.empty()
+                ? say("compare.alike", "A and B are set alike, and nothing was counted or timed in both")
+                : say("compare.nothing", "nothing was counted or timed in both"));
+    return found;
+}
+
+std::string shortFinding(const RunComparison& comparison)
+{
+    if (std::string wrong = resultInWords(comparison); !wrong.empty())
+        return wrong;
+    if (const TimeRow* const row = decidingTime(comparison); row && row->what == Timed::Kernel)
+        return isMeasured(*row) ? say("compare.short.time", "B {}", verdictInWords(*row->ratio))
+            : row->a->time.provenance == Provenance::Modelled
+            ? say("compare.short.modelled", "B {}, modelled", verdictInWords(*row->ratio))
+            : say("compare.short.recorded", "B {}, recorded", verdictInWords(*row->ratio));
+    if (const CounterRow* const row = largestChange(comparison))
+        return say("compare.short.counter", "{} {}", titleOf(*row->counter), ratioInWords(*row));
+    if (!comparison.counters.empty())
+        return say("compare.short.same", "same counters");
+    return say("compare.short.differences", "{} differences", comparison.conditions.size());
+}
+
+} // namespace warpatlas

@@ -1,0 +1,51 @@
+/// A comparison in words: for the command line's table, the window's page and its headline alike.
+#pragma once
+
+#include "app/compare/run_comparison.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+std::string titleOf(const ComparedCounter& counter); ///< "Sectors a load"
+std::string valueInWords(const ComparedCounter& counter, double value); ///< "4", "1,048,576", "87 %"
+std::string titleOf(const ConditionDifference& difference); ///< "Block", "radius"
+/// "16 × 16", "none".
+std::string valueInWords(const ConditionDifference& difference, bool ofB);
+
+/// "0.120 ms"; empty: none.
+std::string timeInWords(const std::optional<ComparedTime>& time);
+/// "0.118 to 0.123".
+std::string intervalInWords(const std::optional<ComparedTime>& time);
+/// "2.0× faster", "1.3× slower", "same", "unclear". `times`: the sign.
+std::string verdictInWords(const TimeRatio& ratio, std::string_view times = "×");
+/// How many times A and B have that were recorded once, of neither of them: another size, launch or code. They say
+/// nothing about what differs, and stand in one line.
+std::size_t sameRecordings(const RunComparison& comparison);
+bool isSameRecording(const TimeRow& row);
+/// "6 times recorded on NVIDIA H200 2026-11-25, of another size, launch or code, are not compared"; empty for none.
+std::string sameRecordingsInWords(const RunComparison& comparison);
+/// The interval of what verdictInWords() says: "1.90 to 2.12", and that a time is unsteady.
+std::string intervalInWords(const TimeRatio& ratio);
+/// Where the row's times come from, and why there is no ratio: "measured; A NVIDIA T4, B NVIDIA H200".
+std::string provenanceInWords(const TimeRow& row);
+/// "2.0×", "same"; empty where there is no ratio: only one has it, or A has none of it.
+std::string ratioInWords(const CounterRow& row, std::string_view times = "×");
+
+/// "transpose:naive, block 32 × 8, NVIDIA H200"; of a saved one with its day.
+std::string sideInWords(const ComparedRun& run);
+/// The same behind the run's name, where that says something else: "before.json: transpose:naive, block 32 × 8".
+std::string namedSideInWords(const ComparedRun& run);
+std::string coverageInWords(const ComparedRun& run); ///< "523,147 of 523,147 written once"; "-" without
+std::string checkInWords(const ComparedRun& run); ///< "matches", "8 values differ, by up to 0.5"
+std::string occupancyInWords(const ComparedRun& run); ///< "67 %, limited by registers (RTX 3060)"
+/// "line 12: race, 5 times".
+std::string problemInWords(const ComparedProblem& problem);
+
+/// What it found, in sentences; the most important first. At least one.
+std::vector<std::string> findings(const RunComparison& comparison);
+/// The same in a few words, for a line that has room for no more: "B 2.0× faster", "the same".
+std::string shortFinding(const RunComparison& comparison);
+
+} // namespace warpatlas

@@ -1,0 +1,255 @@
+#include "app/compare/compared_run.h"
+
+#include "app/report/json_report.h"
+#include "app/report/read_times.h"
+#include "app/words/figures.h"
+#include "app/words/names.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr int newestSchema = 1;
+
+std::string isNoReport()
+{
+    return say("compare.no_report", "is no result that run --json wrote");
+}
+
+Dim3 dimIn(const JsonReader& value)
+{
+    const auto axes = value.list("a list", 3);
+    const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(0, 0xffffffffU)); };
+    return {axis(0), axis(1), axis(2)};
+}
+
+Launch launchIn(const JsonReader& value)
+{
+    return {dimIn(value.member("grid")), dimIn(value.member("block"))};
+}
+
+std::string textIn(const JsonReader& json, const char* key)
+{
+    const auto found = json.find(key);
+    return found ? found->text() : std::string();
+}
+
+std::map<std::string, double> numbersIn(const JsonReader& json)
+{
+    std::map<std::string, double> numbers;
+    json.expect(json->is_object(), say("compare.object", "an object"));
+    for (const auto& item : (*json).items())
+        numbers[item.key()] = json.member(item.key()).number();
+    return numbers;
+}
+
+ComparedInput inputFrom(const JsonReader& json)
+{
+    ComparedInput input{json.member("name").text(), json.member("source").text(), textIn(json, "conversion"),
+        json.member("type").text(), {}};
+    const auto size = json.member("size").list("a list", 3);
+    constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
+    input.shape.extent = {size[0].wholeFrom(0, longest), size[1].wholeFrom(0, longest), size[2].wholeFrom(0, longest)};
+    input.shape.channels = std::uint32_t(json.member("channels").wholeFrom(1, 0xffff));
+    return input;
+}
+
+ComparedCoverage coverageFrom(const JsonReader& json)
+{
+    ComparedCoverage coverage{json.member("elements").whole(), json.member("written_once").whole(),
+        json.member("written_more").whole(), json.member("unwritten").whole(), json.member("idle_threads").whole(), {},
+        provenanceIn(json)};
+    if (const auto stray = json.find("stray_threads"))
+        coverage.strayThreads = stray->whole();
+    return coverage;
+}
+
+ComparedCheck checkFrom(const JsonReader& json)
+{
+    ComparedCheck check;
+    check.matches = json.member("matches").flag();
+    if (const auto error = json.find("max_abs_error"))
+        check.maxAbsError = error->number();
+    check.tolerance = json.member("tolerance").number();
+    check.differing = json.member("differing").whole();
+    return check;
+}
+
+ComparedOccupancy occupancyFrom(const JsonReader& json)
+{
+    constexpr std::uint64_t most = 1U << 30U;
+    ComparedOccupancy occupancy;
+    occupancy.gpu = json.member("gpu").text();
+    occupancy.fraction = json.member("fraction").number();
+    occupancy.blocksPerSm = int(json.member("blocks_per_sm").wholeFrom(0, most));
+    occupancy.warpsPerSm = int(json.member("warps_per_sm").wholeFrom(0, most));
+    for (const JsonReader& limit : json.member("limited_by").list())
+        occupancy.limitedBy.push_back(limit.text());
+    if (const auto registers = json.find("registers_per_thread"))
+        occupancy.registersPerThread = int(registers->wholeFrom(0, most));
+    if (const auto shared = json.find("shared_bytes_per_block"))
+        occupancy.sharedBytesPerBlock = int(shared->wholeFrom(0, most));
+    return occupancy;
+}
+
+ComparedProblem problemFrom(const JsonReader& json)
+{
+    ComparedProblem problem{json.member("kind").text(), json.member("severity").text(), {},
+        json.member("count").whole(), json.member("message").text()};
+    if (const auto line = json.find("line"))
+        problem.line = line->whole();
+    return problem;
+}
+
+ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
+{
+    ComparedTime time{timeFrom(json), run.date, true, {}, true};
+    const auto recorded = json.find("recorded");
+    if (!recorded)
+        return time;
+    time.date = recorded->member("date").text();
+    const auto same = recorded->find("same_run"); // reports of earlier versions do not say
+    time.ofThisRun = same && same->flag();
+    Shape size;
+    const auto axes = recorded->member("size").list("a list", 3);
+    size.extent = {axes[0].whole(), axes[1].whole(), axes[2].whole()};
+    time.recordedAt = sizeText(size.extent);
+    time.sameCode = recorded->member("same_code").flag();
+    return time;
+}
+
+void readCounters(const JsonReader& json, ComparedRun& run)
+{
+    for (const char* part : {"memory", "execution"})
+        if (const auto counted = json.find(part))
+            for (const ComparedCounter& counter : comparedCounters())
+                if (const auto value = counted->find(std::string(counter.key)))
+                    run.counters[std::string(counter.key)] = value->number();
+}
+
+ComparedRun runFrom(const JsonReader& json)
+{
+    json.expectFormat(isNoReport(), "schema", newestSchema);
+    ComparedRun run;
+    run.kernel = json.member("kernel").text();
+    run.variant = textIn(json, "variant");
+    run.mistake = textIn(json, "mistake");
+    run.source = textIn(json, "source");
+    run.code = textIn(json, "code");
+    if (const auto taken = json.find("taken")) {
+        run.program = taken->member("program").text();
+        run.date = taken->member("date").text();
+    }
+    if (const auto data = json.find("data"))
+        for (const JsonReader& input : data->list())
+            run.data.push_back(inputFrom(input));
+    if (const auto arguments = json.find("arguments"))
+        for (const JsonReader& argument : arguments->list())
+            run.arguments.emplace_back(argument.member("name").text(), argument.member("argument").text());
+    if (const auto parameters = json.find("parameters"))
+        run.parameters = numbersIn(*parameters);
+    run.launch = launchIn(json.member("launch"));
+    const JsonReader device = json.member("device");
+    run.deviceId = device.member("id").text();
+    run.deviceName = device.member("name").text();
+    run.deviceDetail = textIn(device, "detail");
+    run.deviceProvenance = provenanceIn(device);
+    if (const auto coverage = json.find("coverage"))
+        run.coverage = coverageFrom(*coverage);
+    if (const auto check = json.find("check"))
+        run.check = checkFrom(*check);
+    if (const auto times = json.find("times"))
+        for (const JsonReader& time : times->list())
+            run.times.push_back(comparedTimeFrom(time, run));
+    if (const auto occupancy = json.find("occupancy"))
+        run.occupancy = occupancyFrom(*occupancy);
+    readCounters(json, run);
+    run.countedInPart = json.find("known_blocks").has_value();
+    for (const JsonReader& problem : json.member("problems").list())
+        run.problems.push_back(problemFrom(problem));
+    run.isWrong = (run.check && !run.check->matches)
+        || std::ranges::any_of(run.problems,
+            [](const ComparedProblem& problem) { return problem.severity != nameOf(Severity::Information); });
+    return run;
+}
+
+/// Returns the run on a device, of one report or of a list of them.
+ComparedRun chosenRun(const JsonReader& json, const std::string& device)
+{
+    std::vector<JsonReader> reports;
+    if (json->is_array())
+        reports = json.list();
+    else
+        reports.push_back(json);
+    json.expect(!reports.empty(), isNoReport());
+    std::vector<std::string> ids;
+    for (const JsonReader& report : reports) {
+        ComparedRun run = runFrom(report);
+        if (run.deviceId == device || (device.empty() && reports.size() == 1))
+            return run;
+        ids.push_back(shortened(run.deviceId));
+    }
+    throw InputError(json.file(),
+        device.empty() ? say("compare.several", "has runs on {}; --device says which", listed(ids))
+                       : say("compare.not_on", "has no run on {}, but on {}", device, listed(ids)));
+}
+
+} // namespace
+
+std::span<const ComparedCounter> comparedCounters()
+{
+    static constexpr std::array<ComparedCounter, 18> all{{
+        {"global_load_sectors_per_request", {"compare.counter.load_sectors", "Sectors a load"}},
+        {"global_store_sectors_per_request", {"compare.counter.store_sectors", "Sectors a store"}},
+        {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes loaded"}},
+        {"global_store_bytes_moved", {"compare.counter.stored", "Bytes stored"}},
+        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true},
+        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true},
+        {"shared_conflict_degree", {"compare.counter.conflicts", "Bank conflicts"}},
+        {"shared_passes", {"compare.counter.passes", "Shared passes"}},
+        {"local_load_bytes_moved", {"compare.counter.local_loaded", "Local bytes loaded"}},
+        {"local_store_bytes_moved", {"compare.counter.local_stored", "Local bytes stored"}},
+        {"texture_requests", {"compare.counter.textures", "Texture requests"}},
+        {"atomic_requests", {"compare.counter.atomics", "Atomic requests"}},
+        {"atomic_turns_per_request", {"compare.counter.turns", "Turns an atomic"}},
+        {"thread_instructions", {"compare.counter.thread_instructions", "Thread instructions"}},
+        {"warp_instructions", {"compare.counter.warp_instructions", "Warp instructions"}},
+        {"branch_efficiency", {"compare.counter.branches", "Branch efficiency"}, true},
+        {"lane_efficiency", {"compare.counter.lanes", "Lanes in use"}, true},
+        {"barrier_wait_instructions", {"compare.counter.waits", "Waits at barriers"}},
+    }};
+    return all;
+}
+
+ComparedRun comparedRun(const Outcome& outcome, const std::string& name)
+{
+    // As a text, which has no signs that JSON does not keep.
+    const std::string report = toReport(outcome).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    ComparedRun run = readJson(report, name, isNoReport(), runFrom);
+    run.name = name;
+    return run;
+}
+
+ComparedRun comparedRunFromJson(std::string_view json, const std::string& file, const std::string& device)
+{
+    ComparedRun run =
+        readJson(json, file, isNoReport(), [&](const JsonReader& reader) { return chosenRun(reader, device); });
+    run.name = file;
+    run.saved = true;
+    return run;
+}
+
+std::string nameOfRun(const ComparedRun& run)
+{
+    const std::string kernel = run.kernel + (run.variant.empty() ? "" : ":" + run.variant);
+    return run.mistake.empty() ? kernel : say("compare.mistaken", "{}, mistake {}", kernel, run.mistake);
+}
+
+} // namespace warpatlas

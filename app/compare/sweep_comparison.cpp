@@ -1,0 +1,105 @@
+#include "app/compare/sweep_comparison.h"
+
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+using Values = std::vector<std::string>;
+
+Values valuesAt(const SweepResult& result, std::size_t point)
+{
+    Values values;
+    const std::vector<std::size_t> place = result.sweep.placeOf(point);
+    for (std::size_t axis = 0; axis < place.size(); ++axis)
+        values.push_back(result.sweep.axes[axis].values[place[axis]]);
+    return values;
+}
+
+std::string axesOf(const Sweep& sweep)
+{
+    std::string names;
+    for (const SweepAxis& axis : sweep.axes)
+        names += (names.empty() ? "" : ", ") + nameOf(axis);
+    return names;
+}
+
+bool hasRatioOf(const TimeResult* a, const TimeResult* b)
+{
+    return a && b && canHaveRatio(*a) && canHaveRatio(*b) && a->provenance == b->provenance;
+}
+
+SweepTimes sweepTimesOf(const SweepComparison& comparison, Timed what)
+{
+    SweepTimes times;
+    times.what = what;
+    for (const auto& [a, b] : comparison.common) {
+        const TimeResult* const one = findTime(comparison.a.points[a].times, what);
+        const TimeResult* const other = findTime(comparison.b.points[b].times, what);
+        if (!hasRatioOf(one, other))
+            continue;
+        times.points.push_back({a, b, ratioOf(*other, *one)});
+        times.otherDevice = times.otherDevice || one->device != other->device;
+    }
+    return times;
+}
+
+void compareCounters(SweepComparison& comparison)
+{
+    for (const auto& [a, b] : comparison.common) {
+        const auto &one = comparison.a.points[a].counters, &other = comparison.b.points[b].counters;
+        const auto known = [](const auto& counters) {
+            return std::ranges::any_of(counters, [](const auto& value) { return value.has_value(); });
+        };
+        if (known(one) && known(other))
+            ++(one == other ? comparison.sameCounters : comparison.otherCounters);
+    }
+}
+
+} // namespace
+
+std::size_t SweepTimes::count(RatioVerdict verdict) const
+{
+    return std::size_t(
+        std::ranges::count_if(points, [&](const Point& point) { return point.ratio.verdict == verdict; }));
+}
+
+SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std::string& nameB, SweepResult b)
+{
+    if (axesOf(a.sweep) != axesOf(b.sweep))
+        throw InputError(nameB,
+            say("compare.other_axes", "is a sweep over {}, and {} is one over {}", axesOf(b.sweep), nameA,
+                axesOf(a.sweep)));
+    SweepComparison comparison{std::move(a), std::move(b), nameA, nameB, {}, {}, {}, {}, 0, 0};
+    std::map<Values, std::size_t> inB;
+    for (std::size_t i = 0; i < comparison.b.points.size(); ++i)
+        if (comparison.b.points[i].ran)
+            inB[valuesAt(comparison.b, i)] = i;
+    for (std::size_t i = 0; i < comparison.a.points.size(); ++i) {
+        if (!comparison.a.points[i].ran)
+            continue;
+        const auto found = inB.find(valuesAt(comparison.a, i));
+        if (found == inB.end()) {
+            comparison.onlyA.push_back(i);
+            continue;
+        }
+        comparison.common.emplace_back(i, found->second);
+        inB.erase(found);
+    }
+    for (const auto& [values, point] : inB)
+        comparison.onlyB.push_back(point);
+    std::ranges::sort(comparison.onlyB);
+    for (int what = 0; what <= int(Timed::Library); ++what)
+        if (SweepTimes times = sweepTimesOf(comparison, Timed(what)); !times.points.empty())
+            comparison.times.push_back(std::move(times));
+    compareCounters(comparison);
+    return comparison;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,93 @@
+/// What the usual mistakes of timing do to the numbers of one kernel: a wrong number beside the right one for each,
+/// from the same machine. Values; no measuring here (measure_fairness.h).
+#pragma once
+
+#include "kernels/model/launch.h"
+#include "kernels/model/provenance.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// In the order in which they are shown.
+enum class Unfair {
+    NoSynchronise, ///< the host's clock around the launch, whose end nobody waits for
+    FirstCall, ///< the first call: memory is allocated, code is loaded
+    HostClock, ///< the host's clock around one launch and its end
+    FewRuns, ///< mean of three runs
+    WarmCache, ///< the same data again and again
+    PageableCopies, ///< copies from memory that is not pinned
+    CopiesLeftOut, ///< a speed-up without the copies
+    SlowCpu, ///< one thread of code that was not optimised stands for the CPU
+};
+inline constexpr std::array allUnfair{Unfair::NoSynchronise, Unfair::FirstCall, Unfair::HostClock, Unfair::FewRuns,
+    Unfair::WarmCache, Unfair::PageableCopies, Unfair::CopiesLeftOut, Unfair::SlowCpu};
+
+/// "no_synchronise" ... as in JSON.
+std::string_view nameOf(Unfair what);
+/// Whether its numbers are ratios (how many times as fast as the CPU) and not milliseconds.
+bool isRatio(Unfair what);
+/// Whether a CPU is all that it needs.
+bool isOfCpu(Unfair what);
+
+/// A median with its interval; a number that is no median says in `note` what it is.
+struct FairNumber {
+    double value = 0; ///< milliseconds, or times as fast
+    double low = 0, high = 0;
+    int samples = 0;
+    std::string note; ///< "cold L2, host clock"; may be empty
+
+    bool operator==(const FairNumber&) const = default;
+};
+
+struct FairnessRow {
+    Unfair what = Unfair::NoSynchronise;
+    FairNumber wrong, right;
+    Provenance provenance = Provenance::Measured;
+    std::string device; ///< "NVIDIA H200, driver 580.95", of a recorded one with its date; both sides of a ratio
+
+    bool operator==(const FairnessRow&) const = default;
+};
+
+/// How wrong it is: the larger number by the smaller one, 1 or more.
+double factorOf(const FairnessRow& row);
+inline bool isTooSmall(const FairnessRow& row)
+{
+    return row.wrong.value < row.right.value;
+}
+/// Whether the two numbers are nearer than 5 %: nothing went wrong this time.
+bool isHarmless(const FairnessRow& row);
+
+struct FairnessGap {
+    Unfair what = Unfair::NoSynchronise;
+    std::string reason; ///< one line, without a full stop
+};
+
+/// What would be said of a GPU beside the slow CPU, and what is fair: all threads, and the copies included.
+struct ClaimedSpeedUp {
+    double claimed = 0, fair = 0;
+};
+
+struct FairnessFacts {
+    std::string kernel; ///< "vector_add:naive", or a person's own
+    std::string size; ///< of the run: "16777216"
+    Launch launch;
+    std::vector<FairnessRow> rows; ///< in the order of allUnfair
+    std::vector<FairnessGap> gaps; ///< those that have no row, and why
+    /// Of what the recorded rows are, where that is not this very run: "vector_add:naive at 1048576".
+    std::string recordedOf;
+    bool recordedOfAnotherKernel = false; ///< what is recorded says nothing of this one
+    std::optional<ClaimedSpeedUp> speedUp; ///< where GPU and CPU were both measured here
+
+    const FairnessRow* row(Unfair what) const; ///< null where there is none
+};
+
+/// The row with the largest factor, but for means of few runs, which are an extreme chosen among many, where there are
+/// others; null without rows.
+const FairnessRow* worstOf(const FairnessFacts& facts);
+
+} // namespace warpatlas

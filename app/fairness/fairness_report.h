@@ -1,0 +1,25 @@
+/// Fair and unfair times as JSON, CSV and text.
+#pragma once
+
+#include "app/fairness/fairness.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace warpatlas {
+
+/// ```
+/// { "schema": 1, "kernel": "vector_add:naive", "size": "65536", "block": [256, 1, 1], "recorded_of": "...",
+///   "rows": [{"what": "no_synchronise", "unit": "ms" | "times", "provenance": "measured" | "recorded", "device":
+///   "...",
+///             "wrong": {"value": x, "interval": [lo, hi], "samples": n, "note": "..."}, "right": {...}, "factor": x,
+///             "too_small": true, "why": "...", "wrong_code": "...", "right_code": "..."}],
+///   "missing": [{"what": "...", "reason": "..."}], "speed_up": {"claimed": x, "fair": x} }
+/// ```
+nlohmann::ordered_json fairnessReport(const FairnessFacts& facts);
+/// A line for each row, CRLF.
+std::string fairnessCsv(const FairnessFacts& facts);
+/// For a terminal, with the code of both ways where `code`.
+std::string fairnessTable(const FairnessFacts& facts, bool code);
+
+} // namespace warpatlas

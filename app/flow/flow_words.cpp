@@ -1,0 +1,145 @@
+#include "app/flow/flow_words.h"
+
+#include "app/words/figures.h"
+#include "app/words/problem_words.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+bool isModelled(const FlowResult& result)
+{
+    return result.provenance == Provenance::Modelled;
+}
+
+std::string bandText(double low, double high)
+{
+    return say("flow.band", "{} to {}", threeDigits(low), milliseconds(high));
+}
+
+} // namespace
+
+std::string timeInWords(const FlowResult& result, const FlowTiming& timing)
+{
+    return isModelled(result) ? bandText(timing.lowMs, timing.highMs) : milliseconds(timing.wallMs);
+}
+
+std::string gainInWords(const FlowResult& result)
+{
+    const FlowGain& gain = result.gain;
+    if (!isModelled(result))
+        return gain.low <= 1 && gain.high >= 1
+            ? say("flow.no_difference", "no clear difference")
+            : say("flow.times_as_long", "{} times as long", threeDigits(gain.factor));
+    const std::string low = threeDigits(gain.low), high = threeDigits(gain.high);
+    return low == high ? say("flow.times_as_long", "{} times as long", low)
+                       : say("flow.band_as_long", "{} to {} times as long", low, high);
+}
+
+std::string chunksInWords(const FlowTiming& timing, std::size_t gpus)
+{
+    const std::string chunks =
+        timing.chunks == 1 ? say("flow.chunk", "1 chunk") : say("flow.chunks", "{} chunks", timing.chunks);
+    const std::string streams =
+        timing.streams == 1 ? say("flow.stream", "1 stream") : say("flow.streams", "{} streams", timing.streams);
+    return gpus > 1 ? say("flow.on_gpus", "{} on {} of each of {} GPUs", chunks, streams, gpus)
+                    : say("flow.on", "{} on {}", chunks, streams);
+}
+
+std::string flowInWords(const FlowResult& result)
+{
+    // Together, the operations of a modelled run are of its middle: their band is as wide as that of the time.
+    const double together = result.parts.togetherMs();
+    const double scale = result.parts.wallMs > 0 ? together / result.parts.wallMs : 0;
+    return say("flow.sentence", "{} {}; one after another {} ({}); what the operations take together {}",
+        chunksInWords(result.parts, result.gpus.size()), timeInWords(result, result.parts),
+        timeInWords(result, result.whole), gainInWords(result),
+        isModelled(result) ? bandText(scale * result.parts.lowMs, scale * result.parts.highMs)
+                           : milliseconds(together));
+}
+
+std::vector<std::string> flowFaults(const FlowResult& result)
+{
+    std::vector<std::string> faults;
+    for (const PartsCheck& check : result.checks)
+        if (!check.matches())
+            faults.push_back(say("flow.fault", "{}: {}", result.kernel, inWords(check)));
+    for (const Problem& problem : result.problems)
+        faults.push_back(sentenceOf(problem));
+    return faults;
+}
+
+std::vector<std::string> flowNotes(const FlowResult& result)
+{
+    std::vector<std::string> notes;
+    for (const PartsCheck& check : result.checks)
+        if (check.matches())
+            notes.push_back(inWords(check));
+    if (result.wished > result.ranges.size())
+        notes.push_back(say("flow.fewer", "{} chunks were asked for, and there is nothing to share out to more than {}",
+            result.wished, result.ranges.size()));
+    if (result.memory == HostMemory::Pageable)
+        notes.push_back(say("flow.pageable", "pageable memory: the host waits for each copy"));
+    for (std::size_t i = 0; i < result.peerAccess.size(); ++i)
+        notes.push_back(result.peerAccess[i]
+                ? say("flow.peer", "GPU {} copies to the first directly", i + 2)
+                : say("flow.no_peer", "GPU {} has no way to the first: its copies go through the host", i + 2));
+    return notes;
+}
+
+std::string flowConditions(const FlowResult& result)
+{
+    std::string words;
+    for (const std::string& gpu : result.gpus)
+        words += (words.empty() ? "" : " + ") + gpu;
+    words += "; " + result.source + "; "
+        + (result.memory == HostMemory::Pinned ? say("flow.pinned_memory", "pinned memory")
+                                               : say("flow.pageable_memory", "pageable memory"));
+    if (!isModelled(result))
+        words += say("flow.runs", "; median of {} runs, 95 % interval {}, one after another {}", result.parts.samples,
+            bandText(result.parts.lowMs, result.parts.highMs), bandText(result.whole.lowMs, result.whole.highMs));
+    return words;
+}
+
+std::string labelOf(FlowStep step)
+{
+    switch (step) {
+    case FlowStep::Upload:
+        return say("flow.step.upload", "upload");
+    case FlowStep::Kernel:
+        return say("flow.step.kernel", "kernel");
+    case FlowStep::Gather:
+        return say("flow.step.gather", "to the first GPU");
+    case FlowStep::Download:
+        break;
+    }
+    return say("flow.step.download", "download");
+}
+
+std::string chunkInWords(const FlowResult& result, const FlowOperation& operation)
+{
+    if (!operation.chunk)
+        return say("flow.all_chunks", "all chunks");
+    if (*operation.chunk >= result.ranges.size() || result.ranges.size() == 1)
+        return say("flow.whole", "all of it");
+    const ChunkRange& range = result.ranges[*operation.chunk];
+    const std::size_t axis = result.checks.empty() ? 0 : result.checks.front().axis;
+    return say("flow.chunk_of", "chunk {}: {} {} to {}", *operation.chunk + 1, nameFor(2, partsAlong(axis)),
+        grouped(range.first), grouped(range.first + range.count - 1));
+}
+
+std::string operationInWords(const FlowResult& result, const FlowOperation& operation)
+{
+    std::string words = say("flow.operation", "{}, {}; {} to {} ({})", labelOf(operation.step),
+        chunkInWords(result, operation), threeDigits(operation.startMs), milliseconds(operation.endMs),
+        milliseconds(operation.endMs - operation.startMs));
+    if (operation.bytes > 0)
+        words += "; " + bytesText(operation.bytes);
+    if (isModelled(result))
+        words += say("flow.operation_modelled", "; modelled, the middle of the band");
+    return words;
+}
+
+} // namespace warpatlas

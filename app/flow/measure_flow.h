@@ -1,0 +1,13 @@
+/// Measures chunks over streams on the GPUs that are here, in turn with the whole in one piece. Used by run_flow.cpp.
+#pragma once
+
+#include "app/flow/run_flow.h"
+
+namespace warpatlas {
+
+/// Fills in what is measured: times, gain, check, problems, peer access. `parts` is the work in chunks. Throws
+/// InputError (a GPU that is not here), DeviceError, Cancelled.
+void measureFlow(const ChunkedWork& parts, const FlowWishes& wishes, FlowResult& result, Progress& progress,
+    const std::function<void(const FlowProgress&)>& told);
+
+} // namespace warpatlas

@@ -1,0 +1,143 @@
+#include "app/measure/measurement.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace warpatlas {
+
+namespace {
+
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Lets go of the runs however the rounds end.
+class DetachAtEnd {
+public:
+    explicit DetachAtEnd(std::deque<Quantity>& quantities) : m_quantities(quantities) { }
+    ~DetachAtEnd()
+    {
+        for (Quantity& quantity : m_quantities)
+            quantity.detach();
+    }
+    DetachAtEnd(const DetachAtEnd&) = delete;
+    DetachAtEnd& operator=(const DetachAtEnd&) = delete;
+
+private:
+    std::deque<Quantity>& m_quantities;
+};
+
+} // namespace
+
+Measurement::Measurement(const MeasureLimits& limits, std::function<double()> nowSeconds)
+    : m_limits(limits), m_now(nowSeconds ? std::move(nowSeconds) : steadySeconds)
+{
+}
+
+Measurement::Measurement(
+    const MeasureLimits& limits, const std::vector<QuantitySamples>& kept, std::function<double()> nowSeconds)
+    : Measurement(limits, std::move(nowSeconds))
+{
+    for (const QuantitySamples& samples : kept)
+        m_quantities.emplace_back(samples, m_limits);
+}
+
+void Measurement::attach(std::span<const Measured> runs)
+{
+    for (const Measured& side : runs)
+        for (const Timed what : side.run->timed()) {
+            const auto known = std::ranges::find_if(m_quantities, [&](const Quantity& quantity) {
+                return !quantity.attached() && quantity.what() == what && quantity.device() == side.device.name;
+            });
+            if (known != m_quantities.end())
+                known->attach(side);
+            else
+                m_quantities.emplace_back(side, what, m_limits);
+        }
+}
+
+void Measurement::takeRounds(std::span<const Measured> runs, int rounds, Progress& progress, const Listener& onResult)
+{
+    const DetachAtEnd detach(m_quantities);
+    attach(runs);
+    for (const Quantity& quantity : m_quantities) {
+        progress.throwIfCancelled();
+        if (quantity.attached())
+            quantity.run().sampleMs(quantity.what(), progress);
+    }
+    for (int round = 0; round < rounds; ++round) {
+        if (std::ranges::all_of(m_quantities, &Quantity::enough))
+            break;
+        if (std::ranges::all_of(m_quantities, &Quantity::roundIsOver))
+            for (Quantity& quantity : m_quantities)
+                quantity.nextRound();
+        sampleRound(progress, onResult);
+    }
+    progress.report(fraction());
+}
+
+void Measurement::sampleRound(Progress& progress, const Listener& onResult)
+{
+    // Results are told when one is final, and ever more rarely in between: telling costs as much as some samples.
+    for (;; ++m_turn) {
+        bool sampled = false, finished = false;
+        for (Quantity& quantity : m_quantities) {
+            if (quantity.roundIsOver() || !quantity.attached())
+                continue;
+            progress.throwIfCancelled();
+            takeSample(quantity, progress);
+            sampled = true;
+            finished |= quantity.enough();
+            progress.report(fraction());
+        }
+        if (!sampled)
+            return;
+        if (!finished && m_turn + 1 < m_nextTelling)
+            continue;
+        m_nextTelling = std::max(m_nextTelling, m_turn + 1) * 3 / 2 + 1;
+        if (const auto now = results(); onResult && !now.empty())
+            onResult(now);
+    }
+}
+
+void Measurement::takeSample(Quantity& quantity, const Progress& progress)
+{
+    const double start = m_now();
+    const double ms = quantity.run().sampleMs(quantity.what(), progress);
+    const double took = m_now() - start;
+    const auto clock = quantity.run().clockFraction();
+    quantity.add(ms, took, clock && *clock < m_limits.minimumClockFraction);
+}
+
+bool Measurement::ended() const
+{
+    return !m_quantities.empty() && std::ranges::all_of(m_quantities, &Quantity::enough);
+}
+
+double Measurement::fraction() const
+{
+    double sum = 0;
+    for (const Quantity& quantity : m_quantities)
+        sum += quantity.fraction();
+    return m_quantities.empty() ? 1 : sum / static_cast<double>(m_quantities.size());
+}
+
+std::vector<TimeResult> Measurement::results() const
+{
+    std::vector<TimeResult> results;
+    for (const Quantity& quantity : m_quantities)
+        if (quantity.hasResult())
+            results.push_back(quantity.result());
+    return results;
+}
+
+std::vector<QuantitySamples> Measurement::samples() const
+{
+    std::vector<QuantitySamples> samples;
+    for (const Quantity& quantity : m_quantities)
+        samples.push_back(quantity.samples());
+    return samples;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,75 @@
+#include "app/measure/time_ratio.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+/// Medians that are nearer than this look the same in two digits.
+constexpr double seenDifference = 1.05;
+/// An interval that ends nearer to one than this leaves no room for a difference that matters.
+constexpr double sameWithin = 1.10;
+/// The fewest samples whose interval is one of 95 %.
+constexpr int leastSamples = 6;
+
+Spread intervalOf(const TimeResult& time)
+{
+    Spread interval{time.ciLowMs, time.ciHighMs};
+    if (unsteadiness(time))
+        for (const TimeResult::Round& round : time.rounds)
+            interval = {std::min(interval.lowest, round.ciLowMs), std::max(interval.highest, round.ciHighMs)};
+    return interval;
+}
+
+RatioVerdict verdictOf(const TimeRatio& ratio)
+{
+    const bool apart = ratio.low > 1 || ratio.high < 1;
+    const bool seen = std::max(ratio.factor, 1 / ratio.factor) >= seenDifference;
+    if (apart && seen)
+        return ratio.factor > 1 ? RatioVerdict::Faster : RatioVerdict::Slower;
+    const bool narrow = ratio.low >= 1 / sameWithin && ratio.high <= sameWithin;
+    return narrow || apart ? RatioVerdict::Same : RatioVerdict::Unclear;
+}
+
+} // namespace
+
+std::string_view nameOf(RatioVerdict verdict)
+{
+    switch (verdict) {
+    case RatioVerdict::Same:
+        return "same";
+    case RatioVerdict::Faster:
+        return "faster";
+    case RatioVerdict::Slower:
+        return "slower";
+    case RatioVerdict::Unclear:
+        break;
+    }
+    return "unclear";
+}
+
+bool canHaveRatio(const TimeResult& time)
+{
+    const auto within = [](double low, double high) { return low > 1e-7 && high < 1e12; }; // milliseconds
+    return within(time.ciLowMs, time.ciHighMs) && std::ranges::all_of(time.rounds, [&](const TimeResult::Round& round) {
+        return within(round.ciLowMs, round.ciHighMs);
+    });
+}
+
+TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
+{
+    const Spread own = intervalOf(time), before = intervalOf(base);
+    TimeRatio ratio;
+    ratio.factor = base.medianMs / time.medianMs;
+    ratio.low = before.lowest / own.highest;
+    ratio.high = before.highest / own.lowest;
+    ratio.unsteady = unsteadiness(time).has_value() || unsteadiness(base).has_value();
+    const auto tells = [](const TimeResult& one) { // a band needs no samples
+        return one.samples >= leastSamples || one.provenance == Provenance::Modelled;
+    };
+    ratio.verdict = tells(time) && tells(base) ? verdictOf(ratio) : RatioVerdict::Unclear;
+    return ratio;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,35 @@
+/// How the ratio of two times is told: with its interval, and in one word. Pure.
+///
+/// The interval lies between the ratios of the two times' intervals' ends; that of an unsteady time (statistics.h)
+/// reaches over those of all of its rounds. A time is faster or slower where the two intervals lie apart and the
+/// medians differ by 5 % or more. It is the same where they lie apart and the medians are nearer than that, or where
+/// even the ends of the ratio's interval are within 10 % of one. Else it is unclear: the intervals overlap and are too
+/// wide to tell, or a time has fewer than six samples, which give no interval of 95 %.
+#pragma once
+
+#include "app/measure/statistics.h"
+
+#include <string_view>
+
+namespace warpatlas {
+
+enum class RatioVerdict { Same, Faster, Slower, Unclear };
+/// "same", "faster", "slower", "unclear".
+std::string_view nameOf(RatioVerdict verdict);
+
+struct TimeRatio {
+    RatioVerdict verdict = RatioVerdict::Unclear; ///< `time` against `base`
+    double factor = 1; ///< how many times as fast `time` is: `base` by `time`
+    double low = 1, high = 1; ///< its interval
+    bool unsteady = false; ///< one of the times is
+
+    bool operator==(const TimeRatio&) const = default;
+};
+
+/// Says whether a time is within what a clock tells and anybody waits for: a damaged file may have others, whose ratio
+/// no double holds.
+bool canHaveRatio(const TimeResult& time);
+/// Both can have one.
+TimeRatio ratioOf(const TimeResult& time, const TimeResult& base);
+
+} // namespace warpatlas

@@ -1,0 +1,92 @@
+#include "app/report/prediction_words.h"
+
+#include "app/words/figures.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+std::string labelOf(TimePart part)
+{
+    switch (part) {
+    case TimePart::Launch:
+        return say("part.launch", "launching");
+    case TimePart::Issue:
+        return say("part.issue", "issuing instructions");
+    case TimePart::Arithmetic:
+        return say("part.arithmetic", "arithmetic units");
+    case TimePart::Shared:
+        return say("part.shared", "shared memory");
+    case TimePart::L1:
+        return say("part.l1", "L1");
+    case TimePart::L2:
+        return say("part.l2", "L2");
+    case TimePart::Dram:
+        return say("part.dram", "DRAM");
+    case TimePart::Atomics:
+        return say("part.atomics", "atomics");
+    case TimePart::Latency:
+        return say("part.latency", "latency");
+    case TimePart::Barriers:
+        return say("part.barriers", "barriers");
+    case TimePart::Tail:
+        break;
+    }
+    return say("part.tail", "the tail");
+}
+
+std::vector<PartOfTime> partsOf(const PredictedTime& predicted)
+{
+    std::vector<PartOfTime> parts;
+    for (std::size_t i = 0; i < timePartCount; ++i)
+        if (predicted.parts[i] >= 0.05 * predicted.milliseconds)
+            parts.push_back({static_cast<TimePart>(i), predicted.parts[i], predicted.won[i]});
+    std::ranges::stable_sort(
+        parts, [](const PartOfTime& a, const PartOfTime& b) { return a.wonMilliseconds > b.wonMilliseconds; });
+    return parts;
+}
+
+std::string bandInWords(const PredictedTime& predicted)
+{
+    return say("predicted.band", "{} to {} ms", threeDigits(predicted.lowMilliseconds),
+        threeDigits(predicted.highMilliseconds));
+}
+
+std::string partsInWords(const PredictedTime& predicted)
+{
+    std::vector<PartOfTime> parts = partsOf(predicted);
+    if (parts.size() > 3)
+        parts.resize(3);
+    std::string words;
+    for (const PartOfTime& part : parts)
+        words += (words.empty() ? "" : ", ")
+            + say("predicted.part", "{} {:.0f} % ({:.0f} % less without)", labelOf(part.part),
+                100 * part.milliseconds / predicted.milliseconds, 100 * part.wonMilliseconds / predicted.milliseconds);
+    return words;
+}
+
+std::string sourceInWords(const PredictedTime& predicted)
+{
+    const std::string l2 = predicted.l2 == L2State::Cold
+        ? say("predicted.cold", "L2 holds nothing of the data")
+        : say("predicted.warm", "run again and again, L2 holds what fits");
+    const std::string code = predicted.optimised
+        ? say("predicted.optimised", "from optimised code")
+        : say("predicted.lesson", "from code that is not optimised: no compiler is there that does");
+    return say("predicted.source", "{}, from its {}; {}; {}", predicted.gpu, predicted.source, l2, code);
+}
+
+TimeResult asTime(const PredictedTime& predicted)
+{
+    TimeResult time;
+    time.what = Timed::Kernel;
+    time.provenance = Provenance::Modelled;
+    time.device = predicted.gpu;
+    time.medianMs = predicted.milliseconds;
+    time.ciLowMs = predicted.lowMilliseconds;
+    time.ciHighMs = predicted.highMilliseconds;
+    return time;
+}
+
+} // namespace warpatlas

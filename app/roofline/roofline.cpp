@@ -1,0 +1,211 @@
+#include "app/roofline/roofline.h"
+
+#include "app/experiment/kernel_name.h"
+#include "app/measure/recorded_match.h"
+#include "app/words/figures.h"
+#include "app/words/say.h"
+#include "kernels/model/warp_request.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+bool isFloating(ElementType type)
+{
+    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
+}
+
+/// The kind of floating-point operations that there are most of; integer ones where the data are whole numbers: those
+/// of an index alone are no reason to call a copy of numbers arithmetic.
+std::optional<OperationKind> kindOf(const Counters& counters, const Work& work)
+{
+    OperationKind most = OperationKind::Single;
+    for (const OperationKind kind : {OperationKind::Double, OperationKind::Half})
+        if (counters.of(kind) > counters.of(most))
+            most = kind;
+    if (counters.of(most) > 0)
+        return most;
+    const bool whole =
+        std::ranges::none_of(work.buffers, [](const BufferSpec& buffer) { return isFloating(buffer.type); });
+    if (whole && counters.of(OperationKind::Integer) > 0)
+        return OperationKind::Integer;
+    return std::nullopt;
+}
+
+class Facts {
+public:
+    explicit Facts(const Outcome& outcome) : m_outcome(outcome), m_counters(outcome.trace->total) { }
+
+    RooflineFacts make()
+    {
+        const Work& work = m_outcome.bound->work;
+        // With its variant, also where the experiment leaves that out.
+        const CatalogueKernel* const kernel = m_outcome.bound->source ? nullptr : m_outcome.bound->kernel;
+        m_facts.kernel = kernel ? fullName(kernel->description()) : nameOfKernel(*m_outcome.bound);
+        m_facts.size = work.buffers.empty() ? std::string() : toText(work.outputBuffer().shape);
+        m_facts.roofs = roofsOf(m_outcome.gpu);
+        m_facts.kind = kindOf(m_counters, work);
+        m_facts.operations = m_facts.kind ? double(m_counters.of(*m_facts.kind)) : 0;
+        if (m_counters.of(OperationKind::Tensor) > 0)
+            note(RooflineNote::TensorLeftOut);
+        if (m_counters.textureRequests > 0)
+            note(RooflineNote::TexturesLeftOut);
+        if (m_outcome.check && !m_outcome.check->matches)
+            note(RooflineNote::Unchecked);
+        addLevels();
+        addTimes();
+        return std::move(m_facts);
+    }
+
+private:
+    void note(RooflineNote note) { m_facts.notes.push_back(note); }
+
+    void set(MemoryLevel level, double bytes, TrafficSource source)
+    {
+        if (bytes > 0)
+            m_facts.levels[static_cast<std::size_t>(level)] = LevelTraffic{bytes, source};
+    }
+
+    void addLevels()
+    {
+        const Counters& c = m_counters;
+        const LaunchTime* const modelled = m_outcome.predicted ? &m_outcome.predicted->shown : nullptr;
+        const double compulsory = double(m_outcome.compulsoryBytes.value_or(0));
+        // What the model leaves in L2, found there or written last, is moved all the same: sooner, or later.
+        constexpr double littleIsMoved = 0.5;
+        if (modelled && modelled->dramBytes > compulsory)
+            set(MemoryLevel::Dram, modelled->dramBytes, TrafficSource::Model);
+        else
+            set(MemoryLevel::Dram, compulsory, TrafficSource::Compulsory);
+        if (modelled && modelled->dramBytes < littleIsMoved * compulsory)
+            note(RooflineNote::HeldByL2);
+        const double loads = double(c.globalLoadSectors + c.localLoadSectors);
+        const double stores = double(c.globalStoreSectors + c.localStoreSectors);
+        if (modelled)
+            set(MemoryLevel::L2, sectorBytes * (loads * (1 - modelled->l1HitRate) + stores), TrafficSource::PastL1);
+        else
+            set(MemoryLevel::L2, sectorBytes * (loads + stores), TrafficSource::AllSectors);
+        set(MemoryLevel::L1, double(c.globalLoadBytes + c.globalStoreBytes + c.localLoadBytes + c.localStoreBytes),
+            TrafficSource::Requested);
+        constexpr double passBytes = 32 * 4;
+        set(MemoryLevel::Shared, passBytes * double(c.sharedPasses), TrafficSource::Passes);
+    }
+
+    bool severalLaunches() const { return !m_outcome.bound->work.earlier.empty(); }
+
+    void addTimes()
+    {
+        if (const TimeResult* time = findTime(m_outcome.times, Timed::Kernel); time && time->medianMs > 0) {
+            if (severalLaunches())
+                note(RooflineNote::TimeOfAllLaunches);
+            else
+                m_facts.times.push_back(
+                    {Provenance::Measured, time->device, time->medianMs, time->ciLowMs, time->ciHighMs});
+        }
+        if (m_outcome.recordedTimes)
+            addRecorded(*m_outcome.recordedTimes);
+        if (!m_outcome.predicted)
+            return;
+        const PredictedTime& predicted = *m_outcome.predicted;
+        const double ms = predicted.shown.milliseconds;
+        m_facts.times.push_back(
+            {Provenance::Modelled, predicted.gpu, ms, ms * predicted.lowMilliseconds / predicted.milliseconds,
+                ms * predicted.highMilliseconds / predicted.milliseconds});
+        m_facts.mostOfTime =
+            static_cast<TimePart>(std::ranges::max_element(predicted.shown.parts) - predicted.shown.parts.begin());
+    }
+
+    void addRecorded(const RecordedTimes& recorded)
+    {
+        const TimeResult* const time = findTime(recorded.times, Timed::Kernel);
+        if (!time || time->medianMs <= 0)
+            return;
+        const Answer<GpuSheet> gpu = findGpu(recorded.gpu.name);
+        if (!gpu || gpu.value().name != m_outcome.gpu.name)
+            note(RooflineNote::RecordedOnOther);
+        else if (severalLaunches())
+            note(RooflineNote::TimeOfAllLaunches);
+        else if (!isOfRun(recorded, m_outcome.bound->kernel->description(), m_outcome.bound->launch,
+                     m_outcome.bound->experiment.parameters))
+            note(RooflineNote::RecordedOfOther);
+        else
+            m_facts.times.push_back(
+                {Provenance::Recorded, sourceInWords(recorded), time->medianMs, time->ciLowMs, time->ciHighMs});
+    }
+
+    const Outcome& m_outcome;
+    const Counters& m_counters;
+    RooflineFacts m_facts;
+};
+
+} // namespace
+
+Provenance provenanceOf(TrafficSource source)
+{
+    return source == TrafficSource::Model || source == TrafficSource::PastL1 ? Provenance::Modelled
+                                                                             : Provenance::Simulated;
+}
+
+std::string_view nameOf(TrafficSource source)
+{
+    static constexpr std::string_view names[] = {"model", "compulsory", "past_l1", "sectors", "requested", "passes"};
+    return names[static_cast<std::size_t>(source)];
+}
+
+bool RooflineFacts::has(RooflineNote note) const
+{
+    return std::ranges::find(notes, note) != notes.end();
+}
+
+Answer<RooflineFacts> rooflineOf(const Outcome& outcome)
+{
+    if (!outcome.launchProblems.empty() && !outcome.trace)
+        return Refusal{say("roofline.refused", "the launch is refused")};
+    if (!outcome.trace)
+        return Refusal{outcome.traceRefusal.empty() ? say("roofline.not_simulated", "nothing was simulated")
+                                                    : outcome.traceRefusal};
+    if (!outcome.trace->known.isAll() || !outcome.trace->recorded)
+        return Refusal{say("roofline.not_all", "not all blocks are counted yet")};
+    RooflineFacts facts = Facts(outcome).make();
+    if (std::ranges::none_of(facts.levels, [](const auto& level) { return level.has_value(); }))
+        return Refusal{say("roofline.no_bytes", "the kernel moves no bytes")};
+    return facts;
+}
+
+double intensityAt(const RooflineFacts& facts, MemoryLevel level)
+{
+    return facts.operations / facts.traffic(level)->bytes;
+}
+
+double rateOf(const RooflineFacts& facts, MemoryLevel level, double milliseconds)
+{
+    const double what = facts.kind ? facts.operations : facts.traffic(level)->bytes;
+    return milliseconds > 0 ? what / milliseconds * 1e-6 : 0;
+}
+
+double roofAbove(const RooflineFacts& facts, MemoryLevel level)
+{
+    const double bandwidth = facts.roofs.bandwidth(level).giga;
+    return facts.kind ? std::min(facts.roofs.peak(*facts.kind).giga, intensityAt(facts, level) * bandwidth) : bandwidth;
+}
+
+double ridgeOf(const RooflineFacts& facts, MemoryLevel level)
+{
+    const double bandwidth = facts.roofs.bandwidth(level).giga;
+    return facts.kind && bandwidth > 0 ? facts.roofs.peak(*facts.kind).giga / bandwidth : 0;
+}
+
+bool isBelowRidge(const RooflineFacts& facts, MemoryLevel level)
+{
+    return !facts.kind || intensityAt(facts, level) < ridgeOf(facts, level);
+}
+
+Reach reachOf(const RooflineFacts& facts, MemoryLevel level, const RooflineTime& time)
+{
+    const double roof = roofAbove(facts, level);
+    const auto shareOf = [&](double milliseconds) { return roof > 0 ? rateOf(facts, level, milliseconds) / roof : 0; };
+    return {shareOf(time.ms), shareOf(time.highMs), shareOf(time.lowMs)};
+}
+
+} // namespace warpatlas

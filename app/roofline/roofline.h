@@ -1,0 +1,96 @@
+/// Where a kernel stands below a GPU's roofs: its operations, the bytes of each level of memory, and the times that are
+/// known of it. Williams, Waterman, Patterson, "Roofline: an insightful visual performance model" (2009); levels as
+/// NVIDIA's Nsight Compute has them. Pure, any thread.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "app/roofline/roofs.h"
+#include "kernels/model/answer.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// What the bytes of a level are.
+enum class TrafficSource : std::uint8_t {
+    Model, ///< modelled: what the model's caches do not hold
+    Compulsory, ///< counted: each sector that is touched, once
+    PastL1, ///< counted sectors, less those of loads that the model's L1 holds
+    AllSectors, ///< counted: as if L1 held nothing
+    Requested, ///< counted: what lanes ask for
+    Passes, ///< counted: 128 for each pass over the banks
+};
+/// "modelled", "simulated": where such a number comes from.
+Provenance provenanceOf(TrafficSource source);
+/// "model", "compulsory", "past_l1", "sectors", "requested", "passes": as reports name it.
+std::string_view nameOf(TrafficSource source);
+
+struct LevelTraffic {
+    double bytes = 0;
+    TrafficSource source = TrafficSource::Compulsory;
+};
+
+/// A time of the shown launch on the GPU whose roofs are shown.
+struct RooflineTime {
+    Provenance provenance = Provenance::Modelled;
+    std::string device; ///< "NVIDIA H200, driver 580.95, 2026-01-31"
+    double ms = 0, lowMs = 0, highMs = 0; ///< with its interval, or its band where it is modelled
+};
+
+/// What the numbers do not say by themselves.
+enum class RooflineNote : std::uint8_t {
+    HeldByL2, ///< DRAM: what is touched fits in L2, which holds it when it runs again
+    TimeOfAllLaunches, ///< a time was left out: it is of several launches, and the operations are of the last
+    RecordedOnOther, ///< a recorded time was left out: it is of another GPU
+    RecordedOfOther, ///< a recorded time was left out: of another size, launch, code or parameter
+    TensorLeftOut, ///< products of matrices are not in the operations
+    TexturesLeftOut, ///< fetches from textures are not in the bytes
+    Unchecked, ///< the result is wrong: so fast is no right kernel
+};
+
+struct RooflineFacts {
+    std::string kernel; ///< full name: "matmul:tiled"; a person's own: its name in the text
+    std::string size; ///< of the output: "967 x 541"
+    Roofs roofs;
+    /// What is counted: the kind of floating-point operations that there are most of, else integer ones, where the
+    /// data are whole numbers. Empty: none; the kernel moves data, and only its bytes count.
+    std::optional<OperationKind> kind;
+    double operations = 0; ///< counted, of that kind
+    std::array<std::optional<LevelTraffic>, memoryLevelCount> levels; ///< empty where a level is not used
+    std::vector<RooflineTime> times; ///< measured, recorded, modelled; at most one each
+    std::vector<RooflineNote> notes;
+    std::optional<TimePart> mostOfTime; ///< of the modelled time
+
+    const std::optional<LevelTraffic>& traffic(MemoryLevel level) const
+    {
+        return levels[static_cast<std::size_t>(level)];
+    }
+    const RooflineTime* time() const { return times.empty() ? nullptr : &times.front(); } ///< the best that is known
+    bool has(RooflineNote note) const;
+};
+
+/// Of an outcome that is complete; the refusal says why there is nothing to show.
+Answer<RooflineFacts> rooflineOf(const Outcome& outcome);
+
+/// Operations for each byte of the level; 0 where there are none. The level is used.
+double intensityAt(const RooflineFacts& facts, MemoryLevel level);
+/// 10^9 operations a second; of a kernel without any: 10^9 bytes of the level.
+double rateOf(const RooflineFacts& facts, MemoryLevel level, double milliseconds);
+/// What the roofs let a kernel of that intensity reach at most, as rateOf() counts.
+double roofAbove(const RooflineFacts& facts, MemoryLevel level);
+/// Where bandwidth and peak meet, in operations for each byte; 0 without operations.
+double ridgeOf(const RooflineFacts& facts, MemoryLevel level);
+/// Whether the roof above is that of the bandwidth.
+bool isBelowRidge(const RooflineFacts& facts, MemoryLevel level);
+
+/// What is reached of the roof above; 1 is all of it.
+struct Reach {
+    double share = 0, low = 0, high = 0;
+};
+Reach reachOf(const RooflineFacts& facts, MemoryLevel level, const RooflineTime& time);
+
+} // namespace warpatlas

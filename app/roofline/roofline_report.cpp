@@ -1,0 +1,203 @@
+#include "app/roofline/roofline_report.h"
+
+#include "app/report/csv_cell.h"
+#include "app/report/text_table.h"
+#include "app/roofline/roofline_words.h"
+#include "app/words/figures.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace warpatlas {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json jsonOf(const Roof& roof, const char* unit)
+{
+    return {{unit, roof.giga}, {"provenance", nameOf(roof.provenance)}, {"source", roof.source}};
+}
+
+Json jsonOf(const Roofs& roofs)
+{
+    Json json{{"peaks", Json::array()}, {"bandwidths", Json::array()}};
+    for (std::size_t i = 0; i < operationKindCount; ++i)
+        if (roofs.peaks[i].giga > 0) {
+            Json peak{{"kind", nameOf(static_cast<OperationKind>(i))}};
+            peak.update(jsonOf(roofs.peaks[i], "giga_operations_per_second"));
+            json["peaks"].push_back(std::move(peak));
+        }
+    for (const MemoryLevel level : memoryLevels)
+        if (roofs.bandwidth(level).giga > 0) {
+            Json bandwidth{{"level", nameOf(level)}};
+            bandwidth.update(jsonOf(roofs.bandwidth(level), "gb_per_second"));
+            json["bandwidths"].push_back(std::move(bandwidth));
+        }
+    return json;
+}
+
+Json jsonOf(const RooflineFacts& facts, MemoryLevel level)
+{
+    const LevelTraffic& traffic = *facts.traffic(level);
+    Json json{{"level", nameOf(level)}, {"bytes", traffic.bytes}, {"bytes_are", nameOf(traffic.source)},
+        {"provenance", nameOf(provenanceOf(traffic.source))}, {"intensity", intensityAt(facts, level)}};
+    if (ridgeOf(facts, level) > 0)
+        json["ridge"] = ridgeOf(facts, level);
+    json["limited_by"] = isBelowRidge(facts, level) ? "bandwidth" : "arithmetic";
+    json[facts.kind ? "roof_giga_operations_per_second" : "roof_gb_per_second"] = roofAbove(facts, level);
+    return json;
+}
+
+Json jsonOf(const RooflineFacts& facts, const RooflineTime& time)
+{
+    Json json{{"provenance", nameOf(time.provenance)}, {"device", time.device}, {"ms", time.ms},
+        {"interval_ms", {time.lowMs, time.highMs}}};
+    if (facts.kind)
+        json["giga_operations_per_second"] = rateOf(facts, MemoryLevel::Dram, time.ms);
+    for (const MemoryLevel level : memoryLevels) {
+        if (!facts.traffic(level) || roofAbove(facts, level) <= 0)
+            continue;
+        const Reach reach = reachOf(facts, level, time);
+        Json of{{"level", nameOf(level)}, {"share", reach.share}, {"interval", {reach.low, reach.high}}};
+        if (!facts.kind)
+            of["gb_per_second"] = rateOf(facts, level, time.ms);
+        json["of_roof"].push_back(std::move(of));
+    }
+    return json;
+}
+
+Json jsonOf(const RooflineFacts& facts)
+{
+    Json json{{"kernel", facts.kernel}, {"size", facts.size},
+        {"operations",
+            {{"kind", facts.kind ? std::string(nameOf(*facts.kind)) : "none"},
+                {"count", static_cast<std::uint64_t>(facts.operations)},
+                {"provenance", nameOf(Provenance::Simulated)}}},
+        {"levels", Json::array()}, {"times", Json::array()}};
+    for (const MemoryLevel level : memoryLevels)
+        if (facts.traffic(level))
+            json["levels"].push_back(jsonOf(facts, level));
+    for (const RooflineTime& time : facts.times)
+        json["times"].push_back(jsonOf(facts, time));
+    for (const std::string& note : notesInWords(facts, MemoryLevel::Dram))
+        json["notes"].push_back(note);
+    return json;
+}
+
+/// As the columns of a table have room for it.
+std::string rowLabel(MemoryLevel level)
+{
+    return level == MemoryLevel::Shared ? say("roofline.table.shared", "Shared") : labelOf(level);
+}
+
+std::string cut(const std::string& text, std::size_t most)
+{
+    return text.size() > most ? text.substr(0, most - 1) + "~" : text;
+}
+
+void addPoints(TextTable& table, std::span<const RooflineFacts> points, MemoryLevel level)
+{
+    table.line(fmt::format("{:<30}{:>14}{:>14}{:>14}{:>10}  {}", labelOf(level),
+        say("roofline.column.intensity", "op/byte"), say("roofline.column.rate", "G op/s"),
+        say("roofline.column.roof", "roof"), say("roofline.column.share", "of it"), ""));
+    for (const RooflineFacts& facts : points) {
+        if (!facts.traffic(level)) {
+            table.line(fmt::format("  {:<28}{:>14}", cut(facts.kernel, 28), say("roofline.column.unused", "not used")));
+            continue;
+        }
+        const std::string name =
+            fmt::format("  {:<28}{:>14}", cut(facts.kernel, 28), threeDigits(intensityAt(facts, level)));
+        const std::string unit = facts.kind ? "" : " GB/s";
+        if (facts.times.empty())
+            table.line(fmt::format("{}{:>14}{:>14}{:>10}", name, "", threeDigits(roofAbove(facts, level)) + unit, ""));
+        for (const RooflineTime& time : facts.times) {
+            const Reach reach = reachOf(facts, level, time);
+            const std::string words = inWords(reach); // "71 %, 60 to 95 %"
+            const std::size_t comma = words.find(',');
+            table.line(fmt::format("{}{:>14}{:>14}{:>10}  {}{}", name,
+                threeDigits(rateOf(facts, level, time.ms)) + unit, threeDigits(roofAbove(facts, level)) + unit,
+                words.substr(0, comma), nameOf(time.provenance), words.substr(comma)));
+        }
+    }
+}
+
+} // namespace
+
+nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points)
+{
+    Json json{{"schema", 1}, {"kernel", points.front().kernel}, {"gpu", points.front().roofs.gpu},
+        {"roofs", jsonOf(points.front().roofs)}, {"points", Json::array()}};
+    for (const RooflineFacts& facts : points)
+        json["points"].push_back(jsonOf(facts));
+    return json;
+}
+
+std::string rooflineCsv(std::span<const RooflineFacts> points)
+{
+    std::string csv = "kernel,size,gpu,level,operations,count,bytes,bytes_are,intensity,provenance,ms,low_ms,high_ms,"
+                      "giga_operations_per_second,gb_per_second,roof_share,low_share,high_share\r\n";
+    for (const RooflineFacts& facts : points)
+        for (const MemoryLevel level : memoryLevels)
+            for (const RooflineTime& time : facts.times) {
+                if (!facts.traffic(level))
+                    continue;
+                const LevelTraffic& traffic = *facts.traffic(level);
+                const Reach reach = reachOf(facts, level, time);
+                csv +=
+                    fmt::format("{},{},{},{},{},{:.0f},{:.6g},{},{:.6g},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},"
+                                "{:.6g},{:.6g}\r\n",
+                        csvCell(facts.kernel), csvCell(facts.size), csvCell(facts.roofs.gpu), nameOf(level),
+                        facts.kind ? nameOf(*facts.kind) : "none", facts.operations, traffic.bytes,
+                        nameOf(traffic.source), intensityAt(facts, level), nameOf(time.provenance), time.ms, time.lowMs,
+                        time.highMs, facts.operations / time.ms * 1e-6, traffic.bytes / time.ms * 1e-6, reach.share,
+                        reach.low, reach.high);
+            }
+    return csv;
+}
+
+std::string rooflineTable(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels)
+{
+    const RooflineFacts& first = points.front();
+    TextTable table;
+    table.heading(say("roofline.table.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu));
+    table.gap();
+    std::vector<std::string> notes; // what is so of several is said once
+    const auto addNote = [&](const std::string& note, const std::string& of) {
+        if (std::ranges::none_of(notes, [&](const std::string& told) { return told.find(note) != std::string::npos; }))
+            notes.push_back(of + note + ".");
+    };
+    for (const MemoryLevel level : levels) {
+        table.row(rowLabel(level), rooflineInWords(first, level));
+        for (const RooflineFacts& facts : points)
+            for (const std::string& note : notesInWords(facts, level))
+                addNote(note, &facts == &first ? "" : facts.kernel + ": ");
+    }
+    for (const MemoryLevel level : levels) {
+        table.gap();
+        addPoints(table, points, level);
+    }
+    table.gap();
+    if (first.kind) {
+        const Roof& peak = first.roofs.peak(*first.kind);
+        table.row(say("roofline.table.peak", "Peak"),
+            say("roofline.table.from", "{}: {}", peakInWords(first), peak.source), nameOf(peak.provenance));
+        table.row(say("roofline.table.counted", "Operations"),
+            fmt::format("{} {}", grouped(std::uint64_t(first.operations)), labelOf(*first.kind)),
+            nameOf(Provenance::Simulated));
+    }
+    for (const MemoryLevel level : levels) {
+        const Roof& roof = first.roofs.bandwidth(level);
+        table.row(rowLabel(level), say("roofline.table.from", "{}: {}", bandwidthInWords(roof), roof.source),
+            nameOf(roof.provenance));
+        if (first.traffic(level))
+            table.row("", trafficInWords(first, level), nameOf(provenanceOf(first.traffic(level)->source)));
+    }
+    for (const std::string& note : notes)
+        table.row(say("roofline.table.note", "Note"), note);
+    return table.take();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,36 @@
+/// Rooflines as JSON, CSV and text for a terminal. JSON: keys are only ever added; one without a value is absent.
+#pragma once
+
+#include "app/roofline/roofline.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+namespace warpatlas {
+
+/// ```
+/// { "schema": 1, "kernel": "matmul:tiled", "gpu": "RTX 3060",
+///   "roofs": { "peaks": [{"kind": "f32", "giga_operations_per_second": x, "provenance": "...", "source": "..."}],
+///              "bandwidths": [{"level": "dram", "gb_per_second": x, "provenance": "...", "source": "..."}] },
+///   "points": [{ "kernel": "matmul:tiled", "size": "...", "operations": {"kind": "f32", "count": n, "provenance":
+///   "..."},
+///                "levels": [{"level": "dram", "bytes": x, "bytes_are": "model", "provenance": "modelled",
+///                            "intensity": x, "ridge": x, "limited_by": "bandwidth",
+///                            "roof_giga_operations_per_second": x}],
+///                "times": [{"provenance": "modelled", "device": "...", "ms": x, "interval_ms": [lo, hi],
+///                           "giga_operations_per_second": x,
+///                           "of_roof": [{"level": "dram", "share": x, "interval": [lo, hi]}]}],
+///                "notes": ["..."] }] }
+/// ```
+/// Without arithmetic: "kind" is "none", and roofs and rates are "..._gb_per_second". The first point is the kernel's.
+/// A modelled time's interval is its band. At least one.
+nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points);
+
+/// A line for each kernel, level and time.
+std::string rooflineCsv(std::span<const RooflineFacts> points);
+
+/// The sentence, the points and the roofs, of these levels.
+std::string rooflineTable(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels);
+
+} // namespace warpatlas

@@ -1,0 +1,118 @@
+#include "app/sweep/point_facts.h"
+
+#include "app/report/prediction_words.h"
+#include "app/words/problem_words.h"
+#include "kernels/analysis/execution.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+
+namespace warpatlas {
+
+namespace {
+
+void takeCounters(SweepPoint& point, const Outcome& outcome)
+{
+    const auto set = [&](SweepCounter which, const Ratio& value) { point.counters[std::size_t(which)] = value; };
+    if (outcome.occupancy) {
+        set(SweepCounter::Occupancy, outcome.occupancy->fraction);
+        point.occupancyGpu = outcome.occupancy->gpu;
+    }
+    if (!outcome.trace || !outcome.trace->recorded || !outcome.trace->known.isAll()) {
+        point.notSimulated = outcome.traceRefusal;
+        return;
+    }
+    const auto& total = outcome.trace->total;
+    set(SweepCounter::LoadSectors, globalLoadSectorsPerRequest(total));
+    set(SweepCounter::StoreSectors, globalStoreSectorsPerRequest(total));
+    set(SweepCounter::SharedConflicts, sharedConflictDegree(total));
+    set(SweepCounter::BranchEfficiency, branchEfficiency(total));
+    set(SweepCounter::LaneEfficiency, laneEfficiency(total));
+    set(SweepCounter::WarpInstructions, double(total.warpInstructions));
+}
+
+/// Times of another launch or with other parameters are another run's.
+void takeRecorded(SweepPoint& point, const Outcome& outcome)
+{
+    const std::optional<RecordedTimes>& recorded = outcome.recordedTimes;
+    if (recorded && recorded->sameSize && recorded->sameCode && recorded->launch == point.launch
+        && recorded->parameters == outcome.bound->experiment.parameters)
+        point.recorded = toSixDigits(recorded->times);
+}
+
+} // namespace
+
+void takeFacts(SweepPoint& point, const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    point.device = outcome.device;
+    point.device.gpu.reset();
+    point.launch = bound.launch;
+    point.size = sizeOfRun(bound.work);
+    if (!outcome.launchProblems.empty()) {
+        point.refusal = sentenceOf(outcome.launchProblems.front());
+        return;
+    }
+    point.ran = true;
+    if (outcome.check)
+        point.matches = outcome.check->matches;
+    if (!bound.source && !bound.mistake) {
+        const Cost cost = bound.kernel->cost(bound.work);
+        point.bytes = cost.bytes;
+        point.operations = cost.operations;
+    }
+    addProblems(point, outcome);
+    takeCounters(point, outcome);
+    takeRecorded(point, outcome);
+    if (outcome.predicted)
+        point.predicted = toSixDigits({asTime(*outcome.predicted)}).front();
+    point.notPredicted = outcome.predictRefusal;
+}
+
+void addProblems(SweepPoint& point, const Outcome& outcome)
+{
+    for (const Problem& problem : outcome.problems) {
+        if (problem.severity == Severity::Information)
+            continue;
+        std::string words = sentenceOf(problem);
+        if (std::ranges::find(point.problems, words) == point.problems.end())
+            point.problems.push_back(std::move(words));
+    }
+}
+
+double toSixDigits(double value)
+{
+    return std::stod(fmt::format("{:.6g}", value));
+}
+
+std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times)
+{
+    for (TimeResult& time : times) {
+        for (double* const ms : {&time.medianMs, &time.ciLowMs, &time.ciHighMs})
+            *ms = toSixDigits(*ms);
+        for (TimeResult::Round& round : time.rounds)
+            for (double* const ms : {&round.medianMs, &round.ciLowMs, &round.ciHighMs})
+                *ms = toSixDigits(*ms);
+    }
+    return times;
+}
+
+void shareCpuTimes(SweepResult& result)
+{
+    const auto isOfCpu = [](const TimeResult& time) {
+        return time.what == Timed::CpuScalar || time.what == Timed::CpuSimd || time.what == Timed::CpuParallel;
+    };
+    for (SweepPoint& point : result.points) {
+        if (!point.cpuTimesOf || !point.ran)
+            continue;
+        std::erase_if(point.times, isOfCpu);
+        const std::vector<TimeResult>& own = result.points[*point.cpuTimesOf].times;
+        auto place = point.times.begin();
+        for (const TimeResult& time : own)
+            if (isOfCpu(time))
+                place = std::next(point.times.insert(place, time));
+    }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,23 @@
+/// What a point of a sweep keeps of its run.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "app/sweep/sweep_result.h"
+
+namespace warpatlas {
+
+/// Keeps what the first run of a point showed: launch, size, check, counters, recorded times of the same launch, the
+/// predicted time. A launch that the limits refused is a refusal.
+void takeFacts(SweepPoint& point, const Outcome& outcome);
+
+/// Adds what went wrong in a later run of it.
+void addProblems(SweepPoint& point, const Outcome& outcome);
+
+/// Rounds to six digits, which are more than a measurement has: what a file keeps is what was shown before.
+double toSixDigits(double value);
+std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times);
+
+/// Gives each point that shares the CPU's times those of the point that has them.
+void shareCpuTimes(SweepResult& result);
+
+} // namespace warpatlas

@@ -1,0 +1,50 @@
+/// Runs a sweep: each point through the stages of a run (app/session), and its times in rounds over all points.
+#pragma once
+
+#include "app/measure/measure.h"
+#include "app/sweep/sweep_result.h"
+#include "kernels/model/progress.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+struct SweepProgress {
+    double fraction = 0; ///< 0 to 1, of the points' rounds
+    std::string words; ///< "round 2 of 3, point 5 of 12: block 64, about 40 s left"
+    /// The point that is being worked on, counted from 1, of all; 0 before the first.
+    std::size_t point = 0, points = 0;
+    int round = 1, rounds = 1; ///< of measuring
+    std::optional<double> secondsLeft{}; ///< empty while that is not known
+};
+
+struct SweepOptions {
+    MeasureLimits limits{.secondsPerQuantity = 0.3, .wallSecondsPerQuantity = 1.5};
+    std::string program; ///< version, for the conditions
+    std::string date; ///< today, "2026-11-25"; empty: asks the clock
+    std::function<std::chrono::steady_clock::time_point()> clock = std::chrono::steady_clock::now;
+};
+
+/// Runs what is left of the sweep on the calling thread, and keeps `result` up to date: it is a new one
+/// (newResult()), or one that was interrupted.
+///
+/// First every point is bound, so that what cannot be run is refused before time is spent. In the first round each
+/// point is simulated, run, checked, and measured for a third of its samples; in the two that follow it is prepared
+/// anew and measured for another third, every second time from the last point to the first: what drifts meanwhile hits
+/// all points alike. Points that differ in nothing that the CPU does (blocks, GPUs, devices) share the CPU's times.
+/// Launches of very many threads on another device than the simulator are not simulated; their point says so.
+///
+/// Throws InputError (what cannot be run, and for an interrupted one: other conditions), DeviceError where the device
+/// is lost, Cancelled: `result` then has what was found until then. A launch that the GPU would refuse is no error: its
+/// point says so.
+void runSweep(SweepResult& result, const SweepOptions& options, Progress& progress,
+    const std::function<void(const SweepProgress&)>& onProgress = {});
+
+/// Returns the result of a sweep of which nothing has been run. Throws InputError: more points than mostSweepPoints,
+/// two axes that are the same.
+SweepResult newResult(const Sweep& sweep);
+
+} // namespace warpatlas

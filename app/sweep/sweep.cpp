@@ -1,0 +1,115 @@
+#include "app/sweep/sweep.h"
+
+#include "app/sweep/axis_value.h"
+#include "app/words/say.h"
+#include "kernels/model/device_id.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+/// Data of that many elements; parameters of the experiment itself stay.
+void setSize(Experiment& experiment, std::uint64_t elements)
+{
+    const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
+    if (!kernel)
+        throw InputError(experiment.kernel, kernel.reason());
+    const SizedData sized = kernel.value()->sampleOfSize(elements);
+    experiment.data = sized.data;
+    for (const auto& [name, value] : sized.parameters)
+        experiment.parameters.try_emplace(name, value);
+}
+
+void setValue(Experiment& experiment, const SweepAxis& axis, const std::string& value)
+{
+    switch (axis.over) {
+    case SweepOver::Block:
+        experiment.block = blockOf(value);
+        break;
+    case SweepOver::Size:
+        setSize(experiment, elementsOf(value));
+        break;
+    case SweepOver::Data:
+        experiment.data = dataOf(value);
+        break;
+    case SweepOver::Parameter:
+        experiment.parameters[axis.parameter] = numberOf(value);
+        break;
+    case SweepOver::Variant:
+        experiment.kernel = experiment.kernel.substr(0, experiment.kernel.find(':')) + ":" + value;
+        break;
+    case SweepOver::Device:
+        experiment.device = value;
+        break;
+    case SweepOver::Gpu:
+        experiment.gpu = value;
+        break;
+    }
+}
+
+} // namespace
+
+std::string_view nameOf(SweepOver over)
+{
+    switch (over) {
+    case SweepOver::Block:
+        return "block";
+    case SweepOver::Size:
+        return "size";
+    case SweepOver::Data:
+        return "data";
+    case SweepOver::Parameter:
+        return "parameter";
+    case SweepOver::Variant:
+        return "variant";
+    case SweepOver::Device:
+        return "device";
+    case SweepOver::Gpu:
+        return "gpu";
+    }
+    return "";
+}
+
+std::string nameOf(const SweepAxis& axis)
+{
+    return axis.over == SweepOver::Parameter ? axis.parameter : std::string(nameOf(axis.over));
+}
+
+std::size_t Sweep::points() const
+{
+    std::size_t count = axes.empty() ? 0 : 1;
+    for (const SweepAxis& axis : axes)
+        count *= axis.values.size();
+    return count;
+}
+
+std::vector<std::size_t> Sweep::placeOf(std::size_t point) const
+{
+    std::vector<std::size_t> place(axes.size());
+    for (std::size_t axis = axes.size(); axis-- > 0; point /= axes[axis].values.size())
+        place[axis] = point % axes[axis].values.size();
+    return place;
+}
+
+Experiment Sweep::at(std::size_t point) const
+{
+    Experiment experiment = base;
+    const std::vector<std::size_t> place = placeOf(point);
+    // A variant may take other data: sizes come after it, whichever axis was named first.
+    for (const bool sizes : {false, true})
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            if ((axes[i].over == SweepOver::Size) == sizes)
+                setValue(experiment, axes[i], axes[i].values[place[i]]);
+    return experiment;
+}
+
+bool measuresByItself(const Sweep& sweep)
+{
+    const auto has = [&](SweepOver over) { return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0; };
+    return kindOfDevice(sweep.base.device) != DeviceKind::Simulated || has(SweepOver::Size) || has(SweepOver::Data)
+        || has(SweepOver::Device);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,61 @@
+/// A sweep: one experiment again and again, along one axis or two. A plain value.
+#pragma once
+
+#include "app/experiment/experiment.h"
+#include "kernels/device/device.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// What changes from point to point.
+enum class SweepOver {
+    Block, ///< shape of the block
+    Size, ///< elements of data that the kernel's description makes
+    Data, ///< data that are named
+    Parameter, ///< a parameter of the kernel
+    Variant, ///< the kernel's variants
+    Device, ///< what it runs on
+    Gpu, ///< the GPU whose limits the simulator has
+};
+
+/// "block", "size", "data", "parameter", "variant", "device", "gpu".
+std::string_view nameOf(SweepOver over);
+
+struct SweepAxis {
+    SweepOver over = SweepOver::Block;
+    std::string parameter; ///< its name; empty for other axes
+    std::vector<std::string> values; ///< as `--over` takes them: "32x8", "65536", "a.npy+b.npy"; all different
+
+    bool operator==(const SweepAxis&) const = default;
+};
+
+/// What `--over` calls the axis: "block", or the parameter's name.
+std::string nameOf(const SweepAxis& axis);
+
+/// The most points of one sweep.
+inline constexpr std::size_t mostSweepPoints = 1000;
+
+struct Sweep {
+    Experiment base;
+    std::vector<SweepAxis> axes; ///< one or two
+    bool measure = true; ///< take times; without, only what is counted and computed
+    bool predict = true; ///< predict the kernel's time at points that no CUDA device runs
+    KernelCache kernelCache = KernelCache::Cold; ///< where a CUDA device's kernel is measured
+
+    std::size_t points() const;
+    /// The index on each axis of a point; the last axis changes fastest.
+    std::vector<std::size_t> placeOf(std::size_t point) const;
+    /// The experiment of a point. Throws InputError where a value is none that its axis can have.
+    Experiment at(std::size_t point) const;
+
+    bool operator==(const Sweep&) const = default;
+};
+
+/// Says whether times are worth taking where nobody said: not on the simulator, unless the CPU's own change.
+bool measuresByItself(const Sweep& sweep);
+
+} // namespace warpatlas

@@ -1,0 +1,15 @@
+/// What an experiment has that a sweep was not of. Pure.
+#pragma once
+
+#include "app/sweep/sweep.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// Says in words what the experiment has beside what changes along the axes: "kernel matmul, not grayscale". Empty
+/// where it is one that the sweep is of.
+std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& now);
+
+} // namespace warpatlas

@@ -1,0 +1,113 @@
+#include "app/sweep/sweep_plan.h"
+
+#include "app/words/say.h"
+#include "kernels/device/open_device.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+/// The experiment without what the CPU's work does not depend on.
+Experiment asForTheCpu(Experiment experiment)
+{
+    experiment.grid.reset();
+    experiment.block.reset();
+    experiment.device = "cpu";
+    experiment.gpu.clear();
+    return experiment;
+}
+
+/// What is known of data and kernel, whatever the launch.
+struct BoundFacts {
+    Experiment experiment;
+    std::size_t firstPoint = 0;
+    double operations = 0;
+    bool hasReference = true;
+    std::optional<Dim3> onlyBlock{}; ///< the kernel is written for
+    std::string kernel{}; ///< its name and variant
+};
+
+DeviceInfo withoutSheet(DeviceInfo device)
+{
+    device.gpu.reset();
+    return device;
+}
+
+void addDevice(SweepConditions& conditions, const std::string& asked, const std::string& id)
+{
+    Answer<std::unique_ptr<Device>> device = openDevice(id);
+    if (!device)
+        throw DeviceAbsent(asked, device.reason());
+    DeviceInfo info = withoutSheet(device.value()->info());
+    if (std::ranges::find(conditions.devices, info.id, &DeviceInfo::id) == conditions.devices.end())
+        conditions.devices.push_back(std::move(info));
+}
+
+void addCode(SweepConditions& conditions, const BoundExperiment& bound)
+{
+    const KernelDescription& kernel = bound.kernel->description();
+    const std::string name = bound.source ? bound.work.code.entry : fullName(kernel);
+    const auto known = std::ranges::find(conditions.code, name, &std::pair<std::string, std::string>::first);
+    if (known == conditions.code.end())
+        conditions.code.emplace_back(name, codeMark(bound.work.code));
+}
+
+} // namespace
+
+OtherConditions::OtherConditions(const std::string& difference)
+    : InputError("sweep",
+        say("sweep.other_conditions", "was taken under other conditions ({}); a sweep goes on under the same ones only",
+            difference))
+{
+}
+
+SweepPlan planOf(SweepResult& result, const std::string& program, const Progress& progress)
+{
+    const Sweep& sweep = result.sweep;
+    SweepPlan plan;
+    plan.conditions.program = program.empty() ? WARPATLAS_VERSION : program;
+    std::vector<BoundFacts> known;
+    bool timesCpu = false;
+    const bool overBlocks = std::ranges::count(sweep.axes, SweepOver::Block, &SweepAxis::over) > 0;
+    for (std::size_t i = 0; i < sweep.points(); ++i) {
+        progress.throwIfCancelled();
+        PointPlan point{sweep.at(i)};
+        const Experiment forCpu = asForTheCpu(point.experiment);
+        auto facts = std::ranges::find(known, forCpu, &BoundFacts::experiment);
+        if (facts == known.end()) {
+            // What is refused of a person's own kernel, it is refused by its device: the first point tells.
+            const auto bound = bindExperiment(point.experiment, nullptr, &progress);
+            BoundFacts fresh{forCpu, i, 0, bound->kernel->description().hasReference};
+            if (!bound->source && !bound->mistake)
+                fresh.operations = bound->kernel->cost(bound->work).operations;
+            const KernelDescription& kernel = bound->kernel->description();
+            fresh.kernel = fullName(kernel);
+            if (kernel.blockIsFixed)
+                fresh.onlyBlock = kernel.defaultBlock;
+            addCode(plan.conditions, *bound);
+            facts = known.insert(known.end(), std::move(fresh));
+        }
+        point.operations = facts->operations;
+        point.gpu = sweep.measure && kindOfDevice(point.experiment.device) == DeviceKind::Cuda;
+        point.cpu = sweep.measure && facts->hasReference && facts->firstPoint == i;
+        if (sweep.measure && facts->hasReference && facts->firstPoint != i)
+            result.points[i].cpuTimesOf = facts->firstPoint;
+        timesCpu |= point.cpu;
+        // A block of another shape gives wrong results, and so no answer to a question about blocks.
+        if (overBlocks && facts->onlyBlock && point.experiment.block != facts->onlyBlock)
+            result.points[i].refusal =
+                say("sweep.only_block", "{} is written for blocks of {}", facts->kernel, toText(*facts->onlyBlock));
+        const std::string& device = point.experiment.device;
+        addDevice(plan.conditions, device, device == "sim" ? "sim:" + point.experiment.gpu : device);
+        plan.points.push_back(std::move(point));
+    }
+    if (timesCpu)
+        addDevice(plan.conditions, "cpu", "cpu");
+    return plan;
+}
+
+} // namespace warpatlas

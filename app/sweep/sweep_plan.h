@@ -1,0 +1,37 @@
+/// What a sweep has to do at each of its points, and under which conditions it will.
+#pragma once
+
+#include "app/sweep/sweep_result.h"
+#include "kernels/model/error.h"
+#include "kernels/model/progress.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// A sweep is gone on with under the conditions in which it began, or not at all.
+class OtherConditions : public InputError {
+public:
+    explicit OtherConditions(const std::string& difference);
+};
+
+struct PointPlan {
+    Experiment experiment;
+    bool cpu = false, gpu = false; ///< what is timed at this point
+    double operations = 0; ///< Cost's; 0 where it is not known
+    bool measured() const { return cpu || gpu; }
+};
+
+struct SweepPlan {
+    std::vector<PointPlan> points;
+    SweepConditions conditions; ///< those of now; without dates
+};
+
+/// Binds each kind of data once, opens each device, and decides which points share the CPU's times
+/// (SweepPoint::cpuTimesOf, which it sets). `program` is WarpAtlas' version; empty: this one's. Throws InputError where
+/// a point cannot be bound or a device is not here; Cancelled.
+SweepPlan planOf(SweepResult& result, const std::string& program, const Progress& progress);
+
+} // namespace warpatlas

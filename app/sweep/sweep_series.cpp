@@ -1,0 +1,230 @@
+#include "app/sweep/sweep_series.h"
+
+#include "app/sweep/crossover.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+struct AboutShow {
+    SweepShow show;
+    std::string_view name;
+    Text title;
+    std::optional<SweepCounter> counter;
+};
+
+const std::array<AboutShow, 9>& shows()
+{
+    static constexpr std::array<AboutShow, 9> all{{
+        {SweepShow::Time, "time", {"sweep.show.time", "Time"}, {}},
+        {SweepShow::Throughput, "throughput", {"sweep.show.throughput", "Throughput"}, {}},
+        {SweepShow::SpeedUp, "speed-up", {"sweep.show.speed_up", "Speed-up over the CPU"}, {}},
+        {SweepShow::Occupancy, "occupancy", {"sweep.occupancy", "Occupancy"}, SweepCounter::Occupancy},
+        {SweepShow::Sectors, "sectors", {"sweep.load_sectors", "Sectors a load"}, SweepCounter::LoadSectors},
+        {SweepShow::StoreSectors, "store-sectors", {"sweep.store_sectors", "Sectors a store"},
+            SweepCounter::StoreSectors},
+        {SweepShow::Conflicts, "conflicts", {"sweep.conflicts", "Bank conflicts"}, SweepCounter::SharedConflicts},
+        {SweepShow::Branches, "branches", {"sweep.branches", "Branch efficiency"}, SweepCounter::BranchEfficiency},
+        {SweepShow::Lanes, "lanes", {"sweep.lanes", "Lanes in use"}, SweepCounter::LaneEfficiency},
+    }};
+    return all;
+}
+
+const AboutShow& about(SweepShow show)
+{
+    return *std::ranges::find(shows(), show, &AboutShow::show);
+}
+
+struct TimedLine {
+    Timed what;
+    SeriesRole role;
+    Text name;
+    bool computes; ///< in which a kernel computes: it has a throughput
+};
+
+constexpr TimedLine timedLines[] = {
+    {Timed::CpuScalar, SeriesRole::CpuScalar, {"sweep.cpu_scalar", "CPU, 1 thread"}, true},
+    {Timed::CpuSimd, SeriesRole::CpuSimd, {"sweep.cpu_simd", "CPU, SIMD"}, true},
+    {Timed::CpuParallel, SeriesRole::CpuParallel, {"sweep.cpu_parallel", "CPU, all threads"}, true},
+    {Timed::EndToEnd, SeriesRole::GpuWithCopies, {"sweep.gpu_copies", "GPU with copies"}, false},
+    {Timed::Kernel, SeriesRole::GpuKernel, {"sweep.gpu_kernel", "GPU kernel alone"}, true},
+};
+
+SeriesValue timeValue(std::size_t index, const TimeResult& time, double bytes, SweepShow show)
+{
+    if (show == SweepShow::Time)
+        return {index, time.medianMs, time.ciLowMs, time.ciHighMs};
+    const auto rate = [&](double ms) { return bytes / ms * 1e-6; };
+    return {index, rate(time.medianMs), rate(time.ciHighMs), rate(time.ciLowMs)};
+}
+
+const TimeResult* timeIn(const SweepPoint& point, Timed what, Provenance provenance)
+{
+    if (provenance == Provenance::Modelled)
+        return point.predicted && point.predicted->what == what ? &*point.predicted : nullptr;
+    return findTime(provenance == Provenance::Recorded ? point.recorded : point.times, what);
+}
+
+SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow show, Provenance provenance)
+{
+    SweepSeries series{line.role, say(line.name), provenance, "", {}};
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const SweepPoint& point = result.points[i];
+        const TimeResult* const time = timeIn(point, line.what, provenance);
+        if (!point.isRight() || !time || !(time->ciLowMs > 0) || (show == SweepShow::Throughput && !(point.bytes > 0)))
+            continue;
+        series.values.push_back(timeValue(i, *time, point.bytes, show));
+        if (provenance != Provenance::Measured)
+            series.source = time->device;
+    }
+    return series;
+}
+
+/// By the ends of both intervals: as far as chance may have moved either.
+SweepSeries speedUpLine(const SweepResult& result, Timed what, SeriesRole role, const Text& name)
+{
+    SweepSeries series{role, say(name), Provenance::Measured, "", {}};
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const SweepPoint& point = result.points[i];
+        const TimeResult* const cpu = fastestCpu(point);
+        const TimeResult* const gpu = findTime(point.times, what);
+        if (point.isRight() && cpu && gpu && gpu->ciLowMs > 0)
+            series.values.push_back(
+                {i, cpu->medianMs / gpu->medianMs, cpu->ciLowMs / gpu->ciHighMs, cpu->ciHighMs / gpu->ciLowMs});
+    }
+    return series;
+}
+
+SweepSeries counterLine(const SweepResult& result, SweepCounter counter)
+{
+    SweepSeries series{SeriesRole::Counter, titleOf(counter), provenanceOf(counter), "", {}};
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        if (const auto value = result.points[i].counter(counter))
+            series.values.push_back({i, *value, *value, *value});
+    return series;
+}
+
+bool differs(const SweepResult& result, SweepCounter counter)
+{
+    const std::vector<SeriesValue> values = counterLine(result, counter).values;
+    return std::ranges::any_of(values, [&](const SeriesValue& value) { return value.value != values.front().value; });
+}
+
+} // namespace
+
+std::string_view nameOf(SweepShow show)
+{
+    return about(show).name;
+}
+
+std::optional<SweepShow> showFrom(std::string_view name)
+{
+    const auto found = std::ranges::find(shows(), name, &AboutShow::name);
+    return found == shows().end() ? std::nullopt : std::optional(found->show);
+}
+
+std::string showNames()
+{
+    std::string names;
+    for (const AboutShow& one : shows())
+        names += (names.empty() ? "" : ", ") + std::string(one.name);
+    return names;
+}
+
+std::optional<SweepCounter> counterOf(SweepShow show)
+{
+    return about(show).counter;
+}
+
+std::string titleOf(SweepShow show)
+{
+    return say(about(show).title);
+}
+
+std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show)
+{
+    std::vector<SweepSeries> all;
+    const auto add = [&](SweepSeries series) {
+        if (!series.values.empty())
+            all.push_back(std::move(series));
+    };
+    if (const auto counter = counterOf(show)) {
+        add(counterLine(result, *counter));
+        return all;
+    }
+    if (show == SweepShow::SpeedUp) {
+        add(speedUpLine(result, Timed::EndToEnd, SeriesRole::GpuWithCopies, {"sweep.gpu_copies", "GPU with copies"}));
+        add(speedUpLine(result, Timed::Kernel, SeriesRole::GpuKernel, {"sweep.gpu_kernel", "GPU kernel alone"}));
+        return all;
+    }
+    for (const Provenance provenance : {Provenance::Measured, Provenance::Recorded, Provenance::Modelled})
+        for (const TimedLine& line : timedLines)
+            if (show == SweepShow::Time || line.computes)
+                add(lineOf(result, line, show, provenance));
+    return all;
+}
+
+SweepShow usualShow(const SweepResult& result)
+{
+    // A heat map has no place for a band.
+    const bool bandsToo = result.sweep.axes.size() == 1;
+    const std::vector<SweepSeries> times = seriesOf(result, SweepShow::Time);
+    if (std::ranges::any_of(
+            times, [&](const SweepSeries& series) { return bandsToo || series.provenance != Provenance::Modelled; }))
+        return SweepShow::Time;
+    for (const AboutShow& one : shows())
+        if (one.counter && differs(result, *one.counter))
+            return one.show;
+    return SweepShow::Occupancy;
+}
+
+std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most)
+{
+    std::vector<SweepCounter> counters;
+    const auto has = [&](SweepCounter counter) { return !counterLine(result, counter).values.empty(); };
+    const auto add = [&](SweepCounter counter) {
+        if (counters.size() < most && has(counter) && std::ranges::find(counters, counter) == counters.end())
+            counters.push_back(counter);
+    };
+    add(SweepCounter::Occupancy);
+    // Loads stand for stores too where those do not change.
+    if (has(SweepCounter::LoadSectors)
+        && (differs(result, SweepCounter::LoadSectors) || !differs(result, SweepCounter::StoreSectors)))
+        add(SweepCounter::LoadSectors);
+    for (const SweepCounter counter : {SweepCounter::StoreSectors, SweepCounter::SharedConflicts,
+             SweepCounter::BranchEfficiency, SweepCounter::LaneEfficiency})
+        if (differs(result, counter))
+            add(counter);
+    return counters;
+}
+
+std::vector<std::optional<double>> gridOf(
+    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance)
+{
+    const std::vector<SweepSeries> all = seriesOf(result, show);
+    const SweepSeries* chosen = nullptr;
+    for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
+             SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar})
+        for (const SweepSeries& series : all)
+            // A band is not one number of a cell.
+            if (!chosen && series.role == role && series.provenance != Provenance::Recorded
+                && series.provenance != Provenance::Modelled)
+                chosen = &series;
+    // A ratio without the copies is never shown alone.
+    if (show == SweepShow::SpeedUp)
+        chosen = all.empty() ? nullptr : &all.front();
+    std::vector<std::optional<double>> grid(result.points.size());
+    if (!chosen)
+        return grid;
+    name = chosen->name;
+    provenance = chosen->provenance;
+    for (const SeriesValue& value : chosen->values)
+        grid[value.point] = value.value;
+    return grid;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,65 @@
+/// What of a sweep is drawn against its axis: lines of numbers, each of one provenance. Pure.
+#pragma once
+
+#include "app/sweep/sweep_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// What is shown of the times, or in their place.
+enum class SweepShow {
+    Time, ///< milliseconds
+    Throughput, ///< GB/s that a time comes to, by the bytes of the kernel's formula
+    SpeedUp, ///< the GPU against the CPU's fastest form
+    Occupancy,
+    Sectors, ///< of a load
+    StoreSectors,
+    Conflicts,
+    Branches,
+    Lanes,
+};
+
+/// "time", "throughput", "speed-up", "occupancy", "sectors" ...
+std::string_view nameOf(SweepShow show);
+std::optional<SweepShow> showFrom(std::string_view name);
+std::string showNames(); ///< "time, throughput, ..."
+/// The counter that it is; empty for times.
+std::optional<SweepCounter> counterOf(SweepShow show);
+std::string titleOf(SweepShow show); ///< "Time, ms"
+
+/// Whose line it is, which decides its colour.
+enum class SeriesRole { CpuScalar, CpuSimd, CpuParallel, GpuWithCopies, GpuKernel, Copies, Counter };
+
+struct SeriesValue {
+    std::size_t point = 0; ///< in SweepResult::points
+    double value = 0;
+    double low = 0, high = 0; ///< 95 % interval, of modelled times the band; both the value where there is none
+};
+
+struct SweepSeries {
+    SeriesRole role = SeriesRole::Counter;
+    std::string name; ///< "GPU with copies"
+    Provenance provenance = Provenance::Measured;
+    std::string source; ///< device of recorded times, with driver and date; the GPU of modelled ones; else empty
+    std::vector<SeriesValue> values; ///< in the order of the points; those that have none are left out
+};
+
+/// The lines of a sweep; empty where it has none of that. Wrong points have no times. Recorded and modelled times have
+/// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. A speed-up is that of the
+/// GPU with its copies first, then of its kernel alone.
+std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show);
+
+/// What is drawn where nobody says it: times if there are any, else the first counter that differs between points.
+SweepShow usualShow(const SweepResult& result);
+/// The counters that stand below times: those that the points have; occupancy and sectors first, at most `most`.
+std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most);
+
+/// The number of each point for the heat map of two axes: times are the kernel's on the GPU, else the CPU's fastest
+/// form. By point; empty where it has none. `name` gets what it is.
+std::vector<std::optional<double>> gridOf(
+    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance);
+
+} // namespace warpatlas

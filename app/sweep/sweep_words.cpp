@@ -1,0 +1,362 @@
+#include "app/sweep/sweep_words.h"
+
+#include "app/sweep/axis_value.h"
+#include "app/words/figures.h"
+#include "app/words/names.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form.
+const TimeResult* decidingTime(const SweepPoint& point)
+{
+    const TimeResult* const kernel = findTime(point.times, Timed::Kernel);
+    return kernel || point.device.is(DeviceKind::Cuda) ? kernel : fastestCpu(point);
+}
+
+std::string crossoverSentence(const SweepResult& result)
+{
+    const auto withCopies = crossoverOf(result, Timed::EndToEnd), alone = crossoverOf(result, Timed::Kernel);
+    if (!withCopies)
+        return {};
+    const bool elements = result.sweep.axes.front().over != SweepOver::Parameter;
+    const auto place = [&](const Crossover& crossover) {
+        return elements ? counted(std::uint64_t(roughly(crossover.at)), noun::element)
+                        : nameOf(result.sweep.axes.front()) + " " + significant(crossover.at, 2);
+    };
+    std::string sentence;
+    switch (withCopies->kind) {
+    case Crossover::Kind::FromHere:
+        sentence = say("sweep.from_here", "from {} on the GPU wins, copies included", place(*withCopies));
+        break;
+    case Crossover::Kind::Always:
+        sentence = say("sweep.always", "the GPU wins at every point, copies included");
+        break;
+    case Crossover::Kind::Never:
+        sentence = say("sweep.never", "the GPU does not win up to the last point, copies included");
+        break;
+    }
+    if (!alone)
+        return sentence;
+    switch (alone->kind) {
+    case Crossover::Kind::FromHere:
+        return say("sweep.alone_from", "{}; its kernel alone from {} on", sentence, place(*alone));
+    case Crossover::Kind::Always:
+        return withCopies->kind == Crossover::Kind::Always
+            ? sentence
+            : say("sweep.alone_always", "{}; its kernel alone at every point", sentence);
+    case Crossover::Kind::Never:
+        break;
+    }
+    return say("sweep.alone_never", "{}, nor its kernel alone", sentence);
+}
+
+/// The point that takes least; empty where none was timed.
+std::optional<std::size_t> fastestPoint(const SweepResult& result)
+{
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
+        if (time && (!best || time->medianMs < decidingTime(result.points[*best])->medianMs))
+            best = i;
+    }
+    return best;
+}
+
+/// Points of one sort take as long as data of one size do: which is fastest is a question.
+bool comparesLikes(const SweepResult& result)
+{
+    return std::ranges::none_of(result.sweep.axes,
+        [](const SweepAxis& axis) { return axis.over == SweepOver::Size || axis.over == SweepOver::Data; });
+}
+
+/// Where times do not grow with the axis: which point is best.
+std::string bestSentence(const SweepResult& result)
+{
+    const auto found = fastestPoint(result);
+    if (!found)
+        return {};
+    const std::size_t best = *found;
+    const TimeResult& fastest = *decidingTime(result.points[best]);
+    std::vector<std::string> alike;
+    double slowest = fastest.medianMs;
+    std::size_t slow = best;
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
+        if (!time || i == best)
+            continue;
+        if (compareTimes(fastest, *time) != Verdict::Faster)
+            alike.push_back(placeInWords(result.sweep, i));
+        if (time->medianMs > slowest) {
+            slowest = time->medianMs;
+            slow = i;
+        }
+    }
+    if (slow == best || alike.size() + 1 == result.points.size())
+        return say("sweep.all_alike", "no point is clearly faster than the others: {}", milliseconds(fastest.medianMs));
+    std::string sentence = say("sweep.best", "fastest: {}, {}; {} takes {} times as long",
+        placeInWords(result.sweep, best), milliseconds(fastest.medianMs), placeInWords(result.sweep, slow),
+        significant(slowest / fastest.medianMs, 2));
+    if (alike.size() == 1 || alike.size() == 2)
+        sentence += say("sweep.alike", "; not clearly slower: {}", listed(alike));
+    else if (!alike.empty())
+        sentence += say("sweep.alike_many", "; {} others are not clearly slower", alike.size());
+    return sentence;
+}
+
+/// Where no GPU's kernel was timed: between what its predicted time lies.
+std::string predictedSentence(const SweepResult& result)
+{
+    std::optional<std::size_t> least, most;
+    const auto time = [&](std::size_t i) { return result.points[i].predicted->medianMs; };
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const SweepPoint& point = result.points[i];
+        if (findTime(point.times, Timed::Kernel))
+            return {};
+        if (!point.isRight() || !point.predicted)
+            continue;
+        if (!least || time(i) < time(*least))
+            least = i;
+        if (!most || time(i) > time(*most))
+            most = i;
+    }
+    if (!least)
+        return {};
+    const auto band = [&](std::size_t i) {
+        const TimeResult& predicted = *result.points[i].predicted;
+        return say("sweep.predicted_at", "{} to {} ms at {}", threeDigits(predicted.ciLowMs),
+            threeDigits(predicted.ciHighMs), placeInWords(result.sweep, i));
+    };
+    if (least == most)
+        return say("sweep.predicted_once", "the kernel is predicted to take {}", band(*least));
+    return say("sweep.predicted", "the kernel is predicted to take least, {}, and most, {}: {} times as long",
+        band(*least), band(*most), significant(time(*most) / time(*least), 2));
+}
+
+/// How the CPU's time grows with the data, where there is no other to compare it with.
+std::string growthSentence(const SweepResult& result)
+{
+    const SweepPoint *first = nullptr, *last = nullptr;
+    if (result.sweep.axes.size() > 1)
+        return {}; // each of the other's values has a growth of its own
+    for (const SweepPoint& point : result.points)
+        if (point.isRight() && fastestCpu(point)) {
+            if (!first || elementsIn(point) < elementsIn(*first))
+                first = &point;
+            if (!last || elementsIn(point) > elementsIn(*last))
+                last = &point;
+        }
+    if (!first || elementsIn(*first) == elementsIn(*last))
+        return {};
+    return say("sweep.grows", "the CPU's fastest form takes {} at {} and {} at {}",
+        milliseconds(fastestCpu(*first)->medianMs), counted(elementsIn(*first), noun::element),
+        milliseconds(fastestCpu(*last)->medianMs), grouped(elementsIn(*last)));
+}
+
+/// What is wrong, refused or not done: it comes before everything that was found.
+void addFaults(const SweepResult& result, std::vector<std::string>& sentences)
+{
+    std::size_t wrong = 0, refused = 0;
+    for (const SweepPoint& point : result.points) {
+        wrong += point.ran && !point.isRight();
+        refused += !point.refusal.empty();
+    }
+    const std::size_t all = result.points.size();
+    if (wrong > 0)
+        sentences.push_back(
+            say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
+    if (refused > 0)
+        sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
+    if (!result.complete())
+        sentences.push_back(say("sweep.incomplete", "{} of {} points are done", result.pointsDone(), all));
+}
+
+/// What a counter does along the axis, where nothing was timed.
+std::string counterSentence(const SweepResult& result, SweepCounter counter)
+{
+    const SweepPoint *least = nullptr, *most = nullptr;
+    std::size_t leastAt = 0, mostAt = 0;
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const SweepPoint& point = result.points[i];
+        if (!point.counter(counter) || !point.isRight())
+            continue;
+        if (!least || *point.counter(counter) < *least->counter(counter)) {
+            least = &point;
+            leastAt = i;
+        }
+        if (!most || *point.counter(counter) > *most->counter(counter)) {
+            most = &point;
+            mostAt = i;
+        }
+    }
+    if (!least)
+        return {};
+    const auto text = [&](const SweepPoint& point) {
+        const double value = *point.counter(counter);
+        return isFraction(counter) ? percent(value) : threeDigits(value);
+    };
+    if (text(*least) == text(*most))
+        return {};
+    return say("sweep.goes_from", "{}: from {} at {} to {} at {}", titleOf(counter), text(*least),
+        placeInWords(result.sweep, leastAt), text(*most), placeInWords(result.sweep, mostAt));
+}
+
+} // namespace
+
+std::string titleOf(const SweepAxis& axis)
+{
+    switch (axis.over) {
+    case SweepOver::Block:
+        return std::ranges::all_of(
+                   axis.values, [](const std::string& value) { return blockOf(value).count() == blockOf(value).x; })
+            ? say("sweep.axis.threads", "Threads of a block")
+            : say("sweep.axis.block", "Block");
+    case SweepOver::Size:
+        return say("sweep.axis.size", "Elements");
+    case SweepOver::Data:
+        return say("sweep.axis.data", "Data");
+    case SweepOver::Variant:
+        return say("sweep.axis.variant", "Variant");
+    case SweepOver::Device:
+        return say("sweep.axis.device", "Device");
+    case SweepOver::Gpu:
+        return say("sweep.axis.gpu", "GPU");
+    case SweepOver::Parameter:
+        break;
+    }
+    return axis.parameter;
+}
+
+std::string valueInWords(const SweepAxis& axis, const std::string& value)
+{
+    if (axis.over == SweepOver::Size)
+        return grouped(elementsOf(value));
+    if (axis.over != SweepOver::Block)
+        return value;
+    std::string words;
+    for (const char letter : value)
+        words += letter == 'x' ? std::string(" × ") : std::string(1, letter);
+    return words;
+}
+
+std::string placeInWords(const Sweep& sweep, std::size_t point)
+{
+    std::string words;
+    const std::vector<std::size_t> place = sweep.placeOf(point);
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        const SweepAxis& axis = sweep.axes[i];
+        words +=
+            fmt::format("{}{} {}", words.empty() ? "" : ", ", nameOf(axis), valueInWords(axis, axis.values[place[i]]));
+    }
+    return words;
+}
+
+std::vector<std::string> findings(const SweepResult& result)
+{
+    std::vector<std::string> all;
+    const auto add = [&](std::string sentence) {
+        if (!sentence.empty())
+            all.push_back(std::move(sentence));
+    };
+    addFaults(result, all);
+    const std::size_t faults = all.size();
+    const auto foundNothing = [&] { return all.size() == faults; };
+    const bool grows = !comparesLikes(result);
+    add(crossoverSentence(result));
+    if (foundNothing() && !grows)
+        add(bestSentence(result));
+    const std::string predicted = predictedSentence(result);
+    const bool timesSaid = !foundNothing();
+    const bool onGpu = std::ranges::any_of(
+        result.points, [](const SweepPoint& point) { return findTime(point.times, Timed::Kernel) != nullptr; });
+    const bool ofCpu = grows && !onGpu && foundNothing();
+    if (ofCpu)
+        add(growthSentence(result));
+    const bool saysGrowth = ofCpu && !foundNothing();
+    if (foundNothing())
+        for (std::size_t i = 0; i < sweepCounters; ++i)
+            if (SweepCounter(i) != SweepCounter::WarpInstructions)
+                add(counterSentence(result, SweepCounter(i)));
+    if (saysGrowth)
+        add(say("sweep.no_gpu", "no time was taken on a GPU, so that nothing is compared with the CPU's"));
+    if (!predicted.empty()) // ahead of what was counted; a chart has room for two
+        all.insert(all.begin() + std::ptrdiff_t(faults + (saysGrowth || timesSaid ? 1 : 0)), predicted);
+    if (all.empty())
+        add(say("sweep.nothing_differs", "nothing that was counted differs between the points"));
+    return all;
+}
+
+std::string shortFinding(const SweepResult& result)
+{
+    if (const auto crossover = crossoverOf(result, Timed::EndToEnd))
+        switch (crossover->kind) {
+        case Crossover::Kind::FromHere:
+            return result.sweep.axes.front().over == SweepOver::Parameter
+                ? say("sweep.short.from_parameter", "GPU wins from {} {} on", nameOf(result.sweep.axes.front()),
+                    significant(crossover->at, 2))
+                : say("sweep.short.from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))));
+        case Crossover::Kind::Always:
+            return say("sweep.short.always", "GPU wins everywhere");
+        case Crossover::Kind::Never:
+            return say("sweep.short.never", "GPU wins nowhere");
+        }
+    const auto best = comparesLikes(result) ? fastestPoint(result) : std::nullopt;
+    if (!best)
+        return {};
+    const TimeResult& fastest = *decidingTime(result.points[*best]);
+    if (std::ranges::none_of(result.points, [&](const SweepPoint& point) {
+            const TimeResult* const time = point.isRight() ? decidingTime(point) : nullptr;
+            return time && compareTimes(fastest, *time) == Verdict::Faster;
+        }))
+        return say("sweep.short.alike", "all alike");
+    std::string values;
+    const std::vector<std::size_t> place = result.sweep.placeOf(*best);
+    for (std::size_t i = 0; i < place.size(); ++i)
+        values +=
+            (values.empty() ? "" : ", ") + valueInWords(result.sweep.axes[i], result.sweep.axes[i].values[place[i]]);
+    return say("sweep.short.fastest", "fastest {}", values);
+}
+
+std::string conditionsInWords(const SweepResult& result)
+{
+    const SweepConditions& conditions = result.conditions;
+    std::vector<std::string> parts;
+    for (const DeviceInfo& device : conditions.devices) {
+        const bool many =
+            result.sweep.axes.front().over == SweepOver::Gpu || result.sweep.axes.back().over == SweepOver::Gpu;
+        if (many && device.is(DeviceKind::Simulated))
+            continue;
+        parts.push_back(device.driver.empty()
+                ? device.name
+                : say("sweep.device_driver", "{}, driver {}, CUDA {}", device.name, device.driver, device.runtime));
+    }
+    std::vector<std::string> recorded;
+    for (const SweepPoint& point : result.points)
+        for (const TimeResult& time : point.recorded)
+            if (std::ranges::find(recorded, time.device) == recorded.end())
+                recorded.push_back(time.device);
+    for (const std::string& device : recorded)
+        parts.push_back(say("sweep.recorded_on", "recorded: {}", device));
+    std::vector<std::string> modelled;
+    for (const SweepPoint& point : result.points)
+        if (point.predicted && std::ranges::find(modelled, point.predicted->device) == modelled.end())
+            modelled.push_back(point.predicted->device);
+    if (!modelled.empty())
+        parts.push_back(say("sweep.modelled_for", "modelled: {}", listed(modelled)));
+    parts.push_back("WarpAtlas " + conditions.program);
+    if (!conditions.dates.empty())
+        parts.push_back(conditions.dates.front() == conditions.dates.back()
+                ? conditions.dates.front()
+                : say("sweep.dates", "{} to {}", conditions.dates.front(), conditions.dates.back()));
+    std::string words;
+    for (const std::string& part : parts)
+        words += (words.empty() ? "" : " · ") + part;
+    return words;
+}
+
+} // namespace warpatlas

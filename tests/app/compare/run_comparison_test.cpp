@@ -1,0 +1,321 @@
+#include "app/compare/run_comparison.h"
+
+#include "app/compare/compare_json.h"
+#include "app/compare/compare_table.h"
+#include "app/compare/compare_words.h"
+#include "app/report/json_report.h"
+#include "app/session/run_experiment.h"
+#include "tests/app/support/files.h"
+#include "tests/app/sweep/made_up_sweep.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using What = ConditionDifference::What;
+
+OutcomePointer simulated(Experiment experiment)
+{
+    Progress progress;
+    if (experiment.data.empty())
+        experiment.data = {"ramp:70x50"};
+    return runExperiment(experiment, RunOptions{false, false}, progress);
+}
+
+Experiment transposeOf(const std::string& variant)
+{
+    Experiment experiment;
+    experiment.kernel = "transpose:" + variant;
+    return experiment;
+}
+
+/// A run that was timed on a GPU.
+ComparedRun timedRun(const std::string& name, double kernelMs, double half = 0.02)
+{
+    static const OutcomePointer outcome = simulated(transposeOf("naive"));
+    ComparedRun run = comparedRun(*outcome, name);
+    run.deviceId = "cuda:0";
+    run.deviceName = "NVIDIA H200";
+    run.times = {{test::madeUpTime(Timed::CpuScalar, "AMD EPYC", 4), "", true, {}, true},
+        {test::madeUpTime(Timed::Kernel, "NVIDIA H200", kernelMs, half), "", true, {}, true}};
+    return run;
+}
+
+const TimeRow& rowOf(const RunComparison& comparison, Timed what)
+{
+    return *std::ranges::find(comparison.times, what, &TimeRow::what);
+}
+
+const CounterRow& rowOf(const RunComparison& comparison, std::string_view key)
+{
+    return *std::ranges::find_if(comparison.counters, [&](const CounterRow& row) { return row.counter->key == key; });
+}
+
+TEST(RunComparison, ARunComparesWithItsOwnReportAsTheSame)
+{
+    Experiment experiment;
+    experiment.kernel = "gaussian";
+    experiment.data = {"ramp:40x30"};
+    const OutcomePointer outcome = simulated(experiment);
+    const ComparedRun kept = comparedRunFromJson(toReport(*outcome).dump(), "kept.json");
+    EXPECT_TRUE(kept.saved);
+    EXPECT_FALSE(kept.parameters.empty()) << "those that have their defaults are known too";
+    const RunComparison comparison = compareRuns(comparedRun(*outcome, "now"), kept);
+    EXPECT_TRUE(comparison.conditions.empty());
+    EXPECT_FALSE(comparison.counters.empty());
+    EXPECT_TRUE(comparison.sameCounters());
+    EXPECT_EQ(comparison.a.coverage, comparison.b.coverage);
+    EXPECT_EQ(comparison.a.check, comparison.b.check);
+    EXPECT_EQ(comparison.a.occupancy, comparison.b.occupancy);
+    EXPECT_TRUE(comparison.problems.empty());
+    EXPECT_EQ(shortFinding(comparison), "same counters");
+}
+
+TEST(RunComparison, VariantsDifferInTheirCounters)
+{
+    const RunComparison comparison = compareRuns(
+        comparedRun(*simulated(transposeOf("naive")), "A"), comparedRun(*simulated(transposeOf("tiled")), "B"));
+    ASSERT_FALSE(comparison.conditions.empty());
+    EXPECT_EQ(comparison.conditions[0], (ConditionDifference{What::Variant, "", "naive", "tiled"}));
+    EXPECT_TRUE(std::ranges::none_of(comparison.conditions, [](const ConditionDifference& one) {
+        return one.what == What::Code;
+    })) << "another variant has another text";
+    const CounterRow& stores = rowOf(comparison, "global_store_sectors_per_request");
+    ASSERT_TRUE(stores.ratio());
+    EXPECT_LT(*stores.ratio(), 1) << "tiles write rows";
+    const CounterRow& shared = rowOf(comparison, "shared_conflict_degree");
+    EXPECT_FALSE(shared.a);
+    EXPECT_FALSE(shared.ratio());
+}
+
+TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
+{
+    Experiment right;
+    right.kernel = "grayscale";
+    right.data = {"ramp:70x50x3"};
+    Experiment wrong = right;
+    wrong.mistake = findKernel("grayscale").value()->description().mistakes.front().name;
+    const RunComparison comparison =
+        compareRuns(comparedRun(*simulated(right), "right"), comparedRun(*simulated(wrong), "wrong"));
+    ASSERT_FALSE(comparison.conditions.empty());
+    EXPECT_EQ(comparison.conditions[0].what, What::Mistake);
+    EXPECT_EQ(comparison.conditions[0].b, wrong.mistake);
+    EXPECT_FALSE(comparison.a.isWrong);
+    EXPECT_TRUE(comparison.b.isWrong);
+    ASSERT_FALSE(comparison.problems.empty());
+    EXPECT_TRUE(comparison.problems.front().ofB);
+    EXPECT_THAT(toTable(comparison), HasSubstr("Only in B"));
+}
+
+TEST(RunComparison, LaunchesDataAndParametersAreNamedWithBothValues)
+{
+    Experiment one;
+    one.kernel = "gaussian";
+    one.data = {"ramp:40x30"};
+    one.block = Dim3{16, 16, 1};
+    Experiment other = one;
+    other.block = Dim3{32, 4, 1};
+    other.parameters["radius"] = 3;
+    other.data = {"random:40x30:1:u8"};
+    other.gpu = "T4";
+    const RunComparison comparison =
+        compareRuns(comparedRun(*simulated(one), "A"), comparedRun(*simulated(other), "B"));
+    std::vector<What> kinds;
+    for (const ConditionDifference& difference : comparison.conditions)
+        kinds.push_back(difference.what);
+    EXPECT_EQ(kinds, (std::vector{What::Data, What::Parameter, What::Grid, What::Block, What::Device}));
+    EXPECT_EQ(comparison.conditions[1].name, "radius");
+    EXPECT_EQ(comparison.conditions[1].b, "3");
+    EXPECT_EQ(comparison.conditions[3], (ConditionDifference{What::Block, "", "16 × 16", "32 × 4"}));
+}
+
+TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
+{
+    const RunComparison comparison = compareRuns(timedRun("A", 0.2), timedRun("B", 0.1));
+    const TimeRow& row = rowOf(comparison, Timed::Kernel);
+    ASSERT_TRUE(row.ratio);
+    EXPECT_EQ(row.ratio->verdict, RatioVerdict::Faster);
+    EXPECT_EQ(row.remark, TimeRemark::None);
+    EXPECT_EQ(decidingTime(comparison), &row);
+    EXPECT_EQ(rowOf(comparison, Timed::CpuScalar).ratio->verdict, RatioVerdict::Same);
+    EXPECT_THAT(toTable(comparison), HasSubstr("2.0x faster (1.92 to 2.08)"));
+    EXPECT_EQ(shortFinding(comparison), "B 2.0× faster");
+    EXPECT_THAT(findings(comparison)[0], HasSubstr("B is 2.0× faster than A"));
+    const auto slower = findings(compareRuns(timedRun("A", 0.1), timedRun("B", 0.3)));
+    EXPECT_THAT(slower[0], HasSubstr("B takes 3.0× as long as A (2.88 to 3.12)"));
+    EXPECT_THAT(
+        findings(compareRuns(timedRun("A", 0.1, 0.3), timedRun("B", 0.1, 0.3)))[0], HasSubstr("no clear difference"));
+}
+
+TEST(RunComparison, ModelledIsNotComparedWithMeasured)
+{
+    ComparedRun modelled = timedRun("B", 0.1);
+    modelled.times[1].time.provenance = Provenance::Modelled;
+    const RunComparison comparison = compareRuns(timedRun("A", 0.2), modelled);
+    const TimeRow& row = rowOf(comparison, Timed::Kernel);
+    EXPECT_FALSE(row.ratio);
+    EXPECT_EQ(row.remark, TimeRemark::Modelled);
+    EXPECT_EQ(decidingTime(comparison), nullptr);
+    EXPECT_THAT(toTable(comparison), HasSubstr("modelled is not compared with measured"));
+}
+
+TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
+{
+    const auto predicted = [](const std::string& variant, double low, double high) {
+        Outcome outcome = *simulated(transposeOf(variant));
+        PredictedTime time;
+        time.gpu = "RTX 3060";
+        time.source = "data sheet";
+        time.lowMilliseconds = low;
+        time.milliseconds = std::sqrt(low * high);
+        time.highMilliseconds = high;
+        outcome.predicted = std::make_shared<const PredictedTime>(time);
+        return comparedRun(outcome, variant);
+    };
+    const RunComparison overlap = compareRuns(predicted("naive", 1, 2), predicted("tiled", 0.8, 1.6)),
+                        apart = compareRuns(predicted("naive", 4, 8), predicted("tiled", 0.8, 1.6));
+    ASSERT_EQ(overlap.times.size(), 1u);
+    ASSERT_TRUE(overlap.times[0].ratio && apart.times[0].ratio);
+    EXPECT_EQ(overlap.times[0].ratio->verdict, RatioVerdict::Unclear);
+    EXPECT_EQ(apart.times[0].ratio->verdict, RatioVerdict::Faster);
+    EXPECT_THAT(shortFinding(apart), testing::EndsWith("faster, modelled"));
+    const nlohmann::json json = toReport(apart);
+    EXPECT_EQ(json["times"][0]["a"]["band_ms"], (nlohmann::json{4.0, 8.0}));
+    EXPECT_EQ(json["times"][0]["a"]["provenance"], "modelled");
+    EXPECT_FALSE(json["times"][0]["a"].contains("samples"));
+}
+
+TEST(RunComparison, RecordedTimesOfAnotherRunHaveNoRatio)
+{
+    ComparedRun a = timedRun("A", 0.2), b = timedRun("B", 0.1);
+    for (ComparedRun* const run : {&a, &b}) {
+        run->times[1].time.provenance = Provenance::Recorded;
+        run->times[1].date = "2026-01-31";
+    }
+    b.times[1].ofThisRun = false;
+    const RunComparison other = compareRuns(a, b);
+    EXPECT_EQ(rowOf(other, Timed::Kernel).remark, TimeRemark::OtherRun);
+    EXPECT_FALSE(rowOf(other, Timed::Kernel).ratio);
+    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; of other runs: no ratio"));
+    b.times[1].ofThisRun = true;
+    EXPECT_TRUE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
+}
+
+TEST(RunComparison, TwoKernelsThatWereRecordedTogetherHaveARatioAtThatSize)
+{
+    ComparedRun a = timedRun("A", 0.2), b = timedRun("B", 0.1);
+    for (ComparedRun* const run : {&a, &b}) {
+        run->times[1].time.provenance = Provenance::Recorded;
+        run->times[1].ofThisRun = false;
+        run->times[1].recordedAt = "1,024 × 512";
+    }
+    EXPECT_EQ(rowOf(compareRuns(a, b), Timed::Kernel).remark, TimeRemark::OtherRun) << "one kernel has one recording";
+    b.variant = "tiled";
+    const RunComparison together = compareRuns(a, b);
+    EXPECT_EQ(rowOf(together, Timed::Kernel).remark, TimeRemark::OtherSize);
+    EXPECT_EQ(rowOf(together, Timed::Kernel).ratio->verdict, RatioVerdict::Faster);
+    EXPECT_THAT(toTable(together), HasSubstr("at 1,024 × 512, not at this run's size or launch"));
+    b.times[1].recordedAt = "2,048 × 512";
+    EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
+    b.times[1].recordedAt = a.times[1].recordedAt;
+    b.mistake = "wrong_index";
+    EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio) << "right code was recorded";
+}
+
+TEST(RunComparison, TimesOfTwoDevicesAndOfTwoKindsSaySo)
+{
+    ComparedRun b = timedRun("B", 0.1);
+    b.times[1].time.device = "NVIDIA T4";
+    const RunComparison devices = compareRuns(timedRun("A", 0.2), b);
+    EXPECT_EQ(rowOf(devices, Timed::Kernel).remark, TimeRemark::OtherDevice);
+    EXPECT_THAT(toTable(devices), HasSubstr("A NVIDIA H200, B NVIDIA T4"));
+    b.times[1].time.provenance = Provenance::Recorded;
+    const RunComparison kinds = compareRuns(timedRun("A", 0.2), b);
+    EXPECT_EQ(rowOf(kinds, Timed::Kernel).remark, TimeRemark::OtherProvenance);
+    EXPECT_THAT(toTable(kinds), HasSubstr("A measured, B recorded"));
+    b.times.pop_back();
+    EXPECT_EQ(rowOf(compareRuns(timedRun("A", 0.2), b), Timed::Kernel).remark, TimeRemark::OnlyOne);
+}
+
+TEST(RunComparison, CountersOfAPartAreNotCompared)
+{
+    ComparedRun part = timedRun("B", 0.1);
+    part.countedInPart = true;
+    const RunComparison comparison = compareRuns(timedRun("A", 0.1), part);
+    EXPECT_TRUE(comparison.counters.empty());
+    EXPECT_THAT(toTable(comparison), HasSubstr("not compared: some blocks were not simulated"));
+}
+
+TEST(RunComparison, JsonHasAllOfIt)
+{
+    const auto json = toReport(compareRuns(timedRun("a.json", 0.2), timedRun("b.json", 0.1)));
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["a"]["name"], "a.json");
+    EXPECT_EQ(json["times"][1]["what"], "kernel");
+    EXPECT_EQ(json["times"][1]["verdict"], "faster");
+    EXPECT_EQ(json["times"][1]["ratio"], 2);
+    EXPECT_EQ(json["times"][1]["a"]["provenance"], "measured");
+    EXPECT_EQ(json["counters"][0]["provenance"], "simulated");
+    EXPECT_EQ(json["occupancy"]["b"]["provenance"], "theoretical");
+    EXPECT_EQ(json.dump().find("null"), std::string::npos);
+}
+
+TEST(RunComparison, NumbersThatHaveNoRatioLeaveTheJsonWhole)
+{
+    ComparedRun a = timedRun("A", 0.1), b = timedRun("B", 0.1);
+    a.counters["warp_instructions"] = 1e-320;
+    a.times[1] = {test::madeUpTime(Timed::Kernel, "NVIDIA H200", 1e-320), "", true, {}, true};
+    b.times[1].time.ciHighMs = 1e300;
+    const RunComparison comparison = compareRuns(a, b);
+    EXPECT_EQ(rowOf(comparison, Timed::Kernel).remark, TimeRemark::NoTime);
+    EXPECT_FALSE(rowOf(comparison, "warp_instructions").ratio());
+    EXPECT_EQ(toReport(comparison).dump().find("null"), std::string::npos);
+}
+
+TEST(RunComparison, NoLineIsWiderThanTheTerminal)
+{
+    std::string table = toTable(compareRuns(timedRun("A", 0.2), timedRun("B", 0.1)));
+    std::size_t begin = 0;
+    for (std::size_t end = table.find('\n'); end != std::string::npos; end = table.find('\n', begin)) {
+        EXPECT_LE(end - begin, 110u) << table.substr(begin, end - begin);
+        begin = end + 1;
+    }
+}
+
+TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
+{
+    const auto refusal = [](const std::string& text, const std::string& device = {}) {
+        return test::refusalOf("x.json", [&] { (void)comparedRunFromJson(text, "x.json", device); });
+    };
+    EXPECT_THAT(refusal("{"), HasSubstr("is no result that run --json wrote"));
+    EXPECT_THAT(refusal("{}"), HasSubstr("is no result that run --json wrote"));
+    EXPECT_THAT(refusal("[]"), HasSubstr("is no result that run --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1})"), HasSubstr("kernel"));
+    nlohmann::ordered_json report = toReport(*simulated(transposeOf("naive")));
+    report["coverage"]["elements"] = "many";
+    EXPECT_THAT(refusal(report.dump()), HasSubstr("elements"));
+}
+
+TEST(ComparedRun, OneOfSeveralIsChosenByItsDevice)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array(), report = toReport(*simulated(transposeOf("naive")));
+    list.push_back(report);
+    report["device"]["id"] = "cuda:0";
+    list.push_back(report);
+    EXPECT_EQ(comparedRunFromJson(list.dump(), "x.json", "cuda:0").deviceId, "cuda:0");
+    const auto refusal = [&](const std::string& device) {
+        return test::refusalOf("x.json", [&] { (void)comparedRunFromJson(list.dump(), "x.json", device); });
+    };
+    EXPECT_EQ(refusal(""), "has runs on sim and cuda:0; --device says which");
+    EXPECT_THAT(refusal("cpu"), HasSubstr("has no run on cpu"));
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,118 @@
+#include "app/sweep/axis_spec.h"
+
+#include "kernels/model/error.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Experiment experimentOf(const std::string& kernel)
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    return experiment;
+}
+
+std::vector<std::string> valuesOf(const std::string& over, const std::string& kernel = "vector_add")
+{
+    return parseSweepAxis(over, experimentOf(kernel)).values;
+}
+
+std::string refusalOf(const std::string& over, const Experiment& experiment)
+{
+    try {
+        parseSweepAxis(over, experiment);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(SweepAxis, ALadderOfBlocksHasTheKernelsAxes)
+{
+    EXPECT_THAT(valuesOf("block"), ElementsAre("8", "16", "32", "64", "128", "256", "512", "1024"));
+    EXPECT_THAT(
+        valuesOf("block", "grayscale"), ElementsAre("4x2", "4x4", "8x4", "8x8", "16x8", "16x16", "32x16", "32x32"));
+}
+
+TEST(SweepAxis, AllBlocksAreWholeWarps)
+{
+    const std::vector<std::string> line = valuesOf("block=all");
+    EXPECT_EQ(line.size(), 32U);
+    EXPECT_EQ(line.front(), "32");
+    EXPECT_EQ(line.back(), "1024");
+    const std::vector<std::string> plane = valuesOf("block=all", "grayscale");
+    EXPECT_EQ(plane.size(), 51U) << "6 shapes of 32 threads to 11 of 1,024";
+    EXPECT_THAT(plane, testing::Contains("32x1"));
+    EXPECT_THAT(plane, testing::Contains("1x1024"));
+}
+
+TEST(SweepAxis, ListsAndRangesAreReadInTheFormOfTheirAxis)
+{
+    EXPECT_THAT(valuesOf("block=32x8,16x16", "grayscale"), ElementsAre("32x8", "16x16"));
+    EXPECT_THAT(valuesOf("block=32..256"), ElementsAre("32", "64", "128", "256"));
+    EXPECT_THAT(valuesOf("block=64..192:64"), ElementsAre("64", "128", "192"));
+    EXPECT_THAT(valuesOf("size=1000..100000"), ElementsAre("1000", "4000", "16000", "64000"));
+    EXPECT_THAT(valuesOf("size=1000..8000:x2"), ElementsAre("1000", "2000", "4000", "8000"));
+    EXPECT_THAT(valuesOf("radius=1..3", "gaussian"), ElementsAre("1", "2", "3"));
+    EXPECT_THAT(valuesOf("data=a.npy+b.npy,ramp:8+ramp:8"), ElementsAre("a.npy+b.npy", "ramp:8+ramp:8"));
+    EXPECT_THAT(valuesOf("gpu=rtx3060,T4"), ElementsAre("RTX 3060", "T4"));
+    EXPECT_THAT(valuesOf("variant=tiled", "matmul"), ElementsAre("tiled"));
+}
+
+TEST(SweepAxis, WithoutValuesTakesAllThereAre)
+{
+    EXPECT_EQ(valuesOf("gpu").size(), gpuSheets().size());
+    EXPECT_THAT(valuesOf("variant", "matmul"), testing::IsSupersetOf({"naive", "tiled"}));
+    EXPECT_THAT(valuesOf("device"), testing::IsSupersetOf({"cpu", "sim"}));
+    EXPECT_THAT(valuesOf("size"), ElementsAre("1024", "4096", "16384", "65536", "262144", "1048576"));
+}
+
+TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
+{
+    const Experiment add = experimentOf("vector_add");
+    EXPECT_EQ(refusalOf("blok", add), "--over blok: is not one of block, size, data, variant, device, gpu");
+    EXPECT_THAT(refusalOf("block=2048", add), HasSubstr("--over block=2048: 2048: "));
+    EXPECT_THAT(refusalOf("block=a", add), HasSubstr("is no shape of a block"));
+    EXPECT_THAT(refusalOf("block=32,32", add), HasSubstr("is there twice"));
+    EXPECT_THAT(refusalOf("size=0", add), HasSubstr("is no number of elements from 1 to 268,435,456"));
+    EXPECT_THAT(refusalOf("size=8..4", add), HasSubstr("the last value is below the first"));
+    EXPECT_THAT(refusalOf("size=8..4096:x1", add), HasSubstr("a factor above 1"));
+    EXPECT_THAT(refusalOf("size=1..1000000:1", add), HasSubstr("has more than 1000 values"));
+    EXPECT_THAT(refusalOf("block=", add), HasSubstr("is not NAME or NAME=VALUES"));
+    EXPECT_THAT(refusalOf("data", add), HasSubstr("data are expected"));
+    EXPECT_THAT(refusalOf("variant=none", add), HasSubstr("is no variant of vector_add; there are naive"));
+    EXPECT_THAT(refusalOf("radius=0..3", experimentOf("gaussian")), HasSubstr("0: is not a whole number from 1"));
+    EXPECT_THAT(refusalOf("radius", experimentOf("gaussian")), HasSubstr("its values are expected"));
+    EXPECT_THAT(refusalOf("block", experimentOf("matmul:tiled")), HasSubstr("is written for blocks of 16 x 16 alone"));
+    Experiment onCpu = add;
+    onCpu.device = "cpu";
+    EXPECT_THAT(refusalOf("gpu", onCpu), HasSubstr("is for the simulator"));
+}
+
+TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)
+{
+    Sweep sweep{experimentOf("matmul"), {}, false};
+    sweep.axes = {parseSweepAxis("variant=naive,tiled", sweep.base), parseSweepAxis("size=256,1024", sweep.base)};
+    ASSERT_EQ(sweep.points(), 4U);
+    EXPECT_EQ(sweep.placeOf(1), (std::vector<std::size_t>{0, 1}));
+    EXPECT_EQ(sweep.at(2).kernel, "matmul:tiled");
+    EXPECT_EQ(sweep.at(2).data, sweep.at(0).data);
+    EXPECT_NE(sweep.at(2).data, sweep.at(3).data);
+}
+
+TEST(Sweep, WhatWasSetStaysBesideTheSize)
+{
+    Sweep sweep{experimentOf("gaussian"), {}, false};
+    sweep.base.parameters["radius"] = 3;
+    sweep.axes = {parseSweepAxis("size=4096", sweep.base)};
+    EXPECT_EQ(sweep.at(0).parameters.at("radius"), 3);
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,370 @@
+// What is made of a sweep's result: crossover, findings, lines, JSON and CSV.
+#include "app/sweep/crossover.h"
+#include "app/sweep/sweep_csv.h"
+#include "app/sweep/sweep_json.h"
+#include "app/sweep/sweep_series.h"
+#include "app/sweep/sweep_table.h"
+#include "app/sweep/sweep_words.h"
+#include "kernels/model/error.h"
+#include "tests/app/sweep/made_up_sweep.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Crossover, LiesWhereBothTakeAsLong)
+{
+    const SweepResult sizes = test::madeUpSizes();
+    const auto copies = crossoverOf(sizes, Timed::EndToEnd);
+    ASSERT_TRUE(copies);
+    EXPECT_EQ(copies->kind, Crossover::Kind::FromHere);
+    // The CPU's fastest form is SIMD to 40,000 elements and all threads from there on: 0.008 + 2e-7 n = 0.026 + 1.04e-7
+    // n.
+    EXPECT_NEAR(copies->at, 187500, 187500 * 0.1);
+    EXPECT_EQ(sizes.sweep.axes[0].values[copies->before], "65536");
+    EXPECT_EQ(sizes.sweep.axes[0].values[copies->after], "262144");
+    const auto alone = crossoverOf(sizes, Timed::Kernel);
+    ASSERT_TRUE(alone);
+    EXPECT_LT(alone->at, copies->at);
+}
+
+TEST(Crossover, IsAtTheFirstClearPointWhereTheMediansDoNotCross)
+{
+    SweepResult sizes = test::madeUpSizes();
+    for (TimeResult& time : sizes.points[3].times) // faster at 65,536 already, but not clearly
+        if (time.what == Timed::EndToEnd)
+            time = test::madeUpTime(Timed::EndToEnd, time.device, 0.02, 0.9);
+    const auto crossover = crossoverOf(sizes, Timed::EndToEnd);
+    ASSERT_TRUE(crossover);
+    EXPECT_EQ(crossover->at, 262144);
+}
+
+TEST(Crossover, MayBeEverywhereOrNowhere)
+{
+    SweepResult sizes = test::madeUpSizes();
+    SweepResult fast = sizes, slow = sizes;
+    for (SweepPoint& point : fast.points)
+        point.times.back() = test::madeUpTime(Timed::EndToEnd, "NVIDIA H200", 1e-5);
+    for (SweepPoint& point : slow.points)
+        point.times.back() = test::madeUpTime(Timed::EndToEnd, "NVIDIA H200", 1e5);
+    EXPECT_EQ(crossoverOf(fast, Timed::EndToEnd)->kind, Crossover::Kind::Always);
+    EXPECT_EQ(crossoverOf(slow, Timed::EndToEnd)->kind, Crossover::Kind::Never);
+    EXPECT_THAT(findings(fast).front(), HasSubstr("the GPU wins at every point, copies included"));
+    EXPECT_THAT(findings(slow).front(), HasSubstr("the GPU does not win up to the last point"));
+}
+
+TEST(Crossover, NeedsRightResultsAndBothSidesAtEveryPoint)
+{
+    SweepResult wrong = test::madeUpSizes(), missing = wrong;
+    wrong.points[2].matches = false;
+    missing.points[2].times.clear();
+    EXPECT_FALSE(crossoverOf(wrong, Timed::EndToEnd));
+    EXPECT_FALSE(crossoverOf(missing, Timed::EndToEnd));
+    EXPECT_FALSE(crossoverOf(test::madeUpBlocks(), Timed::EndToEnd)) << "no CPU has blocks";
+}
+
+TEST(Crossover, SizesAreSaidInTwoDigits)
+{
+    EXPECT_EQ(roughly(61234), 61000);
+    EXPECT_EQ(roughly(1048576), 1000000);
+    EXPECT_EQ(roughly(7), 7);
+    EXPECT_EQ(roughly(0), 0);
+}
+
+TEST(SweepFindings, HaveAFewWordsForALine)
+{
+    EXPECT_EQ(shortFinding(test::madeUpSizes()), "GPU wins from 190,000 on");
+    EXPECT_EQ(shortFinding(test::madeUpBlocks()), "fastest 256");
+    SweepResult counted = test::madeUpBlocks(), alike = counted;
+    for (SweepPoint& point : counted.points)
+        point.times.clear();
+    EXPECT_EQ(shortFinding(counted), "") << "nothing was timed";
+    for (SweepPoint& point : alike.points)
+        point.times = alike.points[5].times;
+    EXPECT_EQ(shortFinding(alike), "all alike");
+}
+
+TEST(SweepFindings, SayHowTheCpusTimeGrowsWhereNoGpuIs)
+{
+    SweepResult sizes = test::madeUpSizes();
+    for (SweepPoint& point : sizes.points)
+        point.times.resize(3);
+    const std::vector<std::string> found = findings(sizes);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_THAT(found[0], HasSubstr("the CPU's fastest form takes "));
+    EXPECT_THAT(found[0], HasSubstr(" at 1,024 elements and "));
+    EXPECT_THAT(found[1], HasSubstr("no time was taken on a GPU"));
+}
+
+TEST(SweepFindings, CallNoSizeTheFastestWhicheverAxisItIs)
+{
+    SweepResult grid = test::madeUpSizes();
+    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
+    for (const std::string& finding : findings(grid))
+        EXPECT_THAT(finding, Not(HasSubstr("fastest")));
+    EXPECT_EQ(shortFinding(grid), "");
+}
+
+TEST(SweepFindings, SayTheCrossoverWithTheCopiesFirst)
+{
+    const std::vector<std::string> found = findings(test::madeUpSizes());
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_THAT(found[0],
+        testing::MatchesRegex("from 1[0-9]0,000 elements on the GPU wins, copies included; its kernel "
+                              "alone from [0-9],[0-9]00 elements on|from 1[0-9]0,000 elements on the GPU "
+                              "wins, copies included; its kernel alone from 1[0-9],000 elements on"));
+}
+
+TEST(SweepFindings, SayTheBestPointAndThoseThatAreNotClearlySlower)
+{
+    const std::vector<std::string> found = findings(test::madeUpBlocks());
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0],
+        "fastest: block 256, 0.065 ms; block 8 takes 5.1 times as long; not clearly slower: block 128 and block 512");
+}
+
+TEST(SweepFindings, SayWhatIsWrongRefusedAndNotDone)
+{
+    SweepResult result = test::madeUpBlocks();
+    result.points[0].matches = false;
+    result.points[7] = {};
+    result.points[7].refusal = "too many registers";
+    result.points[6] = {};
+    std::vector<std::string> found = findings(result);
+    ASSERT_GT(found.size(), 3U);
+    found.resize(3);
+    EXPECT_THAT(found,
+        testing::ElementsAre("wrong results at 1 of 8 points: their times say nothing", "1 of 8 points could not run",
+            "7 of 8 points are done"))
+        << "before what was found";
+}
+
+TEST(SweepSeries, WrongPointsHaveNoTimesAndRecordedOnesALineOfTheirOwn)
+{
+    SweepResult result = test::madeUpSizes();
+    result.points[1].matches = false;
+    TimeResult recorded = test::madeUpTime(Timed::Kernel, "NVIDIA A100, driver 550, 2026-01-31", 0.1);
+    recorded.provenance = Provenance::Recorded;
+    result.points[3].recorded = {recorded};
+    const std::vector<SweepSeries> lines = seriesOf(result, SweepShow::Time);
+    ASSERT_EQ(lines.size(), 6U);
+    EXPECT_EQ(lines[0].values.size(), result.points.size() - 1);
+    EXPECT_EQ(lines.back().provenance, Provenance::Recorded);
+    EXPECT_EQ(lines.back().values.size(), 1U);
+    EXPECT_EQ(lines.back().source, recorded.device);
+    for (const SweepSeries& line : seriesOf(result, SweepShow::SpeedUp))
+        EXPECT_EQ(line.provenance, Provenance::Measured) << "no ratio across machines";
+}
+
+TEST(SweepSeries, PredictedTimesAreBandsOfTheirOwnAndInNoRatio)
+{
+    const SweepResult result = test::madeUpPredictions();
+    const std::vector<SweepSeries> lines = seriesOf(result, SweepShow::Time);
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0].provenance, Provenance::Modelled);
+    EXPECT_EQ(lines[0].role, SeriesRole::GpuKernel);
+    EXPECT_EQ(lines[0].source, "A100");
+    ASSERT_EQ(lines[0].values.size(), result.points.size());
+    EXPECT_NEAR(lines[0].values[0].high, 0.66 * 1.5, 1e-9);
+    EXPECT_TRUE(seriesOf(result, SweepShow::SpeedUp).empty());
+    EXPECT_EQ(usualShow(result), SweepShow::Time);
+    // A cell of a heat map would be a bare number.
+    SweepResult grid = result;
+    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
+    EXPECT_EQ(usualShow(grid), SweepShow::Occupancy);
+    std::string name;
+    Provenance provenance{};
+    for (const auto& cell : gridOf(grid, SweepShow::Time, name, provenance))
+        EXPECT_FALSE(cell);
+}
+
+TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
+{
+    const SweepResult result = test::madeUpPredictions();
+    EXPECT_EQ(findings(result).front(),
+        "the kernel is predicted to take least, 0.0867 to 0.195 ms at block 256, and most, 0.440 to 0.990 ms at block "
+        "8: 5.1 times as long");
+    EXPECT_GT(findings(result).size(), 1U) << "counters are said as well";
+    EXPECT_THAT(conditionsInWords(result), HasSubstr("modelled: A100"));
+    SweepResult once = result;
+    once.sweep.axes[0].values.resize(1);
+    once.points.resize(1);
+    EXPECT_EQ(findings(once).front(), "the kernel is predicted to take 0.440 to 0.990 ms at block 8");
+    SweepResult measured = test::madeUpBlocks();
+    measured.points[0].predicted = result.points[0].predicted;
+    for (const std::string& finding : findings(measured))
+        EXPECT_THAT(finding, Not(HasSubstr("predicted"))) << "a measured time says more";
+}
+
+TEST(SweepSeries, ASpeedUpHasTheCopiesFirstAndBoundsFromBothIntervals)
+{
+    const SweepResult result = test::madeUpSizes();
+    const std::vector<SweepSeries> lines = seriesOf(result, SweepShow::SpeedUp);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0].role, SeriesRole::GpuWithCopies);
+    const SeriesValue& last = lines[0].values.back();
+    const double cpu = fastestCpu(result.points.back())->medianMs;
+    EXPECT_NEAR(last.value, cpu / findTime(result.points.back().times, Timed::EndToEnd)->medianMs, 1e-9);
+    EXPECT_LT(last.low, last.value);
+    EXPECT_GT(last.high, last.value);
+}
+
+TEST(SweepSeries, ThroughputTurnsTheIntervalRound)
+{
+    const SweepResult result = test::madeUpSizes();
+    for (const SweepSeries& line : seriesOf(result, SweepShow::Throughput))
+        for (const SeriesValue& value : line.values) {
+            EXPECT_NE(line.role, SeriesRole::GpuWithCopies) << "copies compute nothing";
+            EXPECT_LT(value.low, value.value);
+            EXPECT_LT(value.value, value.high);
+        }
+    const double ms = findTime(result.points.back().times, Timed::Kernel)->medianMs;
+    EXPECT_NEAR(seriesOf(result, SweepShow::Throughput).back().values.back().value, 12.0 * (1 << 24) / ms * 1e-6, 1e-6);
+}
+
+TEST(SweepSeries, BelowStandOccupancyAndTheCountersThatChange)
+{
+    EXPECT_EQ(countersBelow(test::madeUpBlocks(), 3),
+        (std::vector{SweepCounter::Occupancy, SweepCounter::LoadSectors, SweepCounter::StoreSectors}));
+    EXPECT_EQ(countersBelow(test::madeUpSizes(), 3), (std::vector{SweepCounter::Occupancy, SweepCounter::LoadSectors}));
+}
+
+TEST(SweepJson, IsReadAsItWasWritten)
+{
+    for (SweepResult result : {test::madeUpSizes(), test::madeUpBlocks(), test::madeUpPredictions()}) {
+        result.points[1].notPredicted = "there is no PTX";
+        result.sweep.predict = result.points[0].predicted.has_value();
+        result.points[2] = {};
+        result.points[2].refusal = "65 registers, \"quoted\"";
+        QuantitySamples samples;
+        samples.what = Timed::Kernel;
+        samples.device = "NVIDIA H200";
+        samples.roundsMs[0] = {0.0651, 0.0652};
+        samples.throttledMs = {0.09};
+        samples.wallSeconds = 0.25;
+        samples.roundIsOver = true;
+        result.points[3].timed = false;
+        result.points[3].samples = {samples};
+        result.points[4] = {}; // not run yet
+        result.sweep.kernelCache = KernelCache::Warm;
+        const std::string json = toJson(result);
+        const SweepResult read = sweepFromJson(json, "s.json");
+        EXPECT_EQ(toJson(read), json) << "byte for byte";
+        EXPECT_EQ(toCsv(read), toCsv(result));
+        EXPECT_EQ(toTable(read, 200), toTable(result, 200));
+        EXPECT_TRUE(read.sweep == result.sweep);
+        EXPECT_EQ(read.points[3].samples, result.points[3].samples);
+        EXPECT_FALSE(read.complete());
+    }
+}
+
+TEST(SweepJson, TimesOfAnotherPointStandOnceAndComeBack)
+{
+    const SweepResult blocks = test::madeUpBlocks();
+    const std::string json = toJson(blocks);
+    std::size_t count = 0;
+    for (std::size_t at = json.find("cpu_parallel"); at != std::string::npos; at = json.find("cpu_parallel", at + 1))
+        ++count;
+    EXPECT_EQ(count, 1U);
+    const SweepResult read = sweepFromJson(json, "s.json");
+    for (const SweepPoint& point : read.points)
+        EXPECT_TRUE(findTime(point.times, Timed::CpuParallel));
+}
+
+TEST(SweepJson, IsReadStrictly)
+{
+    const auto refusal = [](const std::string& json) {
+        try {
+            sweepFromJson(json, "s.json");
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string good = toJson(test::madeUpSizes());
+    const auto with = [&](const std::string& from, const std::string& to) {
+        std::string text = good;
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    };
+    EXPECT_EQ(refusal(good), "");
+    EXPECT_THAT(refusal("{}"), HasSubstr("s.json: is no sweep that was kept"));
+    EXPECT_THAT(refusal("[1"), HasSubstr("s.json: "));
+    EXPECT_THAT(refusal(with("\"warpatlas_sweep\": 1", "\"warpatlas_sweep\": 2")), HasSubstr("s.json: "));
+    EXPECT_THAT(refusal(with("\"axis\": \"size\"", "\"axis\": \"width\"")), HasSubstr("is no axis of a sweep"));
+    EXPECT_THAT(refusal(with("\"what\":\"kernel\"", "\"what\":\"magic\"")), HasSubstr("magic is not known"));
+    EXPECT_THAT(refusal(with("\"median_ms\":", "\"median_ms\":-")), HasSubstr("a number that is not negative"));
+    EXPECT_THAT(refusal(with("\"points\": [\n    {", "\"points\": [\n    {}, {")), HasSubstr("points"));
+}
+
+TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
+{
+    const std::string csv = toCsv(test::madeUpSizes());
+    EXPECT_THAT(csv,
+        testing::StartsWith("size,elements,grid,block,device,quantity,provenance,value,unit,low,high,samples,"
+                            "discarded,right,program,date,conditions\r\n"));
+    EXPECT_THAT(csv, HasSubstr("1024,1024,4,256,NVIDIA H200,kernel,measured,0.0060041,ms,"));
+    EXPECT_THAT(csv,
+        HasSubstr(
+            "1024,1024,4,256,simulator,global_load_sectors_per_request,simulated,4,,,,,,yes,0.1.0,2026-11-25,\r\n"));
+    EXPECT_THAT(csv, HasSubstr("yes,0.1.0,2026-11-25,cold L2\r\n")) << "under which conditions a time was taken";
+    EXPECT_THAT(csv, HasSubstr(",NVIDIA H200,occupancy,theoretical,1,,"));
+    EXPECT_THAT(csv, HasSubstr("\"AMD EPYC, 16 threads\"")) << "a comma is quoted";
+    SweepResult refused = test::madeUpSizes();
+    refused.points[0] = {};
+    refused.points[0].refusal = "no";
+    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,\r\n"));
+}
+
+TEST(SweepTable, APredictedTimeIsABandInEveryForm)
+{
+    const SweepResult result = test::madeUpPredictions();
+    EXPECT_THAT(toTable(result, 200), HasSubstr("0.0867 to 0.195"));
+    EXPECT_THAT(toCsv(result), HasSubstr(",A100,kernel,modelled,0.13,ms,0.0866667,0.195,,,yes,"));
+    EXPECT_THAT(toJson(result), HasSubstr("\"median_ms\":0.13,\"band_ms\":[0.0866667,0.195]}"));
+}
+
+TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
+{
+    SweepResult result = test::madeUpSizes();
+    result.points[4].times.back() = test::madeUpTime(Timed::EndToEnd, "NVIDIA H200", 0.06, 0.1);
+    const std::string table = toTable(result, 200);
+    EXPECT_THAT(table, HasSubstr("GPU+copies"));
+    EXPECT_THAT(table, HasSubstr("16,777,216"));
+    EXPECT_THAT(table, HasSubstr("unclear")) << "no ratio where the intervals touch";
+    EXPECT_THAT(table, Not(HasSubstr("Bank conflicts"))) << "there were none";
+    EXPECT_THAT(table,
+        HasSubstr("Conditions  NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16 threads · WarpAtlas 0.1.0 ·"));
+    for (std::size_t from = 0, to = 0; (to = table.find('\n', from)) != std::string::npos; from = to + 1)
+        EXPECT_LE(to - from, 210U);
+    EXPECT_THAT(toTable(test::madeUpSizes(), 60), HasSubstr("columns that do not fit"));
+}
+
+TEST(SweepConditions, DifferByProgramDeviceDriverAndCode)
+{
+    const SweepConditions then = test::madeUpSizes().conditions;
+    EXPECT_EQ(differenceOf(then, then), "");
+    SweepConditions now = then;
+    now.dates = {"2027-01-01"};
+    EXPECT_EQ(differenceOf(then, now), "") << "another day is no other condition";
+    now.devices[0].driver = "590.1";
+    EXPECT_EQ(differenceOf(then, now), "driver 580.95.05 of NVIDIA H200, now 590.1");
+    now = then;
+    now.devices[1].name = "Intel";
+    EXPECT_EQ(differenceOf(then, now), "AMD EPYC, 16 threads, now Intel");
+    now = then;
+    now.code[0].second = "beef";
+    EXPECT_EQ(differenceOf(then, now), "another text of vector_add:naive");
+    now = then;
+    now.program = "0.2.0";
+    EXPECT_EQ(differenceOf(then, now), "WarpAtlas 0.1.0, now 0.2.0");
+}
+
+} // namespace
+} // namespace warpatlas
