@@ -3,8 +3,8 @@
 #include "app/words/launch_words.h"
 #include "kernels/model/input_boundary.h"
 #include "render/gl/render_error.h"
-#include "ui/command_line/interrupt.h"
 #include "ui/command_line/program.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <QtCore/QThread>

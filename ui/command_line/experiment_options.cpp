@@ -6,8 +6,8 @@
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/output.h"
 
@@ -31,7 +31,7 @@ void ExperimentOptions::addTo(CLI::App& command)
         say("cli.data",
             "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
             "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; NAME:DATA with NAME grey,\n"
-            "red, green, blue, colour, rgba, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
+            "red, green, blue, colour, rgba, planar, interleaved, first, slice, transpose, line, f32, i32, u8 or\n"
             "binary makes that of DATA; what the kernel does not take is converted by itself;\n"
             "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input"))
         ->allow_extra_args(false);
@@ -50,6 +50,9 @@ void ExperimentOptions::addTo(CLI::App& command)
         say("cli.gpu", "Whose limits hold where no real GPU gives them, as `list gpus` shows them"));
     requireName(*option("--save", saveTo, "FILE", say("cli.save", "Save this experiment as a .warpatlas file")));
     command.add_flag("--no-measure", noMeasure, say("cli.no_measure", "Take no times"));
+    command.add_flag("--warm", warm,
+        say("cli.warm",
+            "Measure a GPU's kernel with what it left in the L2 cache; else that holds nothing of its data"));
     command.add_flag("--no-record", noRecord,
         say("cli.no_record", "Do not run it once more on a GPU to record when and where its blocks run"));
     command.add_flag("--launch-anyway", launchAnyway,
@@ -237,6 +240,18 @@ void ExperimentOptions::readSource(Experiment& experiment) const
     else if (experiment.source && ofSource.givesFolders()) // headers may be elsewhere now
         experiment.source->headers =
             readHeaders(*experiment.source, std::filesystem::absolute(experiment.source->file).parent_path().string());
+}
+
+KernelCache ExperimentOptions::kernelCache(std::span<const std::string> devices) const
+{
+    if (!warm)
+        return KernelCache::Cold;
+    if (std::ranges::none_of(devices, [](const std::string& device) {
+            return device == everyDevice || kindOfDevice(device) == DeviceKind::Cuda;
+        }))
+        throw InputError("--warm",
+            say("cli.warm.no_gpu", "is for a kernel that a GPU runs, --device cuda; here is none to measure"));
+    return KernelCache::Warm;
 }
 
 InputError ExperimentOptions::naming(

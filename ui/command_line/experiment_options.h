@@ -6,6 +6,7 @@
 #include "ui/command_line/source_options.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ struct ExperimentOptions {
     std::string saveTo;
     bool noConvert = false;
     bool noMeasure = false;
+    bool warm = false;
     bool noRecord = false;
     bool launchAnyway = false;
     bool noInterop = false;
@@ -41,6 +43,9 @@ struct ExperimentOptions {
     /// Returns the file's experiment, changed by the options. `view`, unless null, gets how the file was looked at, as
     /// far as that still holds for the experiment. Throws InputError.
     Experiment experiment(std::optional<SavedView>* view = nullptr) const;
+
+    /// What --warm asks for. `devices`: what the run may be on. Throws InputError where none of them is a GPU.
+    KernelCache kernelCache(std::span<const std::string> devices) const;
 
     /// Returns the error with the option in front of the value that it is about; or the file, where that has the value.
     InputError naming(const InputError& error, const Experiment& experiment) const;

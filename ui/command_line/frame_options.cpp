@@ -3,8 +3,8 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/pictures/film_writer.h"
 
 #include <CLI/CLI.hpp>
@@ -146,7 +146,7 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     if (!m_seconds.empty()) {
         const double most = double(mostFrames) / frame.framesPerSecond;
         frame.frames =
-            std::max(1, int(std::lround(parseReal("--seconds", m_seconds, 0, most) * frame.framesPerSecond)));
+            std::max(1, int(std::lround(parseReal("--seconds", m_seconds, 0.001, most) * frame.framesPerSecond)));
     }
 }
 

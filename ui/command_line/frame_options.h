@@ -7,7 +7,7 @@
 #include "render/views/data/data_view.h"
 #include "ui/canvas/state/selection.h"
 #include "ui/canvas/state/view_kind.h"
-#include "ui/command_line/parameter_range.h"
+#include "ui/command_line/options/parameter_range.h"
 
 #include <cstdint>
 #include <optional>

@@ -37,8 +37,9 @@ std::string contents(std::size_t columns)
 std::string_view topicOfCommand(std::string_view command)
 {
     constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"},
-        {"present", "lecture"}, {"simulate", "simulate"}, {"occupancy", "devices"}, {"measure", "times"},
-        {"list", "commands"}};
+        {"present", "lecture"}, {"simulate", "simulate"}, {"exec", "programs"}, {"occupancy", "devices"},
+        {"roofline", "times"}, {"flow", "times"}, {"fairness", "times"}, {"measure", "times"}, {"sweep", "times"},
+        {"compare", "times"}, {"list", "commands"}};
     for (const auto& [name, topic] : topics)
         if (name == command)
             return topic;

@@ -1,11 +1,12 @@
 #include "ui/command_line/list_command.h"
 
+#include "app/report/machine_report.h"
 #include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -96,17 +97,10 @@ void listKernels(bool asJson)
 
 void listAllDevices(bool asJson)
 {
-    Json json = Json::array();
-    std::string text;
-    for (const DeviceListing& device : listDevices()) {
-        Json entry{{"id", device.id}, {"name", device.name}, {"available", device.available}};
-        if (!device.reason.empty())
-            entry["reason"] = device.reason;
-        json.push_back(entry);
-        text += fmt::format("{:<12}{}\n", device.id,
-            device.available ? device.name : say("cli.list.not_here", "not here: {}", device.reason));
-    }
-    asJson ? writeJson(json, "-") : print(text);
+    const std::vector<DeviceListing> devices = listDevices();
+    const MachineFacts machine = askMachine();
+    const std::vector<GpuState> states = askStates(machine);
+    asJson ? writeJson(devicesReport(devices, machine, states), "-") : print(devicesInWords(devices, machine, states));
 }
 
 void listGpus(bool asJson)

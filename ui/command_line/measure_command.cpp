@@ -1,15 +1,16 @@
 #include "ui/command_line/measure_command.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/predict/measure_gpu.h"
 #include "app/session/take_measurements.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
-#include "ui/command_line/terminal_progress.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -41,7 +42,8 @@ std::vector<const CatalogueKernel*> kernelsFor(const std::vector<std::string>& n
 
 std::string line(const RecordedRun& run)
 {
-    std::string text = fmt::format("{:<28}{:<22}", run.kernel + ":" + run.variant, toText(run.size));
+    std::string text =
+        fmt::format("{:<28}{:<22}{:<12}", run.kernel + ":" + run.variant, toText(run.size), toText(run.launch.block));
     for (const TimeResult& time : run.times)
         if (time.what == Timed::Kernel || time.what == Timed::Library)
             text += fmt::format("  {} {} ms", nameOf(time.what), threeDigits(time.medianMs));
@@ -66,12 +68,21 @@ CLI::App* MeasureCommand::addTo(CLI::App& program)
             "--size", m_sizes, say("cli.measure.size", "Elements; once for each (default 65536, 1048576 and 16777216)"))
         ->type_name("N")
         ->allow_extra_args(false);
+    command
+        ->add_option("--block-factor", m_blockFactors,
+            say("cli.measure.block_factor",
+                "Blocks of so many times the kernel's own threads; once for each (default 1)"))
+        ->type_name("F")
+        ->allow_extra_args(false);
     command->add_option("--device", m_device, say("cli.measure.device", "cuda[:N] (default cuda)"))
         ->type_name("DEVICE");
     command
         ->add_option(
             "--seconds", m_seconds, say("cli.measure.seconds", "Of GPU time at most for each quantity (default 0.3)"))
         ->type_name("S");
+    command->add_flag("--gpu", m_gpu,
+        say("cli.measure.gpu",
+            "Measure what the GPU takes for the parts of a kernel, which predicted times are made of"));
     requireName(*command->add_option("--out", m_out, say("cli.measure.out", "The file to write, JSON"))
                      ->type_name("FILE")
                      ->required());
@@ -83,22 +94,39 @@ CLI::App* MeasureCommand::addTo(CLI::App& program)
     return command;
 }
 
+int MeasureCommand::probe()
+{
+    requirePlace("--out", m_out);
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    const std::string json = measureGpu(m_device, progress);
+    forOption("--out", m_out, [&] { writeFile(m_out, asBytes(json)); });
+    print(json);
+    return 0;
+}
+
 int MeasureCommand::execute()
 {
+    if (kindOfDevice(m_device) != DeviceKind::Cuda)
+        throw InputError(
+            optionText("--device", m_device), say("cli.measure.not_cuda", "measurements are taken on a CUDA device"));
+    if (m_gpu)
+        return probe();
     TakeOptions options;
     options.kernels = kernelsFor(m_kernels);
     if (!m_sizes.empty())
         options.sizes.clear();
     for (const std::string& size : m_sizes)
         options.sizes.push_back(std::uint64_t(parseWhole("--size", size, 1, 1 << 28)));
+    if (!m_blockFactors.empty())
+        options.blockFactors.clear();
+    for (const std::string& factor : m_blockFactors)
+        options.blockFactors.push_back(parseReal("--block-factor", factor, 1.0 / 1024, 1024));
     if (!m_seconds.empty()) {
         options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
         options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
     }
     requirePlace("--out", m_out); // minutes of measuring must not be lost
-    if (kindOfDevice(m_device) != DeviceKind::Cuda)
-        throw InputError(
-            optionText("--device", m_device), say("cli.measure.not_cuda", "measurements are taken on a CUDA device"));
     Answer<std::unique_ptr<Device>> device = openDevice(m_device);
     if (!device)
         throw InputError(m_device, device.reason());

@@ -17,9 +17,13 @@ public:
 private:
     std::vector<std::string> m_kernels;
     std::vector<std::string> m_sizes;
+    std::vector<std::string> m_blockFactors;
     std::string m_device = "cuda";
     std::string m_seconds;
     std::string m_out;
+    bool m_gpu = false;
+
+    int probe();
 };
 
 } // namespace warpatlas::ui

@@ -6,9 +6,10 @@
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
+#include "ui/desktop/charts/panel_figures.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -35,13 +36,17 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
     option("--shared", m_shared, "BYTES", say("cli.occupancy.shared", "Shared memory of a block (default 0)"));
     requireName(*option("--json", m_json, "FILE|-",
         say("cli.occupancy.json", "Write it as JSON to a file, or to standard output (-)")));
-    command->footer(
-        say("cli.occupancy.footer", "Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40"));
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    command->footer(say("cli.occupancy.footer",
+        "Examples:\n"
+        "  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40\n"
+        "  warpatlas occupancy --gpu T4 --block 192 --registers 64 --shared 8192 --figure occupancy.svg"));
     return command;
 }
 
 int OccupancyCommand::execute()
 {
+    m_figure.check();
     const Answer<GpuSheet> gpu = findGpu(m_gpu);
     const std::optional<Dim3> block = parseDim("--block", m_block, false);
     if (!block)
@@ -59,8 +64,13 @@ int OccupancyCommand::execute()
     if (!tooMuch.empty())
         throw InputError(optionText("--shared", m_shared), sentenceOf(tooMuch.front()));
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
+    if (!m_json.empty()) {
+        nlohmann::ordered_json json = toReport(occupancy);
+        json["best_block_sizes"] = bestBlockSizes(gpu.value(), input);
+        forOption("--json", m_json, [&] { writeJson(json, m_json); });
+    }
+    if (!m_figure.file().empty())
+        m_figure.save(*occupancyFigure(gpu.value(), input, m_figure.caption()));
     if (m_json != "-")
         print(toTable(gpu.value(), input, occupancy));
     return 0;

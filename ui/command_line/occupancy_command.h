@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/command_line/command.h"
+#include "ui/command_line/figure_options.h"
 
 #include <string>
 
@@ -16,6 +17,7 @@ private:
     std::string m_gpu, m_block, m_registers;
     std::string m_shared = "0";
     std::string m_json;
+    FigureFileOptions m_figure;
 };
 
 } // namespace warpatlas::ui

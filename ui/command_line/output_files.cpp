@@ -2,13 +2,21 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
-#include "app/reference/reference_spec.h"
+#include "app/dataset/save.h"
+#include "app/reference/reference.h"
+#include "app/report/json_report.h"
 #include "app/words/say.h"
+#include "app/words/today.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
 
@@ -72,6 +80,13 @@ std::vector<std::string> readBy(const Experiment& experiment)
 
 } // namespace
 
+nlohmann::ordered_json keptReport(const Outcome& outcome)
+{
+    nlohmann::ordered_json json = toReport(outcome);
+    json["taken"] = {{"program", WARPATLAS_VERSION}, {"date", todayInUtc()}};
+    return json;
+}
+
 std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment)
 {
     std::vector<std::pair<std::string, std::string>> files;
@@ -114,6 +129,100 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
                 refuse(say("cli.file.is_data", "is the data of this run and would be written over"));
         if (option != "--save" && !experimentFile.empty() && same(experimentFile, file))
             refuse(say("cli.file.is_experiment", "is the experiment itself and would be written over"));
+    }
+}
+
+namespace {
+
+/// Of "NAME=FILE", where NAME is written as C++ does: "A.elements", "stats::count"; else all is a file's name.
+std::pair<std::string, std::string> nameAndFile(const std::string& wish)
+{
+    const std::size_t equals = wish.find('=');
+    const std::string_view name = std::string_view(wish).substr(0, equals == std::string::npos ? 0 : equals);
+    const bool isName = std::ranges::all_of(name, [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0
+            || std::string_view("_.:[]").find(c) != std::string_view::npos;
+    });
+    return name.empty() || !isName ? std::pair(std::string(), wish)
+                                   : std::pair(std::string(name), wish.substr(equals + 1));
+}
+
+std::string listOfOutputs(const Work& work, std::optional<std::size_t> without = {})
+{
+    std::string names;
+    for (const std::size_t output : outputsOf(work))
+        if (output != without)
+            names += (names.empty() ? "" : ", ") + work.buffers[output].name;
+    return names;
+}
+
+/// The array that a name stands for; empty: the shown one.
+ArrayPointer outputNamed(const std::string& name, const std::string& wish, const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    if (name.empty() || name == work.outputBuffer().name)
+        return outcome.output;
+    for (const std::size_t output : outputsOf(work))
+        if (work.buffers[output].name == name)
+            return output < outcome.after.size() ? outcome.after[output] : nullptr;
+    throw InputError(optionText("--out", wish),
+        say("cli.out.no_such", "{} is no array that the kernel writes; it writes {}", name, listOfOutputs(work)));
+}
+
+} // namespace
+
+void OutputOption::addTo(CLI::App& command)
+{
+    requireName(*command
+                     .add_option("--out", m_wishes,
+                         say("cli.run.out",
+                             "Write the kernel's output: .npy, .csv, .tsv or .png; NAME=FILE for one of several"))
+                     ->type_name("[NAME=]FILE")
+                     ->allow_extra_args(false));
+}
+
+void OutputOption::check(bool severalDevices) const
+{
+    std::string unnamed;
+    for (const std::string& wish : m_wishes) {
+        const auto [name, file] = nameAndFile(wish);
+        forOption("--out", wish, [&, &path = file] { requireSavable(path); });
+        if (severalDevices)
+            throw InputError(optionText("--out", wish),
+                say("cli.run.one_device", "is for one device; --device all has several outputs"));
+        if (name.empty() && !unnamed.empty())
+            throw InputError(optionText("--out", wish),
+                say("cli.out.twice", "is for the same output as {}; NAME=FILE says for which one it is", unnamed));
+        if (name.empty())
+            unnamed = file;
+    }
+}
+
+std::vector<std::pair<std::string, std::string>> OutputOption::files() const
+{
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const std::string& wish : m_wishes)
+        files.emplace_back("--out", nameAndFile(wish).second);
+    return files;
+}
+
+void OutputOption::write(const Outcome& outcome) const
+{
+    const Work& work = outcome.bound->work;
+    for (const std::string& wish : m_wishes) {
+        const auto [name, file] = nameAndFile(wish);
+        const ArrayPointer array = outputNamed(name, wish, outcome);
+        if (array == nullptr)
+            continue; // a launch that did not run
+        forOption("--out", wish, [&, &path = file] {
+            if (const std::string changed = saveArray(*array, path); !changed.empty())
+                printError(optionText("--out", wish) + ": " + changed);
+        });
+        const std::string others = listOfOutputs(work, work.output);
+        if (name.empty() && m_wishes.size() == 1 && outcome.bound->source && !others.empty())
+            printError(optionText("--out", wish) + ": "
+                + say(
+                    "cli.out.which", "is {}; --out NAME=FILE writes the others: {}", work.outputBuffer().name, others));
     }
 }
 

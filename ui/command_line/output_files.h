@@ -1,15 +1,18 @@
-/// Checks the files that a command is to write: all different, and none of them one that the run reads.
+/// Checks the files that a command is to write: all different, and none of them one that the run reads; and makes what
+/// is written: the report, and the arrays that --out asks for.
 #pragma once
 
-#include "app/experiment/experiment.h"
+#include "app/experiment/outcome.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace CLI {
+class App;
 class Option;
-}
+} // namespace CLI
 
 namespace warpatlas::ui {
 
@@ -26,7 +29,27 @@ void requirePlace(const std::string& option, const std::string& file);
 void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
     const std::string& experimentFile);
 
+/// A report for another day: it says by which version it was made, and when.
+nlohmann::ordered_json keptReport(const Outcome& outcome);
+
 /// Returns the files that arguments of a person's own kernel ask for, in that form.
 std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment);
+
+/// --out of `run`, once for each array that the kernel writes: FILE is for the one that is shown, NAME=FILE for
+/// another.
+class OutputOption {
+public:
+    void addTo(CLI::App& command);
+    /// Before anything is run. Throws InputError: a file that is no array's, several files for the shown output,
+    /// several devices.
+    void check(bool severalDevices) const;
+    std::vector<std::pair<std::string, std::string>> files() const; ///< for requireOwnFiles()
+    /// Says which array it was where nobody did and the kernel writes several. Throws InputError: a name that no output
+    /// has, a file that cannot be written.
+    void write(const Outcome& outcome) const;
+
+private:
+    std::vector<std::string> m_wishes; ///< as written
+};
 
 } // namespace warpatlas::ui

@@ -5,8 +5,8 @@
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/presenter/present.h"
 
@@ -32,6 +32,7 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     CLI::App* command =
         program.add_subcommand("present", say("cli.present", "Show a run full screen, for a lecture hall"));
     m_options.addTo(*command);
+    command->remove_option(command->get_option("--warm")); // nothing is measured
     const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
         return command->add_option(name, value, words)->type_name(type);
     };

@@ -5,8 +5,8 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <QtCore/QString>
@@ -46,9 +46,8 @@ void requireValues(CLI::App& app)
 }
 
 /// nvcc takes -std=c++20 as well as --std=c++20; CLI11 knows one dash before one letter only.
-std::vector<std::string> asLongOptions(int argc, char** argv)
+std::vector<std::string> asLongOptions(std::vector<std::string> words)
 {
-    std::vector<std::string> words(argv + 1, argv + argc);
     for (std::string& word : words)
         if (word == "-std" || word.starts_with("-std="))
             word.insert(0, "-");
@@ -98,13 +97,19 @@ Program::Program()
         "  warpatlas render --kernel matmul --view window --out slide.png\n"
         "  warpatlas present --kernel grayscale --data photo.jpg\n"
         "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:out.npy\n"
+        "  warpatlas exec program.cu -- ARGS\n"
+        "  warpatlas sweep --kernel vector_add --over size --figure sizes.png\n"
+        "  warpatlas compare transpose:naive transpose:tiled\n"
         "  warpatlas occupancy --gpu \"RTX 4090\" --block 256 --registers 40\n"
+        "  warpatlas roofline --kernel matmul --variants --figure roofline.png\n"
+        "  warpatlas flow --kernel grayscale --chunks 4 --streams 2 --gpu H200\n"
+        "  warpatlas fairness --kernel vector_add --code\n"
         "  warpatlas list kernels\n\n"
         "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
         "wrong with the run, 2 bad usage or bad input.\n\n"
         "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
-    for (Command* command : std::initializer_list<Command*>{
-             &m_run, &m_render, &m_present, &m_simulate, &m_occupancy, &m_measure, &m_list, &m_help}) {
+    for (Command* command : std::initializer_list<Command*>{&m_run, &m_render, &m_present, &m_sweep, &m_compare,
+             &m_simulate, &m_exec, &m_occupancy, &m_roofline, &m_flow, &m_fairness, &m_measure, &m_list, &m_help}) {
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())
             app->footer(app->get_footer() + "\n\n" + say("cli.more", "More: warpatlas help {}", topic));
@@ -124,7 +129,9 @@ std::string Program::doing() const
 int Program::execute(int argc, char** argv)
 {
     try {
-        std::vector<std::string> words = asLongOptions(argc, argv);
+        std::vector<std::string> words(argv + 1, argv + argc);
+        m_exec.takeArguments(words);
+        words = asLongOptions(std::move(words));
         std::reverse(words.begin(), words.end()); // as CLI11 takes them
         m_app.parse(std::move(words));
     } catch (const CLI::Success& wanted) {
@@ -185,9 +192,8 @@ int Program::openDesktop(int argc, char** argv)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,
                 say("cli.no_file",
-                    "no such file (and no command; the commands are run, render, present, simulate, occupancy, "
-                    "measure, "
-                    "list, help)"));
+                    "no such file (and no command; the commands are run, render, present, sweep, compare, "
+                    "simulate, exec, occupancy, roofline, flow, fairness, measure, list, help)"));
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }

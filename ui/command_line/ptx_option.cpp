@@ -4,7 +4,7 @@
 #include "app/ptx/annotated_ptx.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/output.h"
 

@@ -7,16 +7,16 @@
 #include "kernels/model/error.h"
 #include "kernels/model/progress.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/command_line/display.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/display/display.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
+#include "ui/command_line/progress/terminal_progress.h"
 #include "ui/command_line/run_command.h"
-#include "ui/command_line/terminal_progress.h"
 #include "ui/desktop/window/window_picture.h"
 #include "ui/pictures/film.h"
 #include "ui/pictures/film_writer.h"
 #include "ui/pictures/png_file.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -101,6 +101,7 @@ int RenderCommand::execute()
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
     options.referencesMustBe = true;
     options.record = !m_options.noRecord;
+    options.kernelCache = m_options.kernelCache(std::span(&experiment.device, 1));
     if (frame.over) {
         const int status = drawEach(experiment, frame, options);
         m_options.save(experiment, kept);

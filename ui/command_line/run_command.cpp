@@ -1,6 +1,5 @@
 #include "ui/command_line/run_command.h"
 
-#include "app/dataset/save.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
 #include "app/session/run_experiment.h"
@@ -8,16 +7,17 @@
 #include "kernels/device/open_device.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/display.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
-#include "ui/command_line/output_files.h"
-#include "ui/command_line/terminal_progress.h"
+#include "ui/command_line/display/display.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/desktop/charts/panel_figures.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
@@ -39,10 +39,10 @@ std::vector<std::string> devicesFor(const Experiment& experiment)
 nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, bool several)
 {
     if (!several)
-        return toReport(*outcomes.front());
+        return keptReport(*outcomes.front());
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const OutcomePointer& outcome : outcomes)
-        list.push_back(toReport(*outcome));
+        list.push_back(keptReport(*outcome));
     return list;
 }
 
@@ -81,15 +81,15 @@ CLI::App* RunCommand::addTo(CLI::App& program)
     command->get_option("--device")
         ->description(say("cli.run.device", "cpu, cuda[:N], sim[:GPU] or all (default sim)"));
     requireName(*command->add_option("--json", m_json, jsonReportHelp())->type_name("FILE|-"));
-    requireName(
-        *command->add_option("--out", m_out, say("cli.run.out", "Write the kernel's output: .npy, .csv, .tsv or .png"))
-             ->type_name("FILE"));
+    m_out.addTo(*command);
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
     m_ptx.addTo(*command);
     command->footer(say("cli.run.footer",
         "Examples:\n"
         "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
         "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
         "  warpatlas run --kernel grayscale --data ramp:400x900x3 --grid 12,28 --block 32,32 --json -\n"
+        "  warpatlas run --kernel grayscale --data photo.jpg --device cpu --figure times.svg\n"
         "  warpatlas run --source saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy"));
     return command;
 }
@@ -100,15 +100,21 @@ int RunCommand::execute()
     Experiment experiment = m_options.experiment(&kept);
     RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;
+    options.kernelCache = m_options.kernelCache(std::span(&experiment.device, 1));
     options.referencesMustBe = true;
     const bool several = experiment.device == everyDevice;
-    if (!m_out.empty())
-        forOption("--out", m_out, [&] { requireSavable(m_out); });
-    if (!m_out.empty() && several)
-        throw InputError(
-            "--out " + m_out, say("cli.run.one_device", "is for one device; --device all has several outputs"));
+    m_out.check(several);
+    m_figure.check();
+    if (!m_figure.file().empty() && several)
+        throw InputError(optionText("--figure", m_figure.file()),
+            say("cli.run.one_figure", "is for one device; --device all has several runs"));
+    if (!m_figure.file().empty() && m_options.noMeasure)
+        throw InputError(optionText("--figure", m_figure.file()),
+            say("cli.run.no_times", "shows times, and --no-measure takes none"));
     auto outputs = filesOfArguments(experiment);
-    outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output()});
+    std::ranges::move(m_out.files(), std::back_inserter(outputs));
+    outputs.insert(outputs.end(),
+        {{"--figure", m_figure.file()}, {"--json", m_json}, {"--save", m_options.saveTo}, m_ptx.output()});
     m_ptx.requireOutput(m_json);
     requireOwnFiles(outputs, experiment, m_options.file);
     m_options.readSource(experiment);
@@ -130,13 +136,16 @@ int RunCommand::execute()
         experiment.device = Experiment().device;
     m_options.save(experiment, kept);
     saveArguments(*outcomes.front());
-    if (!m_out.empty() && outcomes.front()->output)
-        forOption("--out", m_out, [&] {
-            if (const std::string changed = saveArray(*outcomes.front()->output, m_out); !changed.empty())
-                printError(optionText("--out", m_out) + ": " + changed);
-        });
+    m_out.write(*outcomes.front());
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
+    if (!m_figure.file().empty()) {
+        const auto figure = timesFigure(*outcomes.front(), m_figure.caption());
+        if (!figure)
+            throw InputError(optionText("--figure", m_figure.file()),
+                say("cli.run.nothing_timed", "shows times, and nothing was timed here"));
+        m_figure.save(*figure);
+    }
     m_ptx.write(*outcomes.front());
     if (m_json != "-" && !m_ptx.toOutput())
         print(toTable(outcomes, {outputColumns()}));

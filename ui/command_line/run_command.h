@@ -3,6 +3,8 @@
 
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
+#include "ui/command_line/figure_options.h"
+#include "ui/command_line/output_files.h"
 #include "ui/command_line/ptx_option.h"
 
 namespace warpatlas::ui {
@@ -15,7 +17,8 @@ public:
 private:
     ExperimentOptions m_options;
     std::string m_json; ///< FILE or "-"; empty: none
-    std::string m_out; ///< where the output goes; empty: nowhere
+    OutputOption m_out;
+    FigureFileOptions m_figure;
     PtxOption m_ptx;
 };
 

@@ -8,11 +8,11 @@
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/experiment_options.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
-#include "ui/command_line/terminal_progress.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -92,12 +92,27 @@ void SimulateCommand::checkFiles(const Experiment& experiment) const
     requireOwnFiles(outputs, experiment, {});
 }
 
+/// Nothing is chosen here, unless some arguments are given by their names.
+void SimulateCommand::requireArguments(const Experiment& experiment) const
+{
+    if (!experiment.source->arguments.empty())
+        return;
+    const KernelSignature signature = bindExperiment(experiment)->source->signature;
+    std::string missing;
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+        missing += (missing.empty() ? "" : ", ") + nameOfParameter(signature, i);
+    if (!missing.empty())
+        throw InputError(
+            "--arg", say("cli.simulate.arguments", "is missing for {}; the kernel is {}", missing, signature.text()));
+}
+
 OutcomePointer SimulateCommand::run(const Experiment& experiment, const RunOptions& options) const
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal(true);
     try {
+        requireArguments(experiment);
         return runExperiment(experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
     } catch (const CompileFailure& failure) {
         reportFailure(failure, m_file, m_json);
@@ -129,7 +144,7 @@ void SimulateCommand::report(const OutcomePointer& outcome, const std::optional<
         steps.clear();
     }
     if (!m_json.empty()) {
-        nlohmann::ordered_json json = toReport(*outcome);
+        nlohmann::ordered_json json = keptReport(*outcome);
         if (!steps.empty() && m_trace.file().empty()) {
             json["trace"] = nlohmann::ordered_json::parse(steps);
             steps.clear();
@@ -157,7 +172,8 @@ int SimulateCommand::execute()
         checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
     RunOptions options{false};
     options.referencesMustBe = true;
-    options.simulation = {!m_noRecord, parseWhole("--workers", m_workers, 0, mostWorkers), {m_checks, m_checks}};
+    const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
+    options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
     readSource(*experiment.source);
     const OutcomePointer outcome = run(experiment, options);
     if (!outcome->traceRefusal.empty())

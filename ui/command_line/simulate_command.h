@@ -21,12 +21,14 @@ private:
     Experiment experiment() const;
     /// Checks that all files differ, and none is one that is read.
     void checkFiles(const Experiment& experiment) const;
+    void requireArguments(const Experiment& experiment) const;
     OutcomePointer run(const Experiment& experiment, const RunOptions& options) const;
     void report(const OutcomePointer& outcome, const std::optional<BlockTraceRequest>& trace) const;
     std::string recordedBlock(const Outcome& outcome, const BlockTraceRequest& trace) const;
 
     std::string m_file, m_kernel, m_grid, m_block, m_json;
-    std::string m_device = "sim", m_workers = "0";
+    std::string m_device = "sim";
+    std::string m_workers; ///< empty: as many as there are cores
     SourceOptions m_source;
     bool m_noRecord = false;
     bool m_checks = true;

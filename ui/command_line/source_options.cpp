@@ -6,8 +6,8 @@
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_values.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,7 @@
 
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 
 #include <CLI/CLI.hpp>

@@ -112,9 +112,8 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, "
-        "measure, "
-        "list, help)");
+        "none.warpatlas: no such file (and no command; the commands are run, render, present, sweep, compare, "
+        "simulate, exec, occupancy, roofline, flow, fairness, measure, list, help)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)
@@ -312,6 +311,8 @@ TEST(BadOption, Rendering)
         "--zoom thread: needs to know which thread: --thread BLOCK:THREAD");
     EXPECT_EQ(render({"--out", "a.png", "--film", "1"}), "--film 1: is not FROM..TO, such as 0..1");
     EXPECT_EQ(render({"--out", "a.png", "--film", "0..2"}), "--film 0..2: is not between 0 and 1");
+    EXPECT_EQ(
+        render({"--out", "a.png", "--film", "0..1", "--seconds", "0"}), "--seconds 0: is not between 0.001 and 4000");
     EXPECT_EQ(render({"--out", "a.png", "--frames", "0"}), "--frames 0: is not between 1 and 100,000");
     EXPECT_EQ(render({"--out", "a.png", "--fps", "25"}), "--fps 25: is for films; --film 0..1 makes one");
     EXPECT_EQ(render({"--out", "a%04d-%d.png"}),

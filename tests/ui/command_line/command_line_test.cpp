@@ -159,6 +159,9 @@ TEST(CommandLine, Lists)
     for (const Json& device : jsonOf({"list", "devices", "--json"}, 0)) {
         devices.push_back(device["id"]);
         EXPECT_EQ(device["available"] == true, !device.contains("reason"));
+        if (device["id"] == "cpu") {
+            EXPECT_GE(device["threads"], 1);
+        }
     }
     EXPECT_THAT(devices, testing::IsSupersetOf({"cpu", "sim"}));
     EXPECT_GE(jsonOf({"list", "gpus", "--json"}, 0).size(), 7u);

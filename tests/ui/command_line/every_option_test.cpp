@@ -23,8 +23,13 @@ Given needsOf(const std::string& command, const test::TemporaryFolder& folder)
         {"present", {{"--data", "ramp:8x8x3"}, {"--windowed", "64x64"}}},
         {"simulate", {{"--grid", "1"}, {"--block", "32"}, {"--trace", "0"}, {"--trace-from", "0"}}},
         {"occupancy", {{"--gpu", "T4"}, {"--block", "64"}, {"--registers", "32"}}}, {"measure", {{"--size", "1024"}}},
-        {"list", {}}, {"help", {}}};
+        {"roofline", {{"--data", "ramp:8x8x3"}}}, {"flow", {{"--data", "ramp:8x8x3"}}},
+        {"fairness", {{"--data", "ramp:8x8x3"}}}, {"exec", {}}, {"list", {}}, {"help", {}},
+        {"compare", {{"A", "transpose:naive"}, {"B", "transpose:tiled"}, {"--no-measure", ""}}},
+        {"sweep", {{"--data", "ramp:8x8x3"}, {"--over", "block=32"}, {"--no-measure", ""}}}};
     Given given = needs.at(command);
+    if (command == "exec")
+        given.emplace_back("FILE", folder.write("program.cu", "int main() { }\n"));
     if (command == "render")
         given.emplace_back("--out", folder.path("a.png"));
     if (command == "measure")
@@ -73,16 +78,19 @@ std::vector<std::string> argumentsFor(
         return {value};
     std::vector<std::string> arguments{tested.command};
     for (const auto& [option, given] : needsOf(tested.command, folder)) {
+        if (isArgument && option == tested.option)
+            arguments.push_back(value); // in its place among others
         if (option == tested.option || (option.empty() && isArgument))
             continue;
-        if (!option.empty())
+        if (option.starts_with("-"))
             arguments.push_back(option);
         if (!given.empty())
             arguments.push_back(given);
     }
     if (!isArgument)
         arguments.push_back(tested.option);
-    arguments.push_back(value);
+    if (std::ranges::find(arguments, value) == arguments.end() || !isArgument)
+        arguments.push_back(value);
     return arguments;
 }
 

@@ -45,6 +45,20 @@ protected:
 INSTANTIATE_TEST_SUITE_P(
     Both, SimulateCommandLine, testing::Values("nvrtc", "clang"), [](const auto& info) { return info.param; });
 
+TEST_P(SimulateCommandLine, SaysWhichParametersLackAnArgument)
+{
+    const test::Finished none = simulate({"--grid", "4", "--block", "32"});
+    EXPECT_EQ(none.status, 2);
+    EXPECT_EQ(none.out, "");
+    EXPECT_EQ(
+        none.err, "warpatlas: --arg: is missing for x, y, n; the kernel is twice(const float* x, float* y, int n)\n");
+    const test::Finished named = simulate({"--grid", "4", "--block", "32", "--arg", "x=in:ramp:100"});
+    EXPECT_EQ(named.status, 0) << named.err;
+    EXPECT_THAT(named.out, HasSubstr("chosen, as nothing was said: y=out:f32:100, n=i32:100"));
+    const std::string alone = folder.write("alone.cu", "__global__ void k() { }\n");
+    EXPECT_EQ(runProgram({"simulate", alone, "--compiler", GetParam(), "--grid", "1", "--block", "32"}).status, 0);
+}
+
 TEST_P(SimulateCommandLine, RunsAndWritesWhatItIsAskedFor)
 {
     const std::string out = folder.path("y.npy"), json = folder.path("r.json");
@@ -194,6 +208,9 @@ TEST(SimulateCommandLineAnywhere, RefusesInOneLine)
     EXPECT_THAT(refusal({"--grid", "many", "--block", "1"}), HasSubstr("in whole numbers\n"));
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1"}), mustBeGiven);
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--arg", "x"}), HasSubstr("--arg x: is not"));
+    for (const char* workers : {"0", "-1", "1025"})
+        EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--arg", "out:u8:1", "--workers", workers}),
+            HasSubstr("is not between 1 and 1,024"));
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--mode", "fast"}),
         HasSubstr("--mode fast: is not one of lesson, o3, debug"));
     EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--compiler", "gcc"}),

@@ -232,6 +232,38 @@ TEST_F(SourceCommandLine, ATextureTurnsAPictureAndASurfaceIsWritten)
         HasSubstr("--arg u64:5: parameter 1 (in) is a surface object: surf:in:DATA"));
 }
 
+TEST_F(SourceCommandLine, OneOfSeveralOutputsIsWrittenByItsName)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const std::string own = folder.write("own.cu",
+        "__device__ int largest = -1;\n__device__ unsigned bright;\n"
+        "__global__ void look(const unsigned char* pixels, int n)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (i < n) { atomicMax(&largest, pixels[i]); if (pixels[i] > 127) atomicAdd(&bright, 1u); } }\n");
+    const std::string first = folder.path("first.npy"), second = folder.path("second.npy");
+    std::vector<std::string> arguments{"run", "--source", own, "--data", "ramp:200:u8", "--no-measure"};
+    const auto with = [&](const std::vector<std::string>& wishes) {
+        std::vector<std::string> all = arguments;
+        for (const std::string& wish : wishes)
+            all.insert(all.end(), {"--out", wish});
+        return all;
+    };
+    const test::Finished one = runProgram(with({first}));
+    EXPECT_EQ(one.status, 0) << one.err;
+    EXPECT_THAT(one.err, HasSubstr("--out " + first + ": is bright; --out NAME=FILE writes the others: largest\n"));
+    EXPECT_EQ(loadDataset(first).array->values<std::uint32_t>()[0], 72u);
+    const test::Finished both = runProgram(with({"largest=" + first, "bright=" + second}));
+    EXPECT_EQ(both.status, 0) << both.err;
+    EXPECT_EQ(both.err, "");
+    EXPECT_EQ(loadDataset(first).array->values<std::int32_t>()[0], 199);
+    EXPECT_EQ(loadDataset(second).array->values<std::uint32_t>()[0], 72u);
+    EXPECT_THAT(
+        refusal(with({"darkest=" + first})), HasSubstr("darkest is no array that the kernel writes; it writes"));
+    EXPECT_THAT(refusal(with({first, second})), HasSubstr("is for the same output as " + first));
+    EXPECT_THAT(refusal(with({"largest=" + first, "bright=" + first})), HasSubstr("is the file of --out as well"));
+}
+
 TEST_F(SourceCommandLine, ATextThatDoesNotCompileIsToldAsBySimulate)
 {
     if (test::noCompiler())

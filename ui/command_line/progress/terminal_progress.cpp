@@ -1,4 +1,4 @@
-#include "ui/command_line/terminal_progress.h"
+#include "ui/command_line/progress/terminal_progress.h"
 
 #include "ui/terminal/output.h"
 

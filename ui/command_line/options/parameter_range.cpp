@@ -1,7 +1,7 @@
-#include "ui/command_line/parameter_range.h"
+#include "ui/command_line/options/parameter_range.h"
 
 #include "app/words/say.h"
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "ui/command_line/display.h"
+#include "ui/command_line/display/display.h"
 
 #include "kernels/model/device_id.h"
 #include "ui/canvas/gl_display_target.h"

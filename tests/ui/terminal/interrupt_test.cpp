@@ -1,6 +1,6 @@
 // What a command does with the signals of a shell: on its own, and as the program that it is, in the middle of each
 // kind of long work.
-#include "ui/command_line/interrupt.h"
+#include "ui/terminal/interrupt.h"
 
 #include "app/dataset/output_file.h"
 #include "tests/app/support/files.h"
@@ -71,7 +71,7 @@ TEST_P(SignalDeathTest, EndsWhatCannotBeCancelledWhereItIs)
     EXPECT_EXIT(
         {
             inAShell();
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             std::raise(GetParam());
             ::_exit(1);
         },
@@ -83,7 +83,7 @@ TEST_P(SignalDeathTest, CancelsWorkAndKnowsWhichSignalItWas)
     EXPECT_EXIT(
         {
             inAShell();
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             Progress progress;
             const CancelOnInterrupt watched(progress);
             std::raise(GetParam());
@@ -97,7 +97,7 @@ TEST_P(SignalDeathTest, CancelsWhatComesNextWhereItCameTooLate)
     EXPECT_EXIT(
         {
             inAShell();
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             Progress done;
             Progress next;
             {
@@ -115,7 +115,7 @@ TEST_P(SignalDeathTest, RemovesTheFileThatWasBeingWritten)
     EXPECT_EXIT(
         {
             inAShell();
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             OutputFile file(folder.path("half.npy"));
             if (leftNothing())
                 ::_exit(1);
@@ -131,7 +131,7 @@ TEST_P(SignalDeathTest, ASecondOneEndsTheProgramAtOnce)
     EXPECT_EXIT(
         {
             inAShell();
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             Progress progress;
             const CancelOnInterrupt watched(progress);
             std::raise(GetParam());
@@ -146,7 +146,7 @@ TEST_P(SignalDeathTest, WhatWasIgnoredStaysIgnored)
     EXPECT_EXIT(
         {
             std::signal(GetParam(), SIG_IGN);
-            const CancelOnSignals signals;
+            const CancelOnSignals onSignals;
             std::raise(GetParam());
             ::_exit(3);
         },

@@ -1,4 +1,4 @@
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_words.h"
 
 #include "app/words/say.h"
 

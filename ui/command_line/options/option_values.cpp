@@ -1,11 +1,11 @@
-#include "ui/command_line/option_values.h"
+#include "ui/command_line/options/option_values.h"
 
 #include "app/dataset/numbers.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "ui/canvas/state/colour_names.h"
-#include "ui/command_line/option_words.h"
+#include "ui/command_line/options/option_words.h"
 
 #include <charconv>
 #include <cmath>

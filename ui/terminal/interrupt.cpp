@@ -1,4 +1,4 @@
-#include "ui/command_line/interrupt.h"
+#include "ui/terminal/interrupt.h"
 
 #include "app/dataset/unfinished_files.h"
 #include "ui/terminal/ending_signals.h"

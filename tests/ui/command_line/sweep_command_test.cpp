@@ -1,0 +1,181 @@
+// `warpatlas sweep` as its users run it.
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace warpatlas {
+namespace {
+
+using test::runProgram;
+using testing::HasSubstr;
+using testing::Not;
+
+class SweepCommandTest : public testing::Test {
+protected:
+    static std::vector<std::string> sweep(std::vector<std::string> more)
+    {
+        more.insert(more.begin(), "sweep");
+        return more;
+    }
+    /// Refused with status 2 and one line, before anything is written.
+    void expectRefused(const std::vector<std::string>& options, const std::string& words) const
+    {
+        const test::Finished finished = runProgram(sweep(options));
+        EXPECT_EQ(finished.status, 2) << finished.err;
+        EXPECT_EQ(finished.out, "");
+        EXPECT_THAT(finished.err, HasSubstr(words));
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    }
+    test::TemporaryFolder m_folder;
+};
+
+TEST_F(SweepCommandTest, CountersAreATableWithTheirProvenance)
+{
+    const test::Finished finished =
+        runProgram(sweep({"--kernel", "transpose", "--data", "ramp:70x50", "--over", "block=32x1,8x4,1x32"}));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.err, "");
+    for (const char* words :
+        {"theoretical", "simulated", "Sectors a load", "32 × 1", "Found", "Conditions", "WarpAtlas "})
+        EXPECT_THAT(finished.out, HasSubstr(words));
+    EXPECT_THAT(finished.out, Not(HasSubstr("measured"))) << "the simulator takes no times of blocks";
+}
+
+TEST_F(SweepCommandTest, WritesJsonCsvAndAFigureAndShowsThemAgain)
+{
+    const std::string json = m_folder.path("s.json"), csv = m_folder.path("s.csv"), figure = m_folder.path("s.svg");
+    const test::Finished first = runProgram(sweep({"--kernel", "vector_add", "--over", "size=1000,2000,5000",
+        "--seconds", "0.005", "--json", json, "--csv", csv, "--figure", figure}));
+    ASSERT_EQ(first.status, 0) << first.err;
+    EXPECT_THAT(first.out, HasSubstr("CPU ms"));
+    const std::string keptJson = test::read(json), keptCsv = test::read(csv), keptFigure = test::read(figure);
+    EXPECT_EQ(nlohmann::json::parse(keptJson)["complete"], true);
+    EXPECT_EQ(nlohmann::json::parse(keptJson)["points"][0]["times"][0]["provenance"], "measured");
+
+    const test::Finished again = runProgram(sweep({"--resume", json, "--json", json, "--csv", csv, "--out", figure}));
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(again.out, first.out);
+    EXPECT_EQ(test::read(json), keptJson) << "byte for byte";
+    EXPECT_EQ(test::read(csv), keptCsv);
+    EXPECT_EQ(test::read(figure), keptFigure);
+    std::vector<std::string> pages;
+    for (const char* name : {"a.pdf", "b.pdf"}) {
+        ASSERT_EQ(runProgram(sweep({"--resume", json, "--figure", m_folder.path(name)})).status, 0);
+        pages.push_back(test::read(m_folder.path(name)));
+    }
+    EXPECT_TRUE(pages[0] == pages[1]) << "by another process at another time";
+}
+
+TEST_F(SweepCommandTest, StandardOutputIsJsonAlone)
+{
+    const test::Finished finished = runProgram(sweep({"--kernel", "matmul", "--over", "variant=naive,tiled", "--over",
+        "size=256,1024", "--no-measure", "--json", "-"}));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    const auto json = nlohmann::json::parse(finished.out, nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["points"].size(), 4U);
+    EXPECT_EQ(json["points"][3]["values"], (nlohmann::json{"tiled", "1024"}));
+    EXPECT_TRUE(json["points"][0]["times"].empty());
+}
+
+TEST_F(SweepCommandTest, AWrongResultIsStatusOne)
+{
+    const test::Finished finished = runProgram(sweep({"--kernel", "grayscale", "--data", "ramp:40x30x3", "--grid",
+        "1,1", "--over", "block=16x16,32x32", "--no-measure"}));
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("wrong results at 2 of 2 points"));
+}
+
+TEST_F(SweepCommandTest, CtrlCKeepsWhatIsThereAndSaysHowToGoOn)
+{
+    const std::string json = m_folder.path("s.json");
+    const std::vector<std::string> options =
+        sweep({"--kernel", "vector_add", "--over", "size=1024..1048576:x2", "--seconds", "0.05", "--json", json});
+    test::ChildOptions child;
+    child.errorIsTerminal = true;
+    child.firstError = "point 3 of";
+    child.onFirstError = [](int process) { ::kill(process, SIGINT); };
+    const test::Finished cancelled = runProgram(options, child);
+    EXPECT_EQ(cancelled.status, 130) << cancelled.err;
+    EXPECT_THAT(cancelled.err, HasSubstr("warpatlas: cancelled: 0 of 11 points are done; --resume "));
+    const auto kept = nlohmann::json::parse(test::read(json));
+    EXPECT_EQ(kept["complete"], false);
+    EXPECT_FALSE(kept["points"][0]["times"].empty());
+
+    const test::Finished finished = runProgram(sweep({"--resume", json, "--json", json, "--seconds", "0.005"}));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(nlohmann::json::parse(test::read(json))["complete"], true);
+}
+
+TEST_F(SweepCommandTest, TheExamplesOfItsHelpDoWhatTheySay)
+{
+    std::istringstream help(runProgram({"sweep", "--help"}).out);
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(m_folder.path(""));
+    int examples = 0;
+    for (std::string line; std::getline(help, line);) {
+        if (!line.starts_with("  warpatlas sweep "))
+            continue;
+        ++examples;
+        if (line.find("--device cuda") != std::string::npos)
+            continue; // needs a GPU
+        std::istringstream words(line);
+        std::vector<std::string> arguments;
+        for (std::string word; words >> word;)
+            arguments.push_back(word);
+        arguments.erase(arguments.begin());
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_EQ(finished.status, 0) << line << finished.err << finished.out;
+        EXPECT_EQ(finished.err, "") << line;
+    }
+    std::filesystem::current_path(before);
+    EXPECT_GE(examples, 5);
+    for (const char* file : {"radius.csv", "heat.png", "gpus.json", "gpus.pdf"})
+        EXPECT_TRUE(std::filesystem::exists(m_folder.path(file))) << file;
+}
+
+TEST_F(SweepCommandTest, BadInputIsOneLine)
+{
+    expectRefused({}, "sweep: --over says what changes, such as --over block");
+    expectRefused({"--over", "blok"}, "--over blok: is not one of block, size");
+    expectRefused({"--over", "block=2048"}, "--over block=2048: 2048: ");
+    expectRefused({"--kernel", "nothing", "--over", "size"}, "nothing");
+    expectRefused({"--over", "block", "--block", "32"}, "--block 32: --over says what block is");
+    expectRefused({"--over", "size", "--data", "ramp:8x8x3"}, "--data ramp:8x8x3: --over says what size is");
+    expectRefused({"--over", "block", "--over", "block=32"}, "--over block: is given twice");
+    expectRefused({"--over", "block", "--over", "gpu", "--over", "size"}, "--over size: a sweep has one axis or two");
+    expectRefused({"--over", "data=missing.png"}, "missing.png");
+    expectRefused({"--over", "block", "--device", "cuda:99"}, "cuda:99");
+    expectRefused({"--over", "block", "--device", "all"}, "--over device sweeps over all of them");
+    expectRefused({"--over", "block", "--figure", "a.jpg"}, "--figure a.jpg: a figure is .png, .svg or .pdf");
+    expectRefused({"--over", "block", "--show", "time"}, "--show time: is for the chart, which --figure names");
+    expectRefused({"--over", "block", "--show", "colour"}, "--show colour: is not one of time, throughput");
+    expectRefused({"--over", "block", "--theme", "blue"}, "--theme blue: is not one of dark, light");
+    expectRefused({"--over", "block", "--caption", "no"}, "--caption no: is not one of on, off");
+    expectRefused({"--over", "block", "--size", "20x20"}, "--size 20x20: a chart has at least 320x180 pixels");
+    expectRefused({"--over", "block", "--csv", m_folder.path("none/a.csv")}, "there is no such folder");
+    expectRefused({"--resume", m_folder.path("none.json")}, "--resume " + m_folder.path("none.json"));
+    expectRefused({"--resume", m_folder.write("a.json", "{}")}, "is no sweep that was kept");
+}
+
+TEST_F(SweepCommandTest, WhatIsResumedIsTheSameSweep)
+{
+    const std::string json = m_folder.path("s.json");
+    const std::vector<std::string> small{"--kernel", "vector_add", "--over", "size=1000,2000", "--no-measure"};
+    std::vector<std::string> first = small;
+    first.insert(first.end(), {"--json", json});
+    ASSERT_EQ(runProgram(sweep(first)).status, 0);
+    std::vector<std::string> same = small;
+    same.insert(same.end(), {"--resume", json});
+    EXPECT_EQ(runProgram(sweep(same)).status, 0);
+    expectRefused({"--kernel", "vector_add", "--over", "size=1000,4000", "--no-measure", "--resume", json},
+        "is of another sweep than the options ask for");
+    expectRefused({"--kernel", "vector_add", "--resume", json}, "has its own experiment");
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,247 @@
+#include "ui/command_line/compare_command.h"
+
+#include "app/compare/compare_csv.h"
+#include "app/compare/compare_json.h"
+#include "app/compare/compare_table.h"
+#include "app/compare/compare_words.h"
+#include "app/compare/sweep_compare_report.h"
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/file_kind.h"
+#include "app/sweep/sweep_json.h"
+#include "app/words/say.h"
+#include "kernels/model/device_id.h"
+#include "kernels/model/error.h"
+#include "kernels/model/read_json.h"
+#include "kernels/model/shortened.h"
+#include "ui/command_line/experiment_options.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/run_command.h"
+#include "ui/desktop/charts/compare_figure.h"
+#include "ui/pictures/pair_picture.h"
+#include "ui/pictures/png_file.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+#include <utility>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// The key that a kept sweep has and a report has not.
+constexpr const char* keyOfSweeps = "warpatlas_sweep";
+
+std::string isNoSide()
+{
+    return say("cli.compare.no_side", "is no experiment, and no result that run --json or sweep --json wrote");
+}
+
+bool isKeptSweep(const std::string& text, const std::string& file)
+{
+    const nlohmann::json json = readJson(text, file, isNoSide(), [](const JsonReader& reader) { return *reader; });
+    return json.is_object() && json.contains(keyOfSweeps);
+}
+
+} // namespace
+
+CLI::App* CompareCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand(
+        "compare", say("cli.compare", "Two experiments, or two saved results, side by side: what differs"));
+    command
+        ->add_option("A", m_a,
+            say("cli.compare.a",
+                "A .warpatlas file, which is run; what run --json or sweep --json wrote; or a kernel's\n"
+                "NAME[:VARIANT], which is run with its own data"))
+        ->type_name("")
+        ->required();
+    command->add_option("B", m_b, say("cli.compare.b", "The same; ratios are of B against A"))
+        ->type_name("")
+        ->required();
+    command
+        ->add_option("--device", m_devices,
+            say("cli.compare.device",
+                "cpu, cuda[:N] or sim[:GPU] for what is run, and which run of a result that has several;\n"
+                "given twice: that of A, then that of B"))
+        ->type_name("DEVICE")
+        ->allow_extra_args(false);
+    command->add_flag("--no-measure", m_noMeasure, say("cli.no_measure", "Take no times"));
+    requireName(*command
+                     ->add_option("--json", m_json,
+                         say("cli.compare.json", "Write the comparison as JSON, to a file or standard output (-)"))
+                     ->type_name("FILE|-"));
+    requireName(
+        *command->add_option("--csv", m_csv, say("cli.compare.csv", "Write what differs, times and counters as CSV"))
+             ->type_name("FILE"));
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    requireName(*command->add_option("--out", m_out, say("cli.compare.out", "Draw both runs side by side: a .png"))
+                     ->type_name("FILE.png"));
+    command
+        ->add_option(
+            "--view", m_view, say("cli.compare.view", "What is drawn of them (default data):\n{}", viewNames()))
+        ->type_name("VIEW");
+    command->add_option("--colour,--color", m_colour, coloursHelp())->type_name("COLOURS");
+    command->add_option("--time", m_time, momentHelp())->type_name("0..1");
+    command
+        ->add_option("--size", m_size, say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))
+        ->type_name("WxH");
+    command->footer(say("cli.compare.footer",
+        "A sweep is compared with a sweep, point by point. A time is faster or slower where the 95 % intervals\n"
+        "lie apart and the medians differ by 5 % or more, the same where no difference of 10 % is left, and else\n"
+        "unclear.\n\n"
+        "Examples:\n"
+        "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
+        "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
+        "  warpatlas compare reduce reduce --device cpu --device sim --no-measure\n"
+        "  warpatlas compare before.json after.json --json -"));
+    return command;
+}
+
+CompareCommand::Side CompareCommand::sideOf(const std::string& text, const std::string& device) const
+{
+    std::error_code ignored;
+    Experiment experiment;
+    if (isExperimentFile(text)) {
+        experiment = loadExperiment(text);
+    } else if (std::filesystem::exists(text, ignored)) {
+        const std::string json = readTextFile(text);
+        if (isKeptSweep(json, text))
+            return sweepFromJson(json, text);
+        return comparedRunFromJson(json, text, device);
+    } else {
+        const auto kernel = findKernel(text);
+        if (!kernel)
+            throw InputError(shortenedName(text),
+                say("cli.compare.no_file", "no such file, and no kernel of this name (list kernels shows them)"));
+        experiment.kernel = text;
+    }
+    if (!device.empty())
+        experiment.device = device;
+    return experiment;
+}
+
+CompareCommand::Run CompareCommand::runOf(const std::string& text, const Side& side) const
+{
+    if (const auto* kept = std::get_if<ComparedRun>(&side))
+        return {*kept, nullptr};
+    const Experiment& experiment = std::get<Experiment>(side);
+    ExperimentOptions given;
+    if (isExperimentFile(text))
+        given.file = text;
+    RunOptions options{!m_noMeasure, false};
+    options.referencesMustBe = true;
+    OutcomePointer outcome = runOnTerminal(given, experiment, options, nullptr);
+    return {comparedRun(*outcome, text), std::move(outcome)};
+}
+
+CanvasPictureOptions CompareCommand::pictureOptions() const
+{
+    CanvasPictureOptions options;
+    const auto kind = std::ranges::find_if(allViews, [this](ViewKind view) { return nameOf(view) == m_view; });
+    if (kind == allViews.end())
+        throw InputError(optionText("--view", m_view), notOneOf(viewNames()));
+    options.views.main = *kind;
+    if (!m_colour.empty())
+        options.colourBy = parseColour("--colour", m_colour);
+    if (!m_time.empty())
+        options.time = parseReal("--time", m_time, 0, 1);
+    std::tie(options.width, options.height) = parseSize("--size", m_size);
+    if (options.width < 640 || options.height < 180)
+        throw InputError(optionText("--size", m_size), say("cli.compare.small", "two runs need 640x180 pixels"));
+    options.theme = m_figure.theme();
+    options.caption = m_figure.caption();
+    return options;
+}
+
+void CompareCommand::drawBoth(const Run& a, const Run& b) const
+{
+    const render::Picture picture = drawPairPicture(a.outcome, b.outcome, pictureOptions());
+    forOption("--out", m_out, [&] {
+        PngFile file(m_out, picture.width, picture.height,
+            say("cli.compare.description", "A: {}; B: {}", sideInWords(a.facts), sideInWords(b.facts)));
+        file.add(PixelRows::of(picture));
+        file.commit();
+    });
+}
+
+int CompareCommand::compareKeptSweeps(const SweepResult& a, const SweepResult& b) const
+{
+    for (const auto& [option, file] : {std::pair{"--figure", &m_figure.file()}, std::pair{"--csv", &m_csv}})
+        if (!file->empty())
+            throw InputError(
+                optionText(option, *file), say("cli.compare.figure_of_runs", "is of two runs, and these are sweeps"));
+    if (!m_out.empty())
+        throw InputError(
+            optionText("--out", m_out), say("cli.compare.picture_of_runs", "draws two runs, and these are sweeps"));
+    const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(comparison), m_json); });
+    if (m_json != "-")
+        print(toTable(comparison));
+    return a.isWrong() || b.isWrong() ? 1 : 0;
+}
+
+int CompareCommand::compareTwoRuns(const Side& a, const Side& b) const
+{
+    for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}})
+        if (!m_out.empty() && std::holds_alternative<ComparedRun>(*side))
+            throw InputError(optionText("--out", m_out),
+                say("cli.compare.no_picture", "draws two runs, and {} is a result that was kept: it has no picture",
+                    shortenedName(*file)));
+    const Run runA = runOf(m_a, a), runB = runOf(m_b, b);
+    const RunComparison comparison = compareRuns(runA.facts, runB.facts);
+    if (!m_out.empty())
+        drawBoth(runA, runB);
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(comparison), m_json); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(compareCsv(comparison))); });
+    if (!m_figure.file().empty()) {
+        const auto figure = compareFigure(comparison, m_figure.caption());
+        if (!figure)
+            throw InputError(optionText("--figure", m_figure.file()),
+                say("cli.compare.nothing_timed", "shows times and counters, and these runs have none in common"));
+        m_figure.save(*figure);
+    }
+    if (m_json != "-")
+        print(toTable(comparison));
+    return comparison.a.isWrong || comparison.b.isWrong ? 1 : 0;
+}
+
+int CompareCommand::execute()
+{
+    m_figure.check();
+    (void)pictureOptions();
+    if (m_devices.size() > 2)
+        throw InputError(
+            optionText("--device", m_devices[2]), say("cli.compare.two_devices", "there are two sides: A and B"));
+    for (const std::string& device : m_devices)
+        if (!parseDeviceId(device))
+            throw InputError(optionText("--device", device),
+                say("cli.compare.no_device", "is no device: cpu, cuda[:N] or sim[:GPU]"));
+    const auto device = [&](std::size_t side) {
+        return m_devices.empty() ? std::string() : m_devices[std::min(side, m_devices.size() - 1)];
+    };
+    const Side a = sideOf(m_a, device(0)), b = sideOf(m_b, device(1));
+    for (const auto& [file, side] : {std::pair{&m_a, &a}, std::pair{&m_b, &b}}) {
+        const auto* const experiment = std::get_if<Experiment>(side);
+        requireOwnFiles({{"--figure", m_figure.file()}, {"--out", m_out}, {"--csv", m_csv}, {"--json", m_json}},
+            experiment ? *experiment : Experiment(), *file);
+    }
+    const auto* const sweepA = std::get_if<SweepResult>(&a);
+    const auto* const sweepB = std::get_if<SweepResult>(&b);
+    if (sweepA && sweepB)
+        return compareKeptSweeps(*sweepA, *sweepB);
+    if (sweepA || sweepB)
+        throw InputError(sweepA ? m_a : m_b,
+            say("cli.compare.sweep_and_run", "is a sweep, and {} is not: a sweep is compared with a sweep",
+                shortenedName(sweepA ? m_b : m_a)));
+    return compareTwoRuns(a, b);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,121 @@
+#include "ui/command_line/fairness_command.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/fairness/fairness_report.h"
+#include "app/words/say.h"
+#include "app/words/today.h"
+#include "kernels/model/device_id.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/desktop/charts/fairness_figure.h"
+#include "ui/terminal/interrupt.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+CLI::App* FairnessCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand(
+        "fairness", say("cli.fairness", "What the usual mistakes of timing do to a kernel's times"));
+    m_options.addTo(*command);
+    for (const char* other : {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"})
+        command->remove_option(command->get_option(other));
+    command->add_flag(
+        "--code", m_code, say("cli.fairness.code", "Show the CUDA code of the wrong way and of the right one"));
+    requireName(*command
+                     ->add_option("--json", m_json,
+                         say("cli.fairness.json", "Write it as JSON to a file, or to standard output (-)"))
+                     ->type_name("FILE|-"));
+    requireName(
+        *command->add_option("--csv", m_csv, say("cli.fairness.csv", "Write the numbers as CSV"))->type_name("FILE"));
+    requireName(*command
+                     ->add_option("--record", m_record,
+                         say("cli.fairness.record",
+                             "Write what was measured on a GPU as a recording, or add it to one of the same machine"))
+                     ->type_name("FILE"));
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    command->footer(say("cli.fairness.footer",
+        "Measures in the wrong way on purpose, beside the right way, and says how wrong it is. Where there is no\n"
+        "GPU, what needs one is recorded. Recordings in assets/fairness are built into the program.\n\n"
+        "Examples:\n"
+        "  warpatlas fairness --kernel vector_add --code\n"
+        "  warpatlas fairness --kernel matmul --device cuda --figure fairness.png\n"
+        "  warpatlas fairness --kernel vector_add --device cuda --record assets/fairness/h100.json"));
+    return command;
+}
+
+MeasuredFairness FairnessCommand::measure(const Experiment& experiment) const
+{
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal(experiment.source.has_value());
+    try {
+        return measureFairness(
+            experiment, {}, progress, {}, [&](const FairnessStep& now) { terminal.show(now.fraction, now.words); });
+    } catch (const CompileFailure& failure) {
+        reportFailure(failure, experiment.source->file, m_json);
+        throw;
+    } catch (const InputError& error) {
+        throw m_options.naming(error, experiment);
+    }
+}
+
+void FairnessCommand::record(const MeasuredFairness& measured) const
+{
+    std::optional<RecordedFairness> previous;
+    forOption("--record", m_record, [&] {
+        if (std::filesystem::exists(m_record))
+            previous = fairnessFromJson(readTextFile(m_record), m_record);
+    });
+    const Answer<RecordedFairness> recording = recordingOf(measured, todayInUtc(), previous);
+    if (!recording)
+        throw InputError(optionText("--record", m_record), recording.reason());
+    forOption("--record", m_record, [&] { writeFile(m_record, asBytes(toJson(recording.value()))); });
+}
+
+int FairnessCommand::execute()
+{
+    m_figure.check();
+    std::optional<SavedView> kept;
+    Experiment experiment = m_options.experiment(&kept);
+    if (experiment.device == everyDevice)
+        throw InputError("--device all", say("cli.fairness.one_device", "times are taken on one GPU and the CPU"));
+    if (!experiment.mistake.empty()) {
+        const std::string reason = say("cli.fairness.mistake",
+            "times are taken of the kernel as it should be; --mistake none leaves out that of a file");
+        throw m_options.mistake
+            ? InputError(optionText("--mistake", *m_options.mistake), reason)
+            : InputError(m_options.file,
+                say("cli.fairness.mistake_of_file", "has the mistake {}: {}", experiment.mistake, reason));
+    }
+    if (!m_record.empty() && kindOfDevice(experiment.device) != DeviceKind::Cuda)
+        throw InputError(optionText("--record", m_record),
+            say("cli.fairness.record_device", "needs --device cuda: recordings are of a GPU"));
+    requireOwnFiles({{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--record", m_record},
+                        {"--save", m_options.saveTo}},
+        experiment, m_options.file);
+    m_options.readSource(experiment);
+
+    const MeasuredFairness measured = measure(experiment);
+    m_options.save(experiment, kept);
+    if (!m_record.empty())
+        record(measured);
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(fairnessReport(measured.facts), m_json); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(fairnessCsv(measured.facts))); });
+    if (!m_figure.file().empty())
+        m_figure.save(*fairnessFigure(measured.facts, m_figure.caption()));
+    if (m_json != "-")
+        print(fairnessTable(measured.facts, m_code));
+    return 0;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,37 @@
+/// The options of a chart as a file: `--figure FILE.png|svg|pdf` and how it looks.
+#pragma once
+
+#include "ui/desktop/charts/figure.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace warpatlas::ui {
+
+class FigureFileOptions {
+public:
+    enum class Names {
+        WithOut, ///< --figure, --out and --size
+        Only, ///< --figure and --figure-size: the others are the command's own
+    };
+    void addTo(CLI::App& command, Names names = Names::WithOut);
+    /// Refuses wrong values, before anything is run. Throws InputError that names the option.
+    void check() const;
+    const std::string& file() const { return m_file; } ///< empty: none is asked for
+    bool caption() const;
+    render::Theme theme() const; ///< throws InputError
+    /// Writes the figure. Throws InputError.
+    void save(const Chart& chart) const;
+
+private:
+    FigureOptions options() const;
+    const char* sizeName() const { return m_names == Names::WithOut ? "--size" : "--figure-size"; }
+
+    Names m_names = Names::WithOut;
+    std::string m_file, m_size = "1920x1080", m_theme = "dark", m_caption = "on";
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,144 @@
+#include "ui/command_line/flow_command.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/flow/flow_report.h"
+#include "app/words/say.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/desktop/charts/flow_figure.h"
+#include "ui/terminal/interrupt.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+CLI::App* FlowCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand(
+        "flow", say("cli.flow", "The same work in chunks over streams: uploads, kernels and downloads as a timeline"));
+    m_options.addTo(*command);
+    for (const char* other : {"--no-measure", "--no-record", "--no-interop", "--launch-anyway"})
+        command->remove_option(command->get_option(other));
+    command->get_option("--device")
+        ->description(say("cli.flow.device",
+            "cuda[:N]; with commas several GPUs, among which the chunks are dealt; sim[:GPU]: modelled\n"
+            "(default: the GPU that is here, else modelled)"));
+    command->get_option("--gpu")->description(say("cli.flow.gpu", "Model it for this GPU, as `list gpus` shows them"));
+    command->add_option("--chunks", m_chunks, say("cli.flow.chunks", "Parts of the data (default 4)"))->type_name("N");
+    command->add_option("--streams", m_streams, say("cli.flow.streams", "Streams of each GPU (default 2)"))
+        ->type_name("N");
+    command->add_flag("--pageable", m_pageable,
+        say("cli.flow.pageable", "The host's memory is pageable: copies go through the driver, and the host waits"));
+    requireName(*command
+                     ->add_option("--json", m_json,
+                         say("cli.flow.json", "Write it as JSON to a file, or to standard output (-)"))
+                     ->type_name("FILE|-"));
+    requireName(
+        *command->add_option("--csv", m_csv, say("cli.flow.csv", "Write the operations as CSV"))->type_name("FILE"));
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
+    command->footer(say("cli.flow.footer",
+        "Examples:\n"
+        "  warpatlas flow --kernel vector_add --gpu H200\n"
+        "  warpatlas flow --kernel grayscale --data photo.jpg --chunks 8 --streams 3 --figure flow.png\n"
+        "  warpatlas flow --kernel matmul --pageable --gpu \"RTX 4090\" --json -\n"
+        "  warpatlas flow --kernel vector_add --device cuda:0,cuda:1"));
+    return command;
+}
+
+std::vector<int> FlowCommand::devices(Experiment& experiment) const
+{
+    std::vector<int> ordinals;
+    // An experiment that was run on the CPU has streams on a GPU as well.
+    const std::string ofFile = kindOfDevice(experiment.device) == DeviceKind::Cpu ? "sim" : experiment.device;
+    const std::string text = m_options.device.value_or(ofFile);
+    const std::string shown = optionText("--device", text);
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(',', from), text.size());
+        const std::string id = text.substr(from, to - from);
+        from = to + 1;
+        const auto parsed = parseDeviceId(id);
+        const bool cuda = parsed && parsed->kind == DeviceKind::Cuda;
+        if (!cuda && (!parsed || parsed->kind == DeviceKind::Cpu || text.find(',') != std::string::npos))
+            throw InputError(
+                shown, say("cli.flow.no_gpu", "streams are a GPU's: cuda, cuda:N, several with commas, or sim[:GPU]"));
+        if (!cuda) { // the simulator has no streams: it is modelled
+            if (!parsed->gpu.empty())
+                experiment.gpu = parsed->gpu;
+            break;
+        }
+        if (std::ranges::find(ordinals, parsed->ordinal) != ordinals.end())
+            throw InputError(shown, say("cli.flow.twice", "{} is named twice", id));
+        if (const auto device = openDevice(id); !device)
+            throw InputError(shown, device.reason());
+        ordinals.push_back(parsed->ordinal);
+    }
+    if (!ordinals.empty() && m_options.gpu)
+        throw InputError(
+            optionText("--gpu", *m_options.gpu), say("cli.device_says", "--device {} says whose limits hold", text));
+    experiment.device = ordinals.empty() ? "sim" : "cuda:" + std::to_string(ordinals.front());
+    return isDefault() && hasGpu() ? std::vector<int>{0} : ordinals;
+}
+
+bool FlowCommand::isDefault() const
+{
+    return !m_options.device && !m_options.gpu && m_options.file.empty();
+}
+
+FlowResult FlowCommand::run(const Experiment& experiment, const FlowWishes& wishes) const
+{
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal(experiment.source.has_value());
+    try {
+        return runFlow(
+            experiment, wishes, progress, [&](const FlowProgress& now) { terminal.show(now.fraction, now.words); });
+    } catch (const CompileFailure& failure) {
+        reportFailure(failure, experiment.source->file, m_json);
+        throw;
+    } catch (const InputError& error) {
+        throw m_options.naming(error, experiment);
+    }
+}
+
+int FlowCommand::execute()
+{
+    FlowWishes wishes;
+    wishes.chunks = std::size_t(parseWhole("--chunks", m_chunks, 1, int(mostChunks)));
+    wishes.streams = std::size_t(parseWhole("--streams", m_streams, 1, int(mostStreams)));
+    wishes.memory = m_pageable ? HostMemory::Pageable : HostMemory::Pinned;
+    m_figure.check();
+    std::optional<SavedView> kept;
+    ExperimentOptions one = m_options; // with one device, which an experiment can have
+    one.device.reset();
+    Experiment experiment = one.experiment(&kept);
+    auto outputs = filesOfArguments(experiment);
+    outputs.insert(outputs.end(),
+        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--save", m_options.saveTo}});
+    requireOwnFiles(outputs, experiment, m_options.file);
+    wishes.devices = devices(experiment);
+    m_options.readSource(experiment);
+
+    const FlowResult result = run(experiment, wishes);
+    m_options.save(experiment, kept);
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(flowReport(result), m_json); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(flowCsv(result))); });
+    if (!m_figure.file().empty())
+        m_figure.save(*flowFigure(result, m_figure.caption()));
+    if (m_json == "-")
+        return result.right() ? 0 : 1;
+    print(flowTable(result));
+    if (isDefault() && wishes.devices.empty())
+        print(say("cli.flow.modelled", "There is no GPU here: it is modelled for {}; --gpu names another.\n",
+            experiment.gpu));
+    return result.right() ? 0 : 1;
+}
+
+} // namespace warpatlas::ui

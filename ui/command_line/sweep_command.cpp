@@ -1,0 +1,222 @@
+#include "ui/command_line/sweep_command.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/sweep/axis_spec.h"
+#include "app/sweep/run_sweep.h"
+#include "app/sweep/sweep_csv.h"
+#include "app/sweep/sweep_json.h"
+#include "app/sweep/sweep_plan.h"
+#include "app/sweep/sweep_series.h"
+#include "app/sweep/sweep_table.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/options/option_values.h"
+#include "ui/command_line/options/option_words.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/progress/terminal_progress.h"
+#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/terminal/interrupt.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+namespace warpatlas::ui {
+
+CLI::App* SweepCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand(
+        "sweep", say("cli.sweep", "Run a kernel along an axis: blocks, sizes, parameters, variants, devices, GPUs"));
+    m_options.addTo(*command);
+    for (const char* other : {"--no-record", "--no-interop", "--launch-anyway"})
+        command->remove_option(command->get_option(other));
+    command->get_option("--no-measure")
+        ->description(say("cli.sweep.no_measure", "Take no times: only what is counted and computed"));
+    command
+        ->add_option("--over", m_over,
+            say("cli.sweep.over",
+                "What changes: block, size, data, variant, device, gpu or a parameter; with =VALUES those,\n"
+                "separated by commas, or FIRST..LAST[:STEP|:xFACTOR]; block=all is every shape of whole warps;\n"
+                "a second --over makes a heat map"))
+        ->type_name("NAME[=VALUES]")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--show", m_show,
+            say("cli.sweep.show", "What the chart shows (default time, if any was taken):\n{}", showNames()))
+        ->type_name("WHAT");
+    command
+        ->add_option("--seconds", m_seconds,
+            say("cli.sweep.seconds", "Sampled at most for each time of each point (default 0.3)"))
+        ->type_name("S");
+    m_figure.addTo(*command);
+    command->add_flag("--no-predict", m_noPredict,
+        say("cli.sweep.no_predict", "Predict no times for the GPU that is not here (a second or so a point)"));
+    requireName(
+        *command->add_option("--csv", m_csv, say("cli.sweep.csv", "Write everything as CSV"))->type_name("FILE"));
+    requireName(*command
+                     ->add_option("--json", m_json,
+                         say("cli.sweep.json", "Write everything as JSON, to a file or standard output (-)"))
+                     ->type_name("FILE|-"));
+    command
+        ->add_option(
+            "--resume", m_resume, say("cli.sweep.resume", "Go on with a sweep that --json kept, or show it again"))
+        ->type_name("FILE");
+    command->footer(say("cli.sweep.footer",
+        "Examples:\n"
+        "  warpatlas sweep --kernel matmul --over block --no-measure\n"
+        "  warpatlas sweep --kernel vector_add --over size --device cuda --figure crossover.svg\n"
+        "  warpatlas sweep --kernel gaussian --over radius=1..6 --csv radius.csv\n"
+        "  warpatlas sweep --kernel grayscale --over variant --over block --show sectors --figure heat.png\n"
+        "  warpatlas sweep --kernel transpose --over gpu --json gpus.json\n"
+        "  warpatlas sweep --resume gpus.json --figure gpus.pdf --theme light"));
+    return command;
+}
+
+bool SweepCommand::givesExperiment() const
+{
+    return !m_options.file.empty() || m_options.kernel || !m_options.data.empty() || !m_options.parameters.empty()
+        || m_options.mistake || m_options.grid || m_options.block || m_options.device || m_options.gpu
+        || m_options.source || m_options.noMeasure || m_options.warm || m_noPredict || m_options.noConvert
+        || !m_options.ofSource.given().empty();
+}
+
+Sweep SweepCommand::askedSweep(const Experiment& experiment) const
+{
+    if (m_over.size() > 2)
+        throw InputError(optionText("--over", m_over[2]), say("cli.sweep.two_axes", "a sweep has one axis or two"));
+    Sweep sweep;
+    sweep.base = experiment;
+    try {
+        for (const std::string& over : m_over)
+            sweep.axes.push_back(parseSweepAxis(over, experiment));
+    } catch (const InputError& error) {
+        throw m_options.naming(error, experiment);
+    }
+    for (const SweepAxis& axis : sweep.axes) {
+        const auto says = [&](const char* option, bool given, const std::string& value) {
+            if (given)
+                throw InputError(
+                    optionText(option, value), say("cli.over.says", "--over says what {} is", nameOf(axis)));
+        };
+        says("--block", axis.over == SweepOver::Block && m_options.block, m_options.block.value_or(""));
+        says("--data", (axis.over == SweepOver::Size || axis.over == SweepOver::Data) && !m_options.data.empty(),
+            m_options.data.empty() ? "" : m_options.data.front());
+        says("--gpu", axis.over == SweepOver::Gpu && m_options.gpu, m_options.gpu.value_or(""));
+        says("--device", axis.over == SweepOver::Device && m_options.device, m_options.device.value_or(""));
+        for (const std::string& assignment : m_options.parameters)
+            says("--set", axis.parameter == parseAssignment("--set", assignment).first, assignment);
+    }
+    sweep.measure = !m_options.noMeasure && measuresByItself(sweep);
+    sweep.predict = !m_noPredict;
+    const auto devices = std::ranges::find(sweep.axes, SweepOver::Device, &SweepAxis::over);
+    sweep.kernelCache =
+        m_options.kernelCache(devices == sweep.axes.end() ? std::vector{experiment.device} : devices->values);
+    return sweep;
+}
+
+SweepResult SweepCommand::keptResult() const
+{
+    SweepResult kept;
+    forOption(
+        "--resume", m_resume, [&] { kept = sweepFromJson(asText(readFile(m_resume, maximumTextBytes)), m_resume); });
+    return kept;
+}
+
+void SweepCommand::run(SweepResult& result) const
+{
+    SweepOptions options;
+    if (!m_seconds.empty()) {
+        options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
+        options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
+    }
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal;
+    try {
+        runSweep(result, options, progress, [&](const SweepProgress& now) { terminal.show(now.fraction, now.words); });
+    } catch (const OtherConditions& error) {
+        throw InputError(optionText("--resume", m_resume), error.reason());
+    } catch (const CompileFailure& failure) {
+        reportFailure(failure, result.sweep.base.source->file, "");
+        throw;
+    } catch (const InputError& error) {
+        throw m_options.naming(error, result.sweep.base);
+    }
+}
+
+void SweepCommand::write(const SweepResult& result) const
+{
+    if (!m_json.empty() && m_json != "-")
+        forOption("--json", m_json, [&] { writeFile(m_json, asBytes(toJson(result))); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(toCsv(result))); });
+    print(m_json == "-" ? toJson(result) : toTable(result, outputColumns()));
+    if (m_figure.file().empty())
+        return;
+    SweepChartOptions options{std::nullopt, m_figure.caption()};
+    if (!m_show.empty())
+        options.show = showFrom(m_show);
+    if (options.show && seriesOf(result, *options.show).empty())
+        throw InputError(
+            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
+    m_figure.save(*chartOf(std::make_shared<const SweepResult>(result), options));
+}
+
+int SweepCommand::execute()
+{
+    m_figure.check();
+    if (!m_show.empty() && !showFrom(m_show))
+        throw InputError(optionText("--show", m_show), notOneOf(showNames()));
+    if (!m_show.empty() && m_figure.file().empty())
+        throw InputError(
+            optionText("--show", m_show), say("cli.sweep.show_where", "is for the chart, which --figure names"));
+    if (!m_seconds.empty())
+        (void)parseReal("--seconds", m_seconds, 0.001, 60);
+    SweepResult result;
+    if (!m_resume.empty())
+        result = keptResult();
+    if (m_over.empty() && m_resume.empty())
+        throw InputError("sweep", say("cli.sweep.no_axis", "--over says what changes, such as --over block"));
+    if (m_over.empty() && givesExperiment())
+        throw InputError(optionText("--resume", m_resume),
+            say("cli.sweep.own_experiment", "has its own experiment; the options for one are for a sweep with --over"));
+    std::optional<SavedView> view;
+    Experiment experiment = m_over.empty() ? result.sweep.base : m_options.experiment(&view);
+    if (experiment.device == everyDevice)
+        throw InputError("--device all", say("cli.sweep.all_devices", "--over device sweeps over all of them"));
+    requireOwnFiles(
+        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--save", m_options.saveTo}}, experiment, m_options.file);
+    if (m_json != m_resume) // the same file may go on
+        requireOwnFiles(
+            {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}}, experiment, m_options.file);
+    if (!m_over.empty()) {
+        m_options.readSource(experiment);
+        const Sweep asked = askedSweep(experiment);
+        if (!m_resume.empty() && !(asked == result.sweep))
+            throw InputError(optionText("--resume", m_resume),
+                say("cli.sweep.other_sweep", "is of another sweep than the options ask for"));
+        if (m_resume.empty())
+            result = newResult(asked);
+    }
+    m_options.save(experiment, view);
+    try {
+        run(result);
+    } catch (const Cancelled&) {
+        try {
+            if (std::ranges::any_of(result.points, &SweepPoint::ran))
+                write(result);
+        } catch (const InputError& error) {
+            printError(error.what());
+        }
+        throw Cancelled(m_json.empty() || m_json == "-"
+                ? say("cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(),
+                    result.points.size())
+                : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
+                    result.points.size(), m_json));
+    }
+    write(result);
+    return result.isWrong() || std::ranges::none_of(result.points, &SweepPoint::ran) ? 1 : 0;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,35 @@
+/// `warpatlas sweep`: one experiment again and again, along one axis or two: a table, a chart, CSV, JSON.
+#pragma once
+
+#include "app/sweep/sweep_result.h"
+#include "ui/command_line/command.h"
+#include "ui/command_line/experiment_options.h"
+#include "ui/command_line/figure_options.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+class SweepCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override;
+    int execute() override;
+
+private:
+    /// Returns the sweep that the options ask for. Throws InputError.
+    Sweep askedSweep(const Experiment& experiment) const;
+    /// Returns what --resume says was found before. Throws InputError: another sweep than the options ask for.
+    SweepResult keptResult() const;
+    bool givesExperiment() const;
+    void run(SweepResult& result) const;
+    void write(const SweepResult& result) const;
+
+    ExperimentOptions m_options;
+    std::vector<std::string> m_over;
+    std::string m_csv, m_json, m_resume, m_seconds, m_show;
+    bool m_noPredict = false;
+    FigureFileOptions m_figure;
+};
+
+} // namespace warpatlas::ui
