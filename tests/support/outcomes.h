@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "tests/support/change_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -127,15 +128,17 @@ inline OutcomePointer makeOutcome(const OutcomeOptions& options = {})
             continue;
         double sum = 0;
         for (std::uint32_t c = 0; c < options.channels; ++c) {
-            ValueAccess& read = trace->buffers[0].values[*element * options.channels + c];
-            read.lastReader = std::uint32_t(linear);
-            ++read.reads;
+            test::changeAccess(trace->buffers[0].values, *element * options.channels + c, [=](ValueAccess& read) {
+                read.lastReader = std::uint32_t(linear);
+                ++read.reads;
+            });
             sum += in[*element * options.channels + c] * (c == 0 ? 0.299 : c == 1 ? 0.587 : 0.114);
         }
         out[*element] = std::uint8_t(sum);
-        ValueAccess& written = trace->buffers[1].values[*element];
-        written.lastWriter = std::uint32_t(linear);
-        ++written.writes;
+        test::changeAccess(trace->buffers[1].values, *element, [=](ValueAccess& written) {
+            written.lastWriter = std::uint32_t(linear);
+            ++written.writes;
+        });
         const std::uint64_t block = linear / launch.threadsPerBlock();
         trace->writers[block * launch.warpsPerBlock() + id.warp] |= 1u << id.lane;
     }

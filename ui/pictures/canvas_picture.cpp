@@ -65,6 +65,7 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     state.colourBy = options.colourBy;
     state.playback.scrub(options.time);
     state.overlayVisible = options.overlay;
+    state.pressable = options.buttons;
     state.memoryBuffer = options.memoryBuffer;
     state.allBuffers = options.allBuffers;
     s.canvas->setOutcome(s.outcome, options.outputBuffer);
@@ -127,6 +128,11 @@ int CanvasPicture::height() const
 std::string CanvasPicture::description() const
 {
     return m_state->outcome ? captionText(*m_state->outcome) : std::string();
+}
+
+render::Camera CanvasPicture::camera() const
+{
+    return m_state->canvas->camera();
 }
 
 SavedView CanvasPicture::view() const

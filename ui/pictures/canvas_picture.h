@@ -29,6 +29,7 @@ struct CanvasPictureOptions {
     render::ColourBy colourBy = render::ColourBy::State;
     double time = 1;
     bool overlay = true;
+    bool buttons = false; ///< those of the window, for a picture of it: in a figure nobody can press them
     bool caption = false; ///< a strip below: kernel, data, launch, device, provenance
     std::optional<render::Camera> camera; ///< camera of the data view; empty: fit
     std::optional<std::uint64_t> selectedThread;
@@ -57,6 +58,7 @@ public:
     /// Returns what the picture shows, in words; see captionText().
     std::string description() const;
 
+    render::Camera camera() const; ///< of the data view, as it will be drawn
     /// Returns how to see in the window what was drawn last.
     SavedView view() const;
 

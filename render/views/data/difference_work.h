@@ -1,10 +1,15 @@
-/// Makes the map of differences on a worker: a window draws on while all elements of two arrays are compared.
+/// Makes the map of differences on a worker, and brings what it needs there: a window draws on while all elements of
+/// two arrays are compared.
 #pragma once
 
 #include "render/views/data/difference_map.h"
+#include "render/views/data/value_buffer.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <future>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -61,6 +66,43 @@ public:
 private:
     std::future<DifferenceMap> m_map;
     std::stop_source m_stop;
+};
+
+/// Copies a result that lies in GL memory, a piece each time it is asked: all of it at once would hold a window up.
+/// Use it in the thread of the GL context.
+class ResultCopy {
+public:
+    static constexpr std::size_t bytesAtOnce = std::size_t{16} << 20; ///< take a few milliseconds
+
+    void begin(ElementType type, const Shape& shape)
+    {
+        giveUp();
+        // To have its memory takes as long as to fill it.
+        m_made = std::async(std::launch::async, [type, shape] { return std::make_shared<Array>(type, shape); });
+    }
+    void giveUp() { *this = ResultCopy(); }
+    bool begun() const { return m_made.valid() || m_array; } ///< and not taken yet
+    /// Reads the next piece, or `all` that is left. Returns the array once it is whole, null before. Throws
+    /// std::bad_alloc.
+    ArrayPointer next(const ValueBuffer& from, bool all)
+    {
+        if (m_made.valid() && (all || m_made.wait_for(std::chrono::seconds(0)) == std::future_status::ready))
+            m_array = m_made.get();
+        if (!m_array)
+            return nullptr;
+        const std::size_t left = m_array->byteCount() - m_read, count = all ? left : std::min(left, bytesAtOnce);
+        from.read(m_read, m_array->bytes().subspan(m_read, count));
+        m_read += count;
+        if (m_read < m_array->byteCount())
+            return nullptr;
+        m_read = 0;
+        return std::exchange(m_array, nullptr);
+    }
+
+private:
+    std::future<std::shared_ptr<Array>> m_made;
+    std::shared_ptr<Array> m_array;
+    std::size_t m_read = 0; ///< bytes
 };
 
 } // namespace warpatlas::render

@@ -33,6 +33,7 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
     if (!sameLayout || scene->outputBuffer || before->outputBuffer || scene->output != before->output
         || scene->reference != before->reference || scene->tolerance != before->tolerance) {
         m_differences = ByteBuffer();
+        m_copy.giveUp();
         m_comparing.giveUp();
     }
     // A GL buffer may have other contents under the same name, so it is never taken for the one before.
@@ -81,16 +82,17 @@ const ByteBuffer& SceneBuffers::differences(bool wait)
     if (m_differences || !known || !scene.reference || scene.reference->type() != scene.type
         || scene.reference->shape() != scene.shape)
         return m_differences;
+    const bool few = scene.shape.elements() <= DifferenceWork::mostAtOnce;
     if (!m_comparing.begun()) {
         ArrayPointer values = scene.output;
-        if (!values) {
-            const auto copy = std::make_shared<Array>(scene.type, scene.shape);
-            m_output.read(0, copy->bytes());
-            values = copy;
-        }
+        if (!values && !m_copy.begun())
+            m_copy.begin(scene.type, scene.shape);
+        if (!values)
+            values = m_copy.next(m_output, wait || few);
+        if (!values)
+            return m_differences;
         m_comparing.begin(std::move(values), scene.reference, scene.tolerance);
     }
-    const bool few = scene.shape.elements() <= DifferenceWork::mostAtOnce;
     if (const std::optional<DifferenceMap> map = m_comparing.take(wait || few))
         m_differences = ByteBuffer(map->bytes, m_layout, Reduction::Largest, m_reducers.bytes);
     return m_differences;

@@ -34,7 +34,7 @@ public:
     const ByteBuffer& reads();
     /// Of many elements they are made on a worker: empty until they are there, unless `wait`.
     const ByteBuffer& differences(bool wait);
-    bool comparing() const { return m_comparing.busy(); } ///< on the worker
+    bool comparing() const { return m_copy.begun() || m_comparing.busy(); } ///< or copying what is to be compared
     int mostReads() const { return m_mostReads; } ///< known after reads()
     /// Makes the reduced levels of input and output, when a camera first needs them.
     void makeReducedLevels();
@@ -46,6 +46,7 @@ private:
     OwnerBuffers m_owners;
     ValueBuffer m_output, m_input;
     ByteBuffer m_reads, m_differences;
+    ResultCopy m_copy; ///< for m_comparing, of a result in GL memory alone
     DifferenceWork m_comparing; ///< makes m_differences
     int m_mostReads = 0;
     std::array<double, 2> m_inputBounds{};

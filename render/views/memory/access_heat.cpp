@@ -1,6 +1,7 @@
 #include "render/views/memory/access_heat.h"
 
 #include "kernels/model/warp_request.h"
+#include "kernels/simulator/recording/access_reader.h"
 
 #include <tbb/parallel_for.h>
 
@@ -36,7 +37,7 @@ HeatRange orZero(const HeatRange& range)
 std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> trace, std::size_t buffer,
     std::uint32_t valueBytes, Touches touches, const AccessHeat* earlier)
 {
-    const ChunkedArray<ValueAccess>& values = trace->buffers[buffer].values;
+    const AccessArray& values = trace->buffers[buffer].values;
     auto heat = std::shared_ptr<AccessHeat>(new AccessHeat);
     heat->m_trace = std::move(trace);
     heat->m_buffer = buffer;
@@ -46,24 +47,25 @@ std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> 
     if (earlier
         && (earlier->m_bytes != heat->m_bytes || earlier->m_valueBytes != valueBytes || earlier->m_touches != touches))
         earlier = nullptr;
-    const ChunkedArray<ValueAccess>* before = earlier ? &earlier->m_trace->buffers[earlier->m_buffer].values : nullptr;
+    const AccessArray* before = earlier ? &earlier->m_trace->buffers[earlier->m_buffer].values : nullptr;
 
     std::vector<HeatRange> sectors(sectorsFor(heat->m_bytes));
     const std::uint64_t valuesPerSector = sectorBytes / valueBytes;
     // A chunk is a whole number of sectors for every type.
     tbb::parallel_for(std::size_t{0}, values.chunks(), [&](std::size_t c) {
-        const std::span<const ValueAccess> chunk = values.chunk(c);
-        const std::uint64_t first = (std::uint64_t{c} << ChunkedArray<ValueAccess>::chunkShift) / valuesPerSector;
+        const std::uint64_t firstValue = std::uint64_t{c} << AccessArray::chunkShift;
+        const std::uint64_t first = firstValue / valuesPerSector;
         const std::uint64_t count = (values.chunkSize(c) + valuesPerSector - 1) / valuesPerSector;
         HeatRange* const out = sectors.data() + first;
-        if (before && before->chunk(c).data() == chunk.data()) {
+        if (before && values.shares(c, *before)) {
             std::copy_n(earlier->m_levels.front().data() + first, count, out);
-        } else if (!chunk.empty()) {
+        } else if (!values.isUntouched(c)) {
+            AccessReader chunk(values);
             for (std::uint64_t s = 0; s < count; ++s) {
                 HeatRange range = nothing;
-                const std::uint64_t end = std::min<std::uint64_t>((s + 1) * valuesPerSector, chunk.size());
+                const std::uint64_t end = std::min<std::uint64_t>((s + 1) * valuesPerSector, values.chunkSize(c));
                 for (std::uint64_t i = s * valuesPerSector; i < end; ++i)
-                    range = joined(range, rangeOf(chunk[i], touches));
+                    range = joined(range, rangeOf(chunk[firstValue + i], touches));
                 out[s] = range;
             }
         }
@@ -104,7 +106,7 @@ HeatRange AccessHeat::over(std::uint64_t begin, std::uint64_t end) const
         return {};
     HeatRange range = nothing;
     // Values one by one up to a sector's edge, then sectors, then values again.
-    const ChunkedArray<ValueAccess>& values = m_trace->buffers[m_buffer].values;
+    const AccessArray& values = m_trace->buffers[m_buffer].values;
     const auto addValues = [&](std::uint64_t from, std::uint64_t to) {
         for (std::uint64_t i = from / m_valueBytes; from < to && i <= (to - 1) / m_valueBytes; ++i)
             range = joined(range, rangeOf(values[i], m_touches));

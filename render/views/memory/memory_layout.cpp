@@ -104,9 +104,9 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
         layout.overviewEnds = baseline(y, ends.height, small);
         y += ends.height + (withSpace ? space.height : 0);
     }
+    const double gutter = !state.strip || shared ? snapped(small * 0.62 * 8) : 0;
     if (haveLanes) {
-        // The passes of shared memory are named beside the banks, which stand below the lanes.
-        const double gutter = shared ? snapped(small * 0.62 * 8) : 0;
+        // The passes of shared memory, and the rows of labels, are named beside what stands below the lanes.
         const double cell = std::floor(std::min((content.width - gutter) / warpLanes, 44 * s));
         if (withHeading) {
             layout.heading = baseline(y, heading.height, f);
@@ -117,7 +117,6 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
         y += lanes.height + ribbons.height;
     }
     if (shared) {
-        const double gutter = haveLanes ? 0 : snapped(small * 0.62 * 8);
         layout.bankLabels = baseline(y, row, small);
         y += row;
         const double cell = std::floor((content.width - gutter) / bankCount);
@@ -135,7 +134,8 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
             y += shown ? part.height : 0;
         };
         label(layout.sectorLabels, state.strip, sectors);
-        layout.detail = {content.x, y, content.width, detail.height};
+        layout.namedRows = gutter > 0;
+        layout.detail = {content.x + gutter, y, content.width - gutter, detail.height};
         y += detail.height;
         label(layout.byteLabels, withBytes, bytes);
         label(layout.elementLabels, withElements, elements);

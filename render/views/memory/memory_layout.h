@@ -57,6 +57,7 @@ struct MemoryLayout {
     Box lanes; ///< 32 equal cells
     Box detail;
     double lineLabels = 0, sectorLabels = 0, byteLabels = 0, elementLabels = 0;
+    bool namedRows = false; ///< there is room beside the detail for the names of its rows of labels
     double bracket = 0; ///< y of the line above each 128 bytes
     Box banks; ///< 32 columns wide, `bankRows` high
     double bankLabels = 0, rowLabelRight = 0;

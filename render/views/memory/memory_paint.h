@@ -63,6 +63,8 @@ public:
         : m_paint(paint), m_baseline(baseline), m_colour(colour)
     {
     }
+    /// Writes the row's name beside the detail.
+    void name(std::string_view words);
     /// Returns whether the label was placed.
     bool put(double x, std::string_view words, Align align);
 

@@ -36,19 +36,31 @@ void MemoryPaint::labels()
 {
     const Box& box = layout.detail;
     const double per = state.camera.pixelsPerUnit, s = layout.scale;
-    const double spacing = layout.smallFont * 0.62;
     LabelRow lineRow(*this, layout.lineLabels, colours.soft), sectorRow(*this, layout.sectorLabels, colours.soft);
     LabelRow byteRow(*this, layout.byteLabels, colours.soft), elementRow(*this, layout.elementLabels, colours.soft);
-    bool byteNamed = false, elementNamed = false, sectorNamed = false;
+    const std::uint64_t elementBytes =
+        scene.buffer ? std::uint64_t{scene.buffer->valueBytes} * scene.buffer->channels : 0;
+    if (layout.namedRows) {
+        byteRow.name("byte");
+        sectorRow.name("sector");
+        if (elementBytes != 0)
+            elementRow.name("element");
+    }
+    bool sectorNamed = layout.namedRows;
     for (const AddressSegment& segment : axis.segments()) {
         const double fromUnit = std::max(state.camera.originUnit, segment.start);
         const double toUnit = std::min(state.camera.originUnit + box.width / per, segment.endUnit());
         if (fromUnit >= toUnit)
             continue;
         const double first = double(segment.begin) + fromUnit - segment.start, last = first + toUnit - fromUnit;
-        const double digits = double(grouped(std::uint64_t(last)).size() + 2);
+        // How many of these lie from one number to the next, so that every one of them has room: a row whose numbers
+        // are shorter has more of them.
+        const auto stepOf = [&](std::uint64_t unit, std::string_view name = {}) {
+            const std::string longest = std::string(name) + grouped(std::uint64_t(last) / unit);
+            return (shapes.textWidth(longest, layout.smallFont) + layout.smallFont) / (double(unit) * per);
+        };
         // A short stretch between folds names its first sector, round number or not.
-        const bool brief = axis.segments().size() > 1 && (toUnit - fromUnit) * per < 2 * digits * spacing
+        const bool brief = axis.segments().size() > 1 && toUnit - fromUnit < 2 * stepOf(1)
             && toUnit - fromUnit < 64 * double(lineBytes);
         const auto each = [&](std::uint64_t unit, std::uint64_t step, auto&& put) {
             const double stride = double(unit * step);
@@ -68,29 +80,23 @@ void MemoryPaint::labels()
                 const bool wide = shapes.textWidth("128-byte line " + number, layout.smallFont) <= right - left;
                 lineRow.put((left + right) / 2, (wide ? "128-byte line " : "line ") + number, Align::Centre);
             }
-        const double sectorWide = sectorBytes * per;
-        const std::uint64_t sectorStep = brief ? 1 : powerOfTwo(digits * spacing / sectorWide);
+        const std::uint64_t sectorStep = brief ? 1 : powerOfTwo(stepOf(sectorBytes, sectorNamed ? "" : "sector "));
         each(sectorBytes, sectorStep, [&](std::uint64_t sector) {
             const double middle = (xOf(double(sector * sectorBytes)) + xOf(double((sector + 1) * sectorBytes))) / 2;
-            const std::string number = grouped(sector);
-            const bool wide =
-                sectorStep == 1 && shapes.textWidth("sector " + number, layout.smallFont) + spacing <= sectorWide;
             if (middle <= box.right())
-                sectorNamed |= sectorRow.put(middle, wide || !sectorNamed ? "sector " + number : number, Align::Centre);
+                sectorNamed |= sectorRow.put(middle, (sectorNamed ? "" : "sector ") + grouped(sector), Align::Centre);
         });
-        const std::uint64_t byteStep = brief ? 1 : powerOfTwo(digits * spacing / (sectorBytes * per));
+        // Bytes are numbered where sectors begin.
+        const std::uint64_t byteStep = brief ? 1 : powerOfTwo(stepOf(1) / sectorBytes);
         each(sectorBytes, byteStep, [&](std::uint64_t sector) {
-            const std::string words = (byteNamed ? "" : "byte ") + grouped(sector * sectorBytes);
-            byteNamed |= byteRow.put(xOf(double(sector * sectorBytes)), words, Align::Left);
+            byteRow.put(xOf(double(sector * sectorBytes)), grouped(sector * sectorBytes), Align::Left);
         });
-        if (!scene.buffer || layout.elementLabels == 0)
+        if (elementBytes == 0 || layout.elementLabels == 0)
             continue;
-        const std::uint64_t elementBytes = std::uint64_t{scene.buffer->valueBytes} * scene.buffer->channels;
-        const std::uint64_t elementStep = brief ? sectorBytes / std::min(sectorBytes, elementBytes)
-                                                : niceStep(digits * spacing / (double(elementBytes) * per));
+        const std::uint64_t elementStep =
+            brief ? sectorBytes / std::min(sectorBytes, elementBytes) : niceStep(stepOf(elementBytes));
         each(elementBytes, elementStep, [&](std::uint64_t element) {
-            const std::string words = (elementNamed ? "" : "element ") + grouped(element);
-            elementNamed |= elementRow.put(xOf(double(element * elementBytes)), words, Align::Left);
+            elementRow.put(xOf(double(element * elementBytes)), grouped(element), Align::Left);
         });
     }
 }

@@ -105,14 +105,20 @@ Colour verdictColour(const Palette& colours, Verdict verdict)
     return colours.text;
 }
 
+void LabelRow::name(std::string_view words)
+{
+    if (m_baseline != 0)
+        m_paint.shapes.text(m_paint.layout.content.x, m_baseline, words, m_paint.layout.smallFont, m_colour);
+}
+
 bool LabelRow::put(double x, std::string_view words, Align align)
 {
     const int font = m_paint.layout.smallFont;
     const double wide = m_paint.shapes.textWidth(words, font);
     double left = align == Align::Left ? x : align == Align::Centre ? x - wide / 2 : x - wide;
-    const Box& content = m_paint.layout.content;
+    const Box& detail = m_paint.layout.detail;
     // At the edge it moves in rather than being cut off.
-    left = std::clamp(left, content.x, std::max(content.x, content.right() - wide));
+    left = std::clamp(left, detail.x, std::max(detail.x, detail.right() - wide));
     if (m_baseline == 0 || left < m_taken + font * 0.9)
         return false;
     m_paint.shapes.text(left, m_baseline, words, font, m_colour);

@@ -171,11 +171,22 @@ TEST_F(EditorWindowTest, FollowingShowsTheRun)
     ASSERT_TRUE(stack->isWriting());
     trigger("follow");
     EXPECT_FALSE(stack->isWriting());
+    // The key itself, wherever it means the canvas.
+    for (const char* has : {"canvas", "run"}) {
+        window->view().setFollowing(false);
+        stack->setWriting(true);
+        (has == std::string("canvas") ? static_cast<QWidget*>(&window->canvas()) : find(has))->setFocus();
+        QTest::keyClick(window->windowHandle(), Qt::Key_F);
+        EXPECT_TRUE(window->view().state().following) << has;
+        EXPECT_FALSE(stack->isWriting()) << has;
+    }
+    // In the text it is a letter.
     window->view().setFollowing(false);
     stack->setWriting(true);
-    window->canvas().setFocus();
-    window->follow().begin(); // as the canvas' own key does
-    EXPECT_FALSE(stack->isWriting());
+    editor().setFocus();
+    QTest::keyClick(window->windowHandle(), Qt::Key_F);
+    EXPECT_FALSE(window->view().state().following);
+    EXPECT_TRUE(stack->isWriting());
     for (const char* action : {"showDebugger", "whoWrote"}) {
         Selection selection;
         selection.element = {0, 5};

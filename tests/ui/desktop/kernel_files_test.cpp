@@ -335,6 +335,53 @@ TEST_F(KernelFilesTest, AFileThatAnotherProgramChangesIsOfferedAgain)
     EXPECT_TRUE(contents(path).contains("253"));
 }
 
+TEST_F(KernelFilesTest, AFileThatIsDeletedIsToldAndItsTextKept)
+{
+    const QString path = write("invert.cu", invert);
+    openKernel(path);
+    ASSERT_FALSE(document().isModified());
+    ASSERT_TRUE(QFile::remove(path));
+    ASSERT_TRUE(waitFor([this] { return find("goneSave")->isVisible(); }));
+    EXPECT_TRUE(text("goneWords").startsWith("invert.cu is not there any more"));
+    EXPECT_EQ(editor().toPlainText(), invert);
+    EXPECT_TRUE(document().isModified());
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().newKernel(); }).contains("invert.cu"));
+    // It is put back: nothing is said any more, and it is watched as before.
+    write("invert.cu", invert);
+    ASSERT_TRUE(waitFor([this] { return !find("goneSave")->isVisible(); }));
+    EXPECT_FALSE(document().isModified());
+    ASSERT_TRUE(QFile::remove(path));
+    ASSERT_TRUE(waitFor([this] { return find("goneSave")->isVisible(); }));
+    click("goneSave");
+    EXPECT_EQ(contents(path), invert);
+    EXPECT_FALSE(find("goneSave")->isVisible());
+    EXPECT_FALSE(document().isModified());
+    ASSERT_TRUE(QFile::remove(path));
+    ASSERT_TRUE(waitFor([this] { return find("goneKeep")->isVisible(); }));
+    click("goneKeep");
+    EXPECT_FALSE(find("goneKeep")->isVisible());
+    EXPECT_TRUE(document().isModified());
+    EXPECT_EQ(editor().toPlainText(), invert);
+    EXPECT_FALSE(QFile::exists(path));
+    EXPECT_TRUE(window->files().saveText(false));
+    EXPECT_EQ(contents(path), invert);
+}
+
+TEST_F(KernelFilesTest, WhatIsReadAgainAndIsNoTextIsOneLine)
+{
+    const QString path = write("invert.cu", invert);
+    openKernel(path);
+    write("invert.cu",
+        QByteArray("\x7f"
+                   "ELF\0\1\2",
+            7));
+    ASSERT_TRUE(waitFor([this] { return find("changedRead")->isVisible(); }));
+    click("changedRead");
+    EXPECT_TRUE(message().endsWith("invert.cu: is not a text: its byte 5 is zero")) << message().toStdString();
+    EXPECT_EQ(editor().toPlainText(), invert);
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().saveText(false); }).contains("invert.cu"));
+}
+
 TEST_F(KernelFilesTest, ATextThatDoesNotCompileIsRestoredWhereItCanBeMended)
 {
     openKernel(write("invert.cu", invert));

@@ -1,5 +1,6 @@
 // What a kernel of one's own is called with, typed and taken back, beside data that are opened.
 #include "tests/ui/desktop/own_kernel_fixture.h"
+#include "ui/canvas/state/make_scene.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -87,6 +88,62 @@ TEST_F(OwnArgumentsTest, WhatIsTypedInTheNextFieldStaysWhileTheFormIsBuiltAnew)
     EXPECT_EQ(find<QLineEdit>("argument.height")->text(), "") << "undo takes it back where the keys are, too";
 }
 
+TEST_F(OwnArgumentsTest, TabAndEnterGoOnInTheFormWhileItIsBuiltAnew)
+{
+    document().open(write("three.cu",
+        "__global__ void three(const float* in, float* out, int width, int height, float gain)\n{\n"
+        "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+        "    if (x < width && y < height)\n        out[y * width + x] = gain * in[y * width + x];\n}\n"));
+    ASSERT_TRUE(ran());
+    const auto press = [this](Qt::Key key) { QTest::keyClick(window->windowHandle(), key); };
+    const auto typed = [this](const char* letters) {
+        for (const char* letter = letters; *letter != 0; ++letter)
+            QTest::keyClick(window->windowHandle(), *letter);
+    };
+    const auto focus = [this] { return window->focusWidget() ? window->focusWidget()->objectName() : QString(); };
+    const auto again = [this](const auto& before) {
+        return waitFor([&] { return outcome().bound != before; }) && settled();
+    };
+    const bool playing = window->view().state().playback.playing;
+    find("argument.width")->setFocus();
+    auto before = outcome().bound;
+    typed("30");
+    press(Qt::Key_Tab);
+    EXPECT_EQ(focus(), "argument.height");
+    typed("2");
+    ASSERT_TRUE(again(before));
+    EXPECT_EQ(focus(), "argument.height");
+    typed("0");
+    before = outcome().bound;
+    press(Qt::Key_Tab);
+    EXPECT_EQ(focus(), "argument.gain");
+    ASSERT_TRUE(again(before));
+    EXPECT_EQ(focus(), "argument.gain");
+    typed("0.5");
+    before = outcome().bound;
+    press(Qt::Key_Backtab);
+    EXPECT_EQ(focus(), "argument.height");
+    ASSERT_TRUE(again(before));
+    EXPECT_EQ(focus(), "argument.height");
+    EXPECT_EQ(arguments(), (std::vector<std::string>{"width=i32:30", "height=i32:20", "gain=f32:0.5"}));
+    // Enter says it and stays, as in every field.
+    before = outcome().bound;
+    typed("21");
+    press(Qt::Key_Return);
+    ASSERT_TRUE(again(before));
+    EXPECT_EQ(focus(), "argument.height");
+    EXPECT_EQ(arguments().back(), "height=i32:21");
+    // Around the form Tab goes where it went before the form was built anew.
+    const QString last = "argument.gain";
+    find(last)->setFocus();
+    press(Qt::Key_Tab);
+    const QString behind = focus();
+    EXPECT_FALSE(behind.startsWith("argument."));
+    press(Qt::Key_Backtab);
+    EXPECT_EQ(focus(), last);
+    EXPECT_EQ(window->view().state().playback.playing, playing);
+}
+
 TEST_F(OwnArgumentsTest, WhatWasTypedByMistakeIsTakenBack)
 {
     const auto fails = [this] { return waitFor([this] { return !window->model().busy() && !message().isEmpty(); }); };
@@ -132,14 +189,58 @@ TEST_F(OwnArgumentsTest, PartsOfAStructureHaveFields)
     say("s.table", "{1},{2},{3,3,3,30}");
     ASSERT_TRUE(settled()) << message().toStdString();
     EXPECT_EQ(value(3), 34.5);
+    // What is said before the form is built anew stays with what is said then.
+    say("s.lens.focus", "2");
+    say("s.lens.kind", "9");
+    auto* focus = find<QLineEdit>("argument.s.lens.focus");
+    focus->selectAll();
+    QTest::keyClicks(focus, "0.5");
+    QTest::keyClick(focus, Qt::Key_Return);
+    EXPECT_NE(arguments().back().find("lens.kind=9"), std::string::npos) << arguments().back();
+    EXPECT_NE(arguments().back().find("lens.focus=0.5"), std::string::npos) << arguments().back();
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_EQ(value(3), 34.5);
     // An element that is named by itself leaves fields for the others.
     say("s", "m[1][0]=7");
     ASSERT_TRUE(settled()) << message().toStdString();
-    EXPECT_EQ(value(2), 7);
+    EXPECT_EQ(value(2), 2 + 7) << "what is not said is chosen";
+    EXPECT_EQ(find<QLineEdit>("argument.s")->text(), "m[1][0]=7") << "and is not taken for what was said";
+    EXPECT_EQ(find<QLineEdit>("argument.s.lens.focus")->placeholderText(), "2 (chosen)");
     say("s.m[1][1]", "8");
     ASSERT_TRUE(settled()) << message().toStdString();
-    EXPECT_EQ(value(2), 7);
-    EXPECT_EQ(value(3), 8);
+    EXPECT_EQ(value(2), 2 + 7);
+    EXPECT_EQ(value(3), 2 + 8);
+    EXPECT_EQ(arguments().back(), "s=struct:m[1][0]=7,m[1][1]=8");
+}
+
+TEST_F(OwnArgumentsTest, ArraysOfStructuresAreInputs)
+{
+    document().open(write("product.cu",
+        "struct Matrix { int width, height; float* elements; };\n"
+        "__global__ void product(Matrix C, Matrix A, Matrix B) {\n"
+        "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+        "    if (x >= C.width || y >= C.height) return;\n"
+        "    float sum = 0;\n"
+        "    for (int k = 0; k < A.width; ++k) sum += A.elements[y * A.width + k] * B.elements[k * B.width + x];\n"
+        "    C.elements[y * C.width + x] = sum; }\n"));
+    ASSERT_TRUE(ran());
+    ASSERT_EQ(outcome().bound->data.size(), 2u);
+    EXPECT_TRUE(find<QToolButton>("data")->text().contains("random"))
+        << find<QToolButton>("data")->text().toStdString();
+    EXPECT_EQ(shownBuffers(*outcome().bound, {}).size(), 3u) << "A and B stand beside C";
+    window->model().openFiles({writeTable("a.csv", 7, 5), writeTable("b.csv", 4, 7)});
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_TRUE(find<QToolButton>("data")->text().startsWith("a.csv, b.csv"));
+    EXPECT_EQ(outcome().bound->work.outputBuffer().shape, (Shape{{4, 5, 1}, 1}));
+    // What is said of one takes the place of what was opened for it, and the other way round.
+    say("A.elements", "in:ramp:3x9");
+    ASSERT_TRUE(waitFor([this] { return !window->model().busy(); }));
+    EXPECT_EQ(window->model().experiment().data.at(0), "");
+    EXPECT_EQ(outcome().bound->data.at(1).label, "b.csv");
+    window->model().setData(0, "ramp:7x6");
+    ASSERT_TRUE(settled()) << message().toStdString();
+    EXPECT_TRUE(arguments().empty()) << arguments().back();
+    EXPECT_EQ(outcome().bound->work.outputBuffer().shape, (Shape{{4, 6, 1}, 1}));
 }
 
 TEST_F(OwnArgumentsTest, LongNamesLeaveFieldsTheirRoomInTheOrderOfTheText)

@@ -2,9 +2,11 @@
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/panels/problem_delegate.h"
 #include "ui/desktop/panels/variable_field.h"
 
 #include <QLineEdit>
+#include <QListWidget>
 
 namespace warpatlas::ui {
 namespace {
@@ -42,6 +44,49 @@ TEST_F(OwnKernelTest, ANewKernelCopiesThePictureAndIsMadeToInvertIt)
     ASSERT_TRUE(settled());
     EXPECT_TRUE(editor().toPlainText().contains("y * width + x"));
     EXPECT_TRUE(outcome().problems.empty());
+}
+
+TEST_F(OwnKernelTest, WhatIsShownBesideATextThatDidNotRunIsOfTheOneBefore)
+{
+    window->files().open({write("past.cu",
+        "__global__ void past(int* out, int n)\n{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    if (i <= n)\n        out[i] = i;\n}\n")});
+    ASSERT_TRUE(ran());
+    ASSERT_FALSE(outcome().problems.empty());
+    const auto age = [this] { return find("problemsAge")->isHidden() ? QString() : text("problemsAge"); };
+    const auto dimmed = [this] {
+        return find<QListWidget>("problems")->item(0)->data(ProblemDelegate::DimmedRole).toBool();
+    };
+    EXPECT_EQ(age(), "");
+    EXPECT_FALSE(dimmed());
+
+    // A launch that is too dear to start by itself: all that is shown is of the one before.
+    window->model().setGrid(Dim3{2'000'000'000, 1, 1});
+    ASSERT_TRUE(window->model().stale());
+    EXPECT_EQ(age(), "Of the run before the change. Run (F5) checks it as it is now.");
+    EXPECT_TRUE(dimmed());
+    EXPECT_TRUE(window->view().state().outdated);
+    EXPECT_TRUE(find("drawer.problems")->accessibleName().contains("previous launch"));
+    EXPECT_EQ(find("run")->property("kind"), "stale");
+    // The text is mended: its problem is no more.
+    replace("i <= n", "i < n");
+    ASSERT_TRUE(waitFor([this] { return !document().isAhead(); }));
+    ASSERT_TRUE(window->model().stale());
+    EXPECT_EQ(age(), "Of the text before the change. Run (F5) checks it as it is now.");
+    EXPECT_TRUE(dimmed());
+    replace("out[i] = i", "out[i] = j");
+    ASSERT_TRUE(refused());
+    EXPECT_EQ(age(), "Of what ran before: the text as it is now does not compile.");
+    // Undo leads back to what is shown.
+    replace("out[i] = j", "out[i] = i");
+    ASSERT_TRUE(waitFor([this] { return !document().isAhead(); }));
+    while (window->model().experiment() != outcome().bound->experiment)
+        window->model().history().stack().undo();
+    EXPECT_FALSE(window->model().stale());
+    EXPECT_EQ(age(), "");
+    EXPECT_FALSE(dimmed());
+    EXPECT_FALSE(window->view().state().outdated);
+    EXPECT_EQ(message(), "");
 }
 
 TEST_F(OwnKernelTest, ThatTheCpuHasNoFormOfItIsSaid)
@@ -137,7 +182,6 @@ TEST_F(OwnKernelTest, AStructureByValueHasARowForEachField)
     file.close();
     window->files().open({path});
     ASSERT_TRUE(ran());
-    const std::string n = std::to_string(outcome().bound->data[0].array->shape().values());
     EXPECT_EQ(find<QLineEdit>("argument.p")->placeholderText(), "FIELD=VALUE") << "each has a row of its own";
     auto* gain = find<QLineEdit>("argument.p.gain");
     ASSERT_TRUE(gain);
@@ -147,8 +191,9 @@ TEST_F(OwnKernelTest, AStructureByValueHasARowForEachField)
     QTest::keyClicks(gain, "3");
     QTest::keyClick(gain, Qt::Key_Return);
     ASSERT_TRUE(settled());
-    const std::vector<std::string> said{"p=struct:n=" + n + ",gain=3,tint={2,2}"};
-    EXPECT_EQ(window->model().experiment().source->arguments, said);
+    EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"p=struct:gain=3"})
+        << "the others stay chosen";
+    EXPECT_EQ(find<QLineEdit>("argument.p.tint")->placeholderText(), "{2,2} (chosen)");
     EXPECT_EQ(find<QLineEdit>("argument.p.gain")->text(), "3");
     auto* tint = find<QLineEdit>("argument.p.tint");
     tint->clear();
@@ -162,7 +207,7 @@ TEST_F(OwnKernelTest, AStructureByValueHasARowForEachField)
     QTest::keyClick(whole, Qt::Key_Return);
     ASSERT_TRUE(settled());
     EXPECT_EQ(window->model().experiment().source->arguments, std::vector<std::string>{"p=struct:n=4,mode=7"});
-    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->placeholderText(), "zero");
+    EXPECT_EQ(find<QLineEdit>("argument.p.gain")->placeholderText(), "2 (chosen)");
     window->model().history().stack().undo();
     ASSERT_TRUE(settled());
     EXPECT_EQ(find<QLineEdit>("argument.p.tint")->text(), "{1,0.5}");

@@ -111,6 +111,7 @@ TEST_P(SamePixels, InTheWindowAndOffScreen)
     options.views = views;
     options.colourBy = window->view().state().colourBy;
     options.time = 0.4;
+    options.buttons = true;
     // On a thread of its own: this one has the window's context.
     const render::Picture picture = std::async(std::launch::async, [&] {
         const auto context = render::Offscreen::create(options.width, options.height, render::GlChoice::Software);

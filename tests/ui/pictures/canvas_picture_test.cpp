@@ -3,6 +3,7 @@
 #include "ui/pictures/canvas_picture.h"
 
 #include "tests/render/golden.h"
+#include "tests/render/picture_file.h"
 #include "tests/support/outcomes.h"
 #include "ui/canvas/canvas.h"
 
@@ -67,6 +68,18 @@ TEST(CanvasPicture, PlayingAt1280x720Light)
     CanvasPictureOptions options = playing(outcome, 1280, 720);
     options.theme = render::Theme::Light;
     expectGolden("playing_1280_light", outcome, options);
+}
+
+TEST(CanvasPicture, OnlyThatOfTheWindowHasButtons)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    CanvasPictureOptions options = playing(outcome, 640, 360);
+    render::Offscreen* context = softwareContext(options.width, options.height);
+    ASSERT_NE(context, nullptr);
+    const render::Picture figure = drawCanvasPicture(outcome, options, context);
+    options.buttons = true;
+    const auto difference = render::testing::differenceOf(figure, drawCanvasPicture(outcome, options, context));
+    EXPECT_GT(difference.pixels, 300u) << "the player's, and that of the legend";
 }
 
 TEST(CanvasPicture, PlayingAt640x360FoldsTheLegend)

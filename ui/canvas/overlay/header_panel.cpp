@@ -84,7 +84,7 @@ HeaderLayout layoutHeader(const Screen& screen, const HeaderWords& words, bool c
 {
     const Painter& painter = screen.painter;
     const float left = painter.px(panelPaddingX), inner = float(screen.frame.width) - 2 * left;
-    const float beside = inner - (showsLegend(screen) ? painter.px(foldSize) : 0);
+    const float beside = inner - (showsLegend(screen) && screen.state.pressable ? painter.px(foldSize) : 0);
     HeaderLayout layout;
     layout.title = painter.layout(words.title, beside);
     layout.text = painter.layout(sentenceWords(screen, words, colouring), beside);
@@ -165,7 +165,7 @@ bool headerPanel(Screen& screen)
         painter.draw(layout.text, left, top);
         for (const PlacedEntry& entry : layout.entries)
             drawEntry(screen, entry, layout.legendTop + float(entry.row) * painter.px(legendRowHeight));
-        if (showsLegend(screen)) {
+        if (showsLegend(screen) && screen.state.pressable) {
             const float size = painter.px(foldSize);
             pressed = iconButton(screen, "fold", {rect.right() - size - painter.px(4), painter.px(4), size, size},
                 rows.folded ? Icon::Unfold : Icon::Fold,

@@ -58,17 +58,22 @@ BarParts chooseParts(const Screen& screen, float room, float grainWidth)
         parts.wordsWidth = width;
     };
     const std::string badge = scheduleBadge(*screen.frame.outcome);
+    const bool pressable = screen.state.pressable;
+    const auto takeButton = [&](bool& part, float width) {
+        if (pressable)
+            take(part, width);
+    };
     takeWords(Room::Short);
-    take(parts.grain, grainWidth + painter.px(gap));
+    takeButton(parts.grain, grainWidth + painter.px(gap));
     if (!badge.empty())
         take(parts.badge, painter.px(wideGap) + painter.badgeWidth(badge));
     const float button = painter.px(buttonSize);
-    take(parts.help, button);
-    take(parts.start, button);
+    takeButton(parts.help, button);
+    takeButton(parts.start, button);
     takeWords(Room::Medium);
     takeWords(Room::Full);
-    take(parts.loop, button);
-    take(parts.reverse, button);
+    takeButton(parts.loop, button);
+    takeButton(parts.reverse, button);
     return parts;
 }
 
@@ -167,7 +172,8 @@ void playbackPanel(Screen& screen, const Rect& rect)
         const float speedWidth = painter.textWidth("0.125×", Font::Mono) + painter.px(8);
         // The chip is as wide as its longest word, so that nothing moves when it changes.
         const float grainWidth = painter.textWidth(grainWords(Grain::Thread), Font::Sans) + painter.px(20);
-        const float fixed = 2 * painter.px(gap) + 3 * size + 2 * painter.px(wideGap) + speedWidth;
+        const bool pressable = screen.state.pressable;
+        const float fixed = 2 * painter.px(gap) + 2 * painter.px(wideGap) + (pressable ? 3 * size + speedWidth : 0);
         const BarParts parts = chooseParts(screen, rect.width - fixed - painter.px(smallestSlider), grainWidth);
 
         float left = rect.x + painter.px(gap);
@@ -181,19 +187,22 @@ void playbackPanel(Screen& screen, const Rect& rect)
         };
         if (parts.start && button("start", Icon::Reset, say("playback.to_start", "To the start"), KeyCommand::ToStart))
             playback.scrub(0);
-        if (button("back", Icon::StepBack, say("playback.back", "One step back"), KeyCommand::StepBack))
+        if (pressable && button("back", Icon::StepBack, say("playback.back", "One step back"), KeyCommand::StepBack))
             playback.step(-1);
-        if (button("play", playback.playing ? Icon::Pause : Icon::Play,
+        if (pressable
+            && button("play", playback.playing ? Icon::Pause : Icon::Play,
                 playback.playing ? say("playback.pause", "Pause") : say("playback.play", "Play"),
                 KeyCommand::PlayPause))
             playback.playPause();
-        if (button("forward", Icon::StepForward, say("playback.forward", "One step forward"), KeyCommand::StepForward))
+        if (pressable
+            && button(
+                "forward", Icon::StepForward, say("playback.forward", "One step forward"), KeyCommand::StepForward))
             playback.step(1);
         const float sliderLeft = left + painter.px(wideGap);
 
         float right = rect.right() - painter.px(gap);
         left = right - size * float(int(parts.reverse) + int(parts.loop) + int(parts.help));
-        right = left - speedWidth;
+        right = pressable ? left - speedWidth : left;
         if (parts.reverse
             && button("reverse", Icon::Reverse,
                 playback.reversed ? say("playback.backwards", "Plays backwards; forwards")
@@ -209,7 +218,8 @@ void playbackPanel(Screen& screen, const Rect& rect)
         if (parts.help
             && button("help", Icon::Help, say(text::keysAndMouse), KeyCommand::Help, screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
-        speedButton(screen, {right, top, speedWidth, size});
+        if (pressable)
+            speedButton(screen, {right, top, speedWidth, size});
         if (parts.grain) {
             right -= grainWidth + painter.px(gap);
             if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},

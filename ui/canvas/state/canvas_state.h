@@ -36,6 +36,7 @@ struct CanvasState {
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;
     bool helpVisible = false;
+    bool pressable = true; ///< there are buttons; a figure has none, as nobody can press them
     bool reducedMotion = false;
     double textScale = 1; ///< the presenter's is larger
     bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run

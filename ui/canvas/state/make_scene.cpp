@@ -3,6 +3,8 @@
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/state/thread_places.h"
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 namespace {
@@ -102,12 +104,18 @@ std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsig
 
 namespace {
 
-/// Says whether a buffer has the experiment's data, which a kernel binds first. Other buffers with contents are its
-/// own, such as a network's weights.
-bool isData(const BoundExperiment& bound, std::size_t buffer)
+/// The data of the experiment that a buffer has; null where it has none. A kernel of the catalogue binds them first,
+/// and other buffers with contents are its own, such as a network's weights; one's own has them in any order.
+const Dataset* dataOf(const BoundExperiment& bound, std::size_t buffer)
 {
     const BufferSpec& spec = bound.work.buffers[buffer];
-    return buffer < bound.data.size() && spec.role != BufferRole::Output && spec.contents;
+    if (spec.role == BufferRole::Output || !spec.contents)
+        return nullptr;
+    if (!bound.source || !bound.inputs)
+        return buffer < bound.data.size() ? &bound.data[buffer] : nullptr;
+    const std::vector<InputState>& inputs = bound.inputs->inputs;
+    const auto found = std::ranges::find(inputs, spec.name, &InputState::name);
+    return found == inputs.end() ? nullptr : &bound.data[std::size_t(found - inputs.begin())];
 }
 
 } // namespace
@@ -124,7 +132,7 @@ std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optiona
     if (!showsInputs(bound, all))
         return {work.output};
     for (std::size_t i = 0; i < work.buffers.size(); ++i)
-        if (all || i == work.output || isData(bound, i))
+        if (all || i == work.output || dataOf(bound, i) != nullptr)
             buffers.push_back(i);
     return buffers;
 }
@@ -148,7 +156,8 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
         scene->reads = outcome.reads[buffer];
     scene->schedule = outcome.schedule;
     const BoundExperiment& bound = *outcome.bound;
-    scene->brightness = spec.type != ElementType::U8 && isData(bound, buffer) && isBrightness(bound.data[buffer]);
+    const Dataset* const data = dataOf(bound, buffer);
+    scene->brightness = spec.type != ElementType::U8 && data != nullptr && isBrightness(*data);
     setRange(*scene, outcome);
     return scene;
 }

@@ -63,16 +63,24 @@ void MemoryCanvasView::update(const CanvasState& state) const
     }
 }
 
-double MemoryCanvasView::detailWidth() const
+render::Box MemoryCanvasView::detailBox() const
 {
     if (!m_scene)
-        return std::max(m_place.width, 1);
+        return {0, 0, double(std::max(m_place.width, 1)), 1};
     render::MemoryViewState state;
     state.pixelScale = m_place.pixelScale;
     state.textScale = m_place.textScale;
     state.strip = m_place.strip;
-    return std::max(
-        render::layoutMemory(*m_scene, state, m_place.width, std::max(m_place.height, 400)).content.width, 1.0);
+    const render::MemoryLayout places =
+        render::layoutMemory(*m_scene, state, m_place.width, std::max(m_place.height, 400));
+    render::Box box = places.detail.width > 0 ? places.detail : places.content;
+    box.width = std::max(box.width, 1.0);
+    return box;
+}
+
+double MemoryCanvasView::detailWidth() const
+{
+    return detailBox().width;
 }
 
 render::MemoryViewState MemoryCanvasView::viewState(const CanvasState& state) const
@@ -160,7 +168,7 @@ void MemoryCanvasView::zoomBy(double factor, double x, double)
     if (!m_scene || m_axis.segments().empty())
         return;
     m_fitted = false;
-    const double left = m_place.x + (m_place.width - detailWidth()) / 2;
+    const double left = m_place.x + detailBox().x;
     const double unit = m_target.originUnit + (x - left) / m_target.pixelsPerUnit;
     render::AddressCamera camera = m_target;
     camera.pixelsPerUnit *= factor;

@@ -37,6 +37,7 @@ private:
     render::MemoryViewState viewState(const CanvasState& state) const;
     render::MemoryLayout layout(const CanvasState& state) const;
     std::optional<render::ByteRange> bytesOf(const std::optional<ElementOf>& element) const;
+    render::Box detailBox() const; ///< in its place
     double detailWidth() const;
     void moveTo(render::AddressCamera camera, bool animate) const;
     bool bringIntoView(const std::optional<ElementOf>& element, bool animate) const; ///< false: it is not of the line

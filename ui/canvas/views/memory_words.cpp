@@ -295,7 +295,7 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     const std::uint64_t value = element * spec.shape.channels;
     if (value >= values.size())
         return text;
-    const ValueAccess& access = values[value];
+    const ValueAccess access = values[value];
     const bool partial = !outcome.trace->known.isAll();
     const auto touch = [&](std::uint32_t count, std::uint32_t thread, const Text& word) {
         if (count == 0)

@@ -49,10 +49,10 @@ void sayWrites(RichText& text, const Outcome& outcome, bool partial)
         add(count == 1 ? say("data.added_to.one", "**{}** is added to by many threads", named)
                        : say("data.added_to.several", "**{}** are added to by many threads", named),
             Tone::Plain);
-    } else if (count > 0 && writes == WritePattern::Once) {
+    } else if (count > 0) {
         add(count == 1 ? say("data.written_more.one", "**{}** is written more than once", elements(count))
                        : say("data.written_more.several", "**{}** are written more than once", elements(count)),
-            Tone::Warning);
+            writes == WritePattern::Once ? Tone::Warning : Tone::Plain);
     }
     if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
         add(say("data.written_once", "every element is written once"), Tone::Plain);

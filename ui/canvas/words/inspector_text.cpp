@@ -100,7 +100,7 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
             lines.push_back(line(text));
             continue;
         }
-        const ValueAccess& access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
+        const ValueAccess access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
         if (access.reads == 0)
             lines.push_back({{text, false, Tone::Plain},
                 {"  "

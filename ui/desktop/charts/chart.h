@@ -4,13 +4,14 @@
 
 #include "ui/desktop/look/style.h"
 
+#include <QRectF>
 #include <QString>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 class QPainter;
-class QRectF;
 
 namespace warpatlas::ui {
 
@@ -29,6 +30,10 @@ public:
     virtual QSize preferredSize() const { return minimumSize(); }
     /// Returns what is under a point of the chart when painted into `area`; empty if nothing.
     virtual QString explain(const QPointF&, const QRectF&) const { return {}; }
+    /// Charts of points that can be chosen: the number of the one that is meant at a place; empty if none.
+    virtual std::optional<std::size_t> pointAt(const QPointF&, const QRectF&) const { return {}; }
+    /// Where such a point stands; empty where there is none.
+    virtual QRectF placeOf(std::size_t, const QRectF&) const { return {}; }
 };
 
 class ChartWidget : public QWidget {
@@ -40,10 +45,11 @@ public:
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
 
-private:
+protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
+private:
     std::unique_ptr<Chart> m_chart;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/desktop/charts/occupancy_chart.h"
 
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QFontMetricsF>
@@ -11,68 +12,117 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr double titleGap = 8;
+constexpr double leastPlot = 190, titleGap = 8, left = 44, right = 14, top = 8, bottom = 36;
+
+/// The longest of a few that fit.
+std::array<QString, 2> titlesOf(OccupancyAxis axis)
+{
+    switch (axis) {
+    case OccupancyAxis::ThreadsPerBlock:
+        return {
+            said("chart.occupancy.threads_per_block", "threads per block"), said("chart.occupancy.threads", "threads")};
+    case OccupancyAxis::RegistersPerThread:
+        return {said("chart.occupancy.registers_per_thread", "registers per thread"),
+            said("chart.occupancy.registers", "registers")};
+    case OccupancyAxis::SharedBytes:
+        break;
+    }
+    return {said("chart.occupancy.shared_per_block", "shared memory per block"),
+        said("chart.occupancy.shared", "shared memory")};
+}
+
+void paintDot(QPainter& painter, const QPointF& at, const QRectF& plot, const ChartStyle& style, bool hollow)
+{
+    painter.setPen(QPen(hollow ? style.tokens.warning : style.tokens.faint, 1, Qt::DotLine));
+    painter.drawLine(QPointF(at.x(), plot.bottom()), at);
+    painter.setPen(QPen(hollow ? style.tokens.warning : style.tokens.panel, 2));
+    painter.setBrush(hollow ? style.tokens.panel : style.tokens.text);
+    painter.drawEllipse(at, 5, 5);
+    painter.setBrush(Qt::NoBrush);
+}
 
 } // namespace
 
-QRectF OccupancyChart::plotOf(const QRectF& area)
+std::size_t OccupancyChart::shown(const QRectF& area) const
 {
-    return area.adjusted(48, 8, -12, -20);
+    return std::clamp<std::size_t>(std::size_t(std::max(area.width(), 0.0) / leastPlot), 1, m_plots.size());
+}
+
+QRectF OccupancyChart::plotOf(std::size_t index, const QRectF& area) const
+{
+    const double width = area.width() / double(shown(area));
+    return QRectF(area.left() + double(index) * width, area.top(), width, area.height())
+        .adjusted(left, top, -right, -bottom);
 }
 
 void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
 {
-    const QRectF plot = plotOf(area);
+    for (std::size_t i = 0; i < shown(area); ++i)
+        paintPlot(painter, i, plotOf(i, area), style);
+}
+
+void OccupancyChart::paintPlot(QPainter& painter, std::size_t index, const QRectF& rect, const ChartStyle& style) const
+{
+    const OccupancyPlot& plot = m_plots[index];
     painter.setFont(style.small);
+    const QFontMetricsF metrics(style.small);
+    const double letters = metrics.height();
     // Fewer lines where there is little room, never letters upon letters.
-    const int lines = plot.height() >= 80 ? 4 : 2;
+    const int lines = rect.height() >= 80 ? 4 : 2;
     for (int i = 0; i <= lines; ++i) {
-        const double y = plot.bottom() - plot.height() * i / lines;
+        const double y = rect.bottom() - rect.height() * i / lines;
         painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
         painter.setPen(style.tokens.soft);
-        painter.drawText(QRectF(area.left(), y - 8, 40, 16), Qt::AlignRight | Qt::AlignVCenter,
-            QString("%1 %").arg(100 * i / lines));
+        drawLetters(painter, QRectF(rect.left() - left, y - letters / 2, left - 6, letters),
+            Qt::AlignRight | Qt::AlignVCenter, QString("%1 %").arg(100 * i / lines));
     }
-    const QRectF below(plot.left(), plot.bottom() + 4, plot.width(), 16);
-    const QFontMetricsF metrics = painter.fontMetrics();
-    const QString first = "0", last = QString::number(m_maximum);
-    const std::array<QString, 3> titles{said("chart.occupancy.threads_per_block", "threads per block"),
-        said("chart.occupancy.threads_per_block_short", "threads/block"), said("chart.occupancy.threads", "threads")};
-    std::array<double, 3> widths;
-    std::ranges::transform(
-        titles, widths.begin(), [&](const QString& title) { return metrics.horizontalAdvance(title); });
-    const auto title =
-        fittingTitle(widths, plot.width(), metrics.horizontalAdvance(first), metrics.horizontalAdvance(last), titleGap);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, first);
-    if (title)
-        painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, titles[*title]);
-    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, last);
+    const double widest = metrics.horizontalAdvance(axisValueText(plot.axis, plot.maximum)) + 12;
+    for (const int tick : occupancyTicks(plot.axis, plot.maximum, int(rect.width() / widest) + 1)) {
+        const double x = placePoint({tick, 0}, plot.maximum, rect).x();
+        painter.setPen(QPen(style.tokens.line, 1));
+        painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
+        painter.setPen(style.tokens.soft);
+        drawLetters(painter, QRectF(x - widest / 2, rect.bottom() + 4, widest, letters), Qt::AlignHCenter,
+            axisValueText(plot.axis, tick));
+    }
+    const auto titles = titlesOf(plot.axis);
+    const QString& title = metrics.horizontalAdvance(titles[0]) + titleGap <= rect.width() ? titles[0] : titles[1];
+    drawLetters(
+        painter, QRectF(rect.left(), rect.bottom() + 4 + letters, rect.width(), letters), Qt::AlignHCenter, title);
     painter.setPen(QPen(style.tokens.accent, 1.5));
-    painter.drawPolyline(placeCurve(m_curve, m_maximum, plot));
-    if (m_present.value > m_maximum)
-        return; // past what the GPU takes: the words say so
-    const QPointF now = placePoint(m_present, m_maximum, plot);
-    painter.setPen(QPen(style.tokens.faint, 1, Qt::DotLine));
-    painter.drawLine(QPointF(now.x(), plot.bottom()), now);
-    painter.setPen(QPen(style.tokens.panel, 2));
-    painter.setBrush(style.tokens.text);
-    painter.drawEllipse(now, 5, 5);
-    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(placeCurve(plot.curve, plot.maximum, rect));
+    // What is past what the GPU takes the words say.
+    if (plot.present.value <= plot.maximum)
+        paintDot(painter, placePoint(plot.present, plot.maximum, rect), rect, style, false);
+    if (plot.asked && plot.asked->value <= plot.maximum)
+        paintDot(painter, placePoint(*plot.asked, plot.maximum, rect), rect, style, true);
 }
 
 QString OccupancyChart::inWords() const
 {
-    return said("chart.occupancy.in_words", "Occupancy against threads per block; now {} at {} threads per block",
-        percent(m_present.fraction), m_present.value);
+    const OccupancyPlot& first = m_plots.front();
+    QString words = said("chart.occupancy.in_words",
+        "Occupancy against threads per block, registers and shared memory; now {} at {} threads per block",
+        percent(first.present.fraction), first.present.value);
+    if (first.asked)
+        words += said("chart.occupancy.in_words_asked", "; {} as asked", percent(first.asked->fraction));
+    return words;
 }
 
 QString OccupancyChart::explain(const QPointF& point, const QRectF& area) const
 {
-    const int value = valueAt(point.x(), m_curve, m_maximum, plotOf(area));
-    for (const OccupancyPoint& candidate : m_curve)
-        if (candidate.value == value)
-            return said("chart.occupancy.at", "{} threads per block: {} occupancy", value, percent(candidate.fraction));
+    for (std::size_t i = 0; i < shown(area); ++i) {
+        const OccupancyPlot& plot = m_plots[i];
+        const QRectF rect = plotOf(i, area);
+        if (!rect.adjusted(-8, -8, 8, bottom).contains(point))
+            continue;
+        const int value = valueAt(point.x(), plot.curve, plot.maximum, rect);
+        for (const OccupancyPoint& candidate : plot.curve)
+            if (candidate.value == value)
+                return said("chart.occupancy.at", "{}: {}, {} occupancy", titlesOf(plot.axis)[0],
+                    axisValueText(plot.axis, value), percent(candidate.fraction));
+    }
     return {};
 }
 

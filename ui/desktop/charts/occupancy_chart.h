@@ -1,4 +1,4 @@
-/// Occupancy against block size with the present launch marked.
+/// Occupancy against block size, registers and shared memory, with the present launch marked, and what is asked about.
 #pragma once
 
 #include "ui/desktop/charts/chart.h"
@@ -10,20 +10,21 @@ namespace warpatlas::ui {
 
 class OccupancyChart : public Chart {
 public:
-    OccupancyChart(std::vector<OccupancyPoint> curve, OccupancyPoint present, int maximumThreads)
-        : m_curve(std::move(curve)), m_present(present), m_maximum(maximumThreads)
-    {
-    }
+    /// The first plots that have room beside one another are painted.
+    explicit OccupancyChart(std::vector<OccupancyPlot> plots) : m_plots(std::move(plots)) { }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
     QSize minimumSize() const override { return {180, 84}; }
     QString explain(const QPointF& point, const QRectF& area) const override;
+    const std::vector<OccupancyPlot>& plots() const { return m_plots; }
 
 private:
-    static QRectF plotOf(const QRectF& area);
-    std::vector<OccupancyPoint> m_curve;
-    OccupancyPoint m_present;
-    int m_maximum;
+    std::size_t shown(const QRectF& area) const;
+    /// Of one plot, without its labels.
+    QRectF plotOf(std::size_t index, const QRectF& area) const;
+    void paintPlot(QPainter& painter, std::size_t index, const QRectF& plot, const ChartStyle& style) const;
+
+    std::vector<OccupancyPlot> m_plots;
 };
 
 } // namespace warpatlas::ui

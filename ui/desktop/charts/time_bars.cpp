@@ -1,5 +1,6 @@
 #include "ui/desktop/charts/time_bars.h"
 
+#include "app/report/prediction_words.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>
@@ -55,6 +56,11 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
 std::vector<TimeBar> timeBars(const Outcome& outcome)
 {
     std::vector<TimeBar> bars = timeBars(outcome.times);
+    if (outcome.predicted) {
+        const TimeResult time = asTime(*outcome.predicted);
+        bars.push_back({said("chart.times.predicted", "{}, kernel alone", outcome.predicted->gpu),
+            {{BarPart::Kernel, time.medianMs}}, time});
+    }
     if (!outcome.recordedTimes)
         return bars;
     for (TimeBar& bar : timeBars(outcome.recordedTimes->times)) {
@@ -83,6 +89,8 @@ QString atSize(const TimeBar& bar)
 
 QString valueText(const TimeResult& time)
 {
+    if (time.provenance == Provenance::Modelled)
+        return said("chart.times.band", "{} to {}", milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
     if (const auto spread = unsteadiness(time))
         return said(
             "chart.times.unsteady", "unsteady: {} to {}", milliseconds(spread->lowest), milliseconds(spread->highest));
@@ -106,7 +114,10 @@ std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& 
         const auto add = [&](BarPart part, double from, double to) {
             row.segments.push_back({part, QRectF(at(from), row.middle - height / 2, at(to) - at(from), height)});
         };
-        if (axis.kind == AxisKind::Logarithmic && !bar.segments.empty()) {
+        if (bar.result.provenance == Provenance::Modelled) {
+            // A band: where it ends on either side is all that is known.
+            add(bar.segments.front().part, bar.result.ciLowMs, bar.result.ciHighMs);
+        } else if (axis.kind == AxisKind::Logarithmic && !bar.segments.empty()) {
             add(bar.segments.size() > 1 ? BarPart::Upload : bar.segments.front().part, axis.low, bar.result.medianMs);
         } else {
             double ms = 0;

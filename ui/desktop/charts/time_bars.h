@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "ui/desktop/charts/time_axis.h"
+#include "ui/desktop/axes/time_axis.h"
 
 #include <QPointF>
 #include <QRectF>

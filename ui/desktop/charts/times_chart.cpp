@@ -1,5 +1,8 @@
 #include "ui/desktop/charts/times_chart.h"
 
+#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_badge.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QPainter>
@@ -52,43 +55,11 @@ QString nameOf(BarPart part)
 
 constexpr double axisHeight = 20, rowHeight = 26, smallestRow = 18;
 
-struct BadgeColours {
-    QColor surface, text;
-};
-
-/// Returns the colours that panels' badges have.
-BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
-{
-    switch (provenance) {
-    case Provenance::Measured:
-    case Provenance::Recorded:
-        return {tokens.goodSurface, tokens.goodText};
-    case Provenance::Modelled:
-        return {tokens.warningSurface, tokens.warningText};
-    case Provenance::Simulated:
-    case Provenance::Theoretical:
-        break;
-    }
-    return {tokens.raised, tokens.soft};
-}
-
-QFont badgeFont(const ChartStyle& style)
-{
-    QFont font = style.strong;
-    font.setPixelSize(10);
-    return font;
-}
-
-QString badgeText(const TimeBar& bar)
-{
-    return provenanceText(bar.result.provenance).toUpper();
-}
-
 /// Returns the width of what stands behind a bar: its value, its badge, and the size where that is not this run's.
 double valueWidthOf(const TimeBar& bar, const ChartStyle& style)
 {
     const double value = QFontMetricsF(style.words).horizontalAdvance(valueText(bar.result));
-    const double badge = QFontMetricsF(badgeFont(style)).horizontalAdvance(badgeText(bar)) + 12;
+    const double badge = badgeWidth(bar.result.provenance, style);
     const double size = bar.size.isEmpty() ? 0 : QFontMetricsF(style.small).horizontalAdvance(atSize(bar)) + 8;
     return 8 + value + 8 + badge + size + 2;
 }
@@ -135,8 +106,8 @@ void TimesChart::paintAxis(QPainter& painter, const Plan& plan, const ChartStyle
         if (x - width / 2 < free)
             continue;
         painter.setPen(style.tokens.soft);
-        painter.drawText(
-            QRectF(x - width, top + 3, 2 * width, axisHeight - 3), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+        drawLetters(painter, QRectF(x - width, top + 3, 2 * width, axisHeight - 3), Qt::AlignHCenter | Qt::AlignTop,
+            tick.label);
         free = x + width / 2 + 6;
     }
     const QString kind = plan.axis.kind == AxisKind::Linear ? said("chart.times.linear", "linear axis")
@@ -145,37 +116,30 @@ void TimesChart::paintAxis(QPainter& painter, const Plan& plan, const ChartStyle
         plan.rows.empty() ? 0 : plan.rows.front().label.width() - 12, axisHeight - 3);
     painter.setPen(style.tokens.soft);
     const double first = plan.axis.ticks.empty() ? 0 : metrics.horizontalAdvance(plan.axis.ticks.front().label) / 2;
-    painter.drawText(place.adjusted(0, 0, -first, 0), Qt::AlignLeft | Qt::AlignTop,
+    drawLetters(painter, place.adjusted(0, 0, -first, 0), Qt::AlignLeft | Qt::AlignTop,
         metrics.elidedText(kind, Qt::ElideRight, place.width() - first));
 }
 
 void TimesChart::paintValue(QPainter& painter, const TimeBar& bar, const PlacedBar& row, const ChartStyle& style) const
 {
-    const QString value = valueText(bar.result), badge = badgeText(bar);
+    const QString value = valueText(bar.result);
     const QFontMetricsF words(style.words);
     painter.setFont(style.words);
     painter.setPen(style.tokens.text);
     QRectF place = row.value.adjusted(8, 0, 0, 0);
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, words.elidedText(value, Qt::ElideRight, place.width()));
+    drawLetters(
+        painter, place, Qt::AlignLeft | Qt::AlignVCenter, words.elidedText(value, Qt::ElideRight, place.width()));
     place.setLeft(place.left() + words.horizontalAdvance(value) + 8);
-    const QFont font = badgeFont(style);
-    const double width = QFontMetricsF(font).horizontalAdvance(badge) + 12;
+    const double width = badgeWidth(bar.result.provenance, style);
     if (place.width() < width)
         return;
-    const BadgeColours colours = badgeColours(bar.result.provenance, style.tokens);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colours.surface);
-    const QRectF surface(place.left(), row.middle - 8, width, 16);
-    painter.drawRoundedRect(surface, 4, 4);
-    painter.setFont(font);
-    painter.setPen(colours.text);
-    painter.drawText(surface, Qt::AlignCenter, badge);
+    drawBadge(painter, place.left(), row.middle, bar.result.provenance, style);
     if (bar.size.isEmpty())
         return;
-    place.setLeft(surface.right() + 8);
+    place.setLeft(place.left() + width + 8);
     painter.setFont(style.small);
     painter.setPen(style.tokens.soft);
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+    drawLetters(painter, place, Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(style.small).elidedText(atSize(bar), Qt::ElideRight, place.width()));
 }
 
@@ -185,19 +149,25 @@ void TimesChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& 
     paintAxis(painter, plan, style);
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
         const PlacedBar& row = plan.rows[i];
+        const bool modelled = m_bars[i].result.provenance == Provenance::Modelled;
         painter.setFont(style.words);
         painter.setPen(style.tokens.soft);
-        painter.drawText(row.label.adjusted(0, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        drawLetters(painter, row.label.adjusted(0, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QFontMetricsF(style.words).elidedText(m_bars[i].label, Qt::ElideMiddle, row.label.width() - 12));
         for (const PlacedSegment& segment : row.segments) {
             // A bar that is shorter than a pixel is still there.
             QRectF rect = segment.rect;
             if (segment.part != BarPart::Rest)
                 rect.setWidth(std::max(rect.width(), 1.0));
-            painter.fillRect(rect, colourOf(segment.part, style.tokens));
+            const QColor colour = colourOf(segment.part, style.tokens);
+            if (modelled)
+                paintHatching(painter, rect, colour, 0.4 * style.small.pixelSize()); // somewhere in here
+            else
+                painter.fillRect(rect, colour);
         }
         painter.setPen(QPen(style.tokens.text, 1));
-        painter.drawLine(QPointF(row.whiskerLow, row.middle), QPointF(row.whiskerHigh, row.middle));
+        if (!modelled)
+            painter.drawLine(QPointF(row.whiskerLow, row.middle), QPointF(row.whiskerHigh, row.middle));
         for (const double x : {row.whiskerLow, row.whiskerHigh})
             painter.drawLine(QPointF(x, row.middle - 4), QPointF(x, row.middle + 4));
         paintValue(painter, m_bars[i], row, style);
@@ -233,6 +203,11 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
         const TimeResult& time = m_bars[i].result;
         QStringList lines{
             said("chart.times.on", "{} on {}, {}", m_bars[i].label, time.device, provenanceText(time.provenance))};
+        if (time.provenance == Provenance::Modelled) {
+            lines += said("chart.times.tip_band", "{} to {}: nine of ten measured times are to lie in it",
+                milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
+            return lines.join('\n');
+        }
         lines += said("chart.times.median", "median {}, 95 % interval {} to {}", milliseconds(time.medianMs),
             milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
         lines += said("chart.times.samples", "{} samples, {} left out", time.samples, time.discarded);

@@ -2,6 +2,7 @@
 
 #include "app/measure/ladder.h"
 #include "app/report/ladder_words.h"
+#include "app/report/prediction_words.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QStringList>
@@ -55,6 +56,13 @@ QString recordedSentence(const RecordedTimes& recorded)
     return recorded.sameSize
         ? said("chart.recorded.machine", "{}; {}. Another machine: no ratio is given", source, conditions)
         : said("chart.recorded.size", "{}; {}. Another size on another machine: no ratio is given", source, conditions);
+}
+
+QString predictedSentence(const Outcome& outcome)
+{
+    const auto& predicted = *outcome.predicted;
+    return said("chart.predicted", "{}: {}. It goes into {}", sourceInWords(predicted), bandInWords(predicted),
+        partsInWords(predicted));
 }
 
 } // namespace warpatlas::ui

@@ -221,7 +221,7 @@ QWidget* DebuggerPanel::makeCommands()
     m_condition->setToolTip(said("debugger.condition.tip",
         "A condition of C++ on variables, parameters and threadIdx. Enter goes on to where it comes to hold, for a "
         "thread of the scope; Shift+Enter goes back."));
-    m_condition->setFixedWidth(216);
+    m_condition->setMinimumWidth(216);
     auto* before = new QToolButton;
     before->setObjectName("debugger.findBack");
     before->setText("◀");

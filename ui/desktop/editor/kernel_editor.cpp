@@ -486,13 +486,18 @@ void KernelEditor::keyPressEvent(QKeyEvent* event)
     const bool choosing = m_completer->popup()->isVisible();
     const int key = event->key();
     const bool control = event->modifiers() & Qt::ControlModifier;
+    if (key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt || key == Qt::Key_Meta) {
+        QPlainTextEdit::keyPressEvent(event); // half of Shift+Tab, which may come behind Esc
+        return;
+    }
+    // Also where Esc closes the list of words: what comes next is Tab as well.
+    const bool leaves = std::exchange(m_leaving, key == Qt::Key_Escape);
     if (choosing
         && (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Escape
             || key == Qt::Key_Backtab)) {
         event->ignore(); // the completer's own
         return;
     }
-    const bool leaves = std::exchange(m_leaving, key == Qt::Key_Escape);
     if (control && key == Qt::Key_Space) {
         complete(true);
         return;
@@ -514,7 +519,9 @@ void KernelEditor::keyPressEvent(QKeyEvent* event)
         return;
     }
     if ((key == Qt::Key_Tab || key == Qt::Key_Backtab) && leaves) {
+        setTabChangesFocus(true); // else a text stays, as Tab is a letter of it
         focusNextPrevChild(key == Qt::Key_Tab);
+        setTabChangesFocus(false);
         return;
     }
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && event->modifiers() == Qt::NoModifier) {

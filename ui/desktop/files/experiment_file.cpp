@@ -90,6 +90,11 @@ bool ExperimentFile::changedOnDisk() const
     return now && now != m_contents;
 }
 
+bool ExperimentFile::isGone() const
+{
+    return m_contents && !QFileInfo::exists(m_path);
+}
+
 void ExperimentFile::keep()
 {
     setPath(m_path);
@@ -110,7 +115,8 @@ QString ExperimentFile::name() const
 
 bool ExperimentFile::modified() const
 {
-    return m_recovered || m_model.experiment() != m_saved;
+    const bool fileIsThere = m_contents && !isGone();
+    return m_recovered || m_model.experiment() != m_saved || (!m_path.isEmpty() && !fileIsThere);
 }
 
 QString ExperimentFile::title() const

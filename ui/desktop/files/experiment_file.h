@@ -20,7 +20,7 @@ public:
     /// Returns "lesson.warpatlas"; where there is no file, the name of its data: "photo.png", or the bundled picture's
     /// name.
     QString name() const;
-    /// Says whether the person changed something since it was opened, saved or begun.
+    /// Says whether the person changed something since it was opened, saved or begun, or its file has gone since.
     bool modified() const;
     /// Returns the window's title; [*] stands where Qt marks unsaved changes.
     QString title() const;
@@ -42,7 +42,10 @@ public:
     /// Says whether another program changed the file since it was read or written here; not of a file that is gone, of
     /// which nothing can be lost.
     bool changedOnDisk() const;
-    /// Says that what the window has is to be saved over what changedOnDisk() says.
+    /// Says whether the file that it was read from or written to is not there any more: it was deleted or renamed.
+    bool isGone() const;
+    /// Says that what the window has is to be saved over what changedOnDisk() says, and in place of a file that is
+    /// gone.
     void keep();
     /// Says whether nothing but the kernel's text was changed, of an experiment without a file.
     bool onlyTextChanged() const;
@@ -62,7 +65,7 @@ private:
     DesktopModel& m_model;
     ViewModel& m_view;
     QString m_path;
-    std::optional<std::string> m_contents; ///< of the file, as they were read or written last
+    std::optional<std::string> m_contents; ///< of the file, as they were read or written last; empty: it has gone
     Experiment m_saved;
     bool m_recovered = false; ///< what is in the window was never saved
 };

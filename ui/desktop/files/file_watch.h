@@ -1,5 +1,5 @@
-/// Says when a file that is open here may have been changed by another program. Whether it was, its contents say
-/// (KernelDocument::changedOnDisk(), ExperimentFile::changedOnDisk()). Threads: the window's.
+/// Says when a file that is open here may have been changed, deleted or put back by another program. Whether it was,
+/// its contents say (KernelDocument::changedOnDisk(), ExperimentFile::changedOnDisk()). Threads: the window's.
 #pragma once
 
 #include <QFileSystemWatcher>

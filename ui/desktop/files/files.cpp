@@ -13,13 +13,15 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QTimer>
 
 #include <algorithm>
 #include <utility>
 
 namespace warpatlas::ui {
 namespace {
+
+/// Editors delete a file and write it anew: only one that stays away is gone.
+constexpr int goneMs = 500;
 
 QString changedText(const QString& name)
 {
@@ -53,12 +55,23 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
               said("window.changed.read.tip", "Take the text that the file has now")},
           {"changedKeep", said("window.changed.keep", "Keep this text"),
               said("window.changed.keep.tip", "Stay with the text that is here; saving it replaces the file")})),
+      m_goneBar(new OfferBar("goneWords",
+          {"goneSave", said("window.gone.save", "Save it again"),
+              said("window.gone.save.tip", "Write the text that is here to its file")},
+          {"goneKeep", said("window.gone.keep", "Only keep it here"),
+              said("window.gone.keep.tip", "Stay with the text that is here, without a file until it is saved")})),
       m_changedBar(new OfferBar("changedExperimentWords",
           {"changedExperimentRead", said("window.changed.read", "Read it again"),
               said("window.changed.read_experiment.tip", "Open the experiment that the file has now")},
           {"changedExperimentKeep", said("window.changed.keep_experiment", "Keep this one"),
               said("window.changed.keep_experiment.tip",
-                  "Stay with the experiment that is here; saving it replaces the file")}))
+                  "Stay with the experiment that is here; saving it replaces the file")})),
+      m_goneExperimentBar(new OfferBar("goneExperimentWords",
+          {"goneExperimentSave", said("window.gone.save", "Save it again"),
+              said("window.gone.save_experiment.tip", "Write the experiment that is here to its file")},
+          {"goneExperimentKeep", said("window.gone.keep", "Only keep it here"),
+              said("window.gone.keep_experiment.tip",
+                  "Stay with the experiment that is here, without a file until it is saved")}))
 {
     connect(&m_file, &ExperimentFile::changed, this, [this] {
         showTitle();
@@ -83,18 +96,50 @@ Files::Files(QMainWindow& window, DesktopModel& model, KernelDocument& document,
         m_textWatch.setFile(m_document.file());
         if (m_changedTextBar->isVisible())
             offerChangedText(); // it may be saved, or another text be here
+        if (m_goneBar->isVisible() && !m_document.isFileGone())
+            m_goneBar->hide();
     });
+    for (QTimer* due : {&m_goneDue, &m_goneExperimentDue}) {
+        due->setSingleShot(true);
+        due->setInterval(goneMs);
+    }
+    connect(&m_goneDue, &QTimer::timeout, this, &Files::offerGoneText);
     connect(&m_textWatch, &FileWatch::touched, this, &Files::offerChangedText);
     connect(m_changedTextBar, &OfferBar::accepted, &m_document, &KernelDocument::readAgain);
     connect(m_changedTextBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
+    connect(&m_textWatch, &FileWatch::touched, this, [this] {
+        if (m_document.isFileGone())
+            m_goneDue.start();
+        else if (m_goneBar->isVisible())
+            offerGoneText(); // it is back
+    });
+    connect(m_goneBar, &OfferBar::accepted, this, [this] {
+        if (!saveText(false))
+            offerGoneText(); // its folder has gone as well
+    });
+    connect(m_goneBar, &OfferBar::declined, &m_document, &KernelDocument::keepDraft);
     connect(&m_file, &ExperimentFile::changed, this, [this] {
         m_experimentWatch.setFile(m_file.path());
         if (m_changedBar->isVisible())
             offerChangedExperiment();
+        if (m_goneExperimentBar->isVisible() && !m_file.isGone())
+            m_goneExperimentBar->hide();
     });
     connect(&m_experimentWatch, &FileWatch::touched, this, &Files::offerChangedExperiment);
     connect(m_changedBar, &OfferBar::accepted, this, &Files::readExperimentAgain);
     connect(m_changedBar, &OfferBar::declined, &m_file, &ExperimentFile::keep);
+    connect(&m_goneExperimentDue, &QTimer::timeout, this, &Files::offerGoneExperiment);
+    connect(&m_experimentWatch, &FileWatch::touched, this, [this] {
+        if (m_file.isGone())
+            m_goneExperimentDue.start();
+        else if (m_goneExperimentBar->isVisible())
+            offerGoneExperiment(); // it is back
+    });
+    connect(m_goneExperimentBar, &OfferBar::accepted, this, [this] {
+        if (!save())
+            offerGoneExperiment(); // its folder has gone as well
+    });
+    connect(m_goneExperimentBar, &OfferBar::declined, &m_file, &ExperimentFile::keep);
     showTitle();
 }
 
@@ -225,6 +270,17 @@ void Files::offerChangedText()
         m_changedTextBar->hide();
 }
 
+void Files::offerGoneText()
+{
+    if (m_document.isFileGone())
+        m_goneBar->offer(said("window.gone",
+            "{} is not there any more: it was deleted or renamed. Its text is kept here; saving writes the file again.",
+            QFileInfo(m_document.file()).fileName()));
+    else
+        m_goneBar->hide();
+    emit m_document.stateChanged(); // a text whose file is gone counts as not saved
+}
+
 void Files::offerChangedExperiment()
 {
     if (m_file.changedOnDisk())
@@ -233,13 +289,27 @@ void Files::offerChangedExperiment()
         m_changedBar->hide();
 }
 
+void Files::offerGoneExperiment()
+{
+    if (m_file.isGone())
+        m_goneExperimentBar->offer(said("window.gone_experiment",
+            "{} is not there any more: it was deleted or renamed. The experiment is kept here; saving writes the file "
+            "again.",
+            m_file.name()));
+    else
+        m_goneExperimentBar->hide();
+    emit m_file.changed(); // one whose file is gone counts as not saved
+}
+
 /// Asks about the text that no file has: what does not compile is in no experiment, and a text alone is kept by a .cu.
 bool Files::mayLoseText()
 {
-    if (!m_document.isUnsaved() && !(m_file.onlyTextChanged() && m_document.isModified()))
+    const bool gone = m_document.isFileGone();
+    if (!gone && !m_document.isUnsaved() && !(m_file.onlyTextChanged() && m_document.isModified()))
         return true;
     switch (askAboutUnsaved(&m_window, QFileInfo(m_document.file()).fileName(),
-        said("dialog.unsaved.text", "The kernel's text was changed."))) {
+        gone ? said("dialog.unsaved.gone", "The file with the kernel's text is not there any more.")
+             : said("dialog.unsaved.text", "The kernel's text was changed."))) {
     case UnsavedAnswer::Save:
         return saveText(false);
     case UnsavedAnswer::Discard:
@@ -264,8 +334,9 @@ bool Files::mayLoseChanges()
         subject = said("dialog.unsaved.experiment", "The experiment");
     else if (m_file.path().isEmpty())
         subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
-    switch (askAboutUnsaved(
-        &m_window, subject, said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
+    switch (askAboutUnsaved(&m_window, subject,
+        m_file.isGone() ? said("dialog.unsaved.gone_experiment", "The experiment's file is not there any more.")
+                        : said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
     case UnsavedAnswer::Save:
         return save();
     case UnsavedAnswer::Discard:

@@ -8,6 +8,7 @@
 #include "ui/desktop/files/recovery.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 #include <functional>
 
@@ -27,9 +28,9 @@ public:
         const QString& recoveryFolder);
 
     const ExperimentFile& file() const { return m_file; }
-    /// Bars that offer what the last session left, and files that another program changed anew; they belong to the
-    /// window that they are put into.
-    QList<OfferBar*> bars() const { return {m_bar, m_changedTextBar, m_changedBar}; }
+    /// Bars that offer what the last session left, and files that another program changed or deleted; they belong to
+    /// the window that they are put into.
+    QList<OfferBar*> bars() const { return {m_bar, m_changedTextBar, m_goneBar, m_changedBar, m_goneExperimentBar}; }
 
     /// Opens files. Asks first, where an experiment or a kernel would replace unsaved changes.
     /// A .cu or .ptx becomes the kernel of a new experiment, what is opened with it its data; `orOtherKernel` as
@@ -67,7 +68,9 @@ private:
     bool mayOverwriteExperiment();
     void readExperimentAgain();
     void offerChangedText();
+    void offerGoneText();
     void offerChangedExperiment();
+    void offerGoneExperiment();
     void showTitle();
     void restore();
     void restored();
@@ -79,7 +82,8 @@ private:
     ExperimentFile m_file;
     Recovery m_recovery;
     FileWatch m_textWatch, m_experimentWatch;
-    OfferBar *m_bar, *m_changedTextBar, *m_changedBar;
+    OfferBar *m_bar, *m_changedTextBar, *m_goneBar, *m_changedBar, *m_goneExperimentBar;
+    QTimer m_goneDue, m_goneExperimentDue;
     std::optional<LeftBehind> m_left; ///< offered to the person
     std::optional<QString> m_restoring; ///< file of the offered one, while it is being run
 };

@@ -1,7 +1,10 @@
 #include "ui/desktop/layout/docks.h"
 
+#include "ui/desktop/compare/compare_panel.h"
 #include "ui/desktop/debugger/debugger_panel.h"
 #include "ui/desktop/editor/editor_panel.h"
+#include "ui/desktop/fairness/fairness_panel.h"
+#include "ui/desktop/flow/flow_panel.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/layout/source_split.h"
@@ -25,7 +28,9 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/ptx/ptx_panel.h"
+#include "ui/desktop/roofline/roofline_panel.h"
 #include "ui/desktop/source/source_panel.h"
+#include "ui/desktop/sweep/sweep_panel.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -75,22 +80,35 @@ QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title
 }
 
 /// Connects the tabs' numbers to what is shown. The page of printf has a tab while it has text.
-void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, DesktopModel& model, ViewModel& view,
+void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, DesktopModel& model, ViewModel& view,
     CanvasHost& canvas)
 {
+    TimesPanel& times = *docks.timesPanel;
+    RooflinePanel& roofline = *docks.roofline;
+    FlowPanel& flow = *docks.flow;
+    FairnessPanel& fairness = *docks.fairness;
+    SweepPanel& sweep = *docks.sweep;
+    ComparePanel& compare = *docks.compare;
     auto* occupancy = new OccupancyPanel(model);
     auto* problems = new ProblemsPanel(model, view);
     auto* output = new OutputPanel(model);
     // The tab is the heading.
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
-             static_cast<Section*>(problems), static_cast<Section*>(&debugger), static_cast<Section*>(output)})
+             static_cast<Section*>(&roofline), static_cast<Section*>(&flow), static_cast<Section*>(&fairness),
+             static_cast<Section*>(problems), static_cast<Section*>(&sweep), static_cast<Section*>(&compare),
+             static_cast<Section*>(&debugger), static_cast<Section*>(output)})
         section->hideHeading();
     const auto add = [&drawer](const Section& section, const QString& key, QWidget* page, bool tall = false) {
         drawer.addPage(section.name(), section.accessibleName(), key, page, tall);
     };
     add(times, "F2", scrolled(column({&times}, true)));
     add(*occupancy, "F3", scrolled(column({occupancy}, true)));
+    add(roofline, "Shift+F4", scrolled(column({&roofline}, true)), true);
+    add(flow, "Shift+F6", scrolled(column({&flow}, true)), true);
+    add(fairness, "Shift+F7", scrolled(column({&fairness}, true)), true);
     add(*problems, "F4", column({problems}, true));
+    add(sweep, "Shift+F2", scrolled(column({&sweep}, true)), true);
+    add(compare, "Shift+F3", scrolled(column({&compare}, true)), true);
     add(debugger, "F6", column({&debugger}, true), true);
     add(*output, {}, column({output}, true));
     drawer.setPageShown("Output", false);
@@ -98,6 +116,32 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
         [&drawer](bool something) { drawer.setPageShown("Output", something); });
     QObject::connect(&debugger, &DebuggerPanel::headline, &drawer, [&drawer](const QString& words) {
         drawer.setHeadline("Debugger", words.isEmpty() ? Headline() : Headline{{words}});
+    });
+    const auto tellRoofline = [&drawer, &roofline, &model] {
+        Headline headline;
+        for (const RooflineHeadline& part : roofline.headline())
+            headline.push_back({part.words, part.provenance});
+        drawer.setHeadline("Roofline", model.previous() && !headline.empty() ? ofPrevious(headline) : headline);
+    };
+    QObject::connect(&roofline, &RooflinePanel::headlineChanged, &drawer, tellRoofline);
+    tellRoofline();
+    QObject::connect(&flow, &FlowPanel::headlineChanged, &drawer, [&drawer, &flow] {
+        const FlowHeadline now = flow.headline();
+        drawer.setHeadline("Flow", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance}});
+    });
+    const auto tellFairness = [&drawer, &fairness] {
+        const FairnessHeadline now = fairness.headline();
+        drawer.setHeadline("Fairness", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance}});
+    };
+    QObject::connect(&fairness, &FairnessPanel::headlineChanged, &drawer, tellFairness);
+    tellFairness();
+    QObject::connect(&sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep] {
+        const SweepHeadline now = sweep.headline();
+        drawer.setHeadline("Sweep", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance, now.kind}});
+    });
+    QObject::connect(&compare, &ComparePanel::headlineChanged, &drawer, [&drawer, &compare] {
+        const QString words = compare.headline();
+        drawer.setHeadline("Compare", words.isEmpty() ? Headline() : Headline{{words}});
     });
     QObject::connect(
         problems, &ProblemsPanel::activated, &canvas, [&canvas] { canvas.setFocus(Qt::OtherFocusReason); });
@@ -120,7 +164,7 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DebuggerPanel& debugger, Desk
 } // namespace
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx)
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -153,8 +197,12 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.inspector = dock(window, "inspector", said("window.dock.thread", "Thread"),
         scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
     docks.drawer = new Drawer;
-    fillDrawer(
-        *docks.drawer, *docks.timesPanel, *new DebuggerPanel(model, view, follow, debugging), model, view, canvas);
+    docks.roofline = new RooflinePanel(model);
+    docks.flow = new FlowPanel(model);
+    docks.fairness = new FairnessPanel(model);
+    docks.sweep = new SweepPanel(model);
+    docks.compare = new ComparePanel(model, compare);
+    fillDrawer(*docks.drawer, docks, *new DebuggerPanel(model, view, follow, debugging), model, view, canvas);
     docks.drawerDock = dock(window, "drawer", said("window.dock.drawer", "Times and problems"), docks.drawer, 0);
     docks.drawerDock->setAllowedAreas(Qt::BottomDockWidgetArea | Qt::TopDockWidgetArea);
     QObject::connect(docks.drawerDock, &QDockWidget::topLevelChanged, docks.drawer, &Drawer::setAlwaysOpen);

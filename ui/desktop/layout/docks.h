@@ -11,6 +11,8 @@ class QMainWindow;
 namespace warpatlas::ui {
 
 class CanvasHost;
+class CompareModel;
+class ComparePanel;
 class DatasetPanel;
 class DebugBridge;
 class DesktopModel;
@@ -18,9 +20,13 @@ class Drawer;
 class FollowBridge;
 class KernelDocument;
 class PtxBridge;
+class FlowPanel;
+class RooflinePanel;
 class EditorPanel;
+class FairnessPanel;
 class SourceSplit;
 class SourceStack;
+class SweepPanel;
 class ThreadFinderPanel;
 class TimesPanel;
 class ViewModel;
@@ -30,6 +36,11 @@ struct Docks {
     Drawer* drawer;
     DatasetPanel* data;
     TimesPanel* timesPanel;
+    RooflinePanel* roofline;
+    FlowPanel* flow;
+    FairnessPanel* fairness;
+    SweepPanel* sweep;
+    ComparePanel* compare;
     ThreadFinderPanel* finder;
     SourceStack* sources;
     SourceSplit* sourceSplit; ///< with the PTX beside them
@@ -39,7 +50,7 @@ struct Docks {
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& document, ViewModel& view, CanvasHost& canvas,
-    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx);
+    FollowBridge& follow, DebugBridge& debugging, PtxBridge& ptx, CompareModel& compare);
 /// Puts the panels where they are at first: all shown, none floating.
 void putInPlace(QMainWindow& window, const Docks& docks);
 /// Shows rows above the panels by which they are moved; floating panels always have theirs.

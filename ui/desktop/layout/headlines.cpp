@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -15,15 +16,27 @@ bool isCpu(Timed what)
     return what == Timed::CpuScalar || what == Timed::CpuSimd || what == Timed::CpuParallel;
 }
 
+/// What says most of this run comes first, however fast others are: measured here, recorded at its size, modelled for
+/// it, recorded at another size.
+int rankOf(const TimeBar& bar)
+{
+    switch (bar.result.provenance) {
+    case Provenance::Measured:
+        return 0;
+    case Provenance::Recorded:
+        return bar.size.isEmpty() ? 1 : 3;
+    default:
+        return 2;
+    }
+}
+
 /// Returns the best bar; null where none of them was timed.
 const TimeBar* best(const std::vector<TimeBar>& bars, bool (*counts)(Timed))
 {
     const TimeBar* found = nullptr;
     for (const TimeBar& bar : bars) {
-        // Times measured here count before those recorded elsewhere, however fast these are.
-        const bool first =
-            found && found->result.provenance == Provenance::Measured && bar.result.provenance != Provenance::Measured;
-        if (counts(bar.result.what) && !first && (!found || bar.result.medianMs < found->result.medianMs))
+        const auto place = [](const TimeBar& of) { return std::pair(rankOf(of), of.result.medianMs); };
+        if (counts(bar.result.what) && (!found || place(bar) < place(*found)))
             found = &bar;
     }
     return found;
@@ -89,6 +102,8 @@ Headline ofPrevious(Headline headline)
 {
     if (!headline.front().comes)
         headline.front().words = said("window.drawer.previous", "previous launch: {}", headline.front().words);
+    for (HeadlinePart& part : headline)
+        part.kind.clear(); // what is not so any more does not call
     return headline;
 }
 

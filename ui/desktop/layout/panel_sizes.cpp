@@ -39,7 +39,8 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
     sizes.drawer = between(chosenOr(shown.tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer), leastDrawer,
         height - rowsHeight - leastCanvasHeight);
     const int column = height - rowsHeight - sizes.drawer;
-    const int thread = (height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
+    // Below a tall page the column is short, and the source is what one steps through.
+    const int thread = (shown.tallDrawer ? column : height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
     sizes.thread = between(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
     return sizes;
 }

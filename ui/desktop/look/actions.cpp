@@ -40,7 +40,12 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     drawer = make("drawer");
     showTimes = make("showTimes");
     showOccupancy = make("showOccupancy");
+    showRoofline = make("showRoofline");
+    showFlow = make("showFlow");
+    showFairness = make("showFairness");
     showProblems = make("showProblems");
+    showSweep = make("showSweep");
+    showCompare = make("showCompare");
     showDebugger = make("showDebugger");
     lineOn = make("lineOn");
     lineBack = make("lineBack");
@@ -55,18 +60,21 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     resetLayout = make("resetLayout");
     showPtx = make("showPtx");
     overlay = make("overlay");
+    compare = make("compare");
     present = make("present");
     guide = make("guide");
+    devices = make("devices");
     keys = make("keys");
     about = make("about");
-    for (QAction* action : {theme, reducedMotion, systemLook, overlay, measure, follow, present, foldLeft, foldRight,
-             drawer, movePanels, showPtx})
+    for (QAction* action : {theme, reducedMotion, systemLook, overlay, measure, follow, present, compare, foldLeft,
+             foldRight, drawer, movePanels, showPtx})
         action->setCheckable(true);
     overlay->setChecked(true);
     measure->setChecked(true);
     cancel->setEnabled(false);
     follow->setIconText(said("menu.follow.short", "Follow"));
     present->setIconText(said("menu.present.short", "Present"));
+    compare->setIconText(said("menu.compare.short", "Compare"));
     run->setIcon(icon("play"));
     playPause->setIcon(icon("play"));
     stepBack->setIcon(icon("step_back"));

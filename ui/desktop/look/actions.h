@@ -20,10 +20,10 @@ public:
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
     QAction *lineOn, *lineBack, *instructionOn, *instructionBack, *barrierOn, *barrierBack, *problemOn, *whoWrote,
         *whoRead;
-    QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present;
-    QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *showDebugger, *showPtx,
-        *movePanels, *resetLayout;
-    QAction *guide, *keys, *about;
+    QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present, *compare;
+    QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showRoofline, *showFlow, *showFairness,
+        *showProblems, *showSweep, *showCompare, *showDebugger, *showPtx, *movePanels, *resetLayout;
+    QAction *guide, *devices, *keys, *about;
 
     /// Gives an action the name and keys of one of the window's commands.
     void adopt(QAction* action, std::string_view name);

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 FlowLayout::FlowLayout(int spacing)
@@ -62,16 +64,20 @@ void FlowLayout::setGeometry(const QRect& rect)
 
 int FlowLayout::place(const QRect& rect, bool apply) const
 {
+    const auto isShown = [](QLayoutItem* item) { return !item->widget() || !item->widget()->isHidden(); };
+    const auto last = std::ranges::find_if(m_items.rbegin(), m_items.rend(), isShown);
     int x = rect.x(), y = rect.y(), rowHeight = 0;
     for (QLayoutItem* item : m_items) {
-        if (item->widget() && item->widget()->isHidden())
+        if (!isShown(item))
             continue;
-        const QSize size = item->sizeHint();
+        QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.right() + 1) {
             x = rect.x();
             y += rowHeight + spacing();
             rowHeight = 0;
         }
+        if (item == *last && (item->expandingDirections() & Qt::Horizontal) != 0)
+            size.setWidth(std::max(size.width(), rect.right() + 1 - x));
         if (apply)
             item->setGeometry(QRect(QPoint(x, y), size));
         x += size.width() + spacing();

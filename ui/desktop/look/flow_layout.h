@@ -1,4 +1,5 @@
-/// A layout that fills rows from the left and wraps, for chips.
+/// A layout that fills rows from the left and wraps, for chips. The last of them has the rest of its row, where it
+/// wants to be wide.
 #pragma once
 
 #include <QLayout>

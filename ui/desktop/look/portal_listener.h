@@ -12,7 +12,7 @@ class PortalListener : public QObject {
 public:
     using QObject::QObject;
 
-public slots:
+public Q_SLOTS:
     void settingChanged(const QString& space, const QString& key, const QDBusVariant& value)
     {
         emit heard(space, key, value.variant());

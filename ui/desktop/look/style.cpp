@@ -34,13 +34,13 @@ Tokens& applied()
 }
 
 /// The family name of an embedded font; empty where the build has none (Qt then takes its default).
-QString addFont(const char* name, bool ligatures = true)
+QString addFont(const char* name)
 {
     const auto bytes = asset(name);
     if (bytes.empty())
         return {};
     const QByteArray font(reinterpret_cast<const char*>(bytes.data()), int(bytes.size()));
-    const int id = QFontDatabase::addApplicationFontFromData(ligatures ? font : withoutLigatures(font));
+    const int id = QFontDatabase::addApplicationFontFromData(withFamilyOfItsOwn(withoutLigatures(font)));
     const QStringList families = id < 0 ? QStringList() : QFontDatabase::applicationFontFamilies(id);
     return families.isEmpty() ? QString() : families.first();
 }
@@ -52,9 +52,9 @@ struct Families {
 const Families& families()
 {
     static const Families value = [] {
-        Families found{addFont("fonts/sans.otf"), addFont("fonts/mono.ttf", false)};
+        Families found{addFont("fonts/sans.otf"), addFont("fonts/mono.ttf")};
         addFont("fonts/sans-semibold.otf");
-        addFont("fonts/mono-bold.ttf", false);
+        addFont("fonts/mono-bold.ttf");
         return found;
     }();
     return value;

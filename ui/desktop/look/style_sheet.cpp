@@ -34,12 +34,15 @@ QLabel { background: transparent; }
 QLabel[role="brand"] { font-size: 15px; font-weight: 600; }
 QLabel[role="heading"] { color: @soft; font-size: 12px; font-weight: 600; }
 QLabel[role="soft"] { color: @soft; }
+QLabel[role="caption"] { color: @text; background: @panel; font-size: 12px; padding: 4px 10px; }
 QLabel[role="note"] { color: @soft; font-size: 12px; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="mono"] { font-family: "@mono"; font-size: 13px; }
 QLabel[role="softMono"] { color: @soft; font-family: "@mono"; font-size: 13px; }
+QLabel[role="note"][kind="asked"] { color: @warningText; }
 QLabel[role="note"][kind="limiter"] { color: @text; font-weight: 600; }
 QLabel[role="note"][kind="wrong"] { color: @wrongText; }
+QLabel[role="note"][kind="warning"] { color: @warningText; }
 QLabel[role="big"] { font-size: 24px; font-weight: 600; }
 QLabel[role="badge"] { font-size: 11px; font-weight: 600; padding: 2px 8px; border-radius: 4px; background: @raised; color: @soft; }
 QLabel[role="badge"][kind="measured"], QLabel[role="badge"][kind="recorded"] { background: @goodSurface; color: @goodText; }
@@ -50,6 +53,7 @@ QPushButton, QToolButton { background: @raised; color: @text; border: 1px solid 
 QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:focus, QToolButton:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; }
+QToolButton#compare:checked, QToolButton#follow:checked, QToolButton#present:checked { border-color: @accent; color: @accent; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0px; }
 QToolButton[role="small"] { padding: 1px 8px; font-size: 12px; }
 QToolButton[role="icon"] { padding: 5px 8px; }
@@ -67,6 +71,7 @@ QToolButton[role="segment"]:checked:focus { border: 1px solid @text; }
 QFileDialog QToolButton { padding: 2px; border-color: transparent; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; padding: 5px 14px; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
+QPushButton[role="primary"]:disabled { background: @panel; color: @faint; border-color: @line; }
 QPushButton[role="primary"]:focus { border-color: @text; }
 QPushButton[role="primary"][kind="stop"] { background: @raised; color: @text; border-color: @line; }
 QPushButton[role="primary"][kind="stale"] { border: 2px solid @warning; padding: 4px 13px; }

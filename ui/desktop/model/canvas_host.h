@@ -27,6 +27,8 @@ public:
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
     /// Returns where the data is on the screen; empty without a canvas.
     virtual std::optional<render::Camera> camera() const { return {}; }
+    /// Shows the data where another canvas of the same size has them.
+    virtual void setCamera(const render::Camera&) { }
     /// Returns the outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
     /// or it cannot be read back.
     virtual OutcomePointer wholeOutcome() { return nullptr; }
@@ -43,7 +45,9 @@ public:
 
 signals:
     void lookedAt(const warpatlas::ElementWindow& window); ///< what is in view changed
+    void cameraMoved(); ///< camera() is another: somebody moved the data, or fitted them again
     void menuWanted(const QPoint& place); ///< of what is selected now; on the screen
+    void followBegan(); ///< by a key of the canvas
     void ready(); ///< the GL context is there, or it is known that none will be
 };
 

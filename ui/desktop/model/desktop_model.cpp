@@ -148,15 +148,27 @@ void DesktopModel::schedule()
     if (!m_runner)
         return;
     const auto seconds = outcome() ? predictSeconds(experiment(), *outcome(), m_cost) : std::nullopt;
-    m_stale = seconds && *seconds > cheapSeconds;
-    if (m_stale) {
+    const bool dear = seconds && *seconds > cheapSeconds;
+    // Undo may have led back to what is shown.
+    const bool was = std::exchange(m_stale, dear && (busy() || isOfEarlier()));
+    if (was && !m_stale)
+        say({}, false);
+    if (dear)
         m_due.stop();
+    if (m_stale) {
+        setLate(isOfEarlier());
         say(ui::said("window.may_take", "This launch may take about {} s: press Run ({}) when it is as you want it.",
                 int(*seconds + 0.5), keyOfWindow("run")),
             false);
-    } else {
+    } else if (!dear) {
         m_due.start();
     }
+}
+
+void DesktopModel::setTextRefused(bool refused)
+{
+    if (std::exchange(m_textRefused, refused) != refused)
+        emit outdatedChanged();
 }
 
 void DesktopModel::run(bool launchAnyway)
@@ -168,7 +180,8 @@ void DesktopModel::run(bool launchAnyway)
     m_history.seal();
     RunOptions options;
     options.launchAnyway = launchAnyway;
-    options.measure = m_measuring;
+    m_timesWereHeld = m_measuring && m_holdsTimes;
+    options.measure = m_measuring && !m_holdsTimes;
     options.orOtherKernelFor = std::exchange(m_orOtherKernelFor, 0);
     options.otherwise = std::exchange(m_otherwise, nullptr);
     m_asked = experiment();
@@ -266,7 +279,7 @@ void DesktopModel::showed(bool ofNewRun)
 {
     if (ofNewRun && m_runner && !std::exchange(m_keepLine, false))
         emit said({}, false); // a line about an earlier run would be taken for one about this
-    setLate(false);
+    setLate(m_stale && isOfEarlier()); // changed while it ran
     emit outcomeChanged();
 }
 

@@ -26,11 +26,15 @@ public:
     const OutcomePointer& outcome() const { return m_player.outcome(); }
     const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as in Player, like the next two
     bool outdated() const { return m_player.outdated() || m_late; }
-    /// Says that outcome() is of an earlier experiment: what replaces it waits for data, takes long, or did not run.
+    /// Says that outcome() is of an earlier experiment: what replaces it waits for data, takes long, is not run by
+    /// itself, or did not run.
     bool previous() const { return m_late || m_player.waiting(); }
     bool busy() const { return m_player.busy(); }
     /// Says that the experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
+    /// Says that somebody writes a text that does not compile: the experiment, and what is shown, are of another one.
+    bool textRefused() const { return m_textRefused; }
+    void setTextRefused(bool refused);
     /// The data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
     const std::shared_ptr<const InputSet>& waiting() const { return m_player.waiting(); }
     /// The inputs as they are now: those that wait, else the outcome's. Null before the first.
@@ -80,6 +84,8 @@ public:
     /// that waits or has no file yet, else to the first. Where the kernel takes no data, another one that can show them
     /// is taken; with `orOtherKernel` also where it cannot show them.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
+    /// Sets all of it as one step, named `words`: one that was run elsewhere, a point of a sweep.
+    void setExperiment(const QString& words, const Experiment& next) { change(words, next); }
     /// Makes it a step of its own, named `words`; it is looked at as `view` says.
     void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
     /// Does the same with what an earlier session left behind; data that were opened in this one are no part of it.
@@ -92,6 +98,10 @@ public:
 
     /// Sets whether runs take times as well; on at first.
     void setMeasuring(bool measuring) { m_measuring = measuring; }
+    bool measuring() const { return m_measuring; }
+    /// Sets whether runs take none while something else does: both would take wrong ones.
+    void holdTimes(bool hold) { m_holdsTimes = hold; }
+    bool timesWereHeld() const { return m_timesWereHeld; } ///< the last run would else have taken times
     void run(bool launchAnyway = false);
     void cancel();
     /// Shows an outcome that no run made, for pictures.
@@ -108,7 +118,7 @@ signals:
     /// As said(), about a change that the program made by itself to what was opened: undo takes it back.
     void saidOfChange(const QString& line);
     void inputsChanged(); ///< waiting() changed
-    void outdatedChanged(); ///< previous(), and with it outdated(), without another outcome
+    void outdatedChanged(); ///< previous(), and with it outdated(), or textRefused(), without another outcome
     /// What is being opened needs another kernel than that of experiment(), which is about to become `next`.
     void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
@@ -177,7 +187,8 @@ private:
     std::shared_ptr<const Experiment> m_otherwise;
     std::vector<std::string> m_given; ///< data opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
-    bool m_stale = false, m_measuring = true;
+    bool m_stale = false, m_measuring = true, m_textRefused = false;
+    bool m_holdsTimes = false, m_timesWereHeld = false;
     bool m_late = false; ///< experiment() has no outcome yet, and that can be seen
     bool m_keepLine = false; ///< the line says why the next outcome is not the one that was asked for
 };

@@ -72,7 +72,16 @@ namespace {
 bool replaceArgument(std::vector<std::string>& arguments, const std::string& input, const std::string& data)
 {
     for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
-        const NamedArgument named = namedArgument(*argument);
+        NamedArgument named = namedArgument(*argument);
+        if (auto* const structure = std::get_if<StructSpec>(&named.spec.value);
+            structure && input.starts_with(named.name + ".")) {
+            std::erase_if(structure->fields,
+                [&](const StructFieldSpec& field) { return named.name + "." + field.path == input; });
+            *argument = named.name + "=" + withFiles(*structure, [](const std::string& path) { return path; });
+            if (structure->fields.empty())
+                arguments.erase(argument);
+            return false;
+        }
         if (named.name != input)
             continue;
         const auto* const array = std::get_if<BufferArgumentSpec>(&named.spec.value);

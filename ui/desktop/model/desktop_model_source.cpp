@@ -2,7 +2,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/reference/reference.h"
-#include "app/source/device_variables.h"
+#include "app/source/names/device_variables.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -118,6 +118,24 @@ std::string specOf(const Dataset& loaded, const InputForm& form)
     for (const Conversion* conversion : wayToForm(*loaded.array, form))
         spec.insert(0, std::string(conversion->name) + ":");
     return spec;
+}
+
+} // namespace
+
+namespace {
+
+/// Arrays of a structure that an argument now gives take no data any more; `takers` as BoundSource's.
+void clearDataOf(const std::string& parameter, const std::string& spec, const std::vector<std::string>& takers,
+    std::vector<std::string>& data)
+{
+    if (spec.empty())
+        return;
+    const ArgumentSpec argument = parseArgumentSpec(spec);
+    const auto* const structure = std::get_if<StructSpec>(&argument.value);
+    for (std::size_t i = 0; structure && i < std::min(takers.size(), data.size()); ++i)
+        for (const StructFieldSpec& field : structure->fields)
+            if (field.array && field.array->role != BufferRole::Output && takers[i] == parameter + "." + field.path)
+                data[i].clear();
 }
 
 } // namespace
@@ -243,8 +261,11 @@ std::string DesktopModel::withDataOf(const std::string& parameter, const std::st
 {
     const std::vector<InputDescription> inputs = kernelOf(next).inputs;
     const auto found = std::ranges::find(inputs, parameter, &InputDescription::name);
-    if (found == inputs.end())
+    if (found == inputs.end()) {
+        if (outcome() && outcome()->bound->source)
+            clearDataOf(parameter, spec, outcome()->bound->source->takers, next.data);
         return spec;
+    }
     const auto input = std::size_t(found - inputs.begin());
     const std::string before = argumentOf(parameter);
     if (spec.empty()) {

@@ -38,7 +38,7 @@ void readFileOnce(const std::string& path, std::map<std::string, std::string>& f
     if (!QFileInfo(toQt(path)).isAbsolute() || files.contains(path))
         return;
     try {
-        files[path] = asText(readFile(path, maximumTextBytes));
+        files[path] = readTextFile(path);
     } catch (const InputError&) {
         // There is none: the text has no file yet.
     }
@@ -53,6 +53,8 @@ KernelDocument::KernelDocument(DesktopModel& model, QObject* parent)
     m_due.setInterval(pauseMs);
     connect(&m_due, &QTimer::timeout, this, &KernelDocument::check);
     connect(&m_model, &DesktopModel::experimentChanged, this, &KernelDocument::followExperiment);
+    connect(this, &KernelDocument::stateChanged, &m_model,
+        [this] { m_model.setTextRefused(m_draft && isAhead() && m_checked && !m_checked->succeeded()); });
     followExperiment();
 }
 
@@ -72,7 +74,12 @@ const std::string* KernelDocument::fileText() const
 bool KernelDocument::isModified() const
 {
     const std::string* const saved = fileText();
-    return m_draft && (!saved || *saved != m_draft->text);
+    return m_draft && (!saved || *saved != m_draft->text || isFileGone());
+}
+
+bool KernelDocument::isFileGone() const
+{
+    return fileText() && QFileInfo(file()).isAbsolute() && !QFileInfo::exists(file());
 }
 
 bool KernelDocument::isUnsaved() const
@@ -302,8 +309,11 @@ void KernelDocument::readAgain()
 
 void KernelDocument::keepDraft()
 {
-    if (const std::optional<std::string> text = changedOnDisk())
+    if (const std::optional<std::string> text = changedOnDisk()) {
         m_files[m_draft->file] = *text;
+    } else if (isFileGone()) {
+        m_files.erase(m_draft->file);
+    }
     emit stateChanged();
 }
 

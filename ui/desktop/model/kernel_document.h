@@ -24,7 +24,7 @@ public:
     const SourceKernel& draft() const { return *m_draft; } ///< where isOpen()
     /// The draft is not what the experiment runs: it does not compile, or is not checked yet.
     bool isAhead() const;
-    /// The draft differs from its file, or has none.
+    /// The draft differs from its file, or has none (any more).
     bool isModified() const;
     /// Somebody wrote in the draft, and neither its file nor the experiment has that.
     bool isUnsaved() const;
@@ -41,8 +41,10 @@ public:
     bool saveTo(const QString& path); ///< false with a line said where it cannot be written
     /// What another program made of the draft's file since it was read or written here; empty where it did nothing.
     std::optional<std::string> changedOnDisk() const;
+    /// The draft was read from a file, or written to one, which is not there any more: it was deleted or renamed.
+    bool isFileGone() const;
     void readAgain(); ///< the file's text becomes the draft
-    void keepDraft(); ///< the draft is to be saved over what changedOnDisk() says
+    void keepDraft(); ///< the draft is to be saved over what changedOnDisk() says, and in place of a file that is gone
     /// The experiment with the draft in place of the text that compiled last: what a crash must not lose.
     Experiment unsaved() const;
 

@@ -2,7 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "ui/desktop/look/form_row.h"
-#include "ui/desktop/look/kept_typing.h"
+#include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -113,6 +113,7 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
             return;
         const std::string prefix = prefixOf(row.spec);
         field->setText(toQt(present.starts_with(prefix) ? present.substr(prefix.size()) : present));
+        field->setCursorPosition(0);
         setKind(field, "");
     });
     return field;
@@ -175,9 +176,10 @@ QWidget* leftOf(QWidget* widget)
 } // namespace
 
 ArgumentsPanel::ArgumentsPanel(DesktopModel& model, QWidget* parent)
-    : Section({"panel.arguments", "Called with"}, parent), m_model(model)
+    : Section({"panel.arguments", "Called with"}, parent), m_model(model), m_form(new LiveForm(this))
 {
     hide();
+    body()->addWidget(m_form);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ArgumentsPanel::refresh);
     connect(&m_model, &DesktopModel::experimentChanged, this, &ArgumentsPanel::refresh);
 }
@@ -191,21 +193,25 @@ void ArgumentsPanel::refresh()
     if (m_shown == source)
         return;
     m_shown = source;
-    const KeptTyping typing(m_rows);
-    if (m_rows)
-        m_rows->deleteLater(); // one of its fields may be what led here
-    m_rows = nullptr;
-    if (!source)
-        return;
-    m_rows = new QWidget;
-    auto* form = new QFormLayout(m_rows);
+    if (source)
+        m_form->build([&](QWidget& rows) { fill(rows, *source); });
+    else
+        m_form->clear();
+}
+
+void ArgumentsPanel::fill(QWidget& rows, const BoundSource& source)
+{
+    auto* form = new QFormLayout(&rows);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(8);
-    for (std::size_t i = 0; i < source->arguments.size(); ++i) {
-        const KernelParameter& parameter = source->signature.parameters[i];
+    for (std::size_t i = 0; i < source.arguments.size(); ++i) {
+        const KernelParameter& parameter = source.signature.parameters[i];
         if (parameter.name.empty())
             continue; // what has no name is called in its order, by the command line
-        const Row row{parameter.name, parameter.type, source->arguments[i], bool(source->chosen[i])};
+        std::string said = source.arguments[i];
+        for (const StructFieldSpec& field : source.chosenFields[i])
+            said = withField(said, field.path, {});
+        const Row row{parameter.name, parameter.type, said, bool(source.chosen[i])};
         const bool array =
             std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
         auto* label = makeLabel(toQt(parameter.name), "soft");
@@ -214,17 +220,22 @@ void ArgumentsPanel::refresh()
         // An array's size stands below all that is said of it: the column is narrow.
         if (array && row.spec.starts_with("out:"))
             form->addRow(makeField(m_model, row));
-        const auto bound = std::ranges::find(source->structures, parameter.name, &BoundStruct::name);
-        if (isStructure(row.spec) && bound != source->structures.end())
-            addStructRows(m_model, row.parameter, row.spec, row.chosen, *bound, *form);
+        const auto bound = std::ranges::find(source.structures, parameter.name, &BoundStruct::name);
+        if (isStructure(row.spec) && bound != source.structures.end())
+            addStructRows(
+                m_model, row.parameter, source.arguments[i],
+                [&](const std::string& path) {
+                    return row.chosen
+                        || std::ranges::find(source.chosenFields[i], path, &StructFieldSpec::path)
+                        != source.chosenFields[i].end();
+                },
+                *bound, *form);
     }
-    for (const UsedVariable& variable : source->variables) {
+    for (const UsedVariable& variable : source.variables) {
         auto* label = makeLabel(toQt(variable.name), "soft");
         label->setToolTip(toQt(variable.declaration()));
         addFormRow(*form, label, makeVariableField(m_model, variable));
     }
-    body()->addWidget(m_rows);
-    typing.goOnIn(*m_rows);
 }
 
 } // namespace warpatlas::ui

@@ -3,6 +3,7 @@
 /// said. Hidden for kernels of the catalogue.
 #pragma once
 
+#include "app/source/bind_source.h"
 #include "ui/desktop/look/section.h"
 
 #include <memory>
@@ -10,6 +11,7 @@
 namespace warpatlas::ui {
 
 class DesktopModel;
+class LiveForm;
 
 class ArgumentsPanel : public Section {
     Q_OBJECT
@@ -18,10 +20,11 @@ public:
 
 private:
     void refresh();
+    void fill(QWidget& rows, const BoundSource& source);
 
     DesktopModel& m_model;
     std::shared_ptr<const void> m_shown; ///< the call that is shown
-    QWidget* m_rows = nullptr;
+    LiveForm* m_form;
 };
 
 } // namespace warpatlas::ui

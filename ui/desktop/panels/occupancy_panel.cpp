@@ -1,6 +1,8 @@
 #include "ui/desktop/panels/occupancy_panel.h"
 
+#include "app/report/report_words.h"
 #include "ui/desktop/charts/occupancy_chart.h"
+#include "ui/desktop/charts/occupancy_what_if.h"
 #include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -33,26 +35,38 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
       m_gpu(makeDropButton("gpuChooser", said("panel.occupancy.gpu_name", "GPU whose limits are used"))),
       m_percent(makeLabel({}, "big")),
       m_resident(makeLabel({}, "note")),
+      m_achieved(makeLabel({}, "note")),
+      m_asked(makeLabel({}, "note")),
+      m_best(makeLabel({}, "note")),
+      m_whatIf(new OccupancyWhatIf),
       m_source(makeLabel({}, "note")),
       m_caution(
           makeLabel(said("panel.occupancy.caution", "Occupancy is not speed: look at the times beside it."), "note"))
 {
     setRole(m_gpu, "small");
-    addTrailing(m_gpu);
     m_percent->setObjectName("occupancyPercent");
     m_resident->setObjectName("occupancyResident");
+    m_achieved->setObjectName("occupancyAchieved");
     m_source->setObjectName("occupancySource");
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(4);
-    left->addWidget(m_chart, 1);
-    left->addWidget(m_caution);
-    row->addLayout(left, 1);
+    row->addWidget(m_chart, 3);
+    auto* asks = new QVBoxLayout;
+    asks->setSpacing(4);
+    for (QWidget* widget : {static_cast<QWidget*>(m_whatIf), static_cast<QWidget*>(m_asked),
+             static_cast<QWidget*>(m_best), static_cast<QWidget*>(m_source), static_cast<QWidget*>(m_caution)})
+        asks->addWidget(widget);
+    asks->addStretch(1);
+    row->addLayout(asks, 1);
     auto* facts = new QVBoxLayout;
     facts->setSpacing(2);
-    facts->addWidget(m_percent);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_percent);
+    top->addStretch(1);
+    top->addWidget(m_gpu);
+    facts->addLayout(top);
     facts->addWidget(m_resident);
+    facts->addWidget(m_achieved);
     auto* grid = new QGridLayout;
     grid->setContentsMargins(0, 4, 0, 4);
     grid->setVerticalSpacing(1);
@@ -66,17 +80,20 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
     }
     grid->setColumnStretch(1, 1);
     facts->addLayout(grid);
-    m_source->setWordWrap(true);
-    m_source->setMinimumWidth(150);
-    facts->addWidget(m_source);
     facts->addStretch(1);
     row->addLayout(facts, 0);
     body()->addLayout(row, 1);
-    for (QLabel* label : {m_caution, m_resident})
+    m_asked->setObjectName("occupancyAsked");
+    m_best->setObjectName("occupancyBest");
+    for (QLabel* label : {m_caution, m_resident, m_achieved, m_asked, m_best, m_source})
         label->setMinimumWidth(0);
-    m_caution->setWordWrap(true);
+    for (QLabel* label : {m_caution, m_asked, m_best, m_source})
+        label->setWordWrap(true);
+    setKind(m_asked, "asked");
+    m_asked->hide();
     fillGpus();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &OccupancyPanel::refresh);
+    connect(m_whatIf, &OccupancyWhatIf::changed, this, &OccupancyPanel::refreshCurves);
 }
 
 void OccupancyPanel::fillGpus()
@@ -112,12 +129,15 @@ void OccupancyPanel::refresh()
     badge()->setProvenance(Provenance::Theoretical);
     const Occupancy& occupancy = *outcome->occupancy;
     const OccupancyInput& input = *outcome->occupancyInput;
-    m_chart->setChart(
-        std::make_unique<OccupancyChart>(occupancyCurve(outcome->gpu, input, OccupancyAxis::ThreadsPerBlock),
-            OccupancyPoint{input.threadsPerBlock, occupancy.fraction}, outcome->gpu.maxThreadsPerBlock));
+    m_whatIf->setPresent(outcome->gpu, input);
+    refreshCurves();
     m_percent->setText(percent(occupancy.fraction));
     m_resident->setText(said("panel.occupancy.resident", "{} of {} warps, {} per SM", occupancy.warpsPerSm,
         occupancy.maxWarpsPerSm, countOf(std::uint64_t(occupancy.blocksPerSm), noun::block)));
+    m_achieved->setVisible(outcome->achievedOccupancy.has_value());
+    if (outcome->achievedOccupancy)
+        m_achieved->setText(said("panel.occupancy.achieved", "achieved {} ({})",
+            toQt(inWords(*outcome->achievedOccupancy)), provenanceText(Provenance::Recorded)));
     const int limits[] = {occupancy.limitWarps, occupancy.limitRegisters, occupancy.limitShared, occupancy.limitBlocks};
     for (int i = 0; i < 4; ++i) {
         const bool isLimiter = std::find(occupancy.limitedBy.begin(), occupancy.limitedBy.end(), limiters[i].first)
@@ -131,6 +151,23 @@ void OccupancyPanel::refresh()
     }
     m_source->setText(said("panel.occupancy.source", "{} registers a thread, {} shared · {}", input.registersPerThread,
         byteText(std::uint64_t(input.sharedBytesPerBlock)), outcome->occupancySource));
+}
+
+void OccupancyPanel::refreshCurves()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome || !outcome->occupancyInput)
+        return;
+    const GpuSheet& gpu = outcome->gpu;
+    const auto& asked = m_whatIf->asked();
+    m_chart->setChart(std::make_unique<OccupancyChart>(occupancyPlots(gpu, *outcome->occupancyInput, asked)));
+    m_best->setText(toQt(bestBlocksInWords(gpu, asked.value_or(*outcome->occupancyInput))));
+    m_asked->setVisible(asked.has_value());
+    if (!asked)
+        return;
+    const Occupancy would = computeOccupancy(gpu, *asked);
+    m_asked->setText(said("panel.occupancy.would", "what if: {}, {} of {} warps, limited by {}",
+        percent(would.fraction), would.warpsPerSm, would.maxWarpsPerSm, toQt(limitersInWords(would.limitedBy))));
 }
 
 } // namespace warpatlas::ui

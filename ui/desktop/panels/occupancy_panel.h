@@ -1,4 +1,5 @@
-/// Theoretical occupancy: the curve against block size, the present point, the four limits and the one that limits.
+/// Theoretical occupancy: curves against block size, registers and shared memory, the present point, the best block
+/// sizes, the four limits and the one that limits; and what it would be with other values.
 #pragma once
 
 #include "ui/desktop/look/section.h"
@@ -9,6 +10,7 @@ namespace warpatlas::ui {
 
 class ChartWidget;
 class DesktopModel;
+class OccupancyWhatIf;
 
 class OccupancyPanel : public Section {
     Q_OBJECT
@@ -17,6 +19,7 @@ public:
 
 private:
     void refresh();
+    void refreshCurves();
     void fillGpus();
 
     DesktopModel& m_model;
@@ -24,8 +27,12 @@ private:
     QToolButton* m_gpu;
     QLabel* m_percent;
     QLabel* m_resident;
+    QLabel* m_achieved;
     QLabel* m_limits[4];
     QLabel* m_values[4];
+    QLabel* m_asked; ///< what it would be
+    QLabel* m_best;
+    OccupancyWhatIf* m_whatIf;
     QLabel* m_source;
     QLabel* m_caution;
 };

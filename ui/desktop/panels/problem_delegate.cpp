@@ -12,6 +12,7 @@ namespace {
 
 constexpr int paddingX = 6, paddingY = 5, iconSize = 14, iconGap = 6;
 constexpr int textLeft = paddingX + iconSize + iconGap;
+constexpr double dimmedOpacity = 0.5; ///< of an icon
 constexpr int wrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
 /// Returns the rectangle of `text` broken at a width, from the origin.
@@ -55,13 +56,17 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString facts = index.data().toString(), message = index.data(MessageRole).toString();
     const int room = this->room(), firstLine = QFontMetrics(option.font).height();
     const int height = laidOut(option.font, facts, room).height();
+    const bool dimmed = index.data(DimmedRole).toBool();
+    if (dimmed)
+        painter->setOpacity(dimmedOpacity);
     index.data(Qt::DecorationRole)
         .value<QIcon>()
         .paint(painter, row.left() + paddingX, row.top() + paddingY + (firstLine - iconSize) / 2, iconSize, iconSize);
+    painter->setOpacity(1);
     const QRect text = row.adjusted(textLeft, paddingY, -paddingX, -paddingY);
-    painter->setPen(t.soft);
+    painter->setPen(dimmed ? t.faint : t.soft);
     painter->drawText(QRect(text.left(), text.top(), room, height), wrapped, facts);
-    painter->setPen(t.text);
+    painter->setPen(dimmed ? t.faint : t.text);
     painter->drawText(QRect(text.left(), text.top() + height, room, text.height() - height), wrapped, message);
     painter->restore();
 }

@@ -11,9 +11,9 @@ namespace warpatlas::ui {
 class ProblemDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    /// The row's data beside text and icon: the linear thread and the source line, where they are known, and the
-    /// sentence.
-    enum Role { ThreadRole = Qt::UserRole, LineRole, MessageRole };
+    /// The row's data beside text and icon: the linear thread and the source line, where they are known, the sentence,
+    /// and whether it is dimmed: it tells of what was there before.
+    enum Role { ThreadRole = Qt::UserRole, LineRole, MessageRole, DimmedRole };
 
     explicit ProblemDelegate(QAbstractItemView* view);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -5,6 +5,7 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/look/window_commands.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/problem_delegate.h"
@@ -105,6 +106,7 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
       m_model(model),
       m_view(view),
       m_list(new QListWidget),
+      m_age(makeLabel({}, "note")),
       m_hint(makeLabel(
           said("panel.problems.hint",
               "A click or the arrow keys open the view that shows a problem, at its thread and line; Enter goes to the "
@@ -120,11 +122,14 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setWordWrap(true); // another width breaks the sentences elsewhere: rows are laid out anew
+    m_age->setObjectName("problemsAge");
+    setKind(m_age, "warning");
     m_hint->setObjectName("problemsHint");
     m_empty->setObjectName("problemsEmpty");
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    for (QLabel* label : {m_hint, m_empty})
+    for (QLabel* label : {m_age, m_hint, m_empty})
         label->setWordWrap(true);
+    body()->addWidget(m_age);
     body()->addWidget(m_list, 1);
     body()->addWidget(m_hint);
     body()->addWidget(m_empty, 1);
@@ -136,6 +141,10 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
     });
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ProblemsPanel::refresh);
     connect(&m_view, &ViewModel::themeChanged, this, &ProblemsPanel::refresh);
+    connect(&m_model, &DesktopModel::outdatedChanged, this, &ProblemsPanel::tellAge);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &ProblemsPanel::tellAge);
+    connect(&m_model, &DesktopModel::experimentChanged, this, &ProblemsPanel::tellAge);
+    connect(&m_model, &DesktopModel::busyChanged, this, &ProblemsPanel::tellAge);
     refresh();
 }
 
@@ -214,6 +223,38 @@ void ProblemsPanel::refresh()
         badge()->setProvenance(Provenance::Simulated);
     else
         badge()->hide();
+    tellAge();
+}
+
+/// Of which text or launch the problems are, where it is not the one that is there now; else empty.
+QString ProblemsPanel::ageInWords() const
+{
+    if (!m_model.outcome())
+        return {};
+    if (m_model.textRefused())
+        return said("panel.problems.refused_text", "Of what ran before: the text as it is now does not compile.");
+    if (!m_model.previous())
+        return {};
+    const auto &before = m_model.outcome()->bound->experiment.source, &now = m_model.experiment().source;
+    const QString of = before && now && before->file == now->file && before->text != now->text
+        ? said("panel.problems.old_text", "Of the text before the change.")
+        : said("panel.problems.old_launch", "Of the run before the change.");
+    return m_model.busy() ? of
+        : m_model.stale()
+        ? of + ' ' + said("panel.problems.run_it", "Run ({}) checks it as it is now.", keyOfWindow("run"))
+        : of;
+}
+
+void ProblemsPanel::tellAge()
+{
+    const QString words = ageInWords();
+    m_age->setText(words);
+    m_age->setVisible(!words.isEmpty());
+    for (int row = 0; row < m_list->count(); ++row) {
+        m_list->item(row)->setData(ProblemDelegate::DimmedRole, !words.isEmpty());
+        m_list->item(row)->setData(Qt::AccessibleDescriptionRole, words);
+    }
+    m_empty->setEnabled(words.isEmpty()); // "None found" is old as well
 }
 
 } // namespace warpatlas::ui

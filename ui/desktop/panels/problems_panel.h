@@ -1,6 +1,7 @@
 /// Everything that was found in the run, and how sure it is that it is wrong: kind, place and count in one line, and
 /// below it the whole sentence, broken into as many lines as the panel's width needs. Choosing a row selects its thread
-/// and marks its source line; a ProblemGuide opens the view that shows it.
+/// and marks its source line; a ProblemGuide opens the view that shows it. Problems of what was there before a change
+/// are dimmed, below a line that says so.
 #pragma once
 
 #include "kernels/model/problem.h"
@@ -28,11 +29,13 @@ signals:
 private:
     void showChosen();
     void refresh();
+    void tellAge();
+    QString ageInWords() const;
 
     DesktopModel& m_model;
     ViewModel& m_view;
     QListWidget* m_list;
-    QLabel *m_hint, *m_empty;
+    QLabel *m_age, *m_hint, *m_empty;
 };
 
 } // namespace warpatlas::ui

@@ -4,6 +4,7 @@
 #include "app/words/figures.h"
 #include "kernels/catalogue/families.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -69,8 +70,9 @@ std::vector<std::string> otherKernels(const Outcome& outcome)
 } // namespace
 
 ReferencePanel::ReferencePanel(DesktopModel& model, QWidget* parent)
-    : Section({"panel.reference", "Check against"}, parent), m_model(model)
+    : Section({"panel.reference", "Check against"}, parent), m_model(model), m_form(new LiveForm(this))
 {
+    body()->addWidget(m_form);
     setObjectName("reference");
     hide();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ReferencePanel::refresh);
@@ -90,20 +92,20 @@ void ReferencePanel::refresh()
     m_shown = outcome;
     m_compared = compared;
     m_references = m_model.experiment().references;
-    if (m_rows)
-        m_rows->deleteLater(); // one of its menus may be what led here
-    m_rows = nullptr;
-    if (!isShown)
+    if (!isShown) {
+        m_form->clear();
         return;
-    m_rows = new QWidget;
-    auto* layout = new QVBoxLayout(m_rows);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    for (const std::size_t output : outputsOf(outcome->bound->work))
-        addOutput(*outcome, output);
-    if (!m_references.empty())
-        addTolerance(*outcome);
-    body()->addWidget(m_rows);
+    }
+    m_form->build([&](QWidget& rows) {
+        m_rows = &rows;
+        auto* layout = new QVBoxLayout(m_rows);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        for (const std::size_t output : outputsOf(outcome->bound->work))
+            addOutput(*outcome, output);
+        if (!m_references.empty())
+            addTolerance(*outcome);
+    });
 }
 
 void ReferencePanel::addOutput(const Outcome& outcome, std::size_t output)
@@ -185,6 +187,7 @@ void ReferencePanel::addTolerance(const Outcome& outcome)
     field->setToolTip(ui::said("panel.reference.tolerance.tip",
         "How far a value may be from that of the reference. Empty: 0 for whole numbers, roundings for floats"));
     connect(field, &QLineEdit::editingFinished, this, [this, field] {
+        field->setModified(false);
         const QString text = field->text().trimmed();
         bool isNumber = false;
         const double value = text.toDouble(&isNumber);

@@ -15,6 +15,7 @@ class QToolButton;
 namespace warpatlas::ui {
 
 class DesktopModel;
+class LiveForm;
 
 class ReferencePanel : public Section {
     Q_OBJECT
@@ -35,7 +36,8 @@ private:
     OutcomePointer m_shown; ///< the outcome that is shown
     bool m_compared = false; ///< what came of its comparison is shown, too
     std::vector<std::string> m_references; ///< of the experiment that is shown
-    QWidget* m_rows = nullptr;
+    LiveForm* m_form;
+    QWidget* m_rows = nullptr; ///< while they are built
 };
 
 } // namespace warpatlas::ui

@@ -19,13 +19,13 @@ constexpr const char* structPrefix = "struct:";
 
 std::vector<StructFieldSpec> fieldsOf(const std::string& spec)
 {
-    if (!spec.starts_with(structPrefix))
+    if (!spec.starts_with(structPrefix) && !beginsField(spec))
         return {};
     return std::get<StructSpec>(parseArgumentSpec(spec).value).fields;
 }
 
 struct FieldRow {
-    std::string parameter, spec, name, value;
+    std::string parameter, name, value;
     std::size_t offset = 0;
     bool chosen = false;
     std::size_t values = 1; ///< where it is a list that nobody gave
@@ -55,14 +55,18 @@ QLineEdit* makeFieldOf(DesktopModel& model, const FieldRow& row)
         "{}: a number; of an array 1,2,3 or {{1,2}},{{3,4}}; of a pointer in:DATA, out:TYPE:COUNT or inout:DATA",
         name));
     QObject::connect(field, &QLineEdit::editingFinished, field, [&model, row, field] {
+        const bool touched = field->isModified();
         field->setModified(false);
         const std::string typed = field->text().trimmed().toStdString();
-        if (typed == (row.chosen ? std::string() : row.value))
+        // Another field may have been said since these rows were built.
+        const std::string present = model.argumentOf(row.parameter);
+        if (typed == (row.chosen ? std::string() : row.value) && (present.empty() || !touched))
             return;
         try {
-            const std::string spec = withField(row.spec, row.name, typed);
+            const std::string spec = withField(present, row.name, typed);
             setKind(field, "");
-            model.setArgument(row.parameter, spec);
+            if (spec != present)
+                model.setArgument(row.parameter, spec);
         } catch (const InputError& error) {
             setKind(field, "wrong");
             model.say(toQt(row.parameter + ": " + error.reason()), true);
@@ -137,14 +141,14 @@ std::string withField(const std::string& spec, const std::string& field, const s
     return text;
 }
 
-void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec, bool chosen,
-    const BoundStruct& bound, QFormLayout& form)
+void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec,
+    const std::function<bool(const std::string& path)>& isChosen, const BoundStruct& bound, QFormLayout& form)
 {
     std::vector<FieldRow> rows;
     for (const StructFieldSpec& field : fieldsOf(spec))
-        rows.push_back({parameter, spec, field.path, field.text, offsetOf(bound, field.path), chosen});
+        rows.push_back({parameter, field.path, field.text, offsetOf(bound, field.path), isChosen(field.path)});
     for (const BoundStruct::OpenField& field : bound.open)
-        rows.push_back({parameter, spec, field.name, {}, field.offset, false, field.values, field.pointer});
+        rows.push_back({parameter, field.name, {}, field.offset, false, field.values, field.pointer});
     // As they are declared, whether given or not.
     std::ranges::stable_sort(rows, {}, &FieldRow::offset);
     for (const FieldRow& row : rows) {

@@ -3,6 +3,7 @@
 
 #include "app/source/bind_struct.h"
 
+#include <functional>
 #include <string>
 
 class QFormLayout;
@@ -19,9 +20,9 @@ std::string withField(const std::string& spec, const std::string& field, const s
 std::string shortList(const std::string& values);
 
 /// One row for each field that `spec`, the argument of `parameter`, has, and for each that is zero; of what has no
-/// value of its own to be given, why. Fields are named "argument.PARAMETER.FIELD". Saying one of them says the others
-/// as they stand there.
-void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec, bool chosen,
-    const BoundStruct& bound, QFormLayout& form);
+/// value of its own to be given, why. `isChosen` tells fields that nobody gave. Fields are named
+/// "argument.PARAMETER.FIELD". Saying one of them leaves the others as they were given or chosen.
+void addStructRows(DesktopModel& model, const std::string& parameter, const std::string& spec,
+    const std::function<bool(const std::string& path)>& isChosen, const BoundStruct& bound, QFormLayout& form);
 
 } // namespace warpatlas::ui

@@ -30,14 +30,17 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
       m_verdict(makeLabel({}, "strong")),
       m_conditions(makeLabel({}, "note")),
       m_measured(new Badge),
+      m_predicted(new Badge),
+      m_predictedWords(makeLabel({}, "note")),
       m_recorded(new Badge),
       m_recordedWords(makeLabel({}, "note"))
 {
     m_verdict->setObjectName("verdict");
     m_conditions->setObjectName("timesConditions");
     m_empty->setObjectName("timesEmpty");
+    m_predictedWords->setObjectName("predictedWords");
     m_recordedWords->setObjectName("recordedWords");
-    for (QLabel* label : {m_verdict, m_conditions, m_empty, m_recordedWords}) {
+    for (QLabel* label : {m_verdict, m_conditions, m_empty, m_predictedWords, m_recordedWords}) {
         label->setWordWrap(true);
         label->setMinimumWidth(0);
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -62,7 +65,8 @@ QWidget* TimesPanel::makeWords()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(m_verdict);
-    for (const auto& [badge, label] : {std::pair{m_measured, m_conditions}, std::pair{m_recorded, m_recordedWords}}) {
+    for (const auto& [badge, label] : {std::pair{m_measured, m_conditions}, std::pair{m_predicted, m_predictedWords},
+             std::pair{m_recorded, m_recordedWords}}) {
         auto* row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(badge, 0, Qt::AlignTop);
@@ -127,15 +131,26 @@ void TimesPanel::refresh()
     m_axisChips->setVisible(any);
     m_verdict->clear();
     m_conditions->clear();
+    m_predictedWords->clear();
     m_recordedWords->clear();
     m_empty->setVisible(!measured);
     m_empty->setText(m_model.busy() ? said("panel.times.follow", "Measuring follows the run.")
-                                    : said("panel.times.none", "Nothing was timed here."));
+            : m_model.timesWereHeld()
+            ? said("panel.times.held", "Nothing was timed here, as a sweep took times meanwhile. Run (F5) does.")
+            : said("panel.times.none", "Nothing was timed here."));
     badge()->hide(); // each bar has its own
     m_measured->hide();
+    m_predicted->hide();
     m_recorded->hide();
     if (any)
         m_chart->setChart(std::make_unique<TimesChart>(std::move(bars), m_axis));
+    if (outcome && outcome->predicted) {
+        m_predicted->setProvenance(Provenance::Modelled);
+        m_predictedWords->setText(predictedSentence(*outcome));
+    } else if (outcome && !outcome->predictRefusal.empty()) {
+        m_predictedWords->setText(
+            said("panel.times.not_predicted", "No time is predicted: {}", outcome->predictRefusal));
+    }
     if (recorded) {
         m_recorded->setProvenance(Provenance::Recorded);
         m_recordedWords->setText(recordedSentence(*outcome->recordedTimes) + " · "
@@ -157,7 +172,7 @@ void TimesPanel::refresh()
         }
         m_conditions->setText(text);
     }
-    for (QLabel* label : {m_verdict, m_conditions, m_recordedWords})
+    for (QLabel* label : {m_verdict, m_conditions, m_predictedWords, m_recordedWords})
         label->setVisible(!label->text().isEmpty());
 }
 

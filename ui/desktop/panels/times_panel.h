@@ -1,7 +1,7 @@
 /// CPU, GPU and recorded times on one axis, with sentences about them beside it.
 #pragma once
 
-#include "ui/desktop/charts/time_axis.h"
+#include "ui/desktop/axes/time_axis.h"
 #include "ui/desktop/look/badge.h"
 #include "ui/desktop/look/section.h"
 
@@ -43,6 +43,8 @@ private:
     QLabel* m_verdict;
     QLabel* m_conditions;
     Badge* m_measured; ///< badge of the conditions
+    Badge* m_predicted;
+    QLabel* m_predictedWords; ///< for which GPU, and what limits the kernel there
     Badge* m_recorded;
     QLabel* m_recordedWords; ///< where the recorded times come from
 };

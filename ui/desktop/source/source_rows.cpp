@@ -34,9 +34,16 @@ int fitting(const QString& text, int start, double width, const TextWidth& textW
     const auto fits = [&](int end) {
         return textWidth(text.mid(start, withoutSpaces(text, start, end) - start)) <= width;
     };
-    int least = start, most = int(text.size());
-    if (fits(most))
-        return most;
+    // In steps that grow: a row measures about as much as it holds, however much of the line is left.
+    constexpr int firstStep = 64;
+    const int size = int(text.size());
+    int least = start, most = std::min(size, start + firstStep);
+    for (int step = firstStep; fits(most); step *= 2) {
+        if (most == size)
+            return size;
+        least = most;
+        most = std::min(size, most + step);
+    }
     while (most - least > 1) {
         const int middle = (least + most) / 2;
         (fits(middle) ? least : most) = middle;

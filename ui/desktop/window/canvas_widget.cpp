@@ -22,6 +22,14 @@ namespace {
 
 constexpr int clickTolerance = 4; ///< logical pixels that a hand moves while it clicks
 
+bool sameCamera(const std::optional<render::Camera>& one, const std::optional<render::Camera>& other)
+{
+    return one.has_value() == other.has_value()
+        && (!one
+            || (one->originX == other->originX && one->originY == other->originY
+                && one->pixelsPerCell == other->pixelsPerCell));
+}
+
 } // namespace
 
 CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidget* parent)
@@ -181,6 +189,15 @@ std::optional<render::Camera> CanvasWidget::camera() const
     return m_canvas && !m_canvas->fitted() ? std::optional(m_canvas->camera()) : std::nullopt;
 }
 
+void CanvasWidget::setCamera(const render::Camera& camera)
+{
+    if (!m_canvas)
+        return;
+    m_canvas->setCamera(camera);
+    m_toldCamera = camera; // whoever set it knows
+    m_surface->update();
+}
+
 OutcomePointer CanvasWidget::wholeOutcome()
 {
     if (!m_outcome || m_outcome->output || !m_target->drawn())
@@ -222,10 +239,13 @@ bool CanvasWidget::handle(const QEvent& event)
 {
     const auto input = toInputEvent(event, m_surface->devicePixelRatioF());
     bool changed = false;
+    const bool followed = m_view.state().following;
     if (input)
         withContext([&] { changed = m_canvas->handle(*input); });
     if (changed)
         m_surface->update();
+    if (!followed && m_view.state().following)
+        emit followBegan();
     return changed;
 }
 
@@ -263,6 +283,10 @@ void CanvasWidget::draw(unsigned framebuffer)
     if (const auto window = m_canvas->elementsInView(); window && window != m_inView) {
         m_inView = window;
         emit lookedAt(*window);
+    }
+    if (const auto now = camera(); !sameCamera(now, m_toldCamera)) {
+        m_toldCamera = now;
+        emit cameraMoved();
     }
 }
 

@@ -28,6 +28,7 @@ public:
     void fitToView() override;
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     std::optional<render::Camera> camera() const override;
+    void setCamera(const render::Camera& camera) override;
     OutcomePointer wholeOutcome() override;
     QImage picture() override;
     DisplayTarget* displayTarget() override { return m_target.get(); }
@@ -58,6 +59,7 @@ private:
     QTimer m_nextFrame;
     QElapsedTimer m_sinceFrame;
     std::optional<ElementWindow> m_inView; ///< as it was told last
+    std::optional<render::Camera> m_toldCamera; ///< likewise
     bool m_animating = false;
     QPoint m_rightPressed; ///< of the screen
     bool m_ownChange = false; ///< the view is about to report the canvas' own change

@@ -98,6 +98,7 @@ HeaderBar::HeaderBar(
     layout->addWidget(m_run);
     layout->addWidget(commandButton(actions.follow, "follow", said("header.follow", "Follow the selected thread")));
     layout->addStretch(1);
+    layout->addWidget(commandButton(actions.compare, "compare", said("header.compare", "Compare with the next runs")));
     layout->addWidget(commandButton(actions.present, "present", said("header.present", "Present full screen")));
     auto* exports = makeDropButton("export", said("header.exports", "Pictures and files"));
     m_exports = exports->menu();
@@ -114,6 +115,7 @@ HeaderBar::HeaderBar(
     connect(&m_model, &DesktopModel::outcomeChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::inputsChanged, this, &HeaderBar::refresh);
+    connect(&m_model, &DesktopModel::outdatedChanged, this, &HeaderBar::refresh);
     // After the theme has been applied: the Run icon has a colour of its own.
     connect(&view, &ViewModel::themeChanged, this, &HeaderBar::refresh, Qt::QueuedConnection);
     fillDevices();
@@ -268,6 +270,8 @@ void HeaderBar::fillDevices()
     }
     if (menu.isEmpty())
         menu.addAction(said("header.looking", "looking for devices …"))->setEnabled(false);
+    menu.addSeparator();
+    menu.addAction(m_actions.devices);
 }
 
 /// Fills the menu again where the inputs are others.

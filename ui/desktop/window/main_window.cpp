@@ -2,7 +2,9 @@
 
 #include "app/dataset/generators.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/compare/compare_model.h"
 #include "ui/desktop/files/files.h"
+#include "ui/desktop/flow/flow_panel.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/canvas_frame.h"
 #include "ui/desktop/layout/layout_keeper.h"
@@ -25,6 +27,7 @@
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/picture_job.h"
+#include "ui/desktop/window/canvas_pair.h"
 #include "ui/desktop/window/file_drop.h"
 #include "ui/desktop/window/focus_home.h"
 #include "ui/desktop/window/header_bar.h"
@@ -73,7 +76,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_canvas = options.canvas(*m_view, frame);
     frame->setCanvas(m_canvas);
     layout->addWidget(m_message);
-    layout->addWidget(frame, 1);
+    m_pair = new CanvasPair(frame, *m_canvas, *m_view, options.canvas);
+    layout->addWidget(m_pair, 1);
     setCentralWidget(middle);
 
     if (options.runs)
@@ -94,7 +98,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_document = std::make_unique<KernelDocument>(*m_model);
     m_debugging = std::make_unique<DebugBridge>(*m_model, *m_view, *m_follow);
     m_ptx = std::make_unique<PtxBridge>(*m_model, *m_document);
-    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx);
+    m_compare = std::make_unique<CompareModel>(*m_model);
+    m_docks = makeDocks(*this, *m_model, *m_document, *m_view, *m_canvas, *m_follow, *m_debugging, *m_ptx, *m_compare);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
@@ -105,7 +110,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setMenuWidget(header);
     offerPanelPictures(*header->exportMenu());
     connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);
-    setStatusBar(new StatusStrip(*m_model));
+    auto* strip = new StatusStrip(*m_model);
+    connect(strip, &StatusStrip::devicesAsked, m_actions->devices, &QAction::trigger);
+    setStatusBar(strip);
 
     m_files = new Files(*this, *m_model, *m_document, *m_view, *m_recent, m_settings.folder());
     m_files->dialogFolder = [this] { return dialogFolder(); };
@@ -116,6 +123,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectEditing();
     connectDebugging();
     connectPtx();
+    connectCompare();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
@@ -155,8 +163,11 @@ MainWindow::~MainWindow()
     delete m_presenter;
     m_canvas->closeDisplay();
     m_runner.reset();
+    removeEventFilter(m_keeper); // the window is deactivated as it goes, when the panels are gone
     const auto docks = findChildren<QDockWidget*>();
     qDeleteAll(docks);
+    m_pair->close();
+    m_compare.reset();
     m_ptx.reset();
     m_debugging.reset();
     m_follow.reset();
@@ -232,7 +243,8 @@ void MainWindow::connectModel()
 {
     connect(m_model.get(), &DesktopModel::outcomeChanged, this, [this] {
         const OutcomePointer& pictured = m_model->pictured();
-        m_canvas->setOutcome(pictured);
+        if (!m_pair->isShowingTwo()) // else it shows both
+            m_canvas->setOutcome(pictured);
         m_view->setOutdated(m_model->outdated());
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
     });
@@ -263,6 +275,7 @@ void MainWindow::connectModel()
         m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
     connect(m_devices, &DeviceList::changed, this, [this] {
         m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence());
+        m_docks.flow->setDevices(m_devices->devices());
         preferGpu();
     });
 }

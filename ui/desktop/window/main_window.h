@@ -15,8 +15,11 @@
 namespace warpatlas::ui {
 
 class Actions;
+class CanvasPair;
+class CompareModel;
 class DebugBridge;
 class DeviceList;
+class DevicesDialog;
 class Files;
 class FollowBridge;
 class GuideWindow;
@@ -57,6 +60,8 @@ public:
     DebugBridge& debugging() { return *m_debugging; }
     KernelDocument& document() { return *m_document; }
     PtxBridge& ptx() { return *m_ptx; }
+    CompareModel& compare() { return *m_compare; }
+    CanvasPair& canvases() { return *m_pair; }
     LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
@@ -83,6 +88,7 @@ private:
     void connectEditing();
     void connectDebugging();
     void connectPtx();
+    void connectCompare();
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();
@@ -90,6 +96,7 @@ private:
     void draw(PictureWish wish);
     QImage picture(Subject subject);
     GuideWindow& guide();
+    void showDevices();
     QString chapterOfFocus() const;
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -104,6 +111,8 @@ private:
     std::unique_ptr<DebugBridge> m_debugging;
     std::unique_ptr<KernelDocument> m_document;
     std::unique_ptr<PtxBridge> m_ptx;
+    std::unique_ptr<CompareModel> m_compare;
+    CanvasPair* m_pair = nullptr;
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;
@@ -111,11 +120,11 @@ private:
     MonitorMenu* m_monitors = nullptr;
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
-    bool m_wasFollowing = false;
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_openFolder, m_lastFolder; ///< folder of the open file; folder of the last chosen file
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
     LayoutKeeper* m_keeper = nullptr;
+    DevicesDialog* m_devicesDialog = nullptr; ///< null until it is first asked for
     std::unique_ptr<GuideWindow> m_guide; ///< null until it is first asked for
     bool m_shown = false;
 };

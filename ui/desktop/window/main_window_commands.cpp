@@ -3,10 +3,15 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/compare/compare_model.h"
+#include "ui/desktop/compare/compare_panel.h"
 #include "ui/desktop/debugger/canvas_menu.h"
 #include "ui/desktop/editor/editor_panel.h"
 #include "ui/desktop/editor/kernel_editor.h"
+#include "ui/desktop/fairness/fairness_panel.h"
 #include "ui/desktop/files/files.h"
+#include "ui/desktop/flow/flow_panel.h"
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/drawer.h"
@@ -15,6 +20,7 @@
 #include "ui/desktop/layout/source_stack.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/machine/devices_dialog.h"
 #include "ui/desktop/model/debug_bridge.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/kernel_document.h"
@@ -24,10 +30,14 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/pictures.h"
+#include "ui/desktop/roofline/roofline_panel.h"
+#include "ui/desktop/sweep/sweep_panel.h"
+#include "ui/desktop/window/canvas_pair.h"
 #include "ui/desktop/window/help_dialogs.h"
 #include "ui/desktop/window/message_bar.h"
 #include "ui/desktop/window/monitor_menu.h"
 #include "ui/desktop/window/presenter_link.h"
+#include "ui/desktop/window/renderer_name.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -35,8 +45,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
-
-#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -76,11 +84,8 @@ void MainWindow::connectActions()
         if (m_view->state().following)
             m_docks.sources->setWriting(false); // the lines with the thread's numbers
     });
-    connect(m_view.get(), &ViewModel::changed, m_docks.sources, [this] {
-        const bool begins = !std::exchange(m_wasFollowing, m_view->state().following) && m_view->state().following;
-        if (begins && m_canvas->hasFocus()) // by the canvas' own key; a problem leads to its line in the editor
-            m_docks.sources->setWriting(false);
-    });
+    // By the canvas' own key, wherever it was pressed; a problem leads to its line in the editor.
+    connect(m_canvas, &CanvasHost::followBegan, m_docks.sources, [this] { m_docks.sources->setWriting(false); });
     connect(m_view.get(), &ViewModel::changed, m_message, [this] {
         if (m_view->state().selected.thread || m_view->state().selected.block)
             m_message->unsay(FollowBridge::nobodySelected());
@@ -95,6 +100,7 @@ void MainWindow::connectActions()
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
     on(m_actions->guide, [this] { guide().showChapter(chapterOfFocus()); });
+    on(m_actions->devices, [this] { showDevices(); });
     on(m_actions->keys, [this] { guide().showChapter(GuideBrowser::keysTopic); });
     on(m_actions->about, [this] { showAbout(this); });
 }
@@ -117,7 +123,12 @@ void MainWindow::connectLayout()
     };
     page(m_actions->showTimes, "Times");
     page(m_actions->showOccupancy, "Occupancy");
+    page(m_actions->showRoofline, "Roofline");
+    page(m_actions->showFlow, "Flow");
+    page(m_actions->showFairness, "Fairness");
     page(m_actions->showProblems, "Problems");
+    page(m_actions->showSweep, "Sweep");
+    page(m_actions->showCompare, "Compare");
     page(m_actions->showDebugger, "Debugger");
     on(m_actions->showDebugger, [this] { m_docks.sources->setWriting(false); });
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
@@ -127,6 +138,15 @@ void MainWindow::connectLayout()
         m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
         m_actions->drawer->setChecked(m_docks.drawer->isOpen());
     };
+    for (ResultMenu* saves :
+        {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(), &m_docks.compare->saves()}) {
+        saves->dialogFolder = [this] { return dialogFolder(); };
+        saves->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+        connect(saves, &ResultMenu::told, m_message, &MessageBar::sayBriefly);
+    }
+    m_docks.sweep->dialogFolder = [this] { return dialogFolder(); };
+    m_docks.sweep->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    connect(m_docks.sweep, &SweepPanel::told, m_message, &MessageBar::sayBriefly);
     connect(m_keeper, &LayoutKeeper::foldsChanged, this, show);
     connect(m_docks.drawer, &Drawer::openChanged, this, show);
     show();
@@ -225,6 +245,27 @@ void MainWindow::connectPtx()
     m_docks.sourceSplit->setPtxShown(m_settings.ptxShown());
 }
 
+void MainWindow::connectCompare()
+{
+    m_compare->wholeOutcome = [this] { return m_canvas->wholeOutcome(); };
+    m_pair->setModels(*m_model, *m_compare);
+    m_docks.compare->dialogFolder = [this] { return dialogFolder(); };
+    m_docks.compare->openedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    connect(m_compare.get(), &CompareModel::told, m_message, &MessageBar::sayBriefly);
+    const auto show = [this] { m_actions->compare->setChecked(m_compare->isOn()); };
+    connect(m_compare.get(), &CompareModel::changed, this, show);
+    connect(m_actions->compare, &QAction::triggered, this, [this, show](bool on) {
+        if (on) {
+            m_compare->keep();
+            m_docks.drawerDock->show();
+            m_docks.drawer->showPage("Compare");
+        } else {
+            m_compare->end();
+        }
+        show();
+    });
+}
+
 /// Returns where a file dialog begins: beside the open file, else where a file was chosen last, else where the program
 /// was started.
 QString MainWindow::dialogFolder() const
@@ -274,6 +315,16 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
         m_files->open(files);
 }
 
+void MainWindow::showDevices()
+{
+    if (!m_devicesDialog)
+        m_devicesDialog = new DevicesDialog(MachineWatch::thisMachine(), std::chrono::seconds(1), this);
+    m_devicesDialog->setRenderer(rendererNameOf(*this));
+    m_devicesDialog->show(); // the window stays usable behind it
+    m_devicesDialog->raise();
+    m_devicesDialog->activateWindow();
+}
+
 GuideWindow& MainWindow::guide()
 {
     if (!m_guide)
@@ -287,14 +338,16 @@ QString MainWindow::chapterOfFocus() const
     const QWidget* focus = focusWidget();
     if (m_docks.data->isAncestorOf(focus))
         return "data";
-    if (m_docks.timesPanel->isAncestorOf(focus))
+    if (m_docks.timesPanel->isAncestorOf(focus) || m_docks.sweep->isAncestorOf(focus))
         return "times";
     return m_docks.source->isAncestorOf(focus) || m_docks.inspector->isAncestorOf(focus) ? "window" : "";
 }
 
 QImage MainWindow::picture(Subject subject)
 {
-    return subject == Subject::Canvas ? m_canvas->picture() : pictureOfWindow(*this);
+    if (subject == Subject::Window)
+        return pictureOfWindow(*this);
+    return m_pair->isShowingTwo() ? pictureOfWindow(*m_pair) : m_canvas->picture();
 }
 
 bool MainWindow::savePictureTo(Subject subject, QString path)

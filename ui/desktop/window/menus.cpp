@@ -52,7 +52,8 @@ void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
 {
     menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
     menu.addSeparator();
-    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showProblems, actions.showDebugger});
+    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showRoofline, actions.showFlow,
+        actions.showFairness, actions.showProblems, actions.showSweep, actions.showCompare, actions.showDebugger});
     menu.addSeparator();
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
         menu.addAction(dock->toggleViewAction());
@@ -112,10 +113,10 @@ void fillMenus(
     look->addSeparator();
     look->addActions({actions.theme, actions.reducedMotion, actions.systemLook});
     look->addSeparator();
-    look->addAction(actions.present);
+    look->addActions({actions.compare, actions.present});
     look->addMenu(&monitors);
     QMenu* help = bar.addMenu(said("menu.title.help", "&Help"));
-    help->addActions({actions.guide, actions.keys, actions.about});
+    help->addActions({actions.guide, actions.devices, actions.keys, actions.about});
 }
 
 } // namespace warpatlas::ui

@@ -42,6 +42,7 @@ QImage PictureCanvas::picture()
         return m_image;
     const CanvasState& state = m_view.state();
     CanvasPictureOptions options;
+    options.buttons = true;
     options.width = pixels.width();
     options.height = pixels.height();
     options.pixelScale = m_pixelScale;

@@ -6,6 +6,7 @@
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/model/desktop_model.h"
 
+#include <QMouseEvent>
 #include <QProgressBar>
 
 namespace warpatlas::ui {
@@ -96,6 +97,8 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_sizes->setContentsMargins(16, 0, 0, 0);
     m_doing->hide();
     m_progress->hide();
+    m_device->setCursor(Qt::PointingHandCursor);
+    m_device->installEventFilter(this);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &StatusStrip::refresh);
     const auto again = [this] {
         if (m_model.outcome())
@@ -111,6 +114,14 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
         m_progress->setVisible(m_model.busy());
         fit();
     });
+}
+
+bool StatusStrip::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_device && event->type() == QEvent::MouseButtonRelease
+        && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
+        emit devicesAsked();
+    return QStatusBar::eventFilter(watched, event);
 }
 
 void StatusStrip::resizeEvent(QResizeEvent* event)
@@ -152,7 +163,9 @@ void StatusStrip::refresh()
             .arg((interop ? tokens().good : tokens().faint).name(), displayText(outcome.display).toHtmlEscaped()));
     m_display->setToolTip(toQt(outcome.display.reason));
     m_device->setText(toQt(outcome.device.name));
-    m_device->setToolTip(toQt(outcome.device.detail));
+    const QString detail = toQt(outcome.device.detail);
+    m_device->setToolTip((detail.isEmpty() ? QString() : detail + '\n')
+        + said("status.devices.tip", "Click: all devices of this machine"));
     const QString check = checkText(outcome);
     m_check->setText(m_model.previous() ? said("status.previous", "previous launch: {}", check) : check);
     setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");

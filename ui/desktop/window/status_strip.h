@@ -16,7 +16,11 @@ class StatusStrip : public QStatusBar {
 public:
     explicit StatusStrip(DesktopModel& model, QWidget* parent = nullptr);
 
+signals:
+    void devicesAsked(); ///< a click on the device
+
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -4,6 +4,7 @@
 #include "kernels/model/error.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/window/main_window.h"
 #include "ui/desktop/window/picture_canvas.h"
@@ -18,22 +19,6 @@
 
 namespace warpatlas::ui {
 namespace {
-
-/// Makes the application that Qt's widgets need. It is never destroyed: at the end of the process Qt's thread storage
-/// is gone before static objects are, and the application would still ask it for its fonts.
-void needApplication(double scale)
-{
-    if (QCoreApplication::instance())
-        return;
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (scale != 1)
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
-    static int argc = 1;
-    static char name[] = "warpatlas";
-    static char* argv[] = {name, nullptr};
-    static const QApplication* const application = new QApplication(argc, argv);
-    (void)application;
-}
 
 /// Drops the offscreen platform's warnings about what it cannot do; none concerns a picture.
 class QuietQt {

@@ -320,5 +320,26 @@ TEST(DataColourings, slicesShowTheirOwnElementsAtEveryZoom)
     }
 }
 
+/// Nobody has to write every element: those left out are not shown as written once.
+TEST(DataColourings, WritesOfAKernelThatLeavesElementsOut)
+{
+    const auto scene = makeScene(warps());
+    scene->writes = WritePattern::Scattered;
+    setWrites(*scene, 60, 30, 10, 10, 0);
+    DataViewState state;
+    state.colourBy = ColourBy::Writes;
+    for (const double cell : {4.0, 0.5}) {
+        state.camera = Camera{};
+        state.camera.pixelsPerCell = cell;
+        const Picture picture = drawScene(scene, state, 400, 240);
+        const Palette& colours = palette(state.theme);
+        const std::uint64_t left = 35 * 84 + 65, once = 10 * 84 + 10;
+        EXPECT_LE(distance(colourOf(picture, state, *scene, left), mixed(colours.panel, colours.soft, 0.10)), 3)
+            << cell;
+        EXPECT_GT(distance(colourOf(picture, state, *scene, once), mixed(colours.panel, colours.soft, 0.10)), 20)
+            << cell;
+    }
+}
+
 } // namespace
 } // namespace warpatlas::render::testing

@@ -70,6 +70,45 @@ TEST(SceneBuffers, compareManyElementsOnAWorker)
     EXPECT_FALSE(buffers.comparing());
 }
 
+TEST(SceneBuffers, copyAResultOfGlMemoryPieceByPiece)
+{
+    ASSERT_TRUE(testing::softwareContext(8, 8));
+    const auto inMemory = comparedScene(5120); // 20 MiB: two pieces
+    const gl::Buffer result(inMemory->output->bytes(), inMemory->output->byteCount());
+    auto scene = std::make_shared<DataScene>(*inMemory);
+    scene->output = nullptr;
+    scene->outputBuffer = result.name();
+    SceneBuffers buffers;
+    buffers.setScene(scene);
+    EXPECT_FALSE(buffers.differences(false)) << "a window draws on";
+    EXPECT_TRUE(buffers.comparing());
+    EXPECT_TRUE(buffers.differences(true)) << "a picture waits";
+    EXPECT_FALSE(buffers.comparing());
+    buffers.setScene(scene);
+    EXPECT_FALSE(buffers.differences(false));
+    buffers.setScene(nullptr);
+    EXPECT_FALSE(buffers.comparing()) << "it is given up";
+}
+
+TEST(ResultCopy, readsAPieceEachTime)
+{
+    ASSERT_TRUE(testing::softwareContext(8, 8));
+    const auto scene = comparedScene(5120);
+    const gl::Buffer result(scene->output->bytes(), scene->output->byteCount());
+    const ValueBuffer values(scene->type, scene->shape, result.name());
+    ResultCopy copy;
+    EXPECT_FALSE(copy.begun());
+    copy.begin(scene->type, scene->shape);
+    ArrayPointer whole;
+    int reads = 0;
+    for (; !whole && copy.begun(); ++reads)
+        whole = copy.next(values, false);
+    ASSERT_TRUE(whole);
+    EXPECT_GE(reads, 2) << "and those before there is memory";
+    EXPECT_FALSE(copy.begun());
+    EXPECT_EQ(whole->valueAsDouble(whole->shape().values() - 1), 9);
+}
+
 TEST(DataView, asksForFramesUntilManyElementsAreCompared)
 {
     ASSERT_TRUE(testing::softwareContext(8, 8));

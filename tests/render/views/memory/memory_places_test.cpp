@@ -3,6 +3,7 @@
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
 #include "tests/render/views/memory/memory_scenes.h"
+#include "tests/support/change_access.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@ namespace {
 using testing::makeBuffer;
 using testing::makeMemoryScene;
 using testing::makeRequest;
+using warpatlas::test::changeAccess;
 
 MemoryRequest globalRequest(
     std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
@@ -146,12 +148,12 @@ TEST(AccessHeat, countsOnlyWhatChangedAndComesToTheSame)
     first->buffers.emplace_back();
     first->buffers[0].values.resize(40000);
     for (std::uint64_t i = 0; i < 20000; ++i)
-        first->buffers[0].values[i].reads = std::uint32_t(i % 7);
+        changeAccess(first->buffers[0].values, i, [&](ValueAccess& access) { access.reads = std::uint32_t(i % 7); });
     auto second = std::make_shared<Trace>();
     second->buffers.emplace_back();
     second->buffers[0].values = first->buffers[0].values.snapshot();
     for (std::uint64_t i = 15000; i < 30000; ++i)
-        second->buffers[0].values[i].writes = 11;
+        changeAccess(second->buffers[0].values, i, [](ValueAccess& access) { access.writes = 11; });
     const auto before = AccessHeat::make(first, 0, 4, Touches::Both);
     const auto grown = AccessHeat::make(second, 0, 4, Touches::Both, before.get()),
                fresh = AccessHeat::make(second, 0, 4, Touches::Both);

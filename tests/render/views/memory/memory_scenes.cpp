@@ -1,5 +1,7 @@
 #include "tests/render/views/memory/memory_scenes.h"
 
+#include "tests/support/change_access.h"
+
 namespace warpatlas::render::testing {
 
 MemoryRequest makeRequest(const RequestRecipe& recipe)
@@ -26,10 +28,11 @@ MemoryBuffer makeBuffer(const std::string& name, std::uint64_t values, std::uint
     trace->buffers.emplace_back();
     trace->buffers[0].values.resize(values);
     for (std::uint64_t i = 0; i < values; ++i)
-        if (const std::uint32_t count = touches(i)) {
-            trace->buffers[0].values[i].reads = count - count / 2;
-            trace->buffers[0].values[i].writes = count / 2;
-        }
+        if (const std::uint32_t count = touches(i))
+            test::changeAccess(trace->buffers[0].values, i, [=](ValueAccess& access) {
+                access.reads = count - count / 2;
+                access.writes = count / 2;
+            });
     MemoryBuffer buffer;
     buffer.name = name;
     buffer.bytes = values * valueBytes;

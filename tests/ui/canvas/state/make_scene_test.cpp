@@ -83,6 +83,28 @@ TEST(Scene, MatricesStandAsAProductWhereTheKernelSaysThatTheyAreOne)
     }
 }
 
+TEST(Scene, InputsOfOnesOwnKernelAreShownWhereverTheyStand)
+{
+    // matmul(float* C, const float* A, const float* B): what is written comes first.
+    const Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    BoundExperiment bound = *outcome.bound;
+    BufferSpec input = bound.work.buffers[0], written = bound.work.outputBuffer();
+    written.shape.extent = {30, 20, 1};
+    bound.work.buffers = {written, input, input};
+    bound.work.buffers[1].name = "A";
+    bound.work.buffers[2].name = "B";
+    bound.work.output = 0;
+    bound.source = std::make_shared<const BoundSource>();
+    auto inputs = std::make_shared<InputSet>();
+    for (const char* name : {"A", "B"})
+        inputs->inputs.push_back({.name = name});
+    bound.data.resize(2);
+    bound.inputs = inputs;
+    EXPECT_EQ(shownBuffers(bound, {}), (std::vector<std::size_t>{0, 1, 2}));
+    inputs->inputs.pop_back(); // B's contents are the kernel's own
+    EXPECT_EQ(shownBuffers(bound, {}), (std::vector<std::size_t>{0, 1}));
+}
+
 TEST(Scene, InputsOfAnotherSizeAreNotDrawnUnderTheOutput)
 {
     Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});

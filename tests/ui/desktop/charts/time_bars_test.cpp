@@ -1,5 +1,7 @@
 #include "ui/desktop/charts/time_bars.h"
+#include "ui/desktop/charts/times_chart.h"
 #include "ui/desktop/charts/verdict.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <gtest/gtest.h>
 
@@ -152,6 +154,46 @@ TEST(Verdict, RecordedTimesHaveNoRatio)
         recordedSentence(*outcome.recordedTimes).endsWith("Another size on another machine: no ratio is given"));
     outcome.recordedTimes = recordedKernel(true);
     EXPECT_TRUE(recordedSentence(*outcome.recordedTimes).endsWith("Another machine: no ratio is given"));
+}
+
+std::shared_ptr<const PredictedTime> predictedKernel()
+{
+    PredictedTime predicted;
+    predicted.gpu = "RTX 3060";
+    predicted.source = "data sheet";
+    predicted.milliseconds = 0.3;
+    predicted.lowMilliseconds = 0.2;
+    predicted.highMilliseconds = 0.45;
+    predicted.parts[std::size_t(TimePart::Dram)] = 0.2;
+    predicted.parts[std::size_t(TimePart::Latency)] = 0.1;
+    predicted.won[std::size_t(TimePart::Dram)] = 0.15;
+    return std::make_shared<const PredictedTime>(predicted);
+}
+
+TEST(TimeBars, APredictedTimeIsABandAndNeverABareNumber)
+{
+    Outcome outcome;
+    outcome.times = {time(Timed::CpuScalar, 2.0, 1.9, 2.1)};
+    outcome.predicted = predictedKernel();
+    const auto bars = timeBars(outcome);
+    ASSERT_EQ(bars.size(), 2u);
+    EXPECT_EQ(bars[1].label, "RTX 3060, kernel alone");
+    EXPECT_EQ(bars[1].result.provenance, Provenance::Modelled);
+    const QString band = milliseconds(0.2) + " to " + milliseconds(0.45);
+    EXPECT_EQ(valueText(bars[1].result), band);
+    for (const AxisKind kind : {AxisKind::Linear, AxisKind::Logarithmic}) {
+        const TimeAxis axis = axisOf(bars, kind, 6);
+        const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 104), 140, 90, 26);
+        ASSERT_EQ(placed[1].segments.size(), 1u);
+        EXPECT_NEAR(placed[1].segments[0].rect.left(), 140 + axis.place(0.2) * 370, 1e-9) << "it begins at its least";
+        EXPECT_NEAR(placed[1].segments[0].rect.right(), 140 + axis.place(0.45) * 370, 1e-9);
+    }
+    TimesChart chart(bars);
+    EXPECT_TRUE(chart.inWords().endsWith("RTX 3060, kernel alone: " + band + ", modelled"));
+    EXPECT_FALSE(verdictSentence(outcome).contains("×")) << "never in a ratio";
+    const QString words = predictedSentence(outcome);
+    EXPECT_TRUE(words.contains("0.200 to 0.450 ms")) << words.toStdString();
+    EXPECT_TRUE(words.contains("DRAM 67 % (50 % less without), latency 33 %")) << words.toStdString();
 }
 
 TEST(TimeBars, MeasuredAndRecordedOnesShareOneAxis)

@@ -6,9 +6,11 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
+#include <QVBoxLayout>
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -103,6 +105,41 @@ TEST_F(KernelEditorTest, TabIndentsAndEscapeThenTabLeaves)
     press(Qt::Key_Escape);
     press(Qt::Key_Tab);
     EXPECT_EQ(text(), "    a;\nb;") << "Tab went on to the next widget";
+}
+
+TEST_F(KernelEditorTest, EscapeThenTabGoesToTheNextWidget)
+{
+    QWidget window;
+    QVBoxLayout layout(&window);
+    QLineEdit before, after;
+    for (QWidget* widget : std::initializer_list<QWidget*>{&before, &editor(), &after})
+        layout.addWidget(widget);
+    window.show();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    const auto isLeftBy = [&](std::initializer_list<int> keys, Qt::KeyboardModifiers with) {
+        editor().setFocus();
+        for (const int key : keys)
+            press(key, key == Qt::Key_Escape ? Qt::NoModifier : with);
+        return window.focusWidget();
+    };
+    setText("int a;\n", 7);
+    EXPECT_EQ(isLeftBy({Qt::Key_Escape, Qt::Key_Tab}, {}), &after);
+    EXPECT_EQ(isLeftBy({Qt::Key_Escape, Qt::Key_Shift, Qt::Key_Backtab}, Qt::ShiftModifier), &before)
+        << "Shift comes before Tab";
+    EXPECT_EQ(isLeftBy({Qt::Key_Tab}, {}), &editor()) << "without Esc it indents";
+    EXPECT_EQ(isLeftBy({Qt::Key_Escape, Qt::Key_End, Qt::Key_Tab}, {}), &editor()) << "so it does later on";
+    setText("float neighbours;\n", 18);
+    editor().setFocus();
+    type("nei");
+    auto* const list = editor().findChild<QCompleter*>()->popup();
+    ASSERT_TRUE(list->isVisible());
+    QTest::keyClick(list, Qt::Key_Escape);
+    EXPECT_FALSE(list->isVisible());
+    press(Qt::Key_Tab);
+    EXPECT_EQ(window.focusWidget(), &after) << "also where Esc closed the list of words";
+    layout.removeWidget(&editor());
+    editor().setParent(nullptr);
 }
 
 TEST_F(KernelEditorTest, ControlSlashCommentsLinesAndBack)

@@ -127,6 +127,38 @@ TEST_F(FilesTest, AFileThatAnotherProgramChangesIsOfferedAgain)
     EXPECT_EQ(loadExperiment(lecture().toStdString()).block, (Dim3{4, 4, 1}));
 }
 
+TEST_F(FilesTest, AnExperimentWhoseFileIsDeletedIsToldAndKept)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    ASSERT_FALSE(window->isWindowModified());
+    const Experiment here = window->model().experiment();
+    ASSERT_TRUE(QFile::remove(lecture()));
+    ASSERT_TRUE(waitFor([this] { return find("goneExperimentSave")->isVisible(); }));
+    EXPECT_TRUE(text("goneExperimentWords").startsWith("lecture.warpatlas is not there any more"));
+    EXPECT_TRUE(window->isWindowModified());
+    EXPECT_EQ(window->model().experiment(), here);
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().mayClose(); })) << "no file has it";
+    // It is put back: nothing is said any more, and it is watched as before.
+    saveExperiment(here, lecture().toStdString());
+    ASSERT_TRUE(waitFor([this] { return !find("goneExperimentSave")->isVisible(); }));
+    EXPECT_FALSE(window->isWindowModified());
+    ASSERT_TRUE(QFile::remove(lecture()));
+    ASSERT_TRUE(waitFor([this] { return find("goneExperimentSave")->isVisible(); }));
+    click("goneExperimentSave");
+    EXPECT_FALSE(find("goneExperimentSave")->isVisible());
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), here);
+    EXPECT_FALSE(window->isWindowModified());
+    ASSERT_TRUE(QFile::remove(lecture()));
+    ASSERT_TRUE(waitFor([this] { return find("goneExperimentKeep")->isVisible(); }));
+    click("goneExperimentKeep");
+    EXPECT_FALSE(find("goneExperimentKeep")->isVisible());
+    EXPECT_TRUE(window->isWindowModified());
+    EXPECT_FALSE(QFile::exists(lecture()));
+    EXPECT_FALSE(asked(QMessageBox::Cancel, [this] { save(); }));
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), here);
+    EXPECT_FALSE(window->isWindowModified());
+}
+
 TEST_F(FilesTest, WhereItCannotBeWrittenItStaysUnsaved)
 {
     change();

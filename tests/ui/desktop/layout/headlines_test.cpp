@@ -39,6 +39,16 @@ TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
         << headline[1].words.toStdString();
     EXPECT_EQ(headline[1].provenance, Provenance::Recorded);
     EXPECT_TRUE(inWords(headline).contains(" CPU, measured; " + milliseconds(0.0057)));
+    PredictedTime predicted;
+    predicted.milliseconds = 0.02;
+    predicted.lowMilliseconds = 0.01;
+    predicted.highMilliseconds = 0.03;
+    outcome.predicted = std::make_shared<const PredictedTime>(predicted);
+    EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.01) + " to " + milliseconds(0.03) + " GPU kernel")
+        << "of this size";
+    EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Modelled);
+    outcome.recordedTimes->sameSize = true;
+    EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Recorded);
     outcome.times.push_back(timed(Timed::Kernel, 0.3));
     EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.3) + " GPU kernel") << "slower, and measured";
 }
@@ -79,6 +89,7 @@ TEST(Headlines, ProblemsAreCountedByHowSureTheyAre)
     const Headline headline = problemsHeadline(outcome);
     EXPECT_EQ(QString(headline.front().words).replace(QChar(0xa0), ' '), "1 error, 2 possible, 1 remark");
     EXPECT_EQ(headline.front().kind, "wrong");
+    EXPECT_EQ(ofPrevious(headline).front().kind, "") << "what may not be so any more does not call";
     EXPECT_EQ(headline.front().provenance, Provenance::Simulated);
 }
 

@@ -37,7 +37,7 @@ protected:
 TEST_F(Keyboard, TabWalksThroughEverythingAndComesRound)
 {
     open({1280, 720});
-    for (const char* page : {"Times", "Occupancy", "Problems"}) {
+    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         const QList<QWidget*> all = reachable();
@@ -65,7 +65,7 @@ TEST_F(Keyboard, EverythingThatTakesKeysHasAName)
     open({1920, 1080});
     action("movePanels")->trigger();
     window->tabifyDockWidget(window->docks().launch, window->docks().inspector);
-    for (const char* page : {"Times", "Occupancy", "Problems"}) {
+    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         for (QWidget* widget : window->findChildren<QWidget*>()) {
@@ -82,7 +82,7 @@ TEST_F(Keyboard, EverythingThatTakesKeysHasAName)
 TEST_F(Keyboard, WhoHasTheKeysIsSeen)
 {
     open({1280, 720});
-    for (const char* page : {"Times", "Occupancy", "Problems"}) {
+    for (const char* page : {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare"}) {
         window->docks().drawer->showPage(page);
         settle();
         for (QWidget* widget : reachable()) {

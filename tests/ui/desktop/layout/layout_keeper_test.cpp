@@ -132,6 +132,25 @@ TEST_F(LayoutKeeperTest, ADragThatIsTakenAwayKeepsItsWidth)
     EXPECT_NEAR(window->docks().launch->width(), left.width() + 31, 2) << "the window was resized in between";
 }
 
+/// A window that goes is deactivated while a line is still held, and by then its panels are gone.
+TEST_F(LayoutKeeperTest, LooksAtNoPanelOfAWindowThatGoes)
+{
+    open({1600, 900});
+    const QRect left = window->docks().launch->geometry();
+    hold(QPoint(left.right() + 1, left.center().y()), QPoint(left.right() + 32, left.center().y()));
+    ASSERT_NE(window->docks().launch->width(), left.width());
+    MainWindow* const going = window.get();
+    const ChosenSizes before = going->layoutKeeper().chosen();
+    int looked = 0;
+    QObject::connect(window->docks().launch, &QObject::destroyed, [&] {
+        QEvent elsewhere(QEvent::WindowDeactivate);
+        QCoreApplication::sendEvent(going, &elsewhere);
+        looked = going->layoutKeeper().chosen() == before ? 1 : 2;
+    });
+    window.reset();
+    EXPECT_EQ(looked, 1) << "2: it took the width of a panel that is no more";
+}
+
 TEST_F(LayoutKeeperTest, WhatWasFoldedAwayStaysSoAndComesBackAsItWas)
 {
     open({1600, 900});

@@ -42,6 +42,15 @@ TEST(PanelSizes, PagesOfTablesHaveAHeightOfTheirOwn)
     EXPECT_EQ(panelSizes({1920, 1080}, chosen).drawer, panelSizes({1920, 1080}).drawer);
 }
 
+TEST(PanelSizes, TheSourceHasMostOfItsColumnBesideAPageOfTables)
+{
+    for (const QSize& window : windows) {
+        const PanelSizes sizes = panelSizes(window, {}, {.tallDrawer = true});
+        const int column = window.height() - 110 - sizes.drawer;
+        EXPECT_GE(column - sizes.thread, 6 * column / 10 - 20) << window.height();
+    }
+}
+
 TEST(PanelSizes, WhatWasChosenIsThatToThePixelAndElsewhereAShare)
 {
     ChosenSizes chosen;

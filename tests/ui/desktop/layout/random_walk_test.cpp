@@ -57,7 +57,8 @@ protected:
             return "other views";
         }
         case 6: {
-            const char* names[] = {"foldLeft", "foldRight", "drawer", "showTimes", "showOccupancy", "showProblems"};
+            const char* names[] = {"foldLeft", "foldRight", "drawer", "showTimes", "showOccupancy", "showRoofline",
+                "showFlow", "showFairness", "showProblems", "showSweep"};
             const char* name = names[upTo(5)];
             action(name)->trigger();
             return name;

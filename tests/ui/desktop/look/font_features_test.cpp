@@ -4,6 +4,7 @@
 #include "tests/ui/application.h"
 #include "ui/desktop/look/style.h"
 
+#include <QFontInfo>
 #include <QFontMetricsF>
 #include <QImage>
 #include <QPainter>
@@ -14,8 +15,21 @@ namespace {
 
 TEST(FontFeatures, WhatIsNoFontStaysAsItIs)
 {
-    for (const QByteArray& bytes : {QByteArray(), QByteArray("GSUB"), QByteArray(300, char(0xff)), QByteArray(40, 1)})
+    for (const QByteArray& bytes : {QByteArray(), QByteArray("GSUB"), QByteArray(300, char(0xff)), QByteArray(40, 1)}) {
         EXPECT_EQ(withoutLigatures(bytes), bytes);
+        EXPECT_EQ(withFamilyOfItsOwn(bytes), bytes);
+    }
+}
+
+/// An installed font of the same name would be taken in place of the program's.
+TEST(FontFeatures, TheProgramsFontsHaveFamiliesThatNobodyInstalls)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    for (const QFont& font : {sansFont(13), sansFont(13, true), monoFont(13), monoFont(13, true)}) {
+        EXPECT_TRUE(font.family().startsWith("WA")) << font.family().toStdString();
+        EXPECT_TRUE(QFontInfo(font).exactMatch()) << font.family().toStdString();
+        EXPECT_EQ(QFontInfo(font).family(), font.family());
+    }
 }
 
 TEST(FontFeatures, OnlyNamesOfFeaturesChange)

@@ -59,6 +59,53 @@ TEST_F(DesktopModelTest, ACheapChangeRunsByItself)
     EXPECT_TRUE(model->busy());
 }
 
+TEST_F(DesktopModelTest, ADearChangeWaitsAndWhatIsShownIsOfEarlier)
+{
+    auto small = std::make_shared<Outcome>(*answer(Experiment(), 2));
+    auto bound = std::make_shared<BoundExperiment>(*small->bound);
+    bound->launch = {{1, 1, 1}, {1, 1, 1}};
+    small->bound = bound;
+    model->run();
+    runner.send(RunUpdated{small});
+    QSignalSpy told(model.get(), &DesktopModel::outdatedChanged);
+    const Dim3 dear{2'000'000'000, 1, 1};
+    model->setGrid(dear);
+    EXPECT_TRUE(model->stale());
+    EXPECT_TRUE(model->previous());
+    EXPECT_TRUE(model->outdated());
+    EXPECT_EQ(told.size(), 1);
+    EXPECT_TRUE(lastLine.contains("press Run")) << lastLine.toStdString();
+    // Back at what is shown, nothing needs to run.
+    model->history().stack().undo();
+    EXPECT_FALSE(model->stale());
+    EXPECT_FALSE(model->outdated());
+    EXPECT_EQ(lastLine, "");
+    // What comes of a run is of earlier where another launch was wished for meanwhile.
+    model->run();
+    model->setGrid(dear);
+    small = std::make_shared<Outcome>(*small);
+    small->run = runner.runs.size();
+    runner.send(RunUpdated{small});
+    EXPECT_TRUE(model->previous());
+    // Of what is dear itself a change is as well, and nothing runs where undo leads back to it.
+    model->run();
+    small = std::make_shared<Outcome>(*small);
+    bound = std::make_shared<BoundExperiment>(*bound);
+    bound->experiment = model->experiment();
+    small->bound = bound;
+    small->run = runner.runs.size();
+    runner.send(RunUpdated{small});
+    EXPECT_FALSE(model->previous());
+    model->setBlock({8, 8, 1});
+    EXPECT_TRUE(model->stale());
+    EXPECT_TRUE(model->previous());
+    const std::size_t runs = runner.runs.size();
+    model->history().stack().undo();
+    EXPECT_FALSE(model->stale());
+    EXPECT_FALSE(model->previous());
+    EXPECT_FALSE(QTest::qWaitFor([&] { return runner.runs.size() > runs; }, 300)) << "it is shown already";
+}
+
 TEST_F(DesktopModelTest, ChangesInQuickSuccessionAreOneRun)
 {
     for (std::uint32_t x = 1; x <= 10; ++x)

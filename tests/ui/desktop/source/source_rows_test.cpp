@@ -51,6 +51,18 @@ QStringList rowsOf(const QString& text, double letters, double hanging = 0)
     return rows;
 }
 
+TEST(WrapText, MeasuresALongLineAboutOnce)
+{
+    const QString text(200000, QChar('x'));
+    std::size_t measured = 0;
+    const auto pieces = wrapText(text, 100 * letterWidth, 0, 0, [&](const QString& part) {
+        measured += std::size_t(part.size());
+        return fixedWidth(part);
+    });
+    EXPECT_EQ(pieces.size(), 2000u);
+    EXPECT_LT(measured, 20u * 200000u) << "all that was left was measured for each row";
+}
+
 TEST(WrapText, BreaksAtWordsAndHangs)
 {
     EXPECT_EQ(rowsOf("int x = 3;", 40), QStringList{"int x = 3;"});

@@ -1,4 +1,4 @@
-#include "ui/desktop/charts/time_axis.h"
+#include "ui/desktop/axes/time_axis.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,76 @@
+#include "ui/desktop/charts/flow_chart.h"
+
+#include "tests/app/flow/made_up_flow.h"
+#include "tests/app/support/files.h"
+#include "tests/ui/application.h"
+#include "ui/desktop/charts/figure.h"
+#include "ui/desktop/charts/flow_figure.h"
+
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using test::madeUpFlow;
+using testing::HasSubstr;
+
+const QRectF flowArea(0, 0, 700, 260);
+
+class FlowChartTest : public testing::Test {
+protected:
+    void SetUp() override { WARPATLAS_NEEDS_WINDOW(); }
+};
+
+TEST_F(FlowChartTest, BothWaysStandOnOneAxis)
+{
+    const FlowResult result = madeUpFlow();
+    const PlacedFlow flow = placeFlow(result, flowArea, 80);
+    ASSERT_EQ(flow.operations.size(), 9u);
+    EXPECT_DOUBLE_EQ(flow.axis.high, 9.5) << "the end of the longer band";
+    const auto at = [&](double ms) { return flow.plot.left() + ms / 9.5 * flow.plot.width(); };
+    EXPECT_NEAR(flow.operations[3].rect.left(), at(2), 0.01) << "the second upload begins when the first has ended";
+    EXPECT_NEAR(flow.operations[3].rect.right(), at(4), 0.01);
+    EXPECT_NEAR(flow.operations[8].rect.right(), at(8), 0.01) << "the whole's download";
+    EXPECT_LT(flow.operations[0].rect.center().y(), flow.operations[3].rect.center().y()) << "a row a stream";
+    EXPECT_LT(flow.operations[3].rect.bottom(), flow.operations[6].rect.top()) << "the whole is below";
+}
+
+TEST_F(FlowChartTest, GpusHaveRowsOfTheirOwn)
+{
+    FlowResult result = madeUpFlow(Provenance::Measured);
+    result.gpus = {"H100", "H100"};
+    result.parts.operations.back().device = 1;
+    const PlacedFlow flow = placeFlow(result, flowArea, 80);
+    EXPECT_EQ(flow.rows.size(), 2u + 4 + 1);
+    EXPECT_EQ(flow.rows[3].label, "GPU 2, stream 1");
+    EXPECT_GT(flow.operations[5].rect.top(), flow.operations[3].rect.bottom());
+}
+
+TEST_F(FlowChartTest, SaysWhenAnOperationRan)
+{
+    const FlowChart chart(madeUpFlow());
+    const QPointF upload = chart.placeOf(3, flowArea).center();
+    EXPECT_EQ(chart.pointAt(upload, flowArea), 3u);
+    EXPECT_THAT(
+        chart.explain(upload, flowArea).toStdString(), HasSubstr("upload, chunk 2: rows 50 to 99; 2.00 to 4.00"));
+    EXPECT_THAT(chart.explainPoint(8).toStdString(), HasSubstr("download, all of it; 6.00 to 8.00"));
+    EXPECT_FALSE(chart.pointAt({0, 0}, flowArea));
+    EXPECT_THAT(chart.inWords().toStdString(), HasSubstr("modelled. 2 chunks on 2 streams"));
+}
+
+TEST_F(FlowChartTest, FigureSaysWhatIsWrongWithoutItsCaptionToo)
+{
+    FlowResult result = madeUpFlow();
+    result.checks.front().differing = 7;
+    EXPECT_THAT(flowFigure(result, false)->inWords().toStdString(), HasSubstr("7 of 8,000 values differ"));
+    const test::TemporaryFolder folder;
+    for (const char* name : {"flow.png", "flow.svg", "flow.pdf"}) {
+        saveFigure(*flowFigure(result, true), {}, folder.path(name));
+        EXPECT_GT(std::filesystem::file_size(folder.path(name)), 2000u) << name;
+    }
+}
+
+} // namespace
+} // namespace warpatlas::ui

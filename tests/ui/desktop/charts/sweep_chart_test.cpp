@@ -1,0 +1,176 @@
+// Charts of sweeps as files: what they say, and that the same sweep gives the same bytes.
+#include "ui/desktop/charts/sweep_chart.h"
+
+#include "kernels/model/error.h"
+#include "tests/app/support/files.h"
+#include "tests/app/sweep/made_up_sweep.h"
+#include "ui/desktop/charts/figure.h"
+#include "ui/desktop/look/offscreen_application.h"
+
+#include <QImage>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::unique_ptr<Chart> chartFor(SweepResult result, const SweepChartOptions& options = {})
+{
+    return chartOf(std::make_shared<const SweepResult>(std::move(result)), options);
+}
+
+TEST(SweepChart, SaysWhatItShowsWithTheConditions)
+{
+    const std::string words = chartFor(test::madeUpSizes())->inWords().toStdString();
+    EXPECT_THAT(words, HasSubstr("vector_add: time against elements. From "));
+    EXPECT_THAT(words, HasSubstr("on the GPU wins, copies included"));
+    EXPECT_THAT(words, HasSubstr("NVIDIA H200, driver 580.95.05"));
+}
+
+TEST(SweepChart, TimesStandAboveCountersAndEachPlotHasOneUnit)
+{
+    const auto chart = chartFor(test::madeUpBlocks());
+    const auto& plots = dynamic_cast<SweepChart&>(*chart).plots();
+    ASSERT_EQ(plots.size(), 3U);
+    EXPECT_EQ(plots[0].unit, AxisUnit::Milliseconds);
+    EXPECT_EQ(plots[1].unit, AxisUnit::Fraction);
+    EXPECT_EQ(plots[2].unit, AxisUnit::Plain);
+    for (const SweepSeries& series : plots[1].series)
+        EXPECT_EQ(series.provenance, Provenance::Theoretical) << "never with what was measured";
+    const auto sectors = chartFor(test::madeUpBlocks(), {SweepShow::Sectors, true});
+    EXPECT_EQ(dynamic_cast<SweepChart&>(*sectors).plots()[0].series[0].provenance, Provenance::Simulated);
+}
+
+TEST(SweepChart, ExplainsThePointUnderThePointer)
+{
+    needApplication();
+    const auto chart = chartFor(test::madeUpSizes());
+    const QString last = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
+    EXPECT_THAT(last.toStdString(), HasSubstr("size 16,777,216"));
+    EXPECT_THAT(last.toStdString(), HasSubstr("GPU with copies: "));
+    EXPECT_THAT(last.toStdString(), HasSubstr("simulated"));
+    EXPECT_EQ(chart->explain({600, 5}, QRectF(0, 0, 1200, 700)), "") << "the title";
+}
+
+TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
+{
+    needApplication();
+    const auto chart = chartFor(test::madeUpPredictions());
+    const QString tip = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
+    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 0.096\u00a0ms to 0.216\u00a0ms, modelled (A100)"));
+    const auto& plots = dynamic_cast<SweepChart&>(*chart).plots();
+    EXPECT_EQ(plots[0].series[0].provenance, Provenance::Modelled);
+
+    // The same series as a measured one differs: it has points and a line.
+    SweepResult measured = test::madeUpPredictions();
+    for (SweepPoint& point : measured.points) {
+        point.times = {*point.predicted};
+        point.times[0].provenance = Provenance::Measured;
+        point.predicted.reset();
+    }
+    const QImage band = pictureOfFigure(*chartFor(test::madeUpPredictions()), {});
+    const QImage line = pictureOfFigure(*chartFor(measured), {});
+    EXPECT_EQ(band.size(), line.size());
+    EXPECT_NE(band, line);
+}
+
+TEST(SweepChart, KnowsWhereItsPointsAre)
+{
+    needApplication();
+    const QRectF area(0, 0, 1000, 300);
+    for (const auto& chart : {chartFor(test::madeUpBlocks(), {{}, false, false}), chartFor(test::madeUpGrid())}) {
+        for (const std::size_t point : {0U, 3U, 7U}) {
+            const QRectF place = chart->placeOf(point, area);
+            EXPECT_TRUE(area.contains(place));
+            EXPECT_EQ(chart->pointAt(place.center(), area), point);
+            EXPECT_FALSE(chart->explain(place.center(), area).isEmpty());
+        }
+        EXPECT_TRUE(chart->placeOf(99, area).isNull());
+        EXPECT_FALSE(chart->pointAt({500, -5}, area));
+    }
+}
+
+TEST(SweepChart, LeavesThePlotsBelowOutWhereItIsLow)
+{
+    needApplication();
+    const auto chart = chartFor(test::madeUpBlocks(), {{}, false, false});
+    const double low = chart->placeOf(0, QRectF(0, 0, 900, 130)).height();
+    EXPECT_GT(low, 60) << "the first plot alone has most of it";
+    EXPECT_GT(chart->placeOf(0, QRectF(0, 0, 900, 400)).height(), 300);
+}
+
+TEST(SweepChart, PlacesSizesThatHaveNotRunYet)
+{
+    needApplication();
+    const QRectF area(0, 0, 1000, 300);
+    SweepResult half = test::madeUpSizes();
+    const double all = chartFor(half)->placeOf(5, area).center().x();
+    for (std::size_t i = 4; i < half.points.size(); ++i)
+        half.points[i] = {};
+    EXPECT_NEAR(chartFor(half, {SweepShow::Time})->placeOf(5, area).center().x(), all, 40)
+        << "points stay where they are while others come";
+}
+
+class Figures : public testing::TestWithParam<std::string> {
+protected:
+    std::string saved(const Chart& chart, const std::string& name, const FigureOptions& options = {}) const
+    {
+        const std::string path = m_folder.path(name + GetParam());
+        saveFigure(chart, options, path);
+        return test::read(path);
+    }
+    test::TemporaryFolder m_folder;
+};
+INSTANTIATE_TEST_SUITE_P(
+    , Figures, testing::Values(".png", ".svg", ".pdf"), [](const auto& info) { return info.param.substr(1); });
+
+TEST_P(Figures, AreTheSameBytesForTheSameSweep)
+{
+    for (const SweepResult& result : {test::madeUpSizes(), test::madeUpBlocks(), test::madeUpGrid()}) {
+        const std::string first = saved(*chartFor(result), "a");
+        EXPECT_GT(first.size(), 1000U);
+        EXPECT_TRUE(first == saved(*chartFor(result), "b"));
+    }
+}
+
+TEST_P(Figures, DifferByTheThemeAndTheCaption)
+{
+    const SweepResult result = test::madeUpSizes();
+    const std::string dark = saved(*chartFor(result), "a");
+    EXPECT_FALSE(dark == saved(*chartFor(result), "b", {1920, 1080, render::Theme::Light}));
+    EXPECT_FALSE(dark == saved(*chartFor(result, {{}, false}), "c"));
+}
+
+TEST(Figure, HasTheSizeThatWasAskedFor)
+{
+    const test::TemporaryFolder folder;
+    saveFigure(*chartFor(test::madeUpBlocks()), {1280, 720, render::Theme::Light}, folder.path("a.png"));
+    const QImage image(QString::fromStdString(folder.path("a.png")));
+    EXPECT_EQ(image.size(), QSize(1280, 720));
+}
+
+TEST(Figure, OfAnSvgNeedsNoFont)
+{
+    const test::TemporaryFolder folder;
+    saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("a.svg"));
+    EXPECT_THAT(test::read(folder.path("a.svg")), Not(HasSubstr("<text")));
+}
+
+TEST(Figure, IsOneOfThreeKinds)
+{
+    EXPECT_THROW(requireFigureName("a.jpg"), InputError);
+    EXPECT_THROW(requireFigureName("png"), InputError);
+    EXPECT_NO_THROW(requireFigureName("A.PNG"));
+}
+
+TEST(Figure, LettersCanBeReadWhereASlideShrinksItToAThird)
+{
+    EXPECT_GE(figureStyle({1920, 1080, {}}).small.pixelSize(), 24);
+    EXPECT_GE(figureStyle({1280, 720, {}}).small.pixelSize(), 16);
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,353 @@
+// The sweep's page, with a sweep that goes on when the test says so.
+#include "ui/desktop/sweep/sweep_panel.h"
+
+#include "kernels/model/error.h"
+#include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
+#include "tests/ui/application.h"
+#include "tests/ui/desktop/fake_runner.h"
+#include "tests/ui/desktop/sweep/scripted_sweep.h"
+#include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/sweep/sweep_form.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QImage>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using testing::HasSubstr;
+
+class SweepPanelTest : public testing::Test {
+protected:
+    static constexpr int patience = 60000; ///< milliseconds that a loaded machine may need
+
+    void SetUp() override
+    {
+        WARPATLAS_NEEDS_WINDOW();
+        Experiment experiment;
+        experiment.kernel = "vector_add";
+        open(nullptr, experiment);
+    }
+    void TearDown() override
+    {
+        script.goOn(1000); // whatever still waits is let go
+        panel.reset();
+        model.reset();
+    }
+    void open(Runner* runner, const Experiment& experiment)
+    {
+        panel.reset();
+        model = std::make_unique<DesktopModel>(runner);
+        model->start(experiment);
+        panel = std::make_unique<SweepPanel>(*model, script.work());
+        panel->resize(1200, 380);
+        panel->show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(panel.get(), patience));
+        ASSERT_TRUE(isRead());
+    }
+    bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }
+    bool isRead()
+    {
+        return waitFor([&] { return !panel->form().reads(); });
+    }
+    std::size_t ran()
+    {
+        const SweepPointer& result = panel->job().result();
+        return result ? std::size_t(std::ranges::count_if(result->points, &SweepPoint::ran)) : 0;
+    }
+    bool ends()
+    {
+        return waitFor([&] { return !panel->job().running(); });
+    }
+    /// All of the ladder of blocks.
+    void runAll()
+    {
+        click("sweep.start");
+        script.goOn(8);
+        ASSERT_TRUE(ends());
+    }
+    template <class T = QWidget> T* find(const QString& name)
+    {
+        T* found = panel->findChild<T*>(name);
+        EXPECT_TRUE(found) << "no " << name.toStdString();
+        return found;
+    }
+    std::string text(const QString& label) { return find<QLabel>(label)->text().toStdString(); }
+    QPushButton& startButton() { return *find<QPushButton>("sweep.start"); }
+    void click(const QString& name) { QTest::mouseClick(find(name), Qt::LeftButton); }
+    void type(const QString& field, const QString& words)
+    {
+        auto* line = find<QLineEdit>(field);
+        line->selectAll();
+        QTest::keyClicks(line, words);
+        ASSERT_TRUE(isRead());
+    }
+    /// The menus' actions are made when the experiment or the result changes.
+    void choose(const QString& action) { find<QAction>(action)->trigger(); }
+    void clickPoint(std::size_t point)
+    {
+        auto* view = find<PointView>("sweepChart");
+        const QPoint place = view->chart()->placeOf(point, QRectF(view->rect())).center().toPoint();
+        QTest::mouseClick(view, Qt::LeftButton, {}, place);
+    }
+
+    ScriptedSweep script;
+    std::unique_ptr<DesktopModel> model;
+    std::unique_ptr<SweepPanel> panel;
+};
+
+TEST_F(SweepPanelTest, TheFormSaysWhatItsTextsMean)
+{
+    EXPECT_EQ(text("sweep.overNote"), "8, 16 … 1024");
+    EXPECT_THAT(text("sweep.about"), HasSubstr("8 points on sim, RTX 3060"));
+    EXPECT_FALSE(find("sweep.times")->isVisible()) << "the simulator has no time";
+    type("sweep.overValues", "32..128");
+    EXPECT_EQ(text("sweep.overNote"), "32, 64, 128");
+    choose("sweep.over.size");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(find<QLineEdit>("sweep.overValues")->text(), "") << "values are of their axis";
+    EXPECT_TRUE(find("sweep.times")->isVisible());
+    EXPECT_TRUE(panel->form().sweep()->measure);
+    find<QAbstractButton>("sweep.times")->click();
+    EXPECT_FALSE(panel->form().sweep()->measure);
+}
+
+TEST_F(SweepPanelTest, AWrongTextIsSaidInALineAndStartsNothing)
+{
+    type("sweep.overValues", "3x");
+    EXPECT_THAT(text("sweep.overNote"), HasSubstr("3x"));
+    EXPECT_FALSE(text("sweep.overNote").starts_with("--over"));
+    EXPECT_EQ(find("sweep.overValues")->property("kind"), "wrong");
+    EXPECT_FALSE(startButton().isEnabled());
+    type("sweep.overValues", "64");
+    EXPECT_EQ(find("sweep.overValues")->property("kind"), "");
+    choose("sweep.and.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_THAT(text("sweep.about"), HasSubstr("twice"));
+    EXPECT_FALSE(startButton().isEnabled());
+    choose("sweep.and.nothing");
+    ASSERT_TRUE(isRead());
+    EXPECT_TRUE(startButton().isEnabled());
+}
+
+TEST_F(SweepPanelTest, QuestionsFillInTheForm)
+{
+    click("sweep.chip.shape");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(find<QLineEdit>("sweep.overValues")->text(), "all");
+    choose("sweep.ask.gpu");
+    ASSERT_TRUE(isRead());
+    ASSERT_TRUE(panel->form().sweep());
+    EXPECT_EQ(panel->form().sweep()->axes.front().over, SweepOver::Gpu);
+    choose("sweep.ask.variantAndBlock");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(panel->form().sweep()->axes.size(), 2U);
+    choose("sweep.ask.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(panel->form().sweep()->axes.size(), 1U) << "nothing is left of the question before";
+}
+
+TEST_F(SweepPanelTest, PointsAppearAsTheyAreFound)
+{
+    EXPECT_FALSE(find("sweepChart")->isVisible());
+    EXPECT_TRUE(find("sweep.empty")->isVisible());
+    click("sweep.start");
+    ASSERT_TRUE(waitFor([&] { return panel->job().now().point == 1; }));
+    EXPECT_EQ(panel->headline().words, "1 of 8, about 20 s left");
+    EXPECT_EQ(startButton().text(), "Cancel");
+    EXPECT_FALSE(find("sweep.overValues")->isEnabled());
+    script.goOn(3);
+    ASSERT_TRUE(waitFor([&] { return ran() == 3; }));
+    EXPECT_TRUE(find("sweepChart")->isVisible());
+    EXPECT_EQ(text("sweep.progress"), "point 4");
+    EXPECT_THAT(text("sweep.found"), HasSubstr("3 of 8 points are done"));
+    script.goOn(5);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(ran(), 8U);
+    EXPECT_EQ(panel->headline(), (SweepHeadline{"fastest 256", Provenance::Measured, ""}));
+    EXPECT_THAT(text("sweep.found"), HasSubstr("Fastest: block 256"));
+    EXPECT_THAT(text("sweep.conditions"), HasSubstr("NVIDIA H200"));
+    EXPECT_EQ(startButton().text(), "Start");
+    EXPECT_TRUE(find("sweep.overValues")->isEnabled());
+}
+
+TEST_F(SweepPanelTest, CancelKeepsWhatIsThereAndTheSweepGoesOn)
+{
+    click("sweep.start");
+    script.goOn(2);
+    ASSERT_TRUE(waitFor([&] { return ran() == 2; }));
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(ran(), 2U);
+    EXPECT_THAT(text("sweep.progress"), HasSubstr("Cancelled: 2 of 8"));
+    EXPECT_EQ(panel->headline().words, "2 of 8");
+    EXPECT_EQ(startButton().text(), "Go on");
+    EXPECT_TRUE(find("sweep.anew")->isVisible());
+    clickPoint(1); // the experiment is a point of it: still the same sweep
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(startButton().text(), "Go on");
+    click("sweep.start");
+    script.goOn(6);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(ran(), 8U);
+    EXPECT_THAT(script.visited, testing::ElementsAre(0, 1, 2, 3, 4, 5, 6, 7)) << "none twice";
+}
+
+TEST_F(SweepPanelTest, AnotherQuestionBeginsAnew)
+{
+    click("sweep.start");
+    script.goOn(2);
+    ASSERT_TRUE(waitFor([&] { return ran() == 2; }));
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(ends());
+    type("sweep.overValues", "64,128");
+    EXPECT_EQ(startButton().text(), "Start");
+    click("sweep.start");
+    script.goOn(2);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(panel->job().result()->points.size(), 2U);
+    EXPECT_TRUE(panel->job().result()->complete());
+}
+
+TEST_F(SweepPanelTest, AClickOnAPointMakesItTheExperimentAndUndoTakesItBack)
+{
+    runAll();
+    const Experiment before = model->experiment();
+    clickPoint(3);
+    EXPECT_EQ(model->experiment().block, (Dim3{64, 1, 1}));
+    EXPECT_THAT(model->history().stack().undoText().toStdString(), HasSubstr("block 64"));
+    EXPECT_FALSE(find("sweep.age")->isVisible()) << "it is of the sweep";
+    model->history().stack().undo();
+    EXPECT_EQ(model->experiment(), before);
+}
+
+TEST_F(SweepPanelTest, KeysGoThroughThePoints)
+{
+    runAll();
+    auto* view = find<PointView>("sweepChart");
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Right);
+    QTest::keyClick(view, Qt::Key_Right);
+    EXPECT_THAT(view->accessibleDescription().toStdString(), HasSubstr("block 16"));
+    QTest::keyClick(view, Qt::Key_Return);
+    EXPECT_EQ(model->experiment().block, (Dim3{16, 1, 1}));
+}
+
+TEST_F(SweepPanelTest, AnEarlierSweepIsSaidToBeOne)
+{
+    runAll();
+    EXPECT_FALSE(find("sweep.age")->isVisible());
+    model->setKernel("relu");
+    EXPECT_TRUE(find("sweep.age")->isVisible());
+    EXPECT_THAT(text("sweep.age"), HasSubstr("kernel relu, not vector_add"));
+    EXPECT_TRUE(find("sweepChart")->isVisible()) << "it is kept";
+    model->history().stack().undo();
+    EXPECT_FALSE(find("sweep.age")->isVisible());
+}
+
+TEST_F(SweepPanelTest, WhatTheChartShowsIsChosen)
+{
+    runAll();
+    EXPECT_EQ(find<QAbstractButton>("sweep.show")->text(), "Time");
+    choose("sweep.show.sectors");
+    EXPECT_EQ(find<QAbstractButton>("sweep.show")->text(), "Sectors a load");
+    EXPECT_THAT(find("sweepChart")->accessibleName().toStdString(), HasSubstr("sectors a load"));
+}
+
+TEST_F(SweepPanelTest, AFailureIsOneLine)
+{
+    script.refusal = "the GPU is gone";
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(ends());
+    EXPECT_THAT(text("sweep.progress"), HasSubstr("the GPU is gone"));
+    EXPECT_EQ(startButton().text(), "Start");
+}
+
+TEST_F(SweepPanelTest, ItIsSavedAndCopied)
+{
+    runAll();
+    const test::TemporaryFolder folder;
+    QSignalSpy told(panel.get(), &SweepPanel::told);
+    for (const auto& [file, name, begin] : {std::tuple{SweepFile::Csv, "a.csv", "block,"},
+             std::tuple{SweepFile::Json, "a.json", "{"}, std::tuple{SweepFile::Figure, "a.svg", "<?xml"}}) {
+        EXPECT_TRUE(panel->saveTo(file, QString::fromStdString(folder.path(name))));
+        EXPECT_TRUE(test::read(folder.path(name)).starts_with(begin)) << name;
+    }
+    EXPECT_TRUE(panel->saveTo(SweepFile::Figure, QString::fromStdString(folder.path("figure"))));
+    EXPECT_FALSE(QImage(QString::fromStdString(folder.path("figure.png"))).isNull());
+    EXPECT_FALSE(panel->saveTo(SweepFile::Csv, "/nowhere/a.csv"));
+    EXPECT_TRUE(told.last()[1].toBool()) << "a line says why";
+    EXPECT_TRUE(told.last()[0].toString().contains("/nowhere/a.csv"));
+    choose("sweep.copyNumbers");
+    EXPECT_TRUE(QApplication::clipboard()->text().startsWith("block,"));
+    choose("sweep.copyFigure");
+    EXPECT_EQ(QApplication::clipboard()->image().size(), QSize(1920, 1080));
+}
+
+TEST_F(SweepPanelTest, TimesWaitForTheWindowsRun)
+{
+    FakeRunner runner;
+    Experiment experiment;
+    experiment.kernel = "vector_add";
+    open(&runner, experiment);
+    ASSERT_TRUE(model->busy());
+    choose("sweep.over.size");
+    type("sweep.overValues", "1024,4096");
+    click("sweep.start");
+    EXPECT_FALSE(panel->job().running());
+    EXPECT_EQ(panel->headline().words, "waits");
+    EXPECT_THAT(text("sweep.progress"), HasSubstr("Waits for the run"));
+    runner.send(RunCancelled{1, nullptr});
+    ASSERT_TRUE(waitFor([&] { return panel->job().running(); }));
+    model->run();
+    EXPECT_FALSE(runner.lastOptions.measure) << "both would take wrong times";
+    script.goOn(2);
+    ASSERT_TRUE(ends());
+    model->run();
+    EXPECT_TRUE(runner.lastOptions.measure);
+    panel.reset(); // before the runner
+    model.reset();
+}
+
+TEST_F(SweepPanelTest, AKernelOfOnesOwnIsSweptOverBlocksAndSizes)
+{
+    model->start(test::saxpy({}));
+    ASSERT_TRUE(isRead());
+    EXPECT_TRUE(panel->form().sweep());
+    EXPECT_FALSE(panel->findChild<QAction*>("sweep.over.variant")) << "it has none";
+    choose("sweep.over.size");
+    type("sweep.overValues", "64,256");
+    ASSERT_TRUE(panel->form().sweep()) << text("sweep.overNote");
+    EXPECT_EQ(panel->form().sweep()->points(), 2U);
+    model->start(test::saxpy());
+    ASSERT_TRUE(isRead());
+    EXPECT_FALSE(panel->form().sweep()) << "what is given keeps its size";
+    EXPECT_THAT(text("sweep.overNote"), HasSubstr("where no argument is given"));
+}
+
+TEST_F(SweepPanelTest, ItEndsWhileASweepRuns)
+{
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(waitFor([&] { return ran() == 1; }));
+    script.goOn(1); // what it waits for comes, and finds that it was cancelled, or one point later
+    script.goOn(1);
+    panel.reset();
+}
+
+} // namespace
+} // namespace warpatlas::ui

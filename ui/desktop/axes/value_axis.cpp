@@ -1,0 +1,211 @@
+#include "ui/desktop/axes/value_axis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace warpatlas::ui {
+namespace {
+
+/// The smallest of 1, 2 and 5 times a power of ten that is at least that much.
+double roundUp(double least)
+{
+    const double decade = std::pow(10, std::floor(std::log10(least)));
+    for (const double digit : {1.0, 2.0, 5.0})
+        if (digit * decade >= least * (1 - 1e-9))
+            return digit * decade;
+    return 10 * decade;
+}
+
+/// The largest of these that is at most that much.
+double roundDown(double most)
+{
+    const double decade = std::pow(10, std::floor(std::log10(most) + 1e-9));
+    for (const double digit : {5.0, 2.0})
+        if (digit * decade <= most * (1 + 1e-9))
+            return digit * decade;
+    return decade;
+}
+
+void addEvenTicks(ValueAxis& axis, AxisUnit unit, int mostTicks)
+{
+    const double step =
+        unit == AxisUnit::Fraction ? (mostTicks >= 5 ? 0.25 : 0.5) : roundUp(axis.high / std::max(mostTicks - 1, 1));
+    if (unit != AxisUnit::Fraction)
+        axis.high = step * std::ceil(axis.high / step - 1e-9);
+    for (int i = 0; i * step <= axis.high * (1 + 1e-9); ++i)
+        axis.ticks.push_back({i * step, axisText(i * step, unit)});
+}
+
+void addTicksOfDecades(ValueAxis& axis, AxisUnit unit, int mostTicks)
+{
+    const double decades = std::log10(axis.high / axis.low);
+    const bool within = 3 * decades <= mostTicks;
+    const int every = within ? 1 : std::max(1, int(std::ceil(decades / std::max(mostTicks, 1))));
+    const int first = int(std::floor(std::log10(axis.low) + 1e-9)),
+              last = int(std::floor(std::log10(axis.high) + 1e-9));
+    for (int decade = first; decade <= last; ++decade)
+        for (const double digit : {1.0, 2.0, 5.0}) {
+            const double value = digit * std::pow(10, decade);
+            const bool wanted = digit == 1 ? (decade - first) % every == 0 : within;
+            if (wanted && value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
+                axis.ticks.push_back({value, axisText(value, unit)});
+        }
+}
+
+/// How uneven the steps between places are: the widest of the narrowest.
+double unevenness(std::span<const double> places)
+{
+    double widest = 0, narrowest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        widest = std::max(widest, places[i] - places[i - 1]);
+        narrowest = std::min(narrowest, places[i] - places[i - 1]);
+    }
+    return narrowest > 0 ? widest / narrowest : std::numeric_limits<double>::infinity();
+}
+
+} // namespace
+
+double ValueAxis::place(double value) const
+{
+    if (!(high > low))
+        return 0;
+    const double at = kind == AxisKind::Linear ? (value - low) / (high - low)
+        : value > 0                            ? std::log(value / low) / std::log(high / low)
+                                               : 0;
+    return std::clamp(at, 0.0, 1.0);
+}
+
+ValueAxis valueAxis(std::span<const double> values, AxisUnit unit, int mostTicks)
+{
+    double least = 0, most = 0;
+    for (const double value : values)
+        if (value > 0 && std::isfinite(value)) {
+            least = least > 0 ? std::min(least, value) : value;
+            most = std::max(most, value);
+        }
+    ValueAxis axis;
+    axis.high = unit == AxisUnit::Fraction || !(most > 0) ? 1 : most;
+    if (unit == AxisUnit::Fraction || most <= mostLinearRatio * least || !(most > 0)) {
+        addEvenTicks(axis, unit, mostTicks);
+        return axis;
+    }
+    axis.kind = AxisKind::Logarithmic;
+    axis.low = roundDown(least);
+    axis.high = roundUp(most);
+    addTicksOfDecades(axis, unit, mostTicks);
+    return axis;
+}
+
+ValueAxis logarithmicAxis(double low, double high, int mostTicks)
+{
+    ValueAxis axis;
+    axis.kind = AxisKind::Logarithmic;
+    axis.low = low;
+    axis.high = high;
+    addTicksOfDecades(axis, AxisUnit::Plain, mostTicks);
+    for (AxisTick& tick : axis.ticks)
+        tick.label.clear();
+    return axis;
+}
+
+QString axisText(double value, AxisUnit unit)
+{
+    QString number = QString::number(value, 'g', 4);
+    switch (unit) {
+    case AxisUnit::Milliseconds:
+        return value == 0 ? QStringLiteral("0") : tickText(value);
+    case AxisUnit::GigabytesPerSecond:
+        return value >= 1000 ? QString::number(value / 1000, 'g', 4) + " TB/s" : number + " GB/s";
+    case AxisUnit::Factor:
+        return number + QString::fromUtf8("×");
+    case AxisUnit::Fraction:
+        return QString::number(std::lround(value * 100)) + " %";
+    case AxisUnit::Plain:
+        break;
+    }
+    return number;
+}
+
+PointPlaces placePoints(std::span<const std::optional<double>> numbers)
+{
+    const std::size_t count = numbers.size();
+    PointPlaces places;
+    std::vector<double> values, logarithms;
+    for (const auto& number : numbers)
+        if (number && (values.empty() || *number > values.back())) {
+            values.push_back(*number);
+            logarithms.push_back(*number > 0 ? std::log(*number) : -std::numeric_limits<double>::infinity());
+        }
+    places.numbers = values.size() == count && count > 1;
+    if (!places.numbers) {
+        for (std::size_t i = 0; i < count; ++i)
+            places.at.push_back((double(i) + 0.5) / double(count));
+        return places;
+    }
+    places.logarithmic = values.front() > 0 && count > 2 && unevenness(logarithms) < unevenness(values) * 0.999;
+    const std::vector<double>& along = places.logarithmic ? logarithms : values;
+    const double room = 0.5 / double(count);
+    for (const double value : along)
+        places.at.push_back(room + (1 - 2 * room) * (value - along.front()) / (along.back() - along.front()));
+    return places;
+}
+
+std::vector<std::size_t> shownLabels(std::span<const double> middles, std::span<const double> widths, double gap)
+{
+    std::vector<std::size_t> shown(middles.size());
+    std::iota(shown.begin(), shown.end(), 0);
+    for (std::size_t every = 1; every <= middles.size(); every = every < 4 ? every + 1 : every * 2) {
+        shown.clear();
+        // From the last of the first step: of 32, 64, 96 ... these are the rounder ones.
+        for (std::size_t i = every - 1; i < middles.size(); i += every)
+            shown.push_back(i);
+        bool fits = true;
+        for (std::size_t k = 1; k < shown.size(); ++k) {
+            const std::size_t a = shown[k - 1], b = shown[k];
+            fits &= middles[b] - widths[b] / 2 - (middles[a] + widths[a] / 2) >= gap;
+        }
+        if (fits)
+            break;
+    }
+    return shown;
+}
+
+std::vector<double> spreadApart(std::vector<double> middles, double height, double low, double high)
+{
+    std::vector<std::size_t> order(middles.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return middles[i]; });
+    // Groups of labels that touch are moved as one, around the middle of where they would be.
+    struct Group {
+        double sum;
+        std::size_t count;
+        double first(double step) const { return sum / double(count) - double(count - 1) * step / 2; }
+        double last(double step) const { return sum / double(count) + double(count - 1) * step / 2; }
+    };
+    const auto within = [&](Group group) {
+        const double half = double(group.count) * height / 2;
+        const double middle = std::clamp(
+            group.sum / double(group.count), std::min(low + half, high - half), std::max(low + half, high - half));
+        group.sum = middle * double(group.count);
+        return group;
+    };
+    std::vector<Group> groups;
+    for (const std::size_t i : order) {
+        groups.push_back(within({middles[i], 1}));
+        while (
+            groups.size() > 1 && groups[groups.size() - 2].last(height) + height > groups.back().first(height) + 1e-9) {
+            Group& before = groups[groups.size() - 2];
+            before = within({before.sum + groups.back().sum, before.count + groups.back().count});
+            groups.pop_back();
+        }
+    }
+    std::size_t next = 0;
+    for (const Group& group : groups)
+        for (std::size_t k = 0; k < group.count; ++k)
+            middles[order[next++]] = group.first(height) + double(k) * height;
+    return middles;
+}
+
+} // namespace warpatlas::ui

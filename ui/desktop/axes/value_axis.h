@@ -1,0 +1,56 @@
+/// An axis of a chart of lines: its ends, its ticks, and where the points of a sweep lie on it. Plain functions.
+#pragma once
+
+#include "ui/desktop/axes/time_axis.h"
+
+#include <QString>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace warpatlas::ui {
+
+struct AxisTick {
+    double value = 0;
+    QString label;
+};
+
+/// What the values of an axis are, which decides how its ticks read.
+enum class AxisUnit { Milliseconds, GigabytesPerSecond, Factor, Fraction, Plain };
+
+struct ValueAxis {
+    AxisKind kind = AxisKind::Linear;
+    double low = 0, high = 1;
+    std::vector<AxisTick> ticks; ///< ascending, within the axis
+
+    double place(double value) const; ///< 0 at `low`, 1 at `high`; clamped
+};
+
+/// Makes the axis for values, those that are not positive left out where it is logarithmic: from 0, or over more than
+/// mostLinearRatio from a round number below all of them; to a round number. A fraction goes from 0 to 1.
+ValueAxis valueAxis(std::span<const double> values, AxisUnit unit, int mostTicks);
+
+/// A logarithmic axis with these ends, above 0; its ticks are round numbers between them, without labels.
+ValueAxis logarithmicAxis(double low, double high, int mostTicks);
+
+QString axisText(double value, AxisUnit unit); ///< "20 µs", "300 GB/s", "4x", "50 %", "12"
+
+/// Where points lie along an axis of numbers: 0 to 1 each, with half a step of room at both ends. Evenly where they
+/// have no numbers that grow; else by their logarithms where these are spread more evenly than the numbers are.
+struct PointPlaces {
+    std::vector<double> at;
+    bool numbers = false; ///< whether the places say how far apart the numbers are
+    bool logarithmic = false;
+};
+PointPlaces placePoints(std::span<const std::optional<double>> numbers);
+
+/// Returns which of the labels, whose middles and widths are given, are shown: all of them, or every second, third ...
+/// so that none comes nearer than `gap` to the next. Of numbers that are multiples of the first, the multiples of that
+/// step.
+std::vector<std::size_t> shownLabels(std::span<const double> middles, std::span<const double> widths, double gap);
+
+/// Moves the middles of labels of one height apart, each as little as it can be, within `low` to `high`.
+std::vector<double> spreadApart(std::vector<double> middles, double height, double low, double high);
+
+} // namespace warpatlas::ui

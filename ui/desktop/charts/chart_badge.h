@@ -1,0 +1,13 @@
+/// The badge that says where a number of a chart comes from, as panels have it beside theirs.
+#pragma once
+
+#include "kernels/model/provenance.h"
+#include "ui/desktop/charts/chart.h"
+
+namespace warpatlas::ui {
+
+double badgeWidth(Provenance provenance, const ChartStyle& style);
+/// `left`, `middle`: of its left edge.
+void drawBadge(QPainter& painter, double left, double middle, Provenance provenance, const ChartStyle& style);
+
+} // namespace warpatlas::ui

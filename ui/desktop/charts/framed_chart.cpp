@@ -1,0 +1,69 @@
+#include "ui/desktop/charts/framed_chart.h"
+
+#include "ui/desktop/charts/chart_letters.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int mostLines = 4; ///< of the sentence
+constexpr double mostGrowth = 1.3; ///< of a chart with little in it, beyond the size of the figure's letters
+
+/// Draws lines from the top of the rectangle; returns where they end.
+double drawLines(QPainter& painter, const QRectF& area, const QFont& font, const QStringList& lines)
+{
+    painter.setFont(font);
+    const double height = QFontMetricsF(font).height();
+    double y = area.top();
+    for (const QString& line : lines) {
+        drawLetters(painter, QRectF(area.left(), y, area.width(), height), Qt::AlignLeft, line);
+        y += height;
+    }
+    return y;
+}
+
+} // namespace
+
+void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+{
+    const double unit = QFontMetricsF(style.small).height();
+    QFont title = style.strong;
+    title.setPixelSize(int(1.25 * style.strong.pixelSize()));
+    painter.save();
+    painter.setPen(style.tokens.text);
+    QRectF rest = area;
+    rest.setTop(drawLines(painter, rest, title, brokenIntoLines(m_words.title, title, rest.width(), 2)) + 0.2 * unit);
+    if (!m_words.sentence.isEmpty())
+        rest.setTop(drawLines(
+            painter, rest, style.words, brokenIntoLines(m_words.sentence, style.words, rest.width(), mostLines)));
+    rest.setTop(rest.top() + 0.8 * unit);
+    if (!m_words.conditions.isEmpty()) {
+        const QStringList lines = conditionLines(m_words.conditions, style.small, rest);
+        QRectF below = rest;
+        below.setTop(rest.bottom() - unit * double(lines.size()));
+        painter.setPen(style.tokens.soft);
+        drawLines(painter, below, style.small, lines);
+        rest.setBottom(below.top() - 0.6 * unit);
+    }
+    ChartStyle inner{style.tokens, sansFont(13), sansFont(12), sansFont(13, true)};
+    const double least = double(style.words.pixelSize()) / inner.words.pixelSize();
+    const QSizeF wanted = m_chart->preferredSize();
+    const double scale =
+        std::clamp(std::min(rest.width() / wanted.width(), rest.height() / wanted.height()), least, mostGrowth * least);
+    const double spare = m_grows ? std::max(rest.height() - wanted.height() * scale, 0.0) : 0;
+    painter.translate(rest.left(), rest.top() + spare / 3);
+    painter.scale(scale, scale);
+    m_chart->paint(painter, QRectF(QPointF(0, 0), rest.size() / scale), inner);
+    painter.restore();
+}
+
+QString FramedChart::inWords() const
+{
+    return m_words.title + ". " + m_words.sentence + (m_words.sentence.isEmpty() ? "" : " ") + m_chart->inWords();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,37 @@
+/// A sweep over two axes: a cell for each point, coloured by one number.
+#pragma once
+
+#include "ui/desktop/charts/sweep_chart.h"
+
+namespace warpatlas::ui {
+
+class HeatMap : public Chart {
+public:
+    HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
+    void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
+    QString inWords() const override;
+    QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
+    QSize preferredSize() const override { return m_heading ? QSize(900, 520) : minimumSize(); }
+    QString explain(const QPointF& point, const QRectF& area) const override;
+    std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
+    QRectF placeOf(std::size_t point, const QRectF& area) const override;
+
+private:
+    struct Plan;
+    Plan planFor(const QRectF& area, const ChartStyle& style) const;
+    void paintCell(QPainter& painter, const Plan& plan, std::size_t point, const ChartStyle& style) const;
+    void paintScale(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    QString valueText(double value) const;
+    double share(double value) const; ///< place on the ramp of colours, 0 to 1
+
+    std::shared_ptr<const SweepResult> m_result;
+    AxisUnit m_unit;
+    bool m_caption, m_heading;
+    std::vector<std::optional<double>> m_values;
+    std::optional<std::size_t> m_best; ///< a point that is best; empty where fewer or more is not better
+    double m_least = 0, m_most = 1;
+    bool m_logarithmic = false;
+    QString m_name, m_provenance, m_title, m_sentence, m_conditions;
+};
+
+} // namespace warpatlas::ui

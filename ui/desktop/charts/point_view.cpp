@@ -1,0 +1,144 @@
+#include "ui/desktop/charts/point_view.h"
+
+#include "ui/desktop/look/qt_words.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <utility>
+
+namespace warpatlas::ui {
+
+PointView::PointView(const QString& objectName, QWidget* parent) : ChartWidget(objectName, parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+}
+
+void PointView::setPoints(std::unique_ptr<Chart> chart, std::size_t points, std::size_t columns)
+{
+    m_points = points;
+    m_columns = columns;
+    if (m_pointed && *m_pointed >= points)
+        m_pointed.reset();
+    setChart(std::move(chart));
+}
+
+void PointView::setPresent(std::optional<std::size_t> point)
+{
+    m_present = point;
+    update();
+}
+
+void PointView::paintEvent(QPaintEvent* event)
+{
+    const QRectF area(rect());
+    const auto mark = [&](std::optional<std::size_t> at, const QColor& fill, const QColor& line) {
+        if (!chart() || !at)
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(line.isValid() ? QPen(line, 1.5) : QPen(Qt::NoPen));
+        painter.setBrush(fill);
+        painter.drawRoundedRect(chart()->placeOf(*at, area), 3, 3);
+    };
+    const Tokens& t = tokens();
+    mark(m_present, mix(t.panel, t.accent, 0.22), {});
+    mark(m_pointed, t.hover, {});
+    ChartWidget::paintEvent(event);
+    if (m_columns > 0) // cells cover what is under them
+        mark(m_pointed ? m_pointed : m_present, Qt::transparent, m_pointed ? t.text : t.accent);
+    if (hasFocus()) {
+        QPainter painter(this);
+        painter.setPen(QPen(t.accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void PointView::point(std::optional<std::size_t> at)
+{
+    if (std::exchange(m_pointed, at) == at)
+        return;
+    setCursor(at ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    update();
+    emit pointed(at);
+}
+
+void PointView::mouseMoveEvent(QMouseEvent* event)
+{
+    point(chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt);
+}
+
+void PointView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore(); // the panel's menu
+        return;
+    }
+    m_pressed = chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt;
+}
+
+void PointView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto pressed = std::exchange(m_pressed, std::nullopt);
+    if (event->button() == Qt::LeftButton && pressed && chart()
+        && chart()->pointAt(event->position(), QRectF(rect())) == pressed)
+        emit chosen(*pressed);
+}
+
+void PointView::leaveEvent(QEvent*)
+{
+    if (!hasFocus())
+        point(std::nullopt);
+}
+
+void PointView::focusOutEvent(QFocusEvent* event)
+{
+    if (!underMouse())
+        point(std::nullopt);
+    ChartWidget::focusOutEvent(event);
+}
+
+void PointView::moveBy(std::ptrdiff_t step)
+{
+    if (!chart() || m_points == 0)
+        return;
+    const auto from = std::ptrdiff_t(m_pointed.value_or(m_present.value_or(0)));
+    const auto isThere = [this](std::ptrdiff_t at) { return at >= 0 && at < std::ptrdiff_t(m_points); };
+    std::ptrdiff_t to = m_pointed || m_present ? from + step : 0;
+    while (isThere(to) && step != 0 && chart()->placeOf(std::size_t(to), QRectF(rect())).isNull())
+        to += step; // one without a place
+    if (!isThere(to))
+        return;
+    point(std::size_t(to));
+    const QRectF place = chart()->placeOf(std::size_t(to), QRectF(rect()));
+    const QString words = chart()->explain(place.center(), QRectF(rect()));
+    setAccessibleDescription(words);
+    QToolTip::showText(mapToGlobal(place.center().toPoint()), words, this);
+}
+
+void PointView::keyPressEvent(QKeyEvent* event)
+{
+    const auto row = std::ptrdiff_t(m_columns);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return moveBy(-1);
+    case Qt::Key_Right:
+        return moveBy(1);
+    case Qt::Key_Up:
+        return moveBy(-row);
+    case Qt::Key_Down:
+        return moveBy(row);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_pointed)
+            emit chosen(*m_pointed);
+        return;
+    default:
+        ChartWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,36 @@
+/// A chart of whose points one can be chosen: with the mouse, or with the arrow keys and Enter.
+#pragma once
+
+#include "ui/desktop/charts/chart.h"
+
+namespace warpatlas::ui {
+
+class PointView : public ChartWidget {
+    Q_OBJECT
+public:
+    explicit PointView(const QString& objectName, QWidget* parent = nullptr);
+    /// Shows a chart. `columns`: points in a row of a map; 0: all are in one row.
+    void setPoints(std::unique_ptr<Chart> chart, std::size_t points, std::size_t columns);
+    /// Marks the point that is the present one; empty: it is none of them.
+    void setPresent(std::optional<std::size_t> point);
+
+signals:
+    void chosen(std::size_t point);
+    void pointed(std::optional<std::size_t> at); ///< with the mouse or the keys; empty: at none
+
+private:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void point(std::optional<std::size_t> at);
+    void moveBy(std::ptrdiff_t step);
+
+    std::size_t m_points = 0, m_columns = 0;
+    std::optional<std::size_t> m_present, m_pointed, m_pressed;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,51 @@
+/// What a page's result leaves the window as: a Save button with its figure and its numbers, as files and copied.
+#pragma once
+
+#include "ui/desktop/charts/chart.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+class QToolButton;
+
+namespace warpatlas::ui {
+
+struct ResultParts {
+    QString name; ///< "flow": begins the actions' object names, and is what files are offered as
+    std::function<std::unique_ptr<Chart>()> figure; ///< null: there is no result
+    std::function<std::string()> csv; ///< empty: there is no result
+};
+
+class ResultMenu : public QObject {
+    Q_OBJECT
+public:
+    enum class File { Figure, Csv };
+
+    /// `words` say what is saved: "Save or copy the timeline".
+    ResultMenu(ResultParts parts, const QString& words, QWidget* page);
+
+    QToolButton* button() const { return m_button; } ///< for the page's layout, which owns it from then on
+    /// Where a file dialog begins, and what it is told of the folder that was chosen.
+    std::function<QString()> dialogFolder = [] { return QString("."); };
+    std::function<void(const QString& folder)> savedIn = [](const QString&) {};
+    /// Writes a file in the window's theme, with the kind's ending where it has none, and says a line about it; false
+    /// if it failed or there is no result.
+    bool saveTo(File file, QString path);
+
+signals:
+    void told(const QString& line, bool wrong);
+
+private:
+    void askSave(File file);
+    void copyFigure() const;
+    void copyNumbers() const;
+
+    ResultParts m_parts;
+    QWidget* m_page;
+    QToolButton* m_button;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,560 @@
+#include "ui/desktop/charts/sweep_chart.h"
+
+#include "app/sweep/axis_value.h"
+#include "app/sweep/crossover.h"
+#include "app/sweep/sweep_words.h"
+#include "app/words/figures.h"
+#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/heat_map.h"
+#include "ui/desktop/look/qt_words.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+namespace {
+
+AxisUnit unitOf(SweepCounter counter)
+{
+    return isFraction(counter) ? AxisUnit::Fraction : AxisUnit::Plain;
+}
+
+QString kernelName(const SweepResult& result)
+{
+    const Experiment& base = result.sweep.base;
+    return toQt(base.source ? base.kernel.empty() ? base.source->file : base.kernel : base.kernel);
+}
+
+/// A sentence that stands alone.
+QString asSentence(const std::string& words)
+{
+    QString text = toQt(words);
+    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
+}
+
+/// Says whether a line through these points comes into the rectangle.
+bool passesThrough(const std::vector<QPointF>& line, const QRectF& rect)
+{
+    constexpr int steps = 24;
+    for (std::size_t i = 1; i < line.size(); ++i)
+        for (int step = 0; step <= steps; ++step)
+            if (rect.contains(line[i - 1] + (line[i] - line[i - 1]) * (double(step) / steps)))
+                return true;
+    return false;
+}
+
+bool isJoined(const SweepAxis& axis)
+{
+    return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter;
+}
+
+/// The size of everything, from that of the letters.
+double unitOf(const ChartStyle& style)
+{
+    return QFontMetricsF(style.small).height() / 1.2;
+}
+
+/// Its heading says already what its only line is.
+bool namesItself(const SweepPlot& plot)
+{
+    return plot.series.size() == 1 && plot.series.front().role == SeriesRole::Counter;
+}
+
+QFont titleFont(const ChartStyle& style)
+{
+    QFont font = style.strong;
+    font.setPixelSize(int(std::lround(style.strong.pixelSize() * 1.3)));
+    return font;
+}
+
+} // namespace
+
+/// Where everything lies in an area.
+struct SweepChart::Plan {
+    double unit = 12;
+    QRectF title, sentence, axisTitle, caption;
+    QStringList sentenceLines, captionLines;
+    std::vector<QRectF> plots; ///< where the lines are
+    std::vector<ValueAxis> axes;
+    double left = 0, nameLeft = 0, nameWidth = 0; ///< of the ticks' texts; of the names at the right
+    QRectF pointLabels;
+
+    double x(double place) const { return plots.front().left() + place * plots.front().width(); }
+    double y(std::size_t plot, double value) const
+    {
+        return plots[plot].bottom() - axes[plot].place(value) * plots[plot].height();
+    }
+};
+
+SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
+    : m_result(std::move(result)),
+      m_show(options.show.value_or(usualShow(*m_result))),
+      m_caption(options.caption),
+      m_heading(options.heading)
+{
+    const SweepAxis& axis = m_result->sweep.axes.front();
+    std::vector<std::optional<double>> numbers;
+    for (std::size_t i = 0; i < m_result->points.size(); ++i) {
+        numbers.push_back(axis.over == SweepOver::Data ? std::nullopt : numberAt(*m_result, i));
+        if (axis.over == SweepOver::Size && !numbers.back()) // its place, before it ran
+            numbers.back() = double(elementsOf(axis.values[i]));
+        m_labels += toQt(valueInWords(axis, axis.values[i]));
+        if (axis.over == SweepOver::Size && m_result->points[i].ran)
+            m_labels.back() = grouped(elementsIn(m_result->points[i]));
+    }
+    m_places = placePoints(numbers);
+    m_joined = isJoined(axis);
+    m_plots.push_back({toQt(titleOf(m_show)), ui::unitOf(m_show), seriesOf(*m_result, m_show), 3});
+    for (const SweepCounter counter : countersBelow(*m_result, 3))
+        if (counterOf(m_show) != counter && m_plots.size() < 3)
+            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
+                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
+                if (counterOf(show) == counter)
+                    m_plots.push_back({toQt(titleOf(show)), unitOf(counter), seriesOf(*m_result, show), 1});
+    m_axisTitle = toQt(titleOf(axis));
+    m_title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
+        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
+    std::vector<std::string> found = findings(*m_result);
+    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
+    for (const std::string& finding : found)
+        m_sentence += (m_sentence.isEmpty() ? "" : ". ") + asSentence(finding);
+    m_sentence += '.';
+    m_conditions = toQt(conditionsInWords(*m_result));
+}
+
+SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style) const
+{
+    Plan plan;
+    const double unit = plan.unit = unitOf(style);
+    const QFontMetricsF small(style.small), words(style.words), title(titleFont(style));
+    double top = area.top();
+    if (m_heading) {
+        plan.title = QRectF(area.left(), top, area.width(), title.height());
+        top += title.height() + 0.25 * unit;
+        plan.sentenceLines = brokenIntoLines(m_sentence, style.words, area.width(), 4);
+        plan.sentence = QRectF(area.left(), top, area.width(), words.height() * double(plan.sentenceLines.size()));
+        top = plan.sentence.bottom() + 1.0 * unit;
+    }
+    double bottom = area.bottom();
+    if (m_caption) {
+        plan.captionLines = conditionLines(m_conditions, style.small, area);
+        plan.caption = QRectF(area.left(), bottom - small.height() * double(plan.captionLines.size()), area.width(),
+            small.height() * double(plan.captionLines.size()));
+        bottom = plan.caption.top() - 0.7 * unit;
+    }
+    plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
+    plan.pointLabels =
+        QRectF(area.left(), plan.axisTitle.top() - small.height() - 0.15 * unit, area.width(), small.height());
+    bottom = plan.pointLabels.top() - 0.35 * unit;
+
+    double names = 0;
+    for (const SweepPlot& plot : m_plots)
+        for (const SweepSeries& series : plot.series)
+            names = std::max({names, namesItself(plot) ? 0 : words.horizontalAdvance(toQt(series.name)),
+                small.horizontalAdvance(provenanceText(series.provenance))});
+    plan.nameWidth = std::min(names + 0.3 * unit, area.width() * 0.26);
+    plan.nameLeft = area.right() - plan.nameWidth;
+
+    // Each plot has its title above it, but for the first, whose title is the chart's.
+    const double heading = small.height() + 0.35 * unit;
+    // Where it is low, those below give way to the first.
+    double part = 0;
+    std::size_t shown = m_plots.size();
+    for (;; --shown) {
+        double weights = 0;
+        for (std::size_t i = 0; i < shown; ++i)
+            weights += m_plots[i].weight;
+        part = std::max(bottom - top - double(shown - 1) * (heading + 0.9 * unit) - heading, 1.0) / weights;
+        if (shown == 1 || part > 2.2 * small.height())
+            break;
+    }
+    double ticks = 0;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const SweepPlot& plot = m_plots[i];
+        top += heading;
+        const QRectF rect(area.left(), top, 1, plot.weight * part);
+        std::vector<double> ends;
+        for (const SweepSeries& series : plot.series)
+            for (const SeriesValue& value : series.values)
+                ends.insert(ends.end(), {value.value, value.low, value.high});
+        plan.axes.push_back(valueAxis(ends, plot.unit, std::clamp(int(rect.height() / (1.7 * small.height())), 3, 8)));
+        for (const AxisTick& tick : plan.axes.back().ticks)
+            ticks = std::max(ticks, small.horizontalAdvance(tick.label));
+        plan.plots.push_back(rect);
+        top = rect.bottom() + 0.9 * unit;
+    }
+    plan.left = area.left() + ticks;
+    for (QRectF& plot : plan.plots) {
+        plot.setLeft(plan.left + 0.6 * unit);
+        plot.setRight(plan.nameLeft - 0.8 * unit);
+    }
+    return plan;
+}
+
+void SweepChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+{
+    const Plan plan = planFor(area, style);
+    painter.save();
+    paintHead(painter, plan, style);
+    for (std::size_t i = 0; i < plan.plots.size(); ++i)
+        paintPlot(painter, plan, i, style);
+    paintCrossover(painter, plan, style);
+    paintPoints(painter, plan, style);
+    painter.restore();
+}
+
+void SweepChart::paintHead(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    painter.setFont(titleFont(style));
+    painter.setPen(style.tokens.text);
+    if (m_heading)
+        drawLetters(painter, plan.title, Qt::AlignLeft, m_title);
+    painter.setFont(style.words);
+    const double line = QFontMetricsF(style.words).height();
+    for (int i = 0; i < plan.sentenceLines.size(); ++i)
+        drawLetters(painter, QRectF(plan.sentence.left(), plan.sentence.top() + i * line, plan.sentence.width(), line),
+            Qt::AlignLeft, plan.sentenceLines[i]);
+    painter.setFont(style.small);
+    painter.setPen(style.tokens.soft);
+    const double small = QFontMetricsF(style.small).height();
+    for (int i = 0; i < plan.captionLines.size(); ++i)
+        drawLetters(painter, QRectF(plan.caption.left(), plan.caption.top() + i * small, plan.caption.width(), small),
+            Qt::AlignLeft, plan.captionLines[i]);
+}
+
+void SweepChart::paintPlot(QPainter& painter, const Plan& plan, std::size_t index, const ChartStyle& style) const
+{
+    const QRectF& rect = plan.plots[index];
+    const double unit = plan.unit, small = QFontMetricsF(style.small).height();
+    painter.setFont(style.small);
+    for (const AxisTick& tick : plan.axes[index].ticks) {
+        const double y = plan.y(index, tick.value);
+        painter.setPen(QPen(style.tokens.line, 0.07 * unit));
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
+        painter.setPen(style.tokens.soft);
+        drawLetters(painter, QRectF(rect.left() - 0.6 * unit - plan.left, y - small / 2, plan.left, small),
+            Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    if (m_plots[index].unit == AxisUnit::Factor) { // as fast as the CPU
+        const double y = plan.y(index, 1);
+        painter.setPen(QPen(style.tokens.soft, 0.1 * unit));
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
+        painter.setPen(style.tokens.soft);
+    }
+    const QRectF heading(rect.left(), rect.top() - small - 0.35 * unit, rect.width(), small);
+    painter.setPen(style.tokens.soft);
+    QString title = m_plots[index].title;
+    if (plan.axes[index].kind == AxisKind::Logarithmic)
+        title += said("chart.sweep.logarithmic", ", logarithmic");
+    drawLetters(painter, heading, Qt::AlignLeft, title);
+    for (const SweepSeries& series : m_plots[index].series)
+        paintSeries(painter, plan, index, series, style);
+    paintNames(painter, plan, index, style);
+}
+
+void SweepChart::paintSeries(
+    QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series, const ChartStyle& style) const
+{
+    if (series.provenance == Provenance::Modelled)
+        return paintBand(painter, plan, plot, series, style);
+    const double unit = plan.unit;
+    const QColor colour = colourOf(series.role, style.tokens);
+    const bool recorded = series.provenance == Provenance::Recorded;
+    std::vector<QPointF> middle, low, high;
+    for (const SeriesValue& value : series.values) {
+        const double x = plan.x(m_places.at[value.point]);
+        middle.emplace_back(x, plan.y(plot, value.value));
+        low.emplace_back(x, plan.y(plot, value.low));
+        high.emplace_back(x, plan.y(plot, value.high));
+    }
+    // A point that is missing between two others breaks the line.
+    const auto joined = [&](std::size_t i) {
+        return m_joined && i > 0 && series.values[i].point == series.values[i - 1].point + 1;
+    };
+    QColor band = colour;
+    band.setAlphaF(0.22f);
+    QPen pen(
+        colour, (plot == 0 ? 0.17 : 0.13) * unit, recorded ? Qt::DotLine : Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    for (std::size_t i = 0; i < middle.size(); ++i) {
+        if (joined(i)) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(band);
+            painter.drawPolygon(QPolygonF({low[i - 1], low[i], high[i], high[i - 1]}));
+            painter.setBrush(Qt::NoBrush);
+        }
+        if (low[i] != high[i]) { // the band has no width at a point that stands alone
+            painter.setPen(QPen(colour, 0.1 * unit));
+            painter.drawLine(low[i], high[i]);
+        }
+    }
+    painter.setPen(pen);
+    for (std::size_t i = 1; i < middle.size(); ++i)
+        if (joined(i))
+            painter.drawLine(middle[i - 1], middle[i]);
+    const double radius = (m_joined ? (plot == 0 ? 0.24 : 0.19) : 0.34) * unit;
+    painter.setPen(QPen(recorded ? colour : style.tokens.panel, 0.1 * unit));
+    painter.setBrush(recorded ? style.tokens.panel : colour);
+    for (const QPointF& point : middle)
+        painter.drawEllipse(point, radius, radius);
+    painter.setBrush(Qt::NoBrush);
+}
+
+/// Modelled times are somewhere in a hatched band: no line and no point says where.
+void SweepChart::paintBand(
+    QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series, const ChartStyle& style) const
+{
+    const QColor colour = colourOf(series.role, style.tokens);
+    const auto place = [&](const SeriesValue& value, double number, double aside = 0) {
+        return QPointF(plan.x(m_places.at[value.point]) + aside, plan.y(plot, number));
+    };
+    const auto paint = [&](const QPolygonF& area, const QPolygonF& low, const QPolygonF& high) {
+        paintHatching(painter, area, colour, 0.4 * plan.unit);
+        painter.setPen(QPen(colour, 0.08 * plan.unit));
+        painter.drawPolyline(low);
+        painter.drawPolyline(high);
+    };
+    for (auto from = series.values.begin(); from != series.values.end();) {
+        auto to = std::next(from);
+        while (m_joined && to != series.values.end() && to->point == std::prev(to)->point + 1)
+            ++to;
+        QPolygonF low, high;
+        const double half = std::next(from) == to ? 0.6 * plan.unit : 0; // a point that stands alone has a width
+        for (auto value = from; value != to; ++value) {
+            low += {place(*value, value->low, -half)};
+            high += {place(*value, value->high, -half)};
+        }
+        if (half > 0) {
+            low += {place(*from, from->low, half)};
+            high += {place(*from, from->high, half)};
+        }
+        QPolygonF area = low;
+        for (auto point = high.crbegin(); point != high.crend(); ++point)
+            area += {*point};
+        paint(area, low, high);
+        from = to;
+    }
+}
+
+/// Names stand at the ends of their lines: nobody has to look up a colour.
+void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plot, const ChartStyle& style) const
+{
+    const QRectF& rect = plan.plots[plot];
+    const double words = QFontMetricsF(style.words).height(), small = QFontMetricsF(style.small).height();
+    std::vector<double> middles;
+    for (const SweepSeries& series : m_plots[plot].series)
+        middles.push_back(plan.y(plot, series.values.back().value));
+    // Where all cannot have two lines, the second is left out.
+    const double two = words + small * 0.95 + 0.25 * plan.unit;
+    const bool itself = namesItself(m_plots[plot]);
+    const bool twoLines = !itself && two * double(middles.size()) <= rect.height() + 2 * two;
+    const double height = twoLines ? two : words;
+    middles = spreadApart(std::move(middles), height, rect.top() - height / 2, rect.bottom() + height / 2);
+    for (std::size_t i = 0; i < middles.size(); ++i) {
+        const SweepSeries& series = m_plots[plot].series[i];
+        const QColor colour = colourOf(series.role, style.tokens);
+        const double end = plan.y(plot, series.values.back().value);
+        const double x = plan.x(m_places.at[series.values.back().point]);
+        painter.setPen(QPen(mix(style.tokens.panel, colour, 0.45), 0.06 * plan.unit));
+        painter.drawLine(QPointF(x + 0.4 * plan.unit, end), QPointF(rect.right(), end));
+        painter.drawLine(QPointF(rect.right(), end), QPointF(plan.nameLeft - 0.2 * plan.unit, middles[i]));
+        const double top = middles[i] - (twoLines ? (words + small * 0.95) / 2 : words / 2);
+        painter.setFont(itself ? style.small : style.words);
+        painter.setPen(itself ? style.tokens.soft : mix(colour, style.tokens.text, 0.2));
+        const QString name = twoLines ? toQt(series.name)
+            : itself                  ? provenanceText(series.provenance)
+                     : toQt(series.name) + QString::fromUtf8(" · ") + provenanceText(series.provenance);
+        drawLetters(painter, QRectF(plan.nameLeft, top, plan.nameWidth, words), Qt::AlignLeft, name);
+        if (!twoLines)
+            continue;
+        painter.setFont(style.small);
+        painter.setPen(style.tokens.soft);
+        drawLetters(painter, QRectF(plan.nameLeft, top + words * 0.95, plan.nameWidth, small), Qt::AlignLeft,
+            provenanceText(series.provenance));
+    }
+}
+
+void SweepChart::paintPoints(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    const QFontMetricsF metrics(style.small);
+    std::vector<double> middles, widths;
+    for (int i = 0; i < m_labels.size(); ++i) {
+        middles.push_back(plan.x(m_places.at[std::size_t(i)]));
+        widths.push_back(metrics.horizontalAdvance(m_labels[i]));
+    }
+    painter.setFont(style.small);
+    painter.setPen(style.tokens.soft);
+    for (const std::size_t i : shownLabels(middles, widths, 0.8 * plan.unit))
+        drawLetters(painter,
+            QRectF(middles[i] - widths[i] / 2 - 2, plan.pointLabels.top(), widths[i] + 4, plan.pointLabels.height()),
+            Qt::AlignHCenter, m_labels[int(i)]);
+    QString title = m_axisTitle;
+    if (m_places.logarithmic)
+        title += said("chart.sweep.logarithmic", ", logarithmic");
+    drawLetters(painter,
+        QRectF(plan.plots.front().left(), plan.axisTitle.top(), plan.plots.front().width(), plan.axisTitle.height()),
+        Qt::AlignHCenter, title);
+    for (const QRectF& plot : plan.plots) {
+        painter.setPen(QPen(mix(style.tokens.line, style.tokens.soft, 0.5), 0.09 * plan.unit));
+        painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+    }
+}
+
+void SweepChart::paintCrossover(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    const auto crossover = crossoverOf(*m_result, Timed::EndToEnd);
+    if (!crossover || crossover->kind != Crossover::Kind::FromHere || counterOf(m_show)
+        || m_show == SweepShow::Throughput)
+        return;
+    const auto first = numberAt(*m_result, crossover->before), next = numberAt(*m_result, crossover->after);
+    if (!first || !next || !m_places.numbers)
+        return;
+    const auto along = [&](double value) { return m_places.logarithmic ? std::log(value) : value; };
+    const double share = (along(crossover->at) - along(*first)) / (along(*next) - along(*first));
+    const double from = m_places.at[crossover->before], to = m_places.at[crossover->after];
+    const double x = plan.x(from + share * (to - from));
+    const QRectF& rect = plan.plots.front();
+    painter.setPen(QPen(style.tokens.faint, 0.07 * plan.unit, Qt::DashLine));
+    painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, plan.plots.back().bottom()));
+    painter.setPen(QPen(style.tokens.text, 0.1 * plan.unit, Qt::DashLine));
+    painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
+    painter.setFont(style.small);
+    const bool elements = m_result->sweep.axes.front().over != SweepOver::Parameter;
+    const QString text = elements
+        ? said("chart.sweep.wins_from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))))
+        : said("chart.sweep.wins", "GPU wins");
+    const QFontMetricsF metrics(style.small);
+    const double width = metrics.horizontalAdvance(text) + 1.2 * plan.unit,
+                 height = metrics.height() + 0.35 * plan.unit;
+    std::vector<std::vector<QPointF>> lines;
+    for (const SweepSeries& series : m_plots.front().series) {
+        lines.emplace_back();
+        for (const SeriesValue& value : series.values)
+            lines.back().emplace_back(plan.x(m_places.at[value.point]), plan.y(0, value.value));
+    }
+    // The first of these places that covers no line.
+    const double gap = 0.5 * plan.unit;
+    QRectF pill;
+    bool placed = false;
+    for (const double top :
+        {rect.top() + 0.2 * plan.unit, rect.bottom() - height - gap, rect.center().y() - height / 2})
+        for (const double left : {x + gap, x - width - gap}) {
+            const QRectF place(left, top, width, height);
+            const QRectF around = place.adjusted(-gap / 2, -gap / 2, gap / 2, gap / 2);
+            const bool free = place.left() >= rect.left() && place.right() <= rect.right()
+                && std::ranges::none_of(lines, [&](const auto& line) { return passesThrough(line, around); });
+            if (!placed && (free || pill.isNull()))
+                pill = place;
+            placed |= free;
+        }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(style.tokens.text);
+    painter.drawRoundedRect(pill, height / 2, height / 2);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(style.tokens.panel);
+    drawLetters(painter, pill, Qt::AlignHCenter | Qt::AlignVCenter, text);
+}
+
+QString SweepChart::inWords() const
+{
+    return m_title + ". " + m_sentence + ' ' + m_conditions;
+}
+
+std::optional<std::size_t> SweepChart::pointAt(const QPointF& point, const QRectF& area) const
+{
+    const Plan plan = planFor(area, ChartStyle::current());
+    if (point.y() < plan.plots.front().top() || point.y() > plan.plots.back().bottom())
+        return std::nullopt;
+    std::size_t nearest = 0;
+    for (std::size_t i = 0; i < m_places.at.size(); ++i)
+        if (std::fabs(plan.x(m_places.at[i]) - point.x()) < std::fabs(plan.x(m_places.at[nearest]) - point.x()))
+            nearest = i;
+    return nearest;
+}
+
+QRectF SweepChart::placeOf(std::size_t point, const QRectF& area) const
+{
+    if (point >= m_places.at.size())
+        return {};
+    const Plan plan = planFor(area, ChartStyle::current());
+    const double x = plan.x(m_places.at[point]);
+    return {x - 0.5 * plan.unit, plan.plots.front().top(), plan.unit,
+        plan.plots.back().bottom() - plan.plots.front().top()};
+}
+
+QString SweepChart::explain(const QPointF& point, const QRectF& area) const
+{
+    const auto found = pointAt(point, area);
+    if (!found)
+        return {};
+    const std::size_t nearest = *found;
+    QStringList lines{toQt(placeInWords(m_result->sweep, nearest))};
+    if (const std::string& refusal = m_result->points[nearest].refusal; !refusal.empty())
+        lines += toQt(refusal);
+    for (const SweepPlot& plot : m_plots)
+        for (const SweepSeries& series : plot.series)
+            for (const SeriesValue& value : series.values)
+                if (value.point == nearest) {
+                    const bool band = series.provenance == Provenance::Modelled;
+                    QString line = toQt(series.name) + ": ";
+                    line += band ? said("chart.sweep.band", "{} to {}", chartValue(value.low, plot.unit),
+                                chartValue(value.high, plot.unit))
+                                 : chartValue(value.value, plot.unit);
+                    if (!band && value.low != value.high)
+                        line += said("chart.sweep.interval", ", {} to {}", chartValue(value.low, plot.unit),
+                            chartValue(value.high, plot.unit));
+                    lines += line + ", " + provenanceText(series.provenance)
+                        + (series.source.empty() ? QString() : " (" + toQt(series.source) + ")");
+                }
+    return lines.join('\n');
+}
+
+QColor colourOf(SeriesRole role, const Tokens& tokens)
+{
+    switch (role) {
+    case SeriesRole::CpuScalar:
+        return mix(tokens.panel, tokens.cpu, 0.5);
+    case SeriesRole::CpuSimd:
+        return mix(tokens.panel, tokens.cpu, 0.75);
+    case SeriesRole::CpuParallel:
+        return tokens.cpu;
+    case SeriesRole::GpuWithCopies:
+        return tokens.gpu;
+    case SeriesRole::GpuKernel:
+        return mix(tokens.panel, tokens.gpu, 0.6);
+    case SeriesRole::Copies:
+        return tokens.copies;
+    case SeriesRole::Counter:
+        break;
+    }
+    return mix(tokens.soft, tokens.good, 0.6);
+}
+
+AxisUnit unitOf(SweepShow show)
+{
+    if (const auto counter = counterOf(show))
+        return unitOf(*counter);
+    return show == SweepShow::Time   ? AxisUnit::Milliseconds
+        : show == SweepShow::SpeedUp ? AxisUnit::Factor
+                                     : AxisUnit::GigabytesPerSecond;
+}
+
+QString chartValue(double value, AxisUnit unit)
+{
+    return unit == AxisUnit::Milliseconds ? milliseconds(value)
+        : unit == AxisUnit::Fraction      ? percent(value)
+        : unit == AxisUnit::Plain         ? toQt(threeDigits(value))
+                                          : axisText(value, unit);
+}
+
+std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
+{
+    if (result->sweep.axes.size() == 2)
+        return std::make_unique<HeatMap>(std::move(result), options);
+    return std::make_unique<SweepChart>(std::move(result), options);
+}
+
+} // namespace warpatlas::ui

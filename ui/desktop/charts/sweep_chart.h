@@ -1,0 +1,72 @@
+/// A sweep along one axis: times (or what is made of them) above, what is counted below, on the same axis.
+#pragma once
+
+#include "app/sweep/sweep_series.h"
+#include "ui/desktop/axes/value_axis.h"
+#include "ui/desktop/charts/chart.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::ui {
+
+struct SweepChartOptions {
+    std::optional<SweepShow> show; ///< empty: usualShow()
+    bool caption = true; ///< the conditions, below
+    bool heading = true; ///< what it shows and what was found, above
+};
+
+/// One of the plots that stand above one another.
+struct SweepPlot {
+    QString title;
+    AxisUnit unit = AxisUnit::Plain;
+    std::vector<SweepSeries> series;
+    double weight = 1; ///< of the height
+};
+
+class SweepChart : public Chart {
+public:
+    SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
+    void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
+    QString inWords() const override;
+    QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
+    QSize preferredSize() const override { return m_heading ? QSize(900, 520) : minimumSize(); }
+    QString explain(const QPointF& point, const QRectF& area) const override;
+    std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
+    QRectF placeOf(std::size_t point, const QRectF& area) const override;
+    const std::vector<SweepPlot>& plots() const { return m_plots; }
+
+private:
+    struct Plan;
+    Plan planFor(const QRectF& area, const ChartStyle& style) const;
+    void paintHead(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintPlot(QPainter& painter, const Plan& plan, std::size_t index, const ChartStyle& style) const;
+    void paintSeries(QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series,
+        const ChartStyle& style) const;
+    void paintBand(QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series,
+        const ChartStyle& style) const;
+    void paintNames(QPainter& painter, const Plan& plan, std::size_t plot, const ChartStyle& style) const;
+    void paintPoints(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintCrossover(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+
+    std::shared_ptr<const SweepResult> m_result;
+    SweepShow m_show;
+    bool m_caption, m_heading;
+    std::vector<SweepPlot> m_plots;
+    PointPlaces m_places;
+    QStringList m_labels; ///< of the points, below the axis
+    QString m_title, m_sentence, m_conditions, m_axisTitle;
+    bool m_joined = true; ///< the points have an order in which lines between them mean something
+};
+
+/// The chart of a sweep: lines along one axis, a heat map over two.
+std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options = {});
+
+/// The colour of a line.
+QColor colourOf(SeriesRole role, const Tokens& tokens);
+AxisUnit unitOf(SweepShow show);
+/// A value as it stands elsewhere in the window, which is finer than on an axis.
+QString chartValue(double value, AxisUnit unit);
+
+} // namespace warpatlas::ui

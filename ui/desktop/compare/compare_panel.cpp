@@ -1,0 +1,235 @@
+#include "ui/desktop/compare/compare_panel.h"
+
+#include "app/compare/compare_csv.h"
+#include "app/compare/compare_words.h"
+#include "app/compare/variant_ladder.h"
+#include "ui/desktop/charts/compare_figure.h"
+#include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/compare/compare_table.h"
+#include "ui/desktop/look/flow_layout.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/model/desktop_model.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int sidesWidth = 344; ///< the four buttons in one row
+constexpr int leastTable = 140;
+
+QLabel* wrapping(const char* name, const char* role)
+{
+    QLabel* const label = makeLabel({}, role);
+    label->setObjectName(name);
+    label->setWordWrap(true);
+    label->setMinimumWidth(0);
+    return label;
+}
+
+} // namespace
+
+ComparePanel::ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* parent)
+    : Section({"panel.compare", "Compare"}, parent),
+      m_model(model),
+      m_compare(compare),
+      m_a(wrapping("compare.a", "")),
+      m_b(wrapping("compare.b", "")),
+      m_found(wrapping("compare.found", "strong")),
+      m_empty(wrapping("compare.empty", "soft")),
+      m_keep(new QPushButton),
+      m_swap(new QPushButton(said("compare.swap", "Swap"))),
+      m_end(new QPushButton(said("compare.end", "End"))),
+      m_file(new QPushButton(said("compare.file", "Open A…"))),
+      m_saves(new ResultMenu({"compare",
+                                 [this]() -> std::unique_ptr<Chart> {
+                                     const auto& comparison = m_compare.comparison();
+                                     return comparison ? compareFigure(*comparison, true) : nullptr;
+                                 },
+                                 [this] {
+                                     const auto& comparison = m_compare.comparison();
+                                     return comparison ? compareCsv(*comparison) : std::string();
+                                 }},
+          said("compare.save.name", "Save or copy the comparison"), this)),
+      m_table(new CompareTable),
+      m_ladderWords(wrapping("compare.ladderWords", "note")),
+      m_ladder(new FlowLayout(6))
+{
+    auto* halves = new QHBoxLayout;
+    halves->setSpacing(20);
+    halves->addWidget(makeSides());
+    halves->addWidget(makeFindings(), 1);
+    body()->addLayout(halves, 1);
+    connect(&m_compare, &CompareModel::changed, this, &ComparePanel::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ComparePanel::refresh);
+    connect(&m_model, &DesktopModel::busyChanged, this, &ComparePanel::refresh);
+    connect(&m_model, &DesktopModel::experimentChanged, this, &ComparePanel::fillLadder);
+    m_ladderWords->setText(said("compare.ladder", "A step of the ladder against the step before:"));
+    fillLadder();
+    refresh();
+}
+
+/// One click runs the step before as A, and shows the step.
+void ComparePanel::fillLadder()
+{
+    const std::vector<LadderRung> ladder = variantLadder(m_model.experiment());
+    m_ladderWords->setVisible(!ladder.empty());
+    const std::string kernel = ladder.empty() ? std::string() : ladder.front().experiment.kernel;
+    if (kernel != m_ladderOf) {
+        m_ladderOf = kernel;
+        while (QLayoutItem* item = m_ladder->takeAt(0)) {
+            item->widget()->hide();
+            item->widget()->deleteLater(); // one of them may be what leads here
+            delete item;
+        }
+        for (std::size_t i = 1; i < ladder.size(); ++i) {
+            auto* chip = new QPushButton(asLabel(toQt(ladder[i].variant)));
+            chip->setObjectName("compare.step." + toQt(ladder[i].variant));
+            chip->setAccessibleName(
+                said("compare.step", "Compare {} with {}", ladder[i].variant, ladder[i - 1].variant));
+            chip->setToolTip(chip->accessibleName());
+            chip->setCheckable(true);
+            setRole(chip, "chip");
+            m_ladder->addWidget(chip);
+            connect(chip, &QPushButton::clicked, this, [this, i] {
+                const std::vector<LadderRung> now = variantLadder(m_model.experiment());
+                if (i < now.size())
+                    m_compare.compare(now[i - 1].experiment, now[i].experiment,
+                        said("undo.compare_step", "{} against {}", now[i].variant, now[i - 1].variant));
+                fillLadder(); // what is pressed follows what is shown
+            });
+        }
+    }
+    for (std::size_t i = 1; i < ladder.size() && int(i) <= m_ladder->count(); ++i)
+        static_cast<QPushButton*>(m_ladder->itemAt(int(i) - 1)->widget())
+            ->setChecked(ladder[i].experiment == m_model.experiment() && m_compare.kept()
+                && m_compare.kept()->bound->experiment == ladder[i - 1].experiment);
+}
+
+QWidget* ComparePanel::makeSides()
+{
+    auto* side = new QWidget;
+    side->setFixedWidth(sidesWidth);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(makeLabel(said("compare.side.a", "A, what it is compared with"), "note"));
+    layout->addWidget(m_a);
+    layout->addSpacing(6);
+    layout->addWidget(makeLabel(said("compare.side.b", "B, the run that is shown"), "note"));
+    layout->addWidget(m_b);
+    layout->addSpacing(8);
+    const auto name = [](QPushButton* button, const char* object, const QString& words) {
+        button->setObjectName(object);
+        button->setAccessibleName(words);
+        button->setToolTip(words);
+    };
+    name(m_keep, "compare.keep", said("compare.keep.name", "Keep the run that is shown as A: what is run next is B"));
+    name(m_file, "compare.file",
+        said("compare.file.name", "Take as A a result that run --json wrote, or an experiment, which is run"));
+    name(m_swap, "compare.swap", said("compare.swap.name", "Exchange A and B: A is run and shown"));
+    name(m_end, "compare.end", said("compare.end.name", "End the comparison"));
+    auto* buttons = new FlowLayout(8);
+    for (QPushButton* button : {m_keep, m_file, m_swap, m_end})
+        buttons->addWidget(button);
+    layout->addLayout(buttons);
+    layout->addSpacing(8);
+    layout->addWidget(m_ladderWords);
+    layout->addLayout(m_ladder);
+    layout->addStretch(1);
+    connect(m_keep, &QPushButton::clicked, &m_compare, &CompareModel::keep);
+    connect(m_file, &QPushButton::clicked, this, &ComparePanel::askFile);
+    connect(m_swap, &QPushButton::clicked, &m_compare, &CompareModel::swap);
+    connect(m_end, &QPushButton::clicked, &m_compare, &CompareModel::end);
+    return side;
+}
+
+QWidget* ComparePanel::makeFindings()
+{
+    auto* side = new QWidget;
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_found, 1);
+    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
+    layout->addLayout(head);
+    m_table->setMinimumHeight(leastTable);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_empty);
+    layout->addStretch(0);
+    return side;
+}
+
+void ComparePanel::askFile()
+{
+    const QString path = QFileDialog::getOpenFileName(this, said("compare.dialog", "Open a result or an experiment"),
+        dialogFolder(), said("compare.filter", "Results and experiments ({})", "*.json *.warpatlas"));
+    if (path.isEmpty())
+        return;
+    openedIn(QFileInfo(path).absolutePath());
+    m_compare.open(path);
+}
+
+QString ComparePanel::headline() const
+{
+    if (m_compare.working())
+        return said("compare.headline.working", "A is being run");
+    if (!m_compare.comparison())
+        return m_compare.isOn() ? said("compare.headline.kept", "A is kept") : QString();
+    return toQt(shortFinding(*m_compare.comparison()));
+}
+
+QString ComparePanel::aboutB() const
+{
+    const auto& comparison = m_compare.comparison();
+    if (comparison)
+        return toQt(sideInWords(comparison->b));
+    if (m_compare.isSameRun())
+        return said("compare.b.same", "The same run still. Change something, and it is compared.");
+    return m_model.busy() ? said("compare.b.running", "Is being run.") : said("compare.b.none", "Nothing yet.");
+}
+
+void ComparePanel::refresh()
+{
+    const bool on = m_compare.isOn();
+    const std::optional<ComparedRun>& a = m_compare.a();
+    m_a->setText(m_compare.working() ? said("compare.a.running", "Is being run.")
+            : a ? toQt(a->saved ? QFileInfo(toQt(a->name)).fileName().toStdString() + ": " + sideInWords(*a)
+                                : sideInWords(*a))
+                : said("compare.a.none", "Nothing yet."));
+    m_b->setText(on ? aboutB() : said("compare.b.off", "The run that is shown."));
+    m_keep->setText(on ? said("compare.keep_again", "Keep this one") : said("compare.keep", "Keep this run"));
+    setRole(m_keep, on ? "" : "primary");
+    m_keep->setEnabled(m_model.outcome() && m_model.outcome()->complete && !m_compare.isSameRun());
+    m_swap->setVisible(on);
+    m_swap->setEnabled(m_compare.kept() && m_compare.comparison());
+    m_end->setVisible(on);
+    const auto& comparison = m_compare.comparison();
+    m_table->setVisible(comparison.has_value());
+    m_found->setVisible(comparison.has_value());
+    m_saves->button()->setVisible(comparison.has_value());
+    m_empty->setVisible(!comparison);
+    if (comparison) {
+        QStringList words;
+        for (const std::string& finding : findings(*comparison))
+            words += toQt(finding);
+        m_found->setText(words.join(". ") + '.');
+        m_table->show(*comparison);
+    } else {
+        m_empty->setText(on
+                ? said("compare.waits", "As soon as another run is complete, this shows what differs.")
+                : said("compare.empty",
+                    "Two runs side by side: two launches, variants, a kernel and its mistake, two devices, today and a "
+                    "saved result. Keep this run as A, then change something: what is run next is B."));
+    }
+    fillLadder();
+    emit headlineChanged();
+}
+
+} // namespace warpatlas::ui

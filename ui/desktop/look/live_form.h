@@ -1,0 +1,32 @@
+/// A form whose rows are built anew while somebody works in it: the row of the same name goes on with the keys, the
+/// text and the cursor of the one before, and Tab comes to the new rows where it came to the old ones.
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+
+class QLineEdit;
+
+namespace warpatlas::ui {
+
+/// Whether somebody has typed in it what it has not told yet.
+bool isBeingTyped(const QLineEdit& field);
+
+class LiveForm : public QWidget {
+public:
+    explicit LiveForm(QWidget* parent = nullptr);
+
+    /// Replaces the rows by those that `fill` puts into an empty widget. The old ones go when the program comes round:
+    /// one of them may be what leads here. No field of theirs tells what is typed in it so far.
+    void build(const std::function<void(QWidget& rows)>& fill);
+    void clear(); ///< no rows
+
+private:
+    class Kept;
+    void takeTabsPlace(QWidget* before);
+
+    QWidget* m_rows = nullptr;
+};
+
+} // namespace warpatlas::ui

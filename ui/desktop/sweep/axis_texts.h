@@ -1,0 +1,69 @@
+/// What the form asks for as texts, and what they mean for an experiment. Reading them may load data, where a ladder of
+/// sizes is asked for, or wake a driver: any thread.
+#pragma once
+
+#include "app/sweep/sweep.h"
+#include "app/sweep/sweep_series.h"
+#include "app/words/say.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+inline constexpr Noun pointNoun{"point", "point", "points"};
+
+/// An axis as the form has it.
+struct AxisText {
+    std::string name; ///< as --over has it: "block", "radius"; empty: no axis
+    std::string values; ///< as --over has them behind the =; empty: the ladder, or all
+
+    std::string whole() const { return values.empty() ? name : name + "=" + values; }
+    bool operator==(const AxisText&) const = default;
+};
+
+struct AxisWish {
+    Experiment experiment;
+    std::vector<AxisText> texts; ///< one, or two of which the second may have no name
+};
+
+struct ReadAxis {
+    SweepAxis axis;
+    std::string refusal; ///< one line; empty: axis is what is meant
+};
+
+struct ReadAxes {
+    AxisWish wish;
+    std::vector<ReadAxis> axes; ///< of each text that has a name
+    std::string refusal; ///< of both together
+
+    /// What is to be run; empty where a text is refused.
+    std::optional<Sweep> sweep() const;
+};
+
+ReadAxes readAxes(const AxisWish& wish);
+
+/// An axis that an experiment can have.
+struct AxisChoice {
+    std::string name;
+    QString title, tip;
+};
+std::vector<AxisChoice> axisChoices(const Experiment& experiment);
+
+/// "8 points: 4 × 2, 4 × 4 … 32 × 32"
+QString valuesInWords(const SweepAxis& axis);
+
+/// A question that people ask, and the sweep that answers it.
+struct ReadySweep {
+    QString name; ///< for the program: "block"
+    QString question, tip;
+    std::vector<AxisText> axes;
+    std::optional<SweepShow> show; ///< empty: what the chart shows by itself
+};
+/// Those that can be asked of an experiment.
+std::vector<ReadySweep> readySweeps(const Experiment& experiment);
+
+} // namespace warpatlas::ui
