@@ -21,7 +21,7 @@ EXCEPTIONS = {
     "app/source/struct_layout.cpp": {"signed ": "C++", "unsigned ": "C++", "long ": "C++"},
     "app/words/launch_words.cpp": {"; CUDA 13: ": "a name of CUDA"},
     "ui/canvas/overlay/imgui_host.cpp": {"#version": "GLSL"},
-    "ui/command_line/interrupt.cpp": {"warpatlas: cancelled": "a signal's handler may not look a text up"},
+    "ui/terminal/interrupt.cpp": {"warpatlas: cancelled": "a signal's handler may not look a text up"},
     "ui/command_line/list_command.cpp": {"fp32 TF": "a unit"},
     "ui/desktop/model/device_list.cpp": {"NVIDIA GPU": "a name"},
     "ui/desktop/panels/inspection.cpp": {"%1 = blockIdx": "C++"},

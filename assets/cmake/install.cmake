@@ -1,3 +1,6 @@
 include(GNUInstallDirs)
 install(TARGETS warpatlas RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET warpatlas_runtime_library)
+    install(TARGETS warpatlas_runtime_library LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

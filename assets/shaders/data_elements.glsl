@@ -286,6 +286,8 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     return unknownColour(masks);
 #endif
 #elif COLOUR_BY == BY_WRITES
+    if (owner == noThread && !uPartial && !uEveryOnce)
+        return mix(uPanel, uSoft, 0.10); // as it began, which is right
     vec3 colour = uOnce;
 #if !REDUCED_DEFECTS
     uint writes = byteAt(uWrites, indexOf(cell));

@@ -6,7 +6,7 @@
 #include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "ui/canvas/canvas.h"
-#include "ui/command_line/display.h"
+#include "ui/command_line/display/display.h"
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
