@@ -45,6 +45,7 @@ OutcomePointer runForRoofline(
 {
     RunOptions options;
     options.record = false;
+    options.maps = false;
     Sampling sampling;
     sampling.take = [](std::span<const Measured> runs, Progress& taking) {
         std::vector<Measured> wanted;

@@ -21,7 +21,11 @@ Problem describe(const Comparison& check, const Array& output, const Array& refe
 void addOwner(Problem& problem, const Outcome& outcome)
 {
     auto& wrong = std::get<WrongValues>(problem.fact);
-    const std::uint32_t owner = outcome.owners ? outcome.owners->owner[wrong.first / wrong.shape.channels] : noThread;
+    const std::uint64_t element = wrong.first / wrong.shape.channels;
+    const Work& work = outcome.bound->work;
+    const std::uint32_t owner = outcome.owners     ? outcome.owners->owner[element]
+        : outcome.trace && outcome.trace->recorded ? lastWriterOf(work, *outcome.trace, work.output, element)
+                                                   : noThread;
     if (owner != noThread) {
         const ThreadId thread = threadFromLinear(outcome.bound->launch, owner);
         problem.block = thread.block;

@@ -77,7 +77,9 @@ void explainRepeats(Outcome& outcome, Seen& seen)
 {
     const Launch& launch = outcome.bound->launch;
     const bool inLine = launch.grid.y == 1 && launch.grid.z == 1 && launch.block.y == 1 && launch.block.z == 1;
-    if (!outcome.owners || inLine)
+    // Without any element that was written again there is nothing to explain.
+    const bool again = outcome.coverage && outcome.coverage->writtenMore > 0;
+    if (!again || inLine)
         return;
     Work work = outcome.bound->work;
     if (!work.coverIsSaid) {
@@ -85,7 +87,9 @@ void explainRepeats(Outcome& outcome, Seen& seen)
         work.cover = {work.cover.x, looked[1] ? work.cover.y : 1, looked[2] ? work.cover.z : 1};
         work.writes = WritePattern::Once;
     }
-    if (const auto repeated = repeatedWrites(work, launch, *outcome.owners))
+    const std::shared_ptr<const OwnerMap> owners =
+        outcome.owners ? outcome.owners : std::make_shared<const OwnerMap>(ownerMap(work, *outcome.trace, work.output));
+    if (const auto repeated = repeatedWrites(work, launch, *owners))
         addRemark(outcome, *repeated);
 }
 

@@ -29,6 +29,9 @@ struct RunOptions {
     /// What is run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
     std::shared_ptr<const Experiment> otherwise{};
     bool forViews = false; ///< find all Outcome::ranges
+    /// Outcome::owners and Outcome::reads, which views draw. Without them a simulated run of large data is quicker and
+    /// smaller; those of a launch that another device runs are made all the same.
+    bool maps = true;
     /// A reference that there is not ends the run with an InputError, before the kernel runs; else it is a problem.
     bool referencesMustBe = false;
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran

@@ -67,13 +67,16 @@ std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trac
     return reads;
 }
 
-Known derive(const Work& work, Execution&& execution, const Progress& progress)
+/// `maps`: what views draw.
+Known derive(const Work& work, Execution&& execution, bool maps, const Progress& progress)
 {
     Known known;
     if (execution.trace->recorded && !work.buffers.empty()) {
         known.coverage = analyseCoverage(work, *execution.trace, &progress);
-        known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
-        known.reads = readsOf(work, *execution.trace, progress);
+        if (maps) {
+            known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
+            known.reads = readsOf(work, *execution.trace, progress);
+        }
         if (execution.trace->known.isAll())
             known.compulsoryBytes = compulsoryBytes(work, *execution.trace, progress);
     }
@@ -120,10 +123,13 @@ struct TraceStage::State {
         follower.patience = run.options.patience;
         follower.allBuffers = run.outcome.bound->source != nullptr;
         follower.simulation = run.options.simulation;
+        const bool maps = run.options.maps || !run.onSimulator();
         if (run.options.partialResults && traceMemoryRefusal(run.work(), run.launch(), true).empty())
-            follower.publish = [&](Execution partial) { leave(derive(run.work(), std::move(partial), progress)); };
+            follower.publish = [&](Execution partial) {
+                leave(derive(run.work(), std::move(partial), maps, progress));
+            };
         prepared->follow(std::move(follower));
-        Known all = derive(run.work(), prepared->execute(progress), progress);
+        Known all = derive(run.work(), prepared->execute(progress), maps, progress);
         const std::lock_guard lock(mutex);
         news = std::move(all);
     }

@@ -126,6 +126,7 @@ private:
         };
         RunOptions options{plan.measured(), false};
         options.record = false;
+        options.maps = false;
         options.kernelCache = m_result.sweep.kernelCache;
         options.referencesMustBe = true;
         tell(0, now);

@@ -100,6 +100,7 @@ int RunCommand::execute()
     Experiment experiment = m_options.experiment(&kept);
     RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;
+    options.maps = false; // reports, tables and results have numbers only
     options.kernelCache = m_options.kernelCache(std::span(&experiment.device, 1));
     options.referencesMustBe = true;
     const bool several = experiment.device == everyDevice;

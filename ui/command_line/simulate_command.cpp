@@ -172,6 +172,7 @@ int SimulateCommand::execute()
         checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
     RunOptions options{false};
     options.referencesMustBe = true;
+    options.maps = false;
     const int workers = m_workers.empty() ? 0 : parseWhole("--workers", m_workers, 1, mostWorkers);
     options.simulation = {!m_noRecord, workers, {m_checks, m_checks}};
     readSource(*experiment.source);

@@ -55,6 +55,40 @@ TEST(DiagnoseStage, AMistakeOfEveryStepIsToldOnce)
     }
 }
 
+TEST(DiagnoseStage, TheSameIsSaidWithoutTheMapsThatViewsDraw)
+{
+    int repeats = 0, wrong = 0;
+    for (const auto& [kernel, mistake] : {std::pair{"grayscale", "no_guard"}, {"grayscale", "swapped_xy"},
+             {"grayscale", "truncated_grid"}, {"transpose", "local_index"}, {"vector_add", ""}}) {
+        Experiment experiment;
+        experiment.kernel = kernel;
+        if (*mistake != '\0')
+            experiment.mistake = mistake;
+        if (std::string(kernel) == "vector_add") { // which does not look at y
+            experiment.grid = Dim3{64, 2, 1};
+            experiment.block = Dim3{256, 1, 1};
+        }
+        RunOptions options{false, false};
+        Progress progress;
+        const OutcomePointer with = runExperiment(experiment, options, progress);
+        options.maps = false;
+        const OutcomePointer without = runExperiment(experiment, options, progress);
+        EXPECT_TRUE(with->owners && !with->reads.empty() && !without->owners && without->reads.empty());
+        ASSERT_EQ(without->problems.size(), with->problems.size()) << kernel << " " << mistake;
+        for (std::size_t i = 0; i < with->problems.size(); ++i) {
+            EXPECT_EQ(sentenceOf(without->problems[i]), sentenceOf(with->problems[i]));
+            EXPECT_EQ(without->problems[i].block, with->problems[i].block);
+            EXPECT_EQ(without->problems[i].thread, with->problems[i].thread);
+            repeats += factOf<RepeatedWrites>(with->problems[i]) != nullptr;
+            wrong += factOf<WrongValues>(with->problems[i]) != nullptr;
+        }
+        EXPECT_EQ(without->coverage->writtenOnce, with->coverage->writtenOnce);
+        EXPECT_EQ(without->coverage->writtenMore, with->coverage->writtenMore);
+    }
+    EXPECT_GT(repeats, 0);
+    EXPECT_GT(wrong, 0);
+}
+
 TEST(DiagnoseStage, NoAtomicOperationIsAdvisedWhereThreadsOnlyStore)
 {
     for (const auto& [kernel, mistake] :
