@@ -33,8 +33,7 @@ std::shared_ptr<const simulator::LaunchSnapshot> launchToFollow(const Outcome& o
         throw InputError(work.code.entry, reason);
     simulator::Simulation simulation(
         simulator::loadKernel(work.code, work.code.ptxName()), outcome.bound->launch, work.dynamicSharedBytes);
-    simulator::fill(simulation, work, outcome.before, work.arguments);
-    return simulation.snapshot();
+    return simulator::filledSnapshot(simulation, work, outcome.before, work.arguments);
 }
 
 simulator::EarlierBlocks earlierBlocksOf(const Outcome& outcome)

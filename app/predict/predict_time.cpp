@@ -135,8 +135,7 @@ private:
         simulator::Simulation simulation(
             simulator::loadKernel(m_work.code, one.entry), one.launch, one.dynamicSharedBytes);
         // Later launches find what the blocks that were looked at have left: only their places are needed.
-        simulator::fill(simulation, world ? m_places : m_work, {}, one.arguments);
-        const auto launch = simulation.snapshot();
+        const auto launch = simulator::filledSnapshot(simulation, world ? m_places : m_work, {}, one.arguments);
         if (!world)
             world = launch->world();
         KernelCode code = m_work.code;

@@ -52,11 +52,13 @@ std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
     return contents;
 }
 
-} // namespace
+using Contents = std::vector<std::span<const std::byte>>;
 
-void fill(
+/// Buffers, variables and arguments. What buffers of their own memory hold is left to the caller: returned, by buffer.
+Contents declare(
     Simulation& simulation, const Work& work, std::span<const ArrayPointer> before, std::span<const Argument> arguments)
 {
+    Contents left(work.buffers.size());
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
         const bool unset = buffer.before != BufferSpec::Before::Zeros && before.empty();
@@ -66,7 +68,11 @@ void fill(
             : unset ? simulation.addUnsetBuffer(buffer.name, buffer.type, count, buffer.before)
                     : simulation.addBuffer(buffer.name, buffer.type, count);
         const ArrayPointer& contents = before.empty() ? buffer.contents : before[i];
-        if (contents != nullptr)
+        if (contents == nullptr)
+            continue;
+        if (buffer.variable.empty())
+            left[i] = contents->bytes();
+        else
             std::ranges::copy(contents->bytes(), simulation.bytes(number).begin());
     }
     for (const VariableSpec& variable : work.variables) {
@@ -78,6 +84,23 @@ void fill(
         simulation.setVariable(variable.name, bytes);
     }
     simulation.setArguments(arguments);
+    return left;
+}
+
+} // namespace
+
+void fill(
+    Simulation& simulation, const Work& work, std::span<const ArrayPointer> before, std::span<const Argument> arguments)
+{
+    const Contents contents = declare(simulation, work, before, arguments);
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        std::ranges::copy(contents[i], simulation.bytes(i).begin());
+}
+
+std::shared_ptr<const LaunchSnapshot> filledSnapshot(
+    Simulation& simulation, const Work& work, std::span<const ArrayPointer> before, std::span<const Argument> arguments)
+{
+    return simulation.snapshot(declare(simulation, work, before, arguments));
 }
 
 EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progress)

@@ -6,6 +6,7 @@
 #include "kernels/model/work.h"
 #include "kernels/simulator/recording/simulation.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,5 +27,9 @@ EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progre
 /// InputError, std::bad_alloc.
 void fill(Simulation& simulation, const Work& work, std::span<const ArrayPointer> before,
     std::span<const Argument> arguments);
+
+/// The same as it is before the launch: with one copy of the buffers instead of two.
+std::shared_ptr<const LaunchSnapshot> filledSnapshot(Simulation& simulation, const Work& work,
+    std::span<const ArrayPointer> before, std::span<const Argument> arguments);
 
 } // namespace warpatlas::simulator

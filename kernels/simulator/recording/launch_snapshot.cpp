@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstring>
 
 namespace warpatlas::simulator {
@@ -18,14 +19,22 @@ std::vector<std::uint64_t> offsetsOf(const Memory& memory)
 }
 
 /// Into fresh zeros: pages of zeros stay untouched and cost nothing, as outputs do before they are written.
-void copyPages(std::span<const std::byte> from, std::byte* to)
+void copyPages(std::span<const std::byte> from, FrozenBytes& into, std::size_t offset)
 {
     static constexpr std::array<std::byte, alignment> zeros{};
+    std::size_t first = 0; // of the pages that are not yet copied
+    const auto copyUpTo = [&](std::size_t end) {
+        if (first < end)
+            into.write(offset + first, from.subspan(first, end - first));
+    };
     for (std::size_t at = 0; at < from.size(); at += alignment) {
         const std::size_t bytes = std::min<std::size_t>(alignment, from.size() - at);
-        if (std::memcmp(from.data() + at, zeros.data(), bytes) != 0)
-            std::memcpy(to + at, from.data() + at, bytes);
+        if (std::memcmp(from.data() + at, zeros.data(), bytes) == 0) {
+            copyUpTo(at);
+            first = at + bytes;
+        }
     }
+    copyUpTo(from.size());
 }
 
 std::unique_ptr<Memory> memoryAt(const Memory& layout, const std::vector<std::uint64_t>& offsets, std::byte* bytes)
@@ -39,7 +48,8 @@ std::unique_ptr<Memory> memoryAt(const Memory& layout, const std::vector<std::ui
 } // namespace
 
 LaunchSnapshot::LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid& grid,
-    std::vector<std::string> parameterNames, std::vector<std::uint32_t> buffers)
+    std::vector<std::string> parameterNames, std::vector<std::uint32_t> buffers,
+    std::span<const std::span<const std::byte>> contents)
     : m_kernel(std::move(kernel)),
       m_grid(grid),
       m_parameterNames(std::move(parameterNames)),
@@ -51,9 +61,17 @@ LaunchSnapshot::LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid&
     m_grid.memory = nullptr;
     for (std::uint32_t i = 0; i < grid.memory->allocationCount(); ++i) {
         const Region& region = grid.memory->allocation(i).region;
-        copyPages({region.host, region.bytes}, m_bytes.bytes().data() + m_offsets[i]);
+        std::span<const std::byte> from(region.host, region.bytes);
+        if (const auto given = std::ranges::find(m_buffers, i); given != m_buffers.end()) {
+            const auto number = static_cast<std::size_t>(given - m_buffers.begin());
+            if (number < contents.size() && !contents[number].empty())
+                from = contents[number];
+        }
+        assert(from.size() <= region.bytes);
+        copyPages(from, m_bytes, m_offsets[i]);
     }
-    m_memory = memoryAt(*grid.memory, m_offsets, m_bytes.bytes().data());
+    // Read only, though a memory's places are for those who write as well.
+    m_memory = memoryAt(*grid.memory, m_offsets, const_cast<std::byte*>(m_bytes.bytes().data()));
 }
 
 std::unique_ptr<LaunchSnapshot::World> LaunchSnapshot::world() const

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,10 @@ namespace warpatlas::simulator {
 class LaunchSnapshot {
 public:
     /// Copies the memory of `grid`. `parameterNames`: what the kernel's source calls its parameters, as far as known;
-    /// `buffers`: allocation numbers of Simulation::addBuffer. Throws std::bad_alloc.
+    /// `buffers`: allocation numbers of Simulation::addBuffer; `contents`: by buffer, what it holds instead of what is
+    /// in the memory, where that is not empty. Throws std::bad_alloc.
     LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid& grid, std::vector<std::string> parameterNames,
-        std::vector<std::uint32_t> buffers);
+        std::vector<std::uint32_t> buffers, std::span<const std::span<const std::byte>> contents = {});
 
     /// A memory of its own in which the launch can go on from here.
     struct World {

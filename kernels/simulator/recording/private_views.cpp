@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cassert>
+#include <cerrno>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -59,6 +61,24 @@ FrozenBytes::~FrozenBytes()
     munmap(m_data, m_size);
     if (m_file >= 0)
         close(m_file);
+}
+
+void FrozenBytes::write(std::size_t at, std::span<const std::byte> from)
+{
+    assert(at + from.size() <= m_size);
+    if (m_file < 0) {
+        std::memcpy(m_data + at, from.data(), from.size());
+        return;
+    }
+    while (!from.empty()) {
+        const ssize_t written = pwrite(m_file, from.data(), from.size(), static_cast<off_t>(at));
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            throw std::bad_alloc();
+        at += static_cast<std::size_t>(written);
+        from = from.subspan(static_cast<std::size_t>(written));
+    }
 }
 
 PrivateView FrozenBytes::view() const

@@ -35,7 +35,9 @@ public:
     FrozenBytes(const FrozenBytes&) = delete;
     FrozenBytes& operator=(const FrozenBytes&) = delete;
 
-    std::span<std::byte> bytes() { return {m_data, m_size}; }
+    /// Each place at most once. Costs less than to write to the bytes: no page of them is faulted in. Throws
+    /// std::bad_alloc.
+    void write(std::size_t at, std::span<const std::byte> from);
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
     /// Throws std::bad_alloc.
     PrivateView view() const;

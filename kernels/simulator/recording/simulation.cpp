@@ -210,13 +210,13 @@ void Simulation::setTextureParameter(std::size_t index, std::size_t buffer, cons
     setParameter(index, std::as_bytes(std::span(&object, 1)));
 }
 
-std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const
+std::shared_ptr<const LaunchSnapshot> Simulation::snapshot(std::span<const std::span<const std::byte>> contents) const
 {
     std::vector<std::uint32_t> buffers;
     for (const RecordedBuffer& buffer : m_state->buffers)
         buffers.push_back(buffer.allocation);
     return std::make_shared<const LaunchSnapshot>(
-        m_state->kernel, m_state->grid, m_state->argumentNames, std::move(buffers));
+        m_state->kernel, m_state->grid, m_state->argumentNames, std::move(buffers), contents);
 }
 
 Trace Simulation::run(const SimulationOptions& options, Progress& progress, const Following& following)

@@ -59,8 +59,9 @@ public:
     void setTextureParameter(std::size_t index, std::size_t buffer, const TextureSpec& texture);
 
     /// The launch as it is prepared, before run(): what a block is run again from, to look closer (replay/). Costs a
-    /// copy of all buffers. Throws std::bad_alloc.
-    std::shared_ptr<const LaunchSnapshot> snapshot() const;
+    /// copy of all buffers. `contents`: by buffer, where not empty, what it holds in the snapshot: all its bytes, which
+    /// then need not be copied to bytes() first. Throws std::bad_alloc.
+    std::shared_ptr<const LaunchSnapshot> snapshot(std::span<const std::span<const std::byte>> contents = {}) const;
 
     /// Runs the launch; to be called once. While a long launch is followed, bytes() are those of the partial trace
     /// during publish(). Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself

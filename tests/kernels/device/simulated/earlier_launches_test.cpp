@@ -4,6 +4,7 @@
 #include "kernels/device/simulated/earlier_launches.h"
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
 
 #include <gmock/gmock.h>
 
@@ -100,6 +101,28 @@ TEST(EarlierLaunches, LeaveTheirResultsToTheNext)
     const Execution execution = run(threeLaunches(), 4);
     EXPECT_THAT(valuesOf(*execution.output), ElementsAre(10, 19, 28, 37));
     EXPECT_THAT(execution.problems, IsEmpty());
+}
+
+TEST(EarlierLaunches, ASnapshotHoldsWhatTheLaunchIsFilledWith)
+{
+    Work work = threeLaunches();
+    // Pages of zeros between others, and an end within a page.
+    auto numbers = std::make_shared<Array>(ElementType::U32, Shape{{20001, 1, 1}, 1});
+    for (const std::size_t place : {0, 1023, 1024, 7000, 20000})
+        numbers->values<std::uint32_t>()[place] = std::uint32_t(place + 1);
+    work.buffers[1] = {"between", ElementType::U32, numbers->shape(), BufferRole::InputOutput, numbers};
+    const std::vector<ArrayPointer> none, before{words({9, 8, 7, 6}), numbers, words({5, 6, 7, 8})};
+    for (const std::vector<ArrayPointer>* given : {&none, &before}) {
+        const auto kernel = simulator::loadKernel(work.code, work.code.entry);
+        const Launch launch{{1, 1, 1}, {4, 1, 1}};
+        simulator::Simulation one(kernel, launch, 0), other(kernel, launch, 0);
+        simulator::fill(one, work, *given, work.arguments);
+        const auto copied = one.snapshot(), filled = simulator::filledSnapshot(other, work, *given, work.arguments);
+        EXPECT_TRUE(std::ranges::equal(copied->bytes(), filled->bytes()));
+        const auto out = std::as_bytes(std::span<const std::uint32_t>(numbers->values<std::uint32_t>()));
+        EXPECT_TRUE(
+            std::ranges::equal(filled->bytes().subspan(filled->offsetOf(filled->buffers()[1]), out.size()), out));
+    }
 }
 
 TEST(EarlierLaunches, WhatTheShownOneBeginsWithIsKept)
