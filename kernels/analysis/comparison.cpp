@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_reduce.h>
@@ -49,6 +50,10 @@ Found compareValues(std::span<const T> output, std::span<const T> reference, con
     return oneapi::tbb::parallel_reduce(
         Range(0, output.size(), valuesPerTask), Found{},
         [&](const Range& range, Found found) {
+            // The same bytes are the same values, whatever the tolerance.
+            if (std::memcmp(output.data() + range.begin(), reference.data() + range.begin(), range.size() * sizeof(T))
+                == 0)
+                return found;
             for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
                 const auto right = load(reference[index]);
                 const double error = distance(load(output[index]), right);

@@ -193,11 +193,14 @@ void OwnerMap::findParts()
     oneapi::tbb::parallel_for(std::size_t(0), parts.size(), [&](std::size_t number) {
         Part part;
         const std::size_t end = std::min<std::size_t>(owner.size(), (number + 1) * elementsOfPart);
-        for (std::size_t element = number * elementsOfPart; element < end; ++element)
-            if (const std::uint32_t thread = owner[element]; thread != noThread) {
-                part.least = std::min(part.least, thread);
-                part.greatest = std::max(part.greatest, thread);
-            }
+        // noThread is above all others, and the one behind it is below them: without a branch.
+        std::uint32_t least = noThread, behind = 0;
+        for (std::size_t element = number * elementsOfPart; element < end; ++element) {
+            least = std::min(least, owner[element]);
+            behind = std::max(behind, owner[element] + 1);
+        }
+        if (behind != 0)
+            part = {least, behind - 1};
         parts[number] = part;
     });
 }
