@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 namespace warpatlas {
 namespace {
@@ -81,6 +82,31 @@ std::uint32_t countDifferent(const std::uint64_t* sectors, std::uint32_t count, 
     return different;
 }
 
+/// Rows of lanes without gaps, each behind those before it or the same as one of them; 0 where they are not.
+std::uint32_t countRowSectors(const RequestView& request)
+{
+    std::uint32_t count = 0;
+    std::uint64_t behind = 0; // the last sector that is counted, and those before it
+    for (unsigned row = 0; row < warpLanes; row += rowLanes) {
+        const std::uint64_t at = request.addresses[row], end = request.addresses[row + rowLanes - 1];
+        const std::uint64_t low = std::min(at, end) >> sectorShift,
+                            high = (std::max(at, end) + request.bytes - 1) >> sectorShift;
+        bool again = false;
+        for (unsigned before = 0; before < row; before += rowLanes)
+            again = again || request.addresses[before] == at;
+        if (again)
+            continue;
+        if (low + 1 < behind)
+            return 0;
+        const std::uint64_t first = std::max(low, behind);
+        if (high >= first) {
+            count += static_cast<std::uint32_t>(high - first + 1);
+            behind = high + 1;
+        }
+    }
+    return count;
+}
+
 std::uint32_t countSectors(const RequestView& request)
 {
     const std::uint32_t mask = request.lanes;
@@ -100,6 +126,9 @@ std::uint32_t countSectors(const RequestView& request)
             return active;
         if (stride <= sectorBytes && isDense(mask))
             return sectorsFrom(low, high);
+    } else if (request.rows && std::abs(request.stride) <= std::int64_t{sectorBytes}) {
+        if (const std::uint32_t count = countRowSectors(request); count != 0)
+            return count;
     }
     std::uint64_t sectors[32];
     std::uint32_t count = 0, changes = 0;

@@ -57,7 +57,10 @@ struct RequestView {
     const std::uint64_t* addresses = nullptr; ///< by lane
     bool affine = false; ///< each lane is `stride` bytes behind the one before it
     std::int64_t stride = 0;
+    /// All lanes take part, and that holds within every 8 of them: rows of a 2-D block. Affine or not.
+    bool rows = false;
 };
+inline constexpr unsigned rowLanes = 8;
 
 struct RequestCost {
     std::uint32_t sectors = 0; ///< different ones; none of shared memory. Local memory: as RequestPiece has it

@@ -54,19 +54,21 @@ void Touches::touch(const Machine& machine, const Access& access)
     const AccessKind kind = inScope ? AccessKind::Store : access.kind;
     bool fine = true;
     const std::uint64_t elementBytes = std::uint64_t{1} << map.shift;
-    const bool whole = access.affine && access.lanes == allLanes && access.bytes == elementBytes
+    const bool whole = access.rows && access.bytes == elementBytes
         && access.stride == static_cast<std::int64_t>(elementBytes) && (!threads || first % mostNames + 32 < mostNames);
     if (whole && access.kind == AccessKind::Store) {
-        const std::uint64_t at = (access.first - region->base) >> map.shift;
-        std::uint32_t* const marks = map.marks.get() + at;
         const std::uint32_t who = name(0), step = threads ? 1 : 0;
         std::uint32_t strange = 0;
-        for (std::uint32_t lane = 0; lane < 32; ++lane) {
-            const std::uint32_t mine = who + lane * step, mark = marks[lane];
-            strange |= mark != noMark && (mark & ~wroteBit) != mine ? 1u : 0u;
-            marks[lane] = mine | wroteBit;
+        for (std::uint32_t row = 0; row < laneCount; row += rowLanes) {
+            const std::uint64_t at = (access.addresses[row] - region->base) >> map.shift;
+            std::uint32_t* const marks = map.marks.get() + at;
+            for (std::uint32_t i = 0; i < rowLanes; ++i) {
+                const std::uint32_t mine = who + (row + i) * step, mark = marks[i];
+                strange |= mark != noMark && (mark & ~wroteBit) != mine ? 1u : 0u;
+                marks[i] = mine | wroteBit;
+            }
+            map.chunks[at >> chunkShift] = map.chunks[(at + rowLanes - 1) >> chunkShift] = true;
         }
-        map.chunks[at >> chunkShift] = map.chunks[(at + 31) >> chunkShift] = true;
         fine = strange == 0;
     } else {
         const std::uint64_t span = ((access.bytes - 1) >> map.shift) + 1;

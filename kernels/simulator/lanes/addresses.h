@@ -32,7 +32,7 @@ WARPATLAS_ALWAYS_INLINE int lastLane(std::uint32_t mask)
     return 31 - __builtin_clz(mask);
 }
 
-inline constexpr int rowLanes = 8;
+inline constexpr int rowLanes = warpatlas::rowLanes;
 /// Four lanes' addresses, for the compilers of both builds to make the best of.
 using Addresses = std::uint64_t __attribute__((vector_size(32)));
 
@@ -265,6 +265,7 @@ WARPATLAS_ALWAYS_INLINE void tell(Machine& machine, const Step* step, Request& q
     access.affine = q.affine;
     access.first = q.first;
     access.stride = q.stride;
+    access.rows = q.rows;
     access.region = q.region;
     access.changed = changed;
     if (observed)

@@ -153,13 +153,20 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
             changed =
                 maskOf([&](int i) { return readAs<T>(to + static_cast<std::size_t>(i) * sizeof(T)) != values[i]; });
         __builtin_memcpy(to, values, sizeof(values));
-    } else if (!Observed && q.rows && q.pitch == 0 && count == 1 && q.stride == static_cast<std::int64_t>(sizeof(T))) {
+    } else if (q.rows && q.pitch == 0 && count == 1 && q.stride == static_cast<std::int64_t>(sizeof(T))) {
         const auto value = lanes<T>(machine, r.b);
         for (int row = 0; row < laneCount; row += rowLanes) {
             T values[rowLanes];
             for (int i = 0; i < rowLanes; ++i)
                 values[i] = value[row + i];
-            __builtin_memcpy(q.host + (q.address[row] - q.low), values, sizeof(values));
+            std::byte* const to = q.host + (q.address[row] - q.low);
+            if constexpr (Observed)
+                for (int i = 0; i < rowLanes; ++i)
+                    changed |=
+                        __builtin_memcmp(to + static_cast<std::size_t>(i) * sizeof(T), &values[i], sizeof(T)) != 0
+                        ? laneBit[row + i]
+                        : 0;
+            __builtin_memcpy(to, values, sizeof(values));
         }
     } else {
         for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {

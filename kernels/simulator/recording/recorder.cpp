@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 namespace warpatlas::simulator {
 namespace {
@@ -66,6 +67,31 @@ struct Places {
         } else {
             for (std::uint32_t i = 0; i < lanes; ++i)
                 columns.mark(at[i], thread + i, 1, blockEnd);
+        }
+    }
+};
+
+/// Accesses of `lanes` lanes, the first of them by `thread`, each to a value `step` behind the one before it.
+struct Row {
+    std::uint32_t at;
+    std::int32_t step;
+    std::uint32_t lanes, thread, blockEnd;
+
+    void mark(const Columns& columns) const
+    {
+        std::uint32_t *last = columns.last + at, *times = columns.times + at;
+        if (step == 1) {
+            for (std::uint32_t i = 0; i < lanes; ++i) {
+                touch(last[i], thread + i, blockEnd);
+                count(times[i], 1);
+            }
+        } else if (step == 0) {
+            columns.mark(at, thread + lanes - 1, lanes, blockEnd);
+        } else {
+            for (std::uint32_t i = 0; i < lanes; ++i, last += step, times += step) {
+                touch(*last, thread + i, blockEnd);
+                count(*times, 1);
+            }
         }
     }
 };
@@ -167,23 +193,66 @@ void Recorder::recordValues(const Machine& machine, const Access& access, const 
     }
 }
 
-/// All lanes, a value each.
+/// All lanes, a value each, in rows whose values are `step` apart.
 template <bool Reads, bool Writes>
-void Recorder::recordWhole(
-    const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread)
+void Recorder::recordRows(
+    const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread, std::int32_t step)
 {
     const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
-    std::uint64_t index[32];
-    std::uint32_t at[32];
-    for (int lane = 0; lane < 32; ++lane) {
-        index[lane] = (access.addresses[lane] - region.base) >> target.elementShift;
-        at[lane] = static_cast<std::uint32_t>(index[lane] & AccessChunk::mask);
+    const auto indexOf = [&](std::uint32_t lane) {
+        return (access.addresses[lane] - region.base) >> target.elementShift;
+    };
+    for (std::uint32_t lane = 0; lane < laneCount;) {
+        // All rows from here that lie in the chunk of the next one, under its lock.
+        std::uint64_t first = indexOf(lane);
+        const std::uint64_t number = first >> AccessChunk::shift;
+        const auto isIn = [&](std::uint32_t row) {
+            return indexOf(row) >> AccessChunk::shift == number
+                && indexOf(row + rowLanes - 1) >> AccessChunk::shift == number;
+        };
+        if (!isIn(lane)) {
+            recordLanes<Reads, Writes>(access, region, target, firstThread, lane, lane + rowLanes);
+            lane += rowLanes;
+            continue;
+        }
+        const ChunkLock lock(target, static_cast<std::size_t>(number));
+        AccessChunk& chunk = m_dense.open(target, static_cast<std::size_t>(number));
+        const Columns reads = Reads ? readsOf(chunk) : Columns{}, writes = Writes ? writesOf(chunk) : Columns{};
+        while (lane < laneCount && isIn(lane)) {
+            // Rows that go on where the one before them ends are one.
+            first = indexOf(lane);
+            std::uint32_t end = lane + rowLanes;
+            while (end < laneCount && isIn(end)
+                && indexOf(end) == first + static_cast<std::uint64_t>(std::int64_t{step} * (end - lane)))
+                end += rowLanes;
+            const Row row{
+                static_cast<std::uint32_t>(first & AccessChunk::mask), step, end - lane, firstThread + lane, blockEnd};
+            if constexpr (Reads)
+                row.mark(reads);
+            if constexpr (Writes)
+                row.mark(writes);
+            lane = end;
+        }
     }
-    for (std::uint32_t lane = 0; lane < 32;) {
+}
+
+/// Lanes from `lane` to `allEnd`, a value each.
+template <bool Reads, bool Writes>
+void Recorder::recordLanes(const Access& access, const Region& region, const MapTarget& target,
+    std::uint32_t firstThread, std::uint32_t lane, std::uint32_t allEnd)
+{
+    const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
+    std::uint64_t index[laneCount];
+    std::uint32_t at[laneCount];
+    for (std::uint32_t i = lane; i < allEnd; ++i) {
+        index[i] = (access.addresses[i] - region.base) >> target.elementShift;
+        at[i] = static_cast<std::uint32_t>(index[i] & AccessChunk::mask);
+    }
+    while (lane < allEnd) {
         // All lanes from here that lie in the chunk of the next one, under its lock.
         const auto number = static_cast<std::size_t>(index[lane] >> AccessChunk::shift);
         std::uint32_t end = lane + 1;
-        while (end < 32 && index[end] >> AccessChunk::shift == number)
+        while (end < allEnd && index[end] >> AccessChunk::shift == number)
             ++end;
         const ChunkLock lock(target, number);
         AccessChunk& chunk = m_dense.open(target, number);
@@ -208,7 +277,12 @@ void Recorder::recordAs(const Machine& machine, const Access& access, const Regi
     // Values per lane: more than one for vectors and for accesses wider than the element.
     const std::uint64_t span = ((access.bytes - 1) >> target.elementShift) + 1;
     if (mask == allLanes && span == 1) {
-        recordWhole<Reads, Writes>(access, region, target, firstThread);
+        const std::int64_t element = std::int64_t{1} << target.elementShift;
+        const std::int64_t step = access.stride >> target.elementShift;
+        if (access.rows && (access.stride & (element - 1)) == 0 && std::abs(step) < std::int64_t{AccessChunk::count})
+            recordRows<Reads, Writes>(access, region, target, firstThread, static_cast<std::int32_t>(step));
+        else
+            recordLanes<Reads, Writes>(access, region, target, firstThread, 0, laneCount);
         m_dense.makeRoom();
         return;
     }

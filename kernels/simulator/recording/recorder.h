@@ -30,7 +30,11 @@ private:
     template <bool Reads, bool Writes>
     void recordAs(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
     template <bool Reads, bool Writes>
-    void recordWhole(const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread);
+    void recordRows(const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread,
+        std::int32_t step);
+    template <bool Reads, bool Writes>
+    void recordLanes(const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread,
+        std::uint32_t lane, std::uint32_t allEnd);
     void recordScattered(Machine& machine, const Access& access);
 
     std::vector<MapTarget> m_targets;

@@ -9,11 +9,12 @@
 namespace warpatlas {
 namespace {
 
-/// As a kernel may make it: of any kind and size, with any lanes; every other one affine.
+/// As a kernel may make it: of any kind and size, with any lanes; many affine, and many in rows of 8 lanes.
 struct RandomRequest {
     WarpRequest request;
     bool affine = false;
     std::int64_t stride = 0;
+    bool rows = false;
 
     explicit RandomRequest(std::mt19937& random)
     {
@@ -33,22 +34,43 @@ struct RandomRequest {
             if (request.addresses[lane] % request.bytes != 0)
                 request.lanes &= ~(1u << lane);
         }
+        if (!affine && random() % 2 == 0)
+            putInRows(random, first);
+    }
+    /// Behind each other, over each other, or anywhere.
+    void putInRows(std::mt19937& random, std::uint64_t first)
+    {
+        const std::uint64_t pitch = random() % 8 * request.bytes * (random() % 2 == 0 ? 1 : 5);
+        const std::uint64_t range = random() % 3 == 0 ? 64 : 1;
+        const unsigned again = random() % 2 == 0 ? 2 : 4; // rows until the first comes again
+        stride = (static_cast<std::int64_t>(random() % 9) - 4) * request.bytes;
+        request.lanes = ~0u;
+        rows = true;
+        for (unsigned lane = 0; lane < warpLanes; ++lane) {
+            const unsigned row = lane / rowLanes % again, of = lane % rowLanes;
+            if (of == 0)
+                request.addresses[lane] = first + row * pitch + random() % range * request.bytes;
+            else
+                request.addresses[lane] = request.addresses[lane - 1] + static_cast<std::uint64_t>(stride);
+        }
     }
     RequestView view() const
     {
-        return {request.kind, request.window, request.bytes, request.lanes, request.addresses.data(), affine, stride};
+        return {
+            request.kind, request.window, request.bytes, request.lanes, request.addresses.data(), affine, stride, rows};
     }
 };
 
 TEST(WarpRequest, costsAsManySectorsPassesAndTurnsAsItsBytesAndWordsTake)
 {
     std::mt19937 random(7);
-    int affine = 0;
+    int affine = 0, inRows = 0;
     for (int round = 0; round < 8000; ++round) {
         const RandomRequest one(random);
         if (one.request.lanes == 0)
             continue;
         affine += one.affine ? 1 : 0;
+        inRows += one.rows ? 1 : 0;
         const bool shared = one.request.window == Window::Shared;
         const std::vector<RequestPiece> pieces = piecesOf(one.request);
         const BankPlacement placement = placeInBanks(one.request);
@@ -64,6 +86,7 @@ TEST(WarpRequest, costsAsManySectorsPassesAndTurnsAsItsBytesAndWordsTake)
         }
     }
     EXPECT_GT(affine, 2000);
+    EXPECT_GT(inRows, 1500);
 }
 
 TEST(WarpRequest, costsNothingWithoutLanes)
