@@ -30,9 +30,16 @@ void TouchPlan::begin()
     m_stop = m_again = false;
     for (std::uint32_t i = 0; i < m_states.size(); ++i) {
         State& state = m_states[i];
-        state.loaded = state.stored = state.clashed = false;
+        state.loaded = state.stored = state.clashed = state.recorded = false;
         m_memory.setWatch(i, m_mark == Mark::None ? watch::none : watch::closedForLoads | watch::closedForStores);
     }
+}
+
+bool TouchPlan::leaveToRecorder(std::uint32_t allocation)
+{
+    State& state = m_states[allocation];
+    state.recorded = m_mark != Mark::None && !state.marksLoads && !state.suspect;
+    return state.recorded;
 }
 
 Touches* TouchPlan::worker()
@@ -56,6 +63,10 @@ void TouchPlan::firstTouch(std::uint32_t allocation, bool writes)
             m_memory.setWatch(allocation, static_cast<std::uint8_t>((now | watch::toldLoads) & ~watch::closedForLoads));
         } else {
             state.loaded = true;
+            if (state.stored) { // by nobody that has marked it
+                state.marksLoads = true;
+                m_stop = m_again = true;
+            }
             m_memory.setWatch(allocation, static_cast<std::uint8_t>(now & ~watch::closedForLoads));
         }
         return;
@@ -71,7 +82,7 @@ void TouchPlan::firstTouch(std::uint32_t allocation, bool writes)
         state.marksLoads = true;
         m_stop = m_again = true;
     }
-    m_memory.setWatch(allocation, watch::toldLoads | watch::toldStores);
+    m_memory.setWatch(allocation, state.recorded ? now & watch::closedForLoads : watch::toldLoads | watch::toldStores);
 }
 
 void TouchPlan::clash(std::uint32_t allocation)

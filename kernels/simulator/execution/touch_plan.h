@@ -6,6 +6,8 @@
 /// This costs little: memory that is only read is not marked, and the first store shows which memory that is. A store
 /// to memory that was read before is a reason to begin again too, this time with its reads marked from the start.
 /// Kernels whose blocks talk to each other by design (Program::orderMatters) run in order at once.
+/// Where a recorder writes down who stored to each element of a memory anyway, nothing is marked: it tells of clashes
+/// itself, as long as the memory is only stored to. A load of it is a reason to begin again with marks.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -37,6 +39,8 @@ public:
     std::uint32_t allocationCount() const { return m_memory.allocationCount(); }
     const Allocation& allocation(std::uint32_t index) const { return m_memory.allocation(index); }
 
+    /// A recorder tells clash() of stores to the allocation, in this attempt; false: they have to be marked.
+    bool leaveToRecorder(std::uint32_t allocation);
     /// A worker's marks; null where nothing is marked. Lives until begin().
     Touches* worker();
     /// The attempt is of no use any more: workers ask between the turns of their blocks.
@@ -60,6 +64,7 @@ private:
         bool marksLoads = false; ///< from the start: its loads came before its stores once
         bool suspect = false;
         bool clashed = false;
+        bool recorded = false; ///< its stores are the recorder's to look at, in this attempt
         bool saved = false;
         std::vector<std::byte> initial; ///< empty: zeros
     };

@@ -13,6 +13,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <mutex>
 
@@ -88,6 +89,7 @@ struct GridRun::State {
         locks.resize(buffers.size());
         for (std::size_t i = 0; i < buffers.size(); ++i) {
             trace.buffers[i].values.resize(buffers[i].count);
+            watched.push_back(isWatched(i) && plan.leaveToRecorder(buffers[i].allocation));
             if (workerCount > 1 && !isPrivate(i))
                 locks[i] = std::vector<std::atomic_flag>(trace.buffers[i].values.chunks());
         }
@@ -98,12 +100,27 @@ struct GridRun::State {
         return buffers[buffer].count * sizeof(ValueAccess) * static_cast<std::uint64_t>(workerCount) <= privateMapBytes;
     }
 
+    /// Whether what is recorded of a buffer shows which stores to it clash: where all workers record it in one map,
+    /// each of its elements apart, and all that changes it are stores.
+    bool isWatched(std::size_t buffer) const
+    {
+        const Allocation& allocation = grid.memory->allocation(buffers[buffer].allocation);
+        if (isPrivate(buffer)
+            || std::bit_floor(allocation.elementBytes) != std::size_t{1} << buffers[buffer].elementShift)
+            return false;
+        return std::ranges::none_of(grid.kernel->program().decoded, [](const ptx::DecodedInstruction& decoded) {
+            const bool global = decoded.window == Window::Global || decoded.window == Window::Generic;
+            return (decoded.operation == ptx::Operation::Atomic && global)
+                || decoded.operation == ptx::Operation::Texture;
+        });
+    }
+
     std::vector<MapTarget> targets(Findings& own)
     {
         std::vector<MapTarget> list(grid.memory->allocationCount());
         own.maps.resize(buffers.size());
         for (std::size_t i = 0; i < buffers.size(); ++i) {
-            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr, !isPrivate(i)};
+            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr, !isPrivate(i), watched[i]};
             if (workerCount > 1 && isPrivate(i)) {
                 own.maps[i].resize(buffers[i].count);
                 target.values = &own.maps[i];
@@ -125,7 +142,7 @@ struct GridRun::State {
             return;
         worker.findings->counters.resize(grid.kernel->program().decoded.size());
         worker.recorder =
-            std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace);
+            std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace, plan);
         worker.observer = checks.observer(*worker.recorder);
     }
 
@@ -263,6 +280,7 @@ struct GridRun::State {
     int workerCount = 1;
     Trace trace; ///< launch, maps, writers and strays, as far as they are
     std::vector<std::vector<std::atomic_flag>> locks;
+    std::vector<bool> watched; ///< by buffer: MapTarget::watched
     std::vector<Worker> workers;
     std::vector<std::unique_ptr<Findings>> findings;
     std::mutex mutex; ///< guards the queue, and what is made when a worker comes for the first time

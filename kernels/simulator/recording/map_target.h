@@ -15,6 +15,7 @@ struct MapTarget {
     int elementShift = 0; ///< log2 of the element's bytes
     std::atomic_flag* locks = nullptr; ///< one a chunk; null: one worker's
     bool packs = false; ///< chunks that threads have left are packed
+    bool watched = false; ///< stores of different parties to one value are told to the TouchPlan
 };
 
 /// Holds a chunk of a map.

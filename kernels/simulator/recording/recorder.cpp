@@ -118,11 +118,13 @@ void mergeColumns(const Columns& into, const std::uint32_t* last, const std::uin
 
 } // namespace
 
-Recorder::Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace)
+Recorder::Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, TouchPlan& plan)
     : m_targets(std::move(targets)),
       m_counters(counters),
       m_writers(&trace.writers),
       m_strays(&trace.strays),
+      m_plan(plan),
+      m_partiesAreThreads(plan.mark() == TouchPlan::Mark::Threads),
       m_threadsPerBlock(static_cast<std::uint32_t>(trace.launch.threadsPerBlock())),
       m_warpsPerBlock(static_cast<std::uint32_t>(trace.launch.warpsPerBlock()))
 {
@@ -193,6 +195,26 @@ void Recorder::recordValues(const Machine& machine, const Access& access, const 
     }
 }
 
+/// `lanes` lanes store to values that are `step` apart; `last`: of the first of them.
+bool Recorder::rowClashes(const std::uint32_t* last, std::int32_t step, std::uint32_t lanes, std::uint32_t thread) const
+{
+    if (step == 0 && m_partiesAreThreads)
+        return true;
+    std::uint32_t all = noThread;
+    if (step == 1)
+        for (std::uint32_t i = 0; i < lanes; ++i)
+            all &= last[i];
+    else
+        for (std::uint32_t i = 0; i < lanes; ++i)
+            all &= last[static_cast<std::int64_t>(i) * step];
+    if (all == noThread) // nobody stored there
+        return false;
+    bool clashes = false;
+    for (std::uint32_t i = 0; i < lanes; ++i)
+        clashes = clashes || isAnothers(last[static_cast<std::int64_t>(i) * step], thread + i);
+    return clashes;
+}
+
 /// All lanes, a value each, in rows whose values are `step` apart.
 template <bool Reads, bool Writes>
 void Recorder::recordRows(
@@ -229,8 +251,11 @@ void Recorder::recordRows(
                 static_cast<std::uint32_t>(first & AccessChunk::mask), step, end - lane, firstThread + lane, blockEnd};
             if constexpr (Reads)
                 row.mark(reads);
-            if constexpr (Writes)
+            if constexpr (Writes) {
+                if (target.watched && rowClashes(writes.last + row.at, step, row.lanes, row.thread))
+                    m_plan.clash(region.index);
                 row.mark(writes);
+            }
             lane = end;
         }
     }
@@ -259,8 +284,20 @@ void Recorder::recordLanes(const Access& access, const Region& region, const Map
         const Places places{at + lane, end - lane, firstThread + lane, blockEnd};
         if constexpr (Reads)
             places.mark(readsOf(chunk));
-        if constexpr (Writes)
-            places.mark(writesOf(chunk));
+        if constexpr (Writes) {
+            const Columns writes = writesOf(chunk);
+            if (!target.watched) {
+                places.mark(writes);
+            } else {
+                bool clashes = false;
+                for (std::uint32_t i = lane; i < end; ++i) {
+                    clashes = isAnothers(writes.last[at[i]], firstThread + i) || clashes;
+                    writes.mark(at[i], firstThread + i, 1, blockEnd);
+                }
+                if (clashes)
+                    m_plan.clash(region.index);
+            }
+        }
         lane = end;
     }
 }
@@ -316,8 +353,11 @@ void Recorder::recordAs(const Machine& machine, const Access& access, const Regi
                 const std::uint64_t at = std::min(i, most) & AccessChunk::mask;
                 if constexpr (Reads)
                     reads.mark(at, thread, times, blockEnd);
-                if constexpr (Writes)
+                if constexpr (Writes) {
+                    if (target.watched && ((m_partiesAreThreads && times > 1) || isAnothers(writes.last[at], thread)))
+                        m_plan.clash(region.index);
                     writes.mark(at, thread, times, blockEnd);
+                }
             }
         } while (left != 0 && first >> AccessChunk::shift == number);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/simulator/execution/observer.h"
+#include "kernels/simulator/execution/touch_plan.h"
 #include "kernels/simulator/recording/dense_chunks.h"
 #include "kernels/simulator/recording/map_target.h"
 #include "kernels/simulator/recording/trace.h"
@@ -16,8 +17,9 @@ namespace warpatlas::simulator {
 class Recorder : public Observer {
 public:
     /// `targets` by allocation number (values null: not recorded); `counters` by decoded instruction; `trace` has one
-    /// word a warp of the grid in its writers and in its strays, those of the blocks that run here writable.
-    Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace);
+    /// word a warp of the grid in its writers and in its strays, those of the blocks that run here writable. `plan` is
+    /// told of clashes in watched targets.
+    Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, TouchPlan& plan);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
@@ -36,12 +38,21 @@ private:
     void recordLanes(const Access& access, const Region& region, const MapTarget& target, std::uint32_t firstThread,
         std::uint32_t lane, std::uint32_t allEnd);
     void recordScattered(Machine& machine, const Access& access);
+    /// Whether a store by the thread clashes with what is known of the value's last writer.
+    bool isAnothers(std::uint32_t last, std::uint32_t thread) const
+    {
+        const bool mine = m_partiesAreThreads ? last == thread : last - m_firstThread < m_threadsPerBlock;
+        return last != noThread && !mine;
+    }
+    bool rowClashes(const std::uint32_t* last, std::int32_t step, std::uint32_t lanes, std::uint32_t thread) const;
 
     std::vector<MapTarget> m_targets;
     DenseChunks m_dense;
     InstructionCounts* m_counters;
     ChunkedArray<std::uint32_t>* m_writers;
     ChunkedArray<std::uint32_t>* m_strays;
+    TouchPlan& m_plan;
+    bool m_partiesAreThreads; ///< those that may clash; else blocks
     std::uint32_t m_threadsPerBlock;
     std::uint32_t m_warpsPerBlock;
     std::uint32_t m_firstThread = 0; ///< first thread of the present block
