@@ -1,6 +1,7 @@
 #include "kernels/simulator/execution/block.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 
@@ -87,6 +88,16 @@ void Block::fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane
     using enum ptx::Special;
     const Launch& launch = m_grid.launch;
     const bool ofThread = plane.special == ThreadX || plane.special == ThreadY || plane.special == ThreadZ;
+    const bool ofBlock = plane.special == BlockX || plane.special == BlockY || plane.special == BlockZ;
+    if (ofBlock && plane.bytes == sizeof(std::uint32_t)) { // those that every block changes
+        const std::uint32_t index = plane.special == BlockX ? m_blockIndex.x
+            : plane.special == BlockY                       ? m_blockIndex.y
+                                                            : m_blockIndex.z;
+        std::array<std::uint32_t, laneCount> values;
+        values.fill(static_cast<std::uint32_t>(index + plane.add));
+        std::memcpy(frame.window + plane.offset, values.data(), sizeof values);
+        return;
+    }
     for (int lane = 0; lane < laneCount; ++lane) {
         const Dim3 thread = ofThread ? threadIndex(warp, lane) : Dim3{};
         std::uint64_t value = 0;

@@ -27,20 +27,26 @@ std::uint32_t usualRepeat(std::span<const std::uint32_t> numbers)
     return *usual == 0 ? 1 : static_cast<std::uint32_t>(usual - times.begin());
 }
 
-/// How many numbers from the first on are first + step * (i / repeat).
+/// How many numbers from the first on are first + step * (i / repeat): the first `repeat` are the same, and each one
+/// behind them is that many places further on by one step.
 std::size_t runLength(std::span<const std::uint32_t> numbers, std::uint32_t repeat, std::uint32_t step)
 {
-    std::uint32_t expected = numbers[0];
-    std::size_t at = 0;
-    if (repeat == 1) {
-        for (; at < numbers.size() && numbers[at] == expected; ++at)
-            expected += step;
-        return at;
+    const std::size_t size = numbers.size();
+    std::size_t at = 1;
+    for (; at < repeat; ++at)
+        if (at == size || numbers[at] != numbers[0])
+            return at;
+    constexpr std::size_t together = 16; // compared without a branch between them
+    for (; at + together <= size; at += together) {
+        const std::uint32_t* const now = numbers.data() + at;
+        std::uint32_t others = 0;
+        for (std::size_t i = 0; i < together; ++i)
+            others |= (now[i] - (now - repeat)[i]) ^ step;
+        if (others != 0)
+            break;
     }
-    for (; at < numbers.size(); expected += step)
-        for (std::uint32_t i = 0; i < repeat && at < numbers.size(); ++i, ++at)
-            if (numbers[at] != expected)
-                return at;
+    while (at < size && numbers[at] - numbers[at - repeat] == step)
+        ++at;
     return at;
 }
 
@@ -52,13 +58,16 @@ PackedColumn::PackedColumn(std::span<const std::uint32_t> numbers) : m_base(numb
     const std::size_t count = numbers.size();
     if (std::memcmp(numbers.data(), numbers.data() + 1, (count - 1) * sizeof(std::uint32_t)) == 0)
         return;
+    // Runs that are shorter than the shortest offsets need no look at how long those are.
+    if (packRuns(numbers, count))
+        return;
     std::uint32_t least = numbers[0], greatest = numbers[0];
     for (const std::uint32_t number : numbers) {
         least = std::min(least, number);
         greatest = std::max(greatest, number);
     }
     const std::uint32_t width = greatest - least < 1u << 8 ? 1 : greatest - least < 1u << 16 ? 2 : 4;
-    if (packRuns(numbers, count * width))
+    if (width > 1 && packRuns(numbers, count * width))
         return;
     m_base = least;
     if (width == 1)
