@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <thread>
 
 namespace warpatlas::simulator {
 
@@ -24,7 +25,11 @@ public:
     ChunkLock(const MapTarget& target, std::size_t chunk)
         : m_flag(target.locks == nullptr ? nullptr : &target.locks[chunk])
     {
-        while (m_flag != nullptr && m_flag->test_and_set(std::memory_order_acquire)) { }
+        // Held for some ten nanoseconds, unless its holder has lost its core.
+        constexpr int patience = 256;
+        for (int tries = 0; m_flag != nullptr && m_flag->test_and_set(std::memory_order_acquire); ++tries)
+            if (tries >= patience)
+                std::this_thread::yield();
     }
     ~ChunkLock()
     {
