@@ -82,6 +82,34 @@ std::uint32_t countDifferent(const std::uint64_t* sectors, std::uint32_t count, 
     return different;
 }
 
+/// An earlier row has the same addresses.
+bool isRowAgain(const RequestView& request, unsigned row)
+{
+    bool again = false;
+    for (unsigned before = 0; before < row; before += rowLanes)
+        again = again || request.addresses[before] == request.addresses[row];
+    return again;
+}
+
+/// Rows of one word each, or of words side by side: whether each bank is asked for one word, or for none. False where
+/// that takes a closer look.
+bool haveRowsBanksOfTheirOwn(const RequestView& request)
+{
+    if (request.bytes != 4 || (request.stride != 0 && request.stride != 4))
+        return false;
+    std::uint32_t taken = 0;
+    for (unsigned row = 0; row < warpLanes; row += rowLanes) {
+        if (isRowAgain(request, row))
+            continue;
+        const std::uint32_t banks = std::rotl(
+            request.stride == 0 ? 1u : (1u << rowLanes) - 1, static_cast<int>(bankOf(request.addresses[row])));
+        if ((taken & banks) != 0)
+            return false;
+        taken |= banks;
+    }
+    return true;
+}
+
 /// Rows of lanes without gaps, each behind those before it or the same as one of them; 0 where they are not.
 std::uint32_t countRowSectors(const RequestView& request)
 {
@@ -91,10 +119,7 @@ std::uint32_t countRowSectors(const RequestView& request)
         const std::uint64_t at = request.addresses[row], end = request.addresses[row + rowLanes - 1];
         const std::uint64_t low = std::min(at, end) >> sectorShift,
                             high = (std::max(at, end) + request.bytes - 1) >> sectorShift;
-        bool again = false;
-        for (unsigned before = 0; before < row; before += rowLanes)
-            again = again || request.addresses[before] == at;
-        if (again)
+        if (isRowAgain(request, row))
             continue;
         if (low + 1 < behind)
             return 0;
@@ -155,6 +180,10 @@ RequestCost countBankPasses(const RequestView& request)
         const auto active = static_cast<std::uint32_t>(std::popcount(request.lanes));
         cost.phases = 1;
         cost.passes = (active + period - 1) / period;
+        return cost;
+    }
+    if (request.rows && haveRowsBanksOfTheirOwn(request)) {
+        cost.phases = cost.passes = 1;
         return cost;
     }
     const unsigned together = phaseLanes(request.bytes);

@@ -36,7 +36,7 @@ std::size_t runLength(std::span<const std::uint32_t> numbers, std::uint32_t repe
     for (; at < repeat; ++at)
         if (at == size || numbers[at] != numbers[0])
             return at;
-    constexpr std::size_t together = 16; // compared without a branch between them
+    constexpr std::size_t together = 8; // compared without a branch between them
     for (; at + together <= size; at += together) {
         const std::uint32_t* const now = numbers.data() + at;
         std::uint32_t others = 0;
