@@ -12,8 +12,10 @@
 namespace warpatlas {
 
 struct MeasureLimits {
-    int minimumSamples = 30;
-    double relativeInterval = 0.01; ///< stop once both ends of the interval are within this of the median
+    int minimumSamples = leastOfInterval * measureRounds;
+    /// A round takes samples until both ends of its interval are within this of its median, times the root of the
+    /// number of rounds: all of them together are then as near as this, if nothing changes from one to the next.
+    double relativeInterval = 0.01;
     double secondsPerQuantity = 1.0; ///< sampled seconds: those that were measured, without what surrounds them
     double wallSecondsPerQuantity = 5.0; ///< seconds on the clock, with all around samples (flushed caches, batches)
     int maximumSamples = 2000; ///< discarded ones included

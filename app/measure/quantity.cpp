@@ -3,6 +3,7 @@
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace warpatlas {
@@ -61,11 +62,15 @@ void Quantity::add(double ms, double wallSeconds, bool throttled)
         m_sortedMs.insert(std::upper_bound(m_sortedMs.begin(), m_sortedMs.end(), ms), ms);
         m_samples.roundsMs[std::size_t(m_samples.round)].push_back(ms);
     }
-    const bool last = m_samples.round + 1 == measureRounds;
-    if (atFullClock() || !last)
-        m_samples.roundIsOver = overBudget() || precise();
-    else // All that there is may be throttled; that is known once the budget is spent.
-        m_samples.roundIsOver = overBudget() && m_samples.throttledMs.size() >= leastSamples;
+    // All that there is may be throttled; that is known once everything is spent.
+    const bool known = atFullClock() || m_samples.throttledMs.size() >= leastSamples;
+    if (known && spent(1)) {
+        m_samples.round = measureRounds - 1;
+        m_samples.roundIsOver = true;
+    } else {
+        const bool last = m_samples.round + 1 == measureRounds;
+        m_samples.roundIsOver = (!last && spent(share())) || precise();
+    }
 }
 
 void Quantity::nextRound()
@@ -86,19 +91,23 @@ bool Quantity::atFullClock() const
     return m_sortedMs.size() >= leastSamples;
 }
 
-bool Quantity::overBudget() const
+int Quantity::samplesOfRound() const
 {
-    return attempts() >= m_limits->maximumSamples * share()
-        || m_sampledMs >= m_limits->secondsPerQuantity * 1e3 * share()
-        || m_samples.wallSeconds >= m_limits->wallSecondsPerQuantity * share();
+    return static_cast<int>(m_samples.roundsMs[std::size_t(m_samples.round)].size());
+}
+
+bool Quantity::spent(double part) const
+{
+    return attempts() >= m_limits->maximumSamples * part || m_sampledMs >= m_limits->secondsPerQuantity * 1e3 * part
+        || m_samples.wallSeconds >= m_limits->wallSecondsPerQuantity * part;
 }
 
 bool Quantity::precise() const
 {
-    if (static_cast<double>(m_sortedMs.size()) < m_limits->minimumSamples * share())
+    if (samplesOfRound() == 0 || samplesOfRound() * measureRounds < m_limits->minimumSamples)
         return false;
-    const TimeResult now = summariseSorted(what(), m_sortedMs);
-    const double allowed = m_limits->relativeInterval * now.medianMs;
+    const TimeResult now = summarise(what(), m_samples.roundsMs[std::size_t(m_samples.round)]);
+    const double allowed = m_limits->relativeInterval * std::sqrt(double(measureRounds)) * now.medianMs;
     return now.ciHighMs - now.medianMs <= allowed && now.medianMs - now.ciLowMs <= allowed;
 }
 
@@ -113,17 +122,10 @@ double Quantity::fraction() const
     return std::min(nearest, 0.9);
 }
 
-/// Returns the rounds, if each took its samples at full clock.
-std::vector<TimeResult::Round> Quantity::rounds() const
+/// Says whether each round took its samples at full clock.
+bool Quantity::hasAllRounds() const
 {
-    std::vector<TimeResult::Round> all;
-    for (const std::vector<double>& samples : m_samples.roundsMs) {
-        if (!enough() || samples.empty())
-            return {};
-        const TimeResult round = summarise(what(), samples);
-        all.push_back({round.medianMs, round.ciLowMs, round.ciHighMs, round.samples});
-    }
-    return all;
+    return enough() && std::ranges::none_of(m_samples.roundsMs, &std::vector<double>::empty);
 }
 
 TimeResult Quantity::result() const
@@ -136,12 +138,11 @@ TimeResult Quantity::result() const
         discarded = 0;
         words += (words.empty() ? "" : ", ") + say("measure.throttled", "clock throttled throughout");
     }
-    TimeResult result = summarise(what(), samples);
+    TimeResult result = hasAllRounds() ? summariseRounds(what(), m_samples.roundsMs) : summarise(what(), samples);
     result.provenance = m_samples.provenance;
     result.device = m_samples.device;
     result.discarded = discarded;
     result.note = std::move(words);
-    result.rounds = rounds();
     result.threads = m_samples.threads;
     return result;
 }

@@ -60,12 +60,13 @@ public:
 
 private:
     int attempts() const;
+    int samplesOfRound() const;
+    bool spent(double part) const; ///< of the limits for all rounds
     bool atFullClock() const;
     /// Returns the part of a limit for all rounds that may be used up by the end of this round.
     double share() const { return double(m_samples.round + 1) / measureRounds; }
-    bool overBudget() const;
     bool precise() const;
-    std::vector<TimeResult::Round> rounds() const;
+    bool hasAllRounds() const;
     std::string note() const;
 
     const Measured* m_side = nullptr; ///< null while detached

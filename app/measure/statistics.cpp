@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace warpatlas {
 
@@ -14,8 +15,6 @@ constexpr long double tail = 0.025L;
 /// Past this many samples the normal distribution gives the same rank, and 2^-n would leave long double's range.
 constexpr std::size_t manySamples = 10000;
 
-/// The fewest samples whose interval is one of 95 %.
-constexpr int leastOfRound = 6;
 /// Rounds whose medians are nearer than this look the same in two digits.
 constexpr double leastDifference = 1.05;
 
@@ -26,24 +25,27 @@ struct Found {
 
 std::optional<Spread> spreadOf(const std::vector<Found>& rounds)
 {
-    if (rounds.size() < 2)
+    const std::size_t count = rounds.size();
+    if (count < 2)
         return std::nullopt;
-    Spread spread{rounds.front().value, rounds.front().value};
-    double highestLow = rounds.front().low, lowestHigh = rounds.front().high;
-    for (const Found& round : rounds) {
-        spread.lowest = std::min(spread.lowest, round.value);
-        spread.highest = std::max(spread.highest, round.value);
-        highestLow = std::max(highestLow, round.low);
-        lowestHigh = std::min(lowestHigh, round.high);
-    }
-    const bool apart = highestLow > lowestHigh;
+    const auto sorted = [&](double Found::*member) {
+        std::vector<double> values;
+        for (const Found& round : rounds)
+            values.push_back(round.*member);
+        std::ranges::sort(values);
+        return values;
+    };
+    const std::size_t first = intervalRank(count) - 1, last = count - 1 - first;
+    const std::vector<double> values = sorted(&Found::value);
+    const Spread spread{values[first], values[last]};
+    const bool apart = sorted(&Found::low)[last] > sorted(&Found::high)[first];
     return apart && spread.highest >= leastDifference * spread.lowest ? std::optional(spread) : std::nullopt;
 }
 
 bool saysEnough(const TimeResult& time)
 {
-    return std::ranges::all_of(
-        time.rounds, [](const TimeResult::Round& round) { return round.samples >= leastOfRound && round.ciLowMs > 0; });
+    return std::ranges::all_of(time.rounds,
+        [](const TimeResult::Round& round) { return round.samples >= leastOfInterval && round.ciLowMs > 0; });
 }
 
 } // namespace
@@ -117,6 +119,24 @@ TimeResult summarise(Timed what, std::span<const double> samplesMs)
     std::vector<double> sorted(samplesMs.begin(), samplesMs.end());
     std::sort(sorted.begin(), sorted.end());
     return summariseSorted(what, sorted);
+}
+
+TimeResult summariseRounds(Timed what, std::span<const std::vector<double>> roundsMs)
+{
+    assert(roundsMs.size() >= leastOfInterval);
+    std::vector<double> medians;
+    std::vector<TimeResult::Round> rounds;
+    int samples = 0;
+    for (const std::vector<double>& round : roundsMs) {
+        const TimeResult alone = summarise(what, round);
+        medians.push_back(alone.medianMs);
+        rounds.push_back({alone.medianMs, alone.ciLowMs, alone.ciHighMs, alone.samples});
+        samples += alone.samples;
+    }
+    TimeResult result = summarise(what, medians);
+    result.rounds = std::move(rounds);
+    result.samples = samples;
+    return result;
 }
 
 Verdict compareTimes(const TimeResult& a, const TimeResult& b)

@@ -1,11 +1,15 @@
 /// A median with its 95 % interval, the only form in which times are shown; and whether it is the same each time.
 ///
 /// A measurement is repeated in rounds (measureRounds of them): in each, every quantity takes its share of samples
-/// anew, and no quantity begins the next round before all have ended this one. What is shown is the median of all
-/// samples; each round keeps a median and a 95 % interval of its own. A time is unsteady if the intervals of two rounds
-/// lie apart and the rounds' medians differ by 5 % or more: then chance does not explain it, it is enough to be seen,
-/// and one number would say more than is known. A ratio of two times is unsteady likewise: within each round it lies
-/// between the ratios of the intervals' ends. With fewer than six samples a round nothing is said.
+/// anew, and no quantity begins the next round before all have ended this one. Each round has a median and a 95 %
+/// interval of its own. What is shown is the median of the rounds' medians, and its interval is of these medians, too:
+/// samples of one round share its memory, its clock and what else the machine did just then, and a thousand of them
+/// know nothing of the next round. Where there are no such rounds it is of all samples.
+///
+/// A time is unsteady if the intervals of two rounds lie apart and the rounds' medians differ by 5 % or more: then
+/// chance within a round does not explain it, and it is enough to be seen. Of nine rounds the fastest and the slowest
+/// do not count: one that something disturbed is no news. A ratio of two times is unsteady likewise: within each round
+/// it lies between the ratios of the intervals' ends. With fewer than six samples a round nothing is said.
 #pragma once
 
 #include "kernels/device/device.h"
@@ -24,7 +28,7 @@ struct TimeResult {
     Provenance provenance = Provenance::Measured;
     std::string device; ///< DeviceInfo::name
     double medianMs = 0;
-    double ciLowMs = 0, ciHighMs = 0; ///< 95 % interval of the median (order statistics)
+    double ciLowMs = 0, ciHighMs = 0; ///< 95 % interval of the median: order statistics, of the rounds' medians
     int samples = 0;
     int discarded = 0; ///< throttled samples, left out and counted
     std::string note; ///< "pageable memory", "cold L2"; may be empty
@@ -39,9 +43,13 @@ struct TimeResult {
     std::vector<Round> rounds; ///< empty where the measurement has not ended, or was not taken in rounds
 };
 
-inline constexpr int measureRounds = 3;
+/// Nine: the second and the second last of their medians are an interval of 96 %, so that one disturbed round moves
+/// neither end.
+inline constexpr int measureRounds = 9;
+/// The fewest samples, or rounds, whose interval is one of 95 %.
+inline constexpr int leastOfInterval = 6;
 
-/// The smallest and the largest of what the rounds found.
+/// The smallest and the largest of what the rounds found, without those that do not count.
 struct Spread {
     double lowest = 0, highest = 0;
 };
@@ -58,6 +66,9 @@ const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::s
 TimeResult summarise(Timed what, std::span<const double> samplesMs);
 /// Does the same for samples that are sorted already.
 TimeResult summariseSorted(Timed what, std::span<const double> sortedMs);
+
+/// Summarises rounds, each of which has a sample at least; `leastOfInterval` rounds or more.
+TimeResult summariseRounds(Timed what, std::span<const std::vector<double>> roundsMs);
 
 /// Returns the rank, from 1, of the sample where the interval of the median of `count` samples starts; it ends at the
 /// same rank from the other end.

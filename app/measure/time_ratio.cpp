@@ -10,13 +10,11 @@ namespace {
 constexpr double seenDifference = 1.05;
 /// An interval that ends nearer to one than this leaves no room for a difference that matters.
 constexpr double sameWithin = 1.10;
-/// The fewest samples whose interval is one of 95 %.
-constexpr int leastSamples = 6;
 
 Spread intervalOf(const TimeResult& time)
 {
     Spread interval{time.ciLowMs, time.ciHighMs};
-    if (unsteadiness(time))
+    if (time.rounds.size() < leastOfInterval && unsteadiness(time))
         for (const TimeResult::Round& round : time.rounds)
             interval = {std::min(interval.lowest, round.ciLowMs), std::max(interval.highest, round.ciHighMs)};
     return interval;
@@ -66,7 +64,7 @@ TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
     ratio.high = before.highest / own.lowest;
     ratio.unsteady = unsteadiness(time).has_value() || unsteadiness(base).has_value();
     const auto tells = [](const TimeResult& one) { // a band needs no samples
-        return one.samples >= leastSamples || one.provenance == Provenance::Modelled;
+        return one.samples >= leastOfInterval || one.provenance == Provenance::Modelled;
     };
     ratio.verdict = tells(time) && tells(base) ? verdictOf(ratio) : RatioVerdict::Unclear;
     return ratio;

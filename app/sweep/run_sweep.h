@@ -32,10 +32,11 @@ struct SweepOptions {
 /// (newResult()), or one that was interrupted.
 ///
 /// First every point is bound, so that what cannot be run is refused before time is spent. In the first round each
-/// point is simulated, run, checked, and measured for a third of its samples; in the two that follow it is prepared
-/// anew and measured for another third, every second time from the last point to the first: what drifts meanwhile hits
-/// all points alike. Points that differ in nothing that the CPU does (blocks, GPUs, devices) share the CPU's times.
-/// Launches of very many threads on another device than the simulator are not simulated; their point says so.
+/// point is simulated, run, checked, and measured for its share of the samples; in those that follow it is
+/// prepared anew and measured for as much again, every second time from the last point to the first: what drifts
+/// meanwhile hits all points alike. Points that differ in nothing that the CPU does (blocks, GPUs, devices) share the
+/// CPU's times. Launches of very many threads on another device than the simulator are not simulated; their point says
+/// so.
 ///
 /// Throws InputError (what cannot be run, and for an interrupted one: other conditions), DeviceError where the device
 /// is lost, Cancelled: `result` then has what was found until then. A launch that the GPU would refuse is no error: its

@@ -145,8 +145,8 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.blockCycles = 1.2;
     timing.warpStartCycles = 7;
     timing.blockStartCycles = 420;
-    timing.launchMicroseconds = 1.9;
-    timing.singleLaunchMicroseconds = 3.1;
+    timing.launchMicroseconds = 1;
+    timing.singleLaunchMicroseconds = 3.3;
     timing.source = "data sheet, and what is published of compute capability " + std::to_string(gpu.computeMajor) + "."
         + std::to_string(gpu.computeMinor);
     return timing;

@@ -115,7 +115,20 @@ TEST_F(CudaTiming, TheGateKeepsLaunchLatencyOut)
     const auto run = device().prepare(work, &kernel, {{1, 1, 1}, {32, 1, 1}});
     run->sampleMs(Timed::Kernel, Progress());
     EXPECT_LT(medianMs(*run, Timed::Kernel), medianMs(*run, Timed::LaunchOverhead));
-    EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("batches of"));
+    EXPECT_EQ(run->note(Timed::Kernel), "warm L2, graphs of 32");
+}
+
+/// What is over within 20 us is in batches of one size, and what is not in none: a number between would hang on the
+/// noise of one sample, and with it how much of the batch finds a warm cache.
+TEST_F(CudaTiming, BatchesHaveOneSize)
+{
+    const CatalogueKernel& kernel = *findKernel("vector_add").value();
+    for (const std::uint64_t count : {1U << 10U, 1U << 14U, 1U << 18U, 1U << 25U}) {
+        const Work work = kernel.bind(std::vector{floats(count, 1, 1), floats(count, 1, 2)}, {});
+        const auto run = device().prepare(work, &kernel, coverAll(work, {256, 1, 1}));
+        const double ms = run->sampleMs(Timed::Kernel, Progress());
+        EXPECT_EQ(run->note(Timed::Kernel), ms < 0.02 ? "warm L2, graphs of 32" : "cold L2") << count << ": " << ms;
+    }
 }
 
 TEST_F(CudaTimedRun, TimingDoesNotChangeTheResult)

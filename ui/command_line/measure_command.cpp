@@ -90,7 +90,7 @@ CLI::App* MeasureCommand::addTo(CLI::App& program)
         "Each kernel is run at each size, compared with the CPU's result, and timed: upload, kernel, download,\n"
         "end to end, launch overhead, and the library where there is one. Files in assets/measurements are\n"
         "built into the program, which shows them as recorded where there is no GPU.\n\n"
-        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h200.json"));
+        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h100.json"));
     return command;
 }
 

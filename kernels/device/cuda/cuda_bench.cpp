@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warpatlas::cuda {
 
@@ -49,36 +50,62 @@ double CudaBench::sampleMs(Timed what)
     default:
         throw InputError(std::string(nameOf(what)), "is nothing that a CUDA device can time");
     }
-    int& repeats = m_repeats[static_cast<std::size_t>(what)];
-    if (repeats == 0) {
-        eventsMs(what, 1); // the first time is no sample: pages, clocks, code
+    Batch& batch = batchOf(what);
+    if (batch.repeats == 0) {
+        singleMs(what); // the first time is no sample: pages, clocks, code
+        std::array<double, 5> single{};
+        for (double& ms : single)
+            ms = singleMs(what);
+        std::ranges::nth_element(single, single.begin() + single.size() / 2);
         // A single short run is mostly the events' own cost. With more runs in a sample, the time of one comes out.
-        int wanted = CudaTimer::repeatsFor(eventsMs(what, 1));
-        if (wanted > 1)
-            wanted = std::max(wanted, CudaTimer::repeatsFor(eventsMs(what, wanted)));
-        repeats = wanted;
+        batch.repeats = CudaTimer::repeatsFor(single[single.size() / 2]);
+        if (batch.repeats > 1 && (what == Timed::Kernel || what == Timed::Library))
+            if (auto graph = LaunchGraph::of(
+                    m_loaded.stream(), [&] { queue(what); }, batch.repeats))
+                batch.graph = std::move(graph.value());
+        batchMs(what, batch);
     }
-    return eventsMs(what, repeats);
+    return batchMs(what, batch);
 }
 
-double CudaBench::eventsMs(Timed what, int repeats)
+double CudaBench::singleMs(Timed what)
+{
+    return m_timer.timeMs([&] { queue(what); }, 1, cacheOf(what));
+}
+
+double CudaBench::batchMs(Timed what, const Batch& batch)
+{
+    if (batch.graph)
+        return m_timer.timeMs([&] { batch.graph->queue(m_loaded.stream()); }, 1, cacheOf(what)) / batch.repeats;
+    return m_timer.timeMs([&] { queue(what); }, batch.repeats, cacheOf(what));
+}
+
+CudaTimer::Cache CudaBench::cacheOf(Timed what) const
+{
+    if (what != Timed::Kernel && what != Timed::Library)
+        return CudaTimer::Cache::AsItIs;
+    return m_cache == KernelCache::Warm ? CudaTimer::Cache::Warmed : CudaTimer::Cache::Flushed;
+}
+
+void CudaBench::setLibrary(LibraryRun* library)
+{
+    if (library != m_library)
+        batchOf(Timed::Library) = {};
+    m_library = library;
+}
+
+void CudaBench::queue(Timed what)
 {
     switch (what) {
     case Timed::Upload:
-        return m_timer.timeMs([this] { queueUpload(); }, repeats, CudaTimer::Cache::AsItIs);
+        return queueUpload();
     case Timed::Download:
-        return m_timer.timeMs([this] { queueDownload(); }, repeats, CudaTimer::Cache::AsItIs);
+        return queueDownload();
     case Timed::Library:
-        return kernelsMs([this] { m_library->queue(); }, repeats);
+        return m_library->queue();
     default:
-        return kernelsMs([this] { m_loaded.queueKernel(m_loaded.output().get()); }, repeats);
+        return m_loaded.queueKernel(m_loaded.output().get());
     }
-}
-
-double CudaBench::kernelsMs(const std::function<void()>& queue, int repeats)
-{
-    return m_timer.timeMs(
-        queue, repeats, m_cache == KernelCache::Warm ? CudaTimer::Cache::Warmed : CudaTimer::Cache::Flushed);
 }
 
 /// The time that a program waits if its data are in (pinned) host memory and the result has to be there, too.
@@ -125,8 +152,9 @@ void CudaBench::queueDownload()
 
 std::string CudaBench::note(Timed what) const
 {
-    const int repeats = std::max(1, m_repeats[static_cast<std::size_t>(what)]);
-    const std::string batch = repeats > 1 ? fmt::format(", batches of {}", repeats) : "";
+    const Batch& of = m_batches[static_cast<std::size_t>(what)];
+    const int repeats = std::max(1, of.repeats);
+    const std::string batch = repeats > 1 ? fmt::format(", {} of {}", of.graph ? "graphs" : "batches", repeats) : "";
     // The L2 cache is flushed before a batch: from its second launch on, it holds what the launch before left there.
     const std::string cache = repeats > 1 || m_cache == KernelCache::Warm ? "warm L2" : "cold L2";
     const std::string gate = m_timer.gateUsable() ? "" : ", launch latency included";

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "kernels/device/cuda/cuda_timer.h"
+#include "kernels/device/cuda/launch_graph.h"
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/memory/pinned_memory.h"
 #include "kernels/device/device.h"
 
 #include <array>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ public:
     explicit CudaBench(LoadedWork& loaded);
 
     /// From now on Timed::Library can be sampled, until it is null again. It must outlive its use.
-    void setLibrary(LibraryRun* library) { m_library = library; }
+    void setLibrary(LibraryRun* library);
 
     void setKernelCache(KernelCache cache) { m_cache = cache; }
 
@@ -35,9 +35,18 @@ public:
     std::optional<double> clockFraction() const;
 
 private:
-    double eventsMs(Timed what, int repeats);
-    double kernelsMs(const std::function<void()>& queue, int repeats);
+    /// What one sample is made of.
+    struct Batch {
+        int repeats = 0; ///< 0: not known yet
+        std::optional<LaunchGraph> graph; ///< of all of them; empty: they are queued one by one
+    };
+
+    Batch& batchOf(Timed what) { return m_batches[static_cast<std::size_t>(what)]; }
+    double singleMs(Timed what);
+    double batchMs(Timed what, const Batch& batch);
+    CudaTimer::Cache cacheOf(Timed what) const;
     double endToEndMs();
+    void queue(Timed what);
     void queueUpload();
     void queueDownload();
 
@@ -47,7 +56,7 @@ private:
     PinnedMemory m_download;
     LibraryRun* m_library = nullptr;
     KernelCache m_cache = KernelCache::Cold;
-    std::array<int, 10> m_repeats{}; ///< by Timed; 0: not known yet
+    std::array<Batch, 10> m_batches; ///< by Timed
     std::string m_busId;
     double m_defaultClockMhz = 0;
 };

@@ -1,8 +1,6 @@
 #include "kernels/device/cuda/cuda_timer.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace warpatlas::cuda {
 
@@ -51,8 +49,7 @@ double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache 
 
 int CudaTimer::repeatsFor(double milliseconds)
 {
-    const double wanted = std::ceil(shortestSampleMs / std::max(milliseconds, 1e-6));
-    return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(maximumRepeats)));
+    return milliseconds < shortestSampleMs ? maximumRepeats : 1;
 }
 
 double CudaTimer::launchOverheadMs()

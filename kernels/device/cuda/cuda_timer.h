@@ -21,8 +21,10 @@ public:
     /// to be written back, when the first starts.
     double timeMs(const std::function<void()>& queue, int repeats, Cache cache);
 
-    /// How often something that takes `milliseconds` is to be repeated within one sample: events resolve half a
-    /// microsecond, so that a sample should last 20 us and more.
+    /// How often something that takes `milliseconds` alone is to be repeated within one sample: events resolve half a
+    /// microsecond, so that a sample should last 20 us and more. Once, or maximumRepeats times, and nothing between:
+    /// the first of a batch finds another cache than those behind it, and with a number of them that hangs on the noise
+    /// of what was timed before, the same kernel would take up to a tenth more another time.
     static int repeatsFor(double milliseconds);
     /// The device queues about a thousand launches; far fewer must wait behind the gate, or the host would wait too.
     static constexpr int maximumRepeats = 32;

@@ -50,14 +50,14 @@ TEST_F(MeasurementInParts, TakesARoundAtATimeOfRunsThatComeAnew)
     for (int round = 1; round <= measureRounds; ++round) {
         takeRounds(measurement, 1);
         ASSERT_EQ(measurement.results().size(), 1U);
-        EXPECT_EQ(measurement.results()[0].samples, 10 * round);
+        EXPECT_EQ(measurement.results()[0].samples, leastOfInterval * round);
         EXPECT_EQ(measurement.results()[0].note, "cold L2") << "its run has gone";
         EXPECT_EQ(measurement.ended(), round == measureRounds);
     }
-    EXPECT_EQ(m_taken, 30 + measureRounds) << "each run is warmed up";
+    EXPECT_EQ(m_taken, leastOfInterval * measureRounds + measureRounds) << "each run is warmed up";
     ASSERT_EQ(measurement.results()[0].rounds.size(), std::size_t(measureRounds));
     takeRounds(measurement, 1);
-    EXPECT_EQ(measurement.results()[0].samples, 30) << "nothing is left to take";
+    EXPECT_EQ(measurement.results()[0].samples, leastOfInterval * measureRounds) << "nothing is left to take";
 }
 
 TEST_F(MeasurementInParts, GoesOnWithWhatWasKept)
@@ -70,9 +70,9 @@ TEST_F(MeasurementInParts, GoesOnWithWhatWasKept)
     Measurement before({}, [] { return 0.0; });
     takeRounds(before, 1);
     Measurement after({}, before.samples(), [] { return 0.0; });
-    EXPECT_EQ(after.results()[0].samples, 10);
-    takeRounds(after, 1);
-    takeRounds(after, 1);
+    EXPECT_EQ(after.results()[0].samples, leastOfInterval);
+    for (int round = 1; round < measureRounds; ++round)
+        takeRounds(after, 1);
     EXPECT_TRUE(after.ended());
     EXPECT_EQ(after.samples(), whole.samples());
     EXPECT_EQ(after.results()[0].rounds, whole.results()[0].rounds);
@@ -84,10 +84,10 @@ TEST_F(MeasurementInParts, ACancelledRoundIsFinishedFirst)
     takeRounds(measurement, 1);
     EXPECT_THROW(takeRounds(measurement, 1, m_taken + 5), Cancelled);
     const int kept = measurement.results()[0].samples;
-    EXPECT_GT(kept, 10);
-    EXPECT_LT(kept, 20);
+    EXPECT_GT(kept, leastOfInterval);
+    EXPECT_LT(kept, 2 * leastOfInterval);
     takeRounds(measurement, 1);
-    EXPECT_EQ(measurement.results()[0].samples, 20);
+    EXPECT_EQ(measurement.results()[0].samples, 2 * leastOfInterval);
 }
 
 } // namespace

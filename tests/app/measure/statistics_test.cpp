@@ -102,6 +102,23 @@ TEST(Summarise, TheIntervalHoldsTheMedianAsOftenAsItPromises)
     EXPECT_NEAR(static_cast<double>(held) / experiments, confidence(31, intervalRank(31)), 0.008);
 }
 
+TEST(SummariseRounds, IsTheMedianOfTheirMediansHoweverManySamplesEachHas)
+{
+    std::vector<std::vector<double>> rounds(9, std::vector<double>(6, 1.0));
+    rounds[0].assign(1000, 3.0);
+    rounds[1] = {1.1, 1.1, 1.3};
+    rounds[2] = {0.8};
+    rounds[3] = {0.9};
+    const TimeResult result = summariseRounds(Timed::Kernel, rounds);
+    EXPECT_EQ(result.what, Timed::Kernel);
+    EXPECT_EQ(result.medianMs, 1);
+    EXPECT_EQ(result.ciLowMs, 0.9) << "the second of nine";
+    EXPECT_EQ(result.ciHighMs, 1.1) << "the eighth: one disturbed round moves nothing";
+    EXPECT_EQ(result.samples, 1000 + 3 + 1 + 1 + 5 * 6);
+    ASSERT_EQ(result.rounds.size(), 9U);
+    EXPECT_EQ(result.rounds[1], (TimeResult::Round{1.1, 1.1, 1.3, 3}));
+}
+
 TEST(CompareTimes, NeedsSeparatedIntervals)
 {
     const auto time = [](double low, double high) {
@@ -140,6 +157,15 @@ TEST(Unsteadiness, IsRoundsThatDifferByMoreThanTheirIntervals)
     EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1, 2, 1}, 5))) << "too few samples";
     EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1}))) << "nothing to compare it with";
     const auto spread = unsteadiness(inRounds(Timed::Kernel, {1, 2, 1.5}));
+    ASSERT_TRUE(spread);
+    EXPECT_EQ(spread->lowest, 1);
+    EXPECT_EQ(spread->highest, 2);
+}
+
+TEST(Unsteadiness, OneOfNineRoundsIsNoNewsAndTwoAre)
+{
+    EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1, 1, 1, 3, 1, 1, 1, 0.5, 1})));
+    const auto spread = unsteadiness(inRounds(Timed::Kernel, {1, 1, 1, 3, 1, 1, 2, 0.5, 1}));
     ASSERT_TRUE(spread);
     EXPECT_EQ(spread->lowest, 1);
     EXPECT_EQ(spread->highest, 2);

@@ -56,5 +56,15 @@ TEST(TimeRatio, AnUnsteadyTimeReachesOverAllOfItsRounds)
     EXPECT_EQ(ratioOf(unsteady, timeOf(10, 0.01)).verdict, RatioVerdict::Faster) << "as all rounds are";
 }
 
+TEST(TimeRatio, AnIntervalOfRoundsHasThemInIt)
+{
+    TimeResult unsteady = timeOf(1, 0.02);
+    for (const double ms : {0.9, 0.9, 1.0, 1.0, 1.0, 1.3, 1.3})
+        unsteady.rounds.push_back({ms, ms * 0.99, ms * 1.01, 10});
+    const TimeRatio ratio = ratioOf(unsteady, timeOf(1.2, 0.01));
+    EXPECT_TRUE(ratio.unsteady);
+    EXPECT_DOUBLE_EQ(ratio.low, 1.2 * 0.99 / 1.02);
+}
+
 } // namespace
 } // namespace warpatlas

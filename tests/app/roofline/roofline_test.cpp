@@ -144,15 +144,15 @@ TEST(Roofline, AModelledTimeIsABandAndItsShareToo)
 
 TEST(Roofline, ARecordedTimeStandsBelowTheRoofsOfItsOwnGpuAlone)
 {
-    const RooflineFacts own = factsOf("vector_add", vectors, "H200");
+    const RooflineFacts own = factsOf("vector_add", vectors, "H100");
     ASSERT_EQ(own.times.size(), 2u);
     EXPECT_EQ(own.times.front().provenance, Provenance::Recorded);
-    EXPECT_THAT(own.times.front().device, HasSubstr("NVIDIA H200, driver"));
+    EXPECT_THAT(own.times.front().device, HasSubstr("NVIDIA H100 80GB HBM3, driver"));
     EXPECT_EQ(own.times.back().provenance, Provenance::Modelled);
     const RooflineFacts other = factsOf("vector_add", vectors);
     EXPECT_EQ(other.times.size(), 1u);
     EXPECT_TRUE(other.has(RooflineNote::RecordedOnOther));
-    const RooflineFacts size = factsOf("vector_add", {"random:1000:1", "random:1000:2"}, "H200");
+    const RooflineFacts size = factsOf("vector_add", {"random:1000:1", "random:1000:2"}, "H100");
     EXPECT_EQ(size.times.size(), 1u);
     EXPECT_TRUE(size.has(RooflineNote::RecordedOfOther));
 }

@@ -57,8 +57,11 @@ public:
     const DeviceInfo& info() const override { return m_info; }
     std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel* kernel, const Launch&) override
     {
+        prepared.push_back(kernel->description().name);
         return std::make_unique<FakeRun>(work, *kernel, m_wrong);
     }
+
+    std::vector<std::string> prepared; ///< names of kernels
 
 private:
     DeviceInfo m_info;
@@ -106,6 +109,15 @@ TEST(TakeMeasurements, EveryKernelAtEverySizeWithWhatAReaderNeeds)
     EXPECT_EQ(run.notTimed.size(), 1U);
     // What was taken can be read again.
     EXPECT_EQ(toJson(measurementsFromJson(toJson(measurements), "taken")), toJson(measurements));
+}
+
+TEST(TakeMeasurements, TheFirstRunOfTheProcessIsTakenTwiceAndKeptOnce)
+{
+    FakeGpu gpu;
+    Progress progress;
+    const Taken taken = takeMeasurements(gpu, optionsFor({"vector_add", "matmul"}), progress);
+    EXPECT_THAT(gpu.prepared, testing::ElementsAre("vector_add", "vector_add", "vector_add", "matmul", "matmul"));
+    EXPECT_EQ(taken.measurements.runs.size(), 4U);
 }
 
 TEST(TakeMeasurements, AWrongResultHasNoTimes)

@@ -127,17 +127,19 @@ TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
         EXPECT_GE(now.fraction, last - 1e-9);
         if (now.point > 0) {
             EXPECT_EQ(
-                place, "round " + std::to_string(now.round) + " of 3, point " + std::to_string(now.point) + " of 3");
+                place, "round " + std::to_string(now.round) + " of 9, point " + std::to_string(now.point) + " of 3");
         }
         EXPECT_EQ(now.points, 3U);
         EXPECT_EQ(now.secondsLeft.has_value(), now.words.ends_with(" left"));
         last = now.fraction;
     });
     visits.erase(visits.begin()); // binding
-    EXPECT_THAT(visits,
-        testing::ElementsAre("round 1 of 3, point 1 of 3", "round 1 of 3, point 2 of 3", "round 1 of 3, point 3 of 3",
-            "round 2 of 3, point 3 of 3", "round 2 of 3, point 2 of 3", "round 2 of 3, point 1 of 3",
-            "round 3 of 3, point 1 of 3", "round 3 of 3, point 2 of 3", "round 3 of 3, point 3 of 3"));
+    std::vector<std::string> thereAndBack;
+    for (int round = 1; round <= 9; ++round)
+        for (int visit = 1; visit <= 3; ++visit)
+            thereAndBack.push_back("round " + std::to_string(round) + " of 9, point "
+                + std::to_string(round % 2 == 1 ? visit : 4 - visit) + " of 3");
+    EXPECT_EQ(visits, thereAndBack);
     EXPECT_LE(last, 1);
 }
 
@@ -148,7 +150,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
     Progress cancelled;
     EXPECT_THROW(runSweep(first, quick(), cancelled,
                      [&](const SweepProgress& now) {
-                         if (now.words.starts_with("round 2 of 3, point 2"))
+                         if (now.words.starts_with("round 4 of 9, point 2"))
                              cancelled.cancel();
                      }),
         Cancelled);
@@ -170,7 +172,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
             visits.push_back(place);
     });
     EXPECT_TRUE(second.complete());
-    EXPECT_EQ(visits[1], "round 2 of 3, point 2 of 3") << "where it ended";
+    EXPECT_EQ(visits[1], "round 4 of 9, point 2 of 3") << "where it ended";
     EXPECT_THAT(second.conditions.dates, testing::ElementsAre("2026-11-25", "2026-11-26"));
     for (const SweepPoint& point : second.points)
         EXPECT_EQ(point.times.front().rounds.size(), std::size_t(measureRounds));
