@@ -70,6 +70,18 @@ void takeFacts(SweepPoint& point, const Outcome& outcome)
     point.notPredicted = outcome.predictRefusal;
 }
 
+SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts)
+{
+    SweepPoint point = whole;
+    point.launch = parts.chunks.front().launch;
+    const auto occupancy = whole.counter(SweepCounter::Occupancy); // of the block, which is the same
+    point.counters = {};
+    point.counters[std::size_t(SweepCounter::Occupancy)] = occupancy;
+    point.notSimulated.clear();
+    point.recorded.clear();
+    return point;
+}
+
 void addProblems(SweepPoint& point, const Outcome& outcome)
 {
     for (const Problem& problem : outcome.problems) {

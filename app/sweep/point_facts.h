@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "app/flow/chunked_work.h"
 #include "app/sweep/sweep_result.h"
 
 namespace warpatlas {
@@ -9,6 +10,10 @@ namespace warpatlas {
 /// Keeps what the first run of a point showed: launch, size, check, counters, recorded times of the same launch, the
 /// predicted time. A launch that the limits refused is a refusal.
 void takeFacts(SweepPoint& point, const Outcome& outcome);
+
+/// The facts of a work in parts, from those of its run as a whole: what was counted is the whole's alone, and the
+/// launch is the first part's.
+SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts);
 
 /// Adds what went wrong in a later run of it.
 void addProblems(SweepPoint& point, const Outcome& outcome);

@@ -71,7 +71,9 @@ const TimeResult* timeIn(const SweepPoint& point, Timed what, Provenance provena
 
 SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow show, Provenance provenance)
 {
-    SweepSeries series{line.role, say(line.name), provenance, "", {}};
+    const bool parts = line.what == Timed::Kernel && launchAxisOf(result.sweep);
+    SweepSeries series{
+        line.role, parts ? say("sweep.all_launches", "All launches") : say(line.name), provenance, "", {}};
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const SweepPoint& point = result.points[i];
         const TimeResult* const time = timeIn(point, line.what, provenance);
@@ -190,7 +192,9 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
         if (counters.size() < most && has(counter) && std::ranges::find(counters, counter) == counters.end())
             counters.push_back(counter);
     };
-    add(SweepCounter::Occupancy);
+    // That of the block, which is the same for all launches.
+    if (!launchAxisOf(result.sweep) || differs(result, SweepCounter::Occupancy))
+        add(SweepCounter::Occupancy);
     // Loads stand for stores too where those do not change.
     if (has(SweepCounter::LoadSectors)
         && (differs(result, SweepCounter::LoadSectors) || !differs(result, SweepCounter::StoreSectors)))

@@ -105,6 +105,23 @@ inline SweepResult madeUpPredictions()
     return result;
 }
 
+/// A work of 65,536 threads in 1 to 64 launches: 0.01 ms, and 0.002 ms more for each launch behind the first.
+inline SweepResult madeUpLaunches()
+{
+    SweepResult result = madeUpBlocks();
+    const SweepPoint one = result.points[5];
+    result.sweep.axes = {{SweepOver::Launches, "", {"1", "4", "16", "64"}}};
+    result.points.assign(4, one);
+    std::uint32_t launches = 1;
+    for (SweepPoint& point : result.points) {
+        point.launch = {{256 / launches, 1, 1}, {256, 1, 1}};
+        point.times = {madeUpTime(Timed::Kernel, one.device.name, 0.01 + 0.002 * (launches - 1))};
+        point.cpuTimesOf.reset();
+        launches *= 4;
+    }
+    return result;
+}
+
 /// Variants of a kernel over blocks, one of which could not run.
 inline SweepResult madeUpGrid()
 {

@@ -82,6 +82,56 @@ TEST(RunSweep, PredictsTheTimesOfAGpuThatIsNotHere)
     }
 }
 
+TEST(RunSweep, TheSameWorkInManyLaunchesIsPredictedToTakeLonger)
+{
+    Sweep sweep = sweepOf("vector_add", {"launches=1,16,64", "size=4096,65536"}, false);
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_TRUE(result.complete());
+    EXPECT_FALSE(result.isWrong());
+    for (std::size_t i = 0; i < 6; ++i) {
+        const SweepPoint& point = result.points[i];
+        ASSERT_TRUE(point.predicted) << point.notPredicted;
+        EXPECT_EQ(point.predicted->provenance, Provenance::Modelled);
+        EXPECT_TRUE(point.times.empty());
+        EXPECT_EQ(elementsIn(point), i % 2 == 0 ? 4096U : 65536U) << "the whole's";
+        EXPECT_EQ(point.launch.threads() * *sweep.launchesAt(i) >= elementsIn(point), true) << "a part's launch";
+        EXPECT_FALSE(point.counter(SweepCounter::LoadSectors)) << "counted of the whole alone";
+        if (i >= 2) {
+            EXPECT_GT(point.predicted->medianMs, result.points[i - 2].predicted->medianMs);
+        }
+    }
+    EXPECT_EQ(result.points[4].launch.grid.x, 1U);
+    const SweepResult again = sweepFromJson(toJson(result), "s.json");
+    EXPECT_EQ(again.sweep, result.sweep);
+    EXPECT_EQ(toJson(again), toJson(result));
+}
+
+TEST(RunSweep, WhatCannotBeCutIsRefusedBeforeAnythingRuns)
+{
+    Sweep sweep = sweepOf("gaussian", {"launches=1,2"}, false);
+    sweep.base.data = {"random:64x60:1"};
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    const std::string said = test::refusalOf("--over launches", [&] { runSweep(result, quick(), progress); });
+    EXPECT_THAT(said, HasSubstr("gaussian cannot be cut: "));
+    EXPECT_THAT(said, HasSubstr("values differ from the whole's"));
+    EXPECT_FALSE(result.points[0].ran);
+}
+
+/// Of a second axis only what cannot be cut is refused.
+TEST(RunSweep, WhereThereIsTooLittleToShareOutThePointSaysSo)
+{
+    SweepResult result = newResult(sweepOf("vector_add", {"size=8,1024", "launches=1,16"}, false));
+    Progress progress;
+    runSweep(result, quick(), progress);
+    EXPECT_TRUE(result.points[0].ran);
+    EXPECT_THAT(result.points[1].refusal, HasSubstr("8 elements to share out among 16 launches"));
+    EXPECT_TRUE(result.points[3].ran);
+    EXPECT_TRUE(result.complete());
+}
+
 TEST(RunSweep, PointsShareTheTimesOfTheCpuWhereItDoesTheSame)
 {
     SweepResult result = newResult(sweepOf("vector_add", {"block=64,256"}, true));

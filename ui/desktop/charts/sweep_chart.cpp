@@ -2,6 +2,7 @@
 
 #include "app/sweep/axis_value.h"
 #include "app/sweep/crossover.h"
+#include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
 #include "ui/desktop/charts/band_hatching.h"
@@ -49,7 +50,8 @@ bool passesThrough(const std::vector<QPointF>& line, const QRectF& rect)
 
 bool isJoined(const SweepAxis& axis)
 {
-    return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter;
+    return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter
+        || axis.over == SweepOver::Launches;
 }
 
 /// The size of everything, from that of the letters.
@@ -202,7 +204,7 @@ void SweepChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& 
     paintHead(painter, plan, style);
     for (std::size_t i = 0; i < plan.plots.size(); ++i)
         paintPlot(painter, plan, i, style);
-    paintCrossover(painter, plan, style);
+    paintMark(painter, plan, style);
     paintPoints(painter, plan, style);
     painter.restore();
 }
@@ -403,29 +405,46 @@ void SweepChart::paintPoints(QPainter& painter, const Plan& plan, const ChartSty
     }
 }
 
-void SweepChart::paintCrossover(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+/// From where on a GPU wins, or launching costs more than the work.
+std::optional<SweepChart::Mark> SweepChart::mark() const
 {
+    if (counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
+        return std::nullopt;
+    if (const std::vector<LaunchCost> costs = launchCosts(*m_result); !costs.empty()) {
+        const std::optional<std::size_t> from = costs.front().dominatesFrom;
+        return from ? std::optional(Mark{m_places.at[*from],
+                   said("chart.sweep.overhead", "more than half is overhead from {} on",
+                       grouped(*m_result->sweep.launchesAt(*from)))})
+                    : std::nullopt;
+    }
     const auto crossover = crossoverOf(*m_result, Timed::EndToEnd);
-    if (!crossover || crossover->kind != Crossover::Kind::FromHere || counterOf(m_show)
-        || m_show == SweepShow::Throughput)
-        return;
+    if (!crossover || crossover->kind != Crossover::Kind::FromHere)
+        return std::nullopt;
     const auto first = numberAt(*m_result, crossover->before), next = numberAt(*m_result, crossover->after);
-    if (!first || !next || !m_places.numbers)
-        return;
+    if (!first || !next)
+        return std::nullopt;
     const auto along = [&](double value) { return m_places.logarithmic ? std::log(value) : value; };
     const double share = (along(crossover->at) - along(*first)) / (along(*next) - along(*first));
     const double from = m_places.at[crossover->before], to = m_places.at[crossover->after];
-    const double x = plan.x(from + share * (to - from));
+    const bool elements = m_result->sweep.axes.front().over != SweepOver::Parameter;
+    return Mark{from + share * (to - from),
+        elements ? said("chart.sweep.wins_from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))))
+                 : said("chart.sweep.wins", "GPU wins")};
+}
+
+void SweepChart::paintMark(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    const std::optional<Mark> shown = mark();
+    if (!shown)
+        return;
+    const double x = plan.x(shown->place);
+    const QString& text = shown->words;
     const QRectF& rect = plan.plots.front();
     painter.setPen(QPen(style.tokens.faint, 0.07 * plan.unit, Qt::DashLine));
     painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, plan.plots.back().bottom()));
     painter.setPen(QPen(style.tokens.text, 0.1 * plan.unit, Qt::DashLine));
     painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
     painter.setFont(style.small);
-    const bool elements = m_result->sweep.axes.front().over != SweepOver::Parameter;
-    const QString text = elements
-        ? said("chart.sweep.wins_from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))))
-        : said("chart.sweep.wins", "GPU wins");
     const QFontMetricsF metrics(style.small);
     const double width = metrics.horizontalAdvance(text) + 1.2 * plan.unit,
                  height = metrics.height() + 0.35 * plan.unit;

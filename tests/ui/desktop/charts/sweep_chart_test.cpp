@@ -77,6 +77,31 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     EXPECT_NE(band, line);
 }
 
+TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
+{
+    needApplication();
+    const SweepResult many = test::madeUpLaunches();
+    EXPECT_THAT(chartFor(many)->inWords().toStdString(),
+        HasSubstr("time against launches. 64 launches of 1,024 threads each take 14 times as long as 1 launch"));
+    SweepResult cheap = many;
+    for (SweepPoint& point : cheap.points)
+        point.times = many.points[0].times;
+    const auto marked = [](const SweepResult& result) {
+        FigureOptions options;
+        const QImage picture = pictureOfFigure(*chartFor(result), options);
+        // The pill is as light as letters are, and far wider.
+        int longest = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0, run = 0; x < picture.width(); ++x) {
+                run = qGray(picture.pixel(x, y)) > 220 ? run + 1 : 0;
+                longest = std::max(longest, run);
+            }
+        return longest > picture.width() / 10;
+    };
+    EXPECT_TRUE(marked(many));
+    EXPECT_FALSE(marked(cheap)) << "no launch costs anything";
+}
+
 TEST(SweepChart, KnowsWhereItsPointsAre)
 {
     needApplication();
