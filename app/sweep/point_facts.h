@@ -22,6 +22,9 @@ void addProblems(SweepPoint& point, const Outcome& outcome);
 double toSixDigits(double value);
 std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times);
 
+/// Says whether a time is the CPU's, which points may share: a library's on it as well.
+bool isOfCpu(Timed what);
+
 /// Gives each point that shares the CPU's times those of the point that has them.
 void shareCpuTimes(SweepResult& result);
 

@@ -144,12 +144,10 @@ private:
         sampling.timesOnly = m_result.points[index].ran;
         sampling.predict = m_result.sweep.predict;
         sampling.mostTracedThreads = plan.operations > mostSimulatedOperations ? 0 : mostSimulatedThreads;
-        sampling.take = [this, index, &plan](std::span<const Measured> runs, Progress& progress) {
-            std::vector<Measured> wanted;
-            for (const Measured& run : runs)
-                if (run.device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu)
-                    wanted.push_back(run);
-            m_measurements[index]->takeRounds(wanted, 1, progress);
+        sampling.timesOf = [&plan](
+                               const DeviceInfo& device) { return device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu; };
+        sampling.take = [this, index](std::span<const Measured> runs, Progress& progress) {
+            m_measurements[index]->takeRounds(runs, 1, progress);
             return m_measurements[index]->results();
         };
         return sampling;

@@ -50,9 +50,17 @@ constexpr TimedLine timedLines[] = {
     {Timed::CpuScalar, SeriesRole::CpuScalar, {"sweep.cpu_scalar", "CPU, 1 thread"}, true},
     {Timed::CpuSimd, SeriesRole::CpuSimd, {"sweep.cpu_simd", "CPU, SIMD"}, true},
     {Timed::CpuParallel, SeriesRole::CpuParallel, {"sweep.cpu_parallel", "CPU, all threads"}, true},
+    {Timed::CpuLibrary, SeriesRole::CpuLibrary, {"sweep.cpu_library", "CPU library"}, true},
     {Timed::EndToEnd, SeriesRole::GpuWithCopies, {"sweep.gpu_copies", "GPU with copies"}, false},
     {Timed::Kernel, SeriesRole::GpuKernel, {"sweep.gpu_kernel", "GPU kernel alone"}, true},
+    {Timed::Library, SeriesRole::GpuLibrary, {"sweep.gpu_library", "GPU library"}, true},
 };
+
+/// "cuBLAS" of "cuBLAS 13.1.0, f32 without TF32 (its default math)".
+std::string shortLibraryName(const TimeResult& time)
+{
+    return time.library.substr(0, time.library.find(' '));
+}
 
 SeriesValue timeValue(std::size_t index, const TimeResult& time, double bytes, SweepShow show)
 {
@@ -82,6 +90,10 @@ SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow s
         series.values.push_back(timeValue(i, *time, point.bytes, show));
         if (provenance != Provenance::Measured)
             series.source = time->device;
+        else if (!time->library.empty()) {
+            series.name = shortLibraryName(*time);
+            series.source = time->library;
+        }
     }
     return series;
 }

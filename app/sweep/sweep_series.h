@@ -31,7 +31,17 @@ std::optional<SweepCounter> counterOf(SweepShow show);
 std::string titleOf(SweepShow show); ///< "Time, ms"
 
 /// Whose line it is, which decides its colour.
-enum class SeriesRole { CpuScalar, CpuSimd, CpuParallel, GpuWithCopies, GpuKernel, Copies, Counter };
+enum class SeriesRole {
+    CpuScalar,
+    CpuSimd,
+    CpuParallel,
+    CpuLibrary,
+    GpuWithCopies,
+    GpuKernel,
+    GpuLibrary,
+    Copies,
+    Counter
+};
 
 struct SeriesValue {
     std::size_t point = 0; ///< in SweepResult::points
@@ -43,12 +53,15 @@ struct SweepSeries {
     SeriesRole role = SeriesRole::Counter;
     std::string name; ///< "GPU with copies"
     Provenance provenance = Provenance::Measured;
-    std::string source; ///< device of recorded times, with driver and date; the GPU of modelled ones; else empty
+    /// Device of recorded times, with driver and date; the GPU of modelled ones; a library as its version and way of
+    /// computing say; else empty.
+    std::string source;
     std::vector<SeriesValue> values; ///< in the order of the points; those that have none are left out
 };
 
 /// The lines of a sweep; empty where it has none of that. Wrong points have no times. Recorded and modelled times have
-/// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. A speed-up is that of the
+/// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. So have
+/// libraries that compute the same: their time is no part of a ratio either. A speed-up is that of the
 /// GPU with its copies first, then of its kernel alone.
 std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show);
 

@@ -96,6 +96,8 @@ std::vector<Column> columnsOf(const SweepResult& result)
     };
     time(say("sweep.column.with_copies", "GPU+copies"), Timed::EndToEnd);
     time(say("sweep.column.kernel", "kernel ms"), Timed::Kernel);
+    time(say("sweep.column.gpu_library", "GPU library"), Timed::Library);
+    time(say("sweep.column.cpu_library", "CPU library"), Timed::CpuLibrary);
     columns.push_back(columnOf(result, say("sweep.column.kernel", "kernel ms"),
         std::string(nameOf(Provenance::Modelled)), [](const SweepPoint& point) {
             return point.predicted ? say("sweep.column.band", "{} to {}", threeDigits(point.predicted->ciLowMs),

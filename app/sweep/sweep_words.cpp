@@ -347,6 +347,18 @@ std::string conditionsInWords(const SweepResult& result)
                 ? device.name
                 : say("sweep.device_driver", "{}, driver {}, CUDA {}", device.name, device.driver, device.runtime));
     }
+    std::vector<std::string> libraries;
+    const auto addLibrary = [&](const std::string& words) {
+        if (!words.empty() && std::ranges::find(libraries, words) == libraries.end())
+            libraries.push_back(words);
+    };
+    for (const SweepPoint& point : result.points) {
+        for (const TimeResult& time : point.times)
+            addLibrary(time.library);
+        for (const NotTimed& missing : point.notTimed) // why there is none
+            addLibrary(missing.reason);
+    }
+    parts.insert(parts.end(), libraries.begin(), libraries.end());
     std::vector<std::string> recorded;
     for (const SweepPoint& point : result.points)
         for (const TimeResult& time : point.recorded)

@@ -61,6 +61,20 @@ inline SweepResult madeUpSizes()
     return result;
 }
 
+/// The same with a library's time at each point, twice as fast as the GPU's kernel, and none for the CPU.
+inline SweepResult madeUpLibraries()
+{
+    SweepResult result = madeUpSizes();
+    for (SweepPoint& point : result.points) {
+        TimeResult time = madeUpTime(Timed::Library, "NVIDIA H200", findTime(point.times, Timed::Kernel)->medianMs / 2);
+        time.library = "cuBLAS 13.1.0, f32 without TF32 (its default math)";
+        time.note = time.library + ", cold L2";
+        point.times.push_back(time);
+        point.notTimed = {{Timed::CpuLibrary, "no OpenBLAS here (libopenblas.so.0; package libopenblas0)"}};
+    }
+    return result;
+}
+
 /// The same over blocks: a knee at 32 threads, and a slow block of 1,024.
 inline SweepResult madeUpBlocks()
 {

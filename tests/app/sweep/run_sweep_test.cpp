@@ -5,6 +5,7 @@
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/time_left.h"
+#include "kernels/device/cpu/openblas.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
 
@@ -130,6 +131,34 @@ TEST(RunSweep, WhereThereIsTooLittleToShareOutThePointSaysSo)
     EXPECT_THAT(result.points[1].refusal, HasSubstr("8 elements to share out among 16 launches"));
     EXPECT_TRUE(result.points[3].ran);
     EXPECT_TRUE(result.complete());
+}
+
+/// Here is OpenBLAS or not: both are said, in each round the same, and blocks share its times as the CPU's own.
+TEST(RunSweep, ALibraryThatComputesTheSameIsTimedOrItsAbsenceSaid)
+{
+    Sweep sweep = sweepOf("matmul:naive", {"block=16x16,8x8"}, true);
+    sweep.base.data = {"random:48x40:1", "random:32x48:2"};
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_TRUE(result.complete());
+    const TimeResult* const library = findTime(result.points[0].times, Timed::CpuLibrary);
+    if (!OpenBlas::instance()) {
+        EXPECT_EQ(library, nullptr);
+        ASSERT_EQ(result.points[0].notTimed.size(), 1U);
+        EXPECT_EQ(result.points[0].notTimed[0].what, Timed::CpuLibrary);
+        EXPECT_EQ(result.points[0].notTimed[0].reason, OpenBlas::instance().reason());
+        return;
+    }
+    ASSERT_NE(library, nullptr);
+    EXPECT_TRUE(result.points[0].notTimed.empty());
+    EXPECT_EQ(library->library, OpenBlas::instance().value().name());
+    EXPECT_EQ(library->rounds.size(), std::size_t(measureRounds));
+    ASSERT_EQ(result.points[1].cpuTimesOf, 0U);
+    const TimeResult* const shared = findTime(result.points[1].times, Timed::CpuLibrary);
+    ASSERT_NE(shared, nullptr);
+    EXPECT_EQ(shared->medianMs, library->medianMs);
+    EXPECT_EQ(toJson(sweepFromJson(toJson(result), "s.json")), toJson(result));
 }
 
 TEST(RunSweep, PointsShareTheTimesOfTheCpuWhereItDoesTheSame)

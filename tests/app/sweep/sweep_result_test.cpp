@@ -161,6 +161,22 @@ TEST(SweepSeries, WrongPointsHaveNoTimesAndRecordedOnesALineOfTheirOwn)
         EXPECT_EQ(line.provenance, Provenance::Measured) << "no ratio across machines";
 }
 
+TEST(SweepSeries, ALibraryHasALineWithItsNameAndNoPartInARatio)
+{
+    const SweepResult result = test::madeUpLibraries();
+    const std::vector<SweepSeries> times = seriesOf(result, SweepShow::Time);
+    const auto library = std::ranges::find(times, SeriesRole::GpuLibrary, &SweepSeries::role);
+    ASSERT_NE(library, times.end());
+    EXPECT_EQ(library->name, "cuBLAS");
+    EXPECT_EQ(library->source, "cuBLAS 13.1.0, f32 without TF32 (its default math)");
+    EXPECT_EQ(library->values.size(), result.points.size());
+    EXPECT_EQ(std::ranges::count(times, SeriesRole::CpuLibrary, &SweepSeries::role), 0);
+    for (const SweepSeries& series : seriesOf(result, SweepShow::SpeedUp))
+        EXPECT_NE(series.role, SeriesRole::GpuLibrary);
+    EXPECT_EQ(findings(result), findings(test::madeUpSizes()));
+    EXPECT_THAT(conditionsInWords(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math) · "));
+}
+
 TEST(SweepSeries, PredictedTimesAreBandsOfTheirOwnAndInNoRatio)
 {
     const SweepResult result = test::madeUpPredictions();
@@ -328,6 +344,25 @@ TEST(SweepTable, APredictedTimeIsABandInEveryForm)
     EXPECT_THAT(toTable(result, 200), HasSubstr("0.0867 to 0.195"));
     EXPECT_THAT(toCsv(result), HasSubstr(",A100,kernel,modelled,0.13,ms,0.0866667,0.195,,,yes,"));
     EXPECT_THAT(toJson(result), HasSubstr("\"median_ms\":0.13,\"band_ms\":[0.0866667,0.195]}"));
+}
+
+TEST(SweepTable, ALibraryHasAColumnAndItsAbsenceIsSaid)
+{
+    const SweepResult result = test::madeUpLibraries();
+    EXPECT_THAT(toTable(result, 0), HasSubstr("GPU library"));
+    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("CPU library")));
+    EXPECT_THAT(
+        conditionsInWords(result), HasSubstr(" · no OpenBLAS here (libopenblas.so.0; package libopenblas0) · "));
+    EXPECT_THAT(toCsv(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
+    EXPECT_THAT(toCsv(result), HasSubstr("\"cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
+    EXPECT_THAT(toCsv(result),
+        HasSubstr("1024,1024,4,256,,cpu_library,,no OpenBLAS here (libopenblas.so.0; package libopenblas0),,,,,,yes,"));
+    const std::string json = toJson(result);
+    EXPECT_THAT(json, HasSubstr("\"library\":\"cuBLAS 13.1.0, f32 without TF32 (its default math)\""));
+    EXPECT_THAT(json, HasSubstr("\"times_absent\":[{\"what\":\"cpu_library\",\"reason\":\"no OpenBLAS here"));
+    const SweepResult again = sweepFromJson(json, "s.json");
+    EXPECT_EQ(toJson(again), json);
+    EXPECT_EQ(toCsv(again), toCsv(result));
 }
 
 TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
