@@ -184,11 +184,7 @@ std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show)
 
 SweepShow usualShow(const SweepResult& result)
 {
-    // A heat map has no place for a band.
-    const bool bandsToo = result.sweep.axes.size() == 1;
-    const std::vector<SweepSeries> times = seriesOf(result, SweepShow::Time);
-    if (std::ranges::any_of(
-            times, [&](const SweepSeries& series) { return bandsToo || series.provenance != Provenance::Modelled; }))
+    if (!seriesOf(result, SweepShow::Time).empty())
         return SweepShow::Time;
     for (const AboutShow& one : shows())
         if (one.counter && differs(result, *one.counter))
@@ -218,28 +214,30 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
     return counters;
 }
 
-std::vector<std::optional<double>> gridOf(
-    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance)
+SweepGrid gridOf(const SweepResult& result, SweepShow show)
 {
     const std::vector<SweepSeries> all = seriesOf(result, show);
-    const SweepSeries* chosen = nullptr;
-    for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
-             SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar})
-        for (const SweepSeries& series : all)
-            // A band is not one number of a cell.
-            if (!chosen && series.role == role && series.provenance != Provenance::Recorded
-                && series.provenance != Provenance::Modelled)
-                chosen = &series;
-    // A ratio without the copies is never shown alone.
-    if (show == SweepShow::SpeedUp)
-        chosen = all.empty() ? nullptr : &all.front();
-    std::vector<std::optional<double>> grid(result.points.size());
-    if (!chosen)
+    SweepGrid grid{"", std::vector<std::optional<GridCell>>(result.points.size())};
+    const auto take = [&](const SweepSeries& series) {
+        if (grid.name.empty())
+            grid.name = series.name;
+        for (const SeriesValue& value : series.values)
+            if (std::optional<GridCell>& cell = grid.cells[value.point]; !cell)
+                cell = GridCell{value.value, value.low, value.high, series.provenance, series.source};
+    };
+    if (show == SweepShow::SpeedUp) { // a ratio without the copies is never shown alone
+        if (!all.empty())
+            take(all.front());
         return grid;
-    name = chosen->name;
-    provenance = chosen->provenance;
-    for (const SeriesValue& value : chosen->values)
-        grid[value.point] = value.value;
+    }
+    for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
+             SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar}) {
+        for (const SweepSeries& series : all) // measured ones come first
+            if (series.role == role && series.provenance != Provenance::Recorded)
+                take(series);
+        if (!grid.name.empty())
+            break;
+    }
     return grid;
 }
 

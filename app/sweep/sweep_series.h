@@ -70,9 +70,19 @@ SweepShow usualShow(const SweepResult& result);
 /// The counters that stand below times: those that the points have; occupancy and sectors first, at most `most`.
 std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most);
 
-/// The number of each point for the heat map of two axes: times are the kernel's on the GPU, else the CPU's fastest
-/// form. By point; empty where it has none. `name` gets what it is.
-std::vector<std::optional<double>> gridOf(
-    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance);
+/// A cell of the heat map of two axes.
+struct GridCell {
+    double value = 0;
+    double low = 0, high = 0; ///< as SeriesValue has them
+    Provenance provenance = Provenance::Measured;
+    std::string source; ///< as SweepSeries has it
+};
+struct SweepGrid {
+    std::string name; ///< what the numbers are: "GPU kernel alone"
+    std::vector<std::optional<GridCell>> cells; ///< by point; empty where it has none
+};
+/// Times are the kernel's on the GPU, else the CPU's fastest form. A point whose kernel was not measured has its
+/// predicted time, where there is one: each cell says which it is.
+SweepGrid gridOf(const SweepResult& result, SweepShow show);
 
 } // namespace warpatlas

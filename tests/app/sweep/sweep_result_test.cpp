@@ -189,14 +189,45 @@ TEST(SweepSeries, PredictedTimesAreBandsOfTheirOwnAndInNoRatio)
     EXPECT_NEAR(lines[0].values[0].high, 0.66 * 1.5, 1e-9);
     EXPECT_TRUE(seriesOf(result, SweepShow::SpeedUp).empty());
     EXPECT_EQ(usualShow(result), SweepShow::Time);
-    // A cell of a heat map would be a bare number.
-    SweepResult grid = result;
-    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
-    EXPECT_EQ(usualShow(grid), SweepShow::Occupancy);
-    std::string name;
-    Provenance provenance{};
-    for (const auto& cell : gridOf(grid, SweepShow::Time, name, provenance))
-        EXPECT_FALSE(cell);
+}
+
+TEST(SweepGrid, HasTheBandsOfPredictedTimesWhereNoKernelWasMeasured)
+{
+    SweepResult result = test::madeUpPredictions();
+    result.sweep.axes.insert(result.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
+    EXPECT_EQ(usualShow(result), SweepShow::Time);
+    const SweepGrid bands = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(bands.name, "GPU kernel alone");
+    ASSERT_EQ(bands.cells.size(), 8U);
+    for (const std::optional<GridCell>& cell : bands.cells) {
+        ASSERT_TRUE(cell);
+        EXPECT_EQ(cell->provenance, Provenance::Modelled);
+        EXPECT_EQ(cell->source, "A100");
+        EXPECT_NEAR(cell->high / cell->value, 1.5, 1e-9);
+        EXPECT_NEAR(cell->low / cell->value, 1 / 1.5, 1e-9);
+    }
+    // Where some were measured, each cell says which it is; the CPU's times are no kernel's.
+    for (TimeResult time :
+        {test::madeUpTime(Timed::CpuScalar, "AMD EPYC", 0.001), test::madeUpTime(Timed::Kernel, "NVIDIA H200", 0.07)})
+        result.points[5].times.push_back(time);
+    const SweepGrid both = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(both.cells[5]->provenance, Provenance::Measured);
+    EXPECT_EQ(both.cells[5]->value, 0.07);
+    EXPECT_EQ(both.cells[4]->provenance, Provenance::Modelled);
+    // A wrong point's time is none, predicted or not.
+    result.points[4].matches = false;
+    EXPECT_FALSE(gridOf(result, SweepShow::Time).cells[4]);
+}
+
+TEST(SweepGrid, HasTheCpusTimesWhereNoKernelHasAny)
+{
+    SweepResult result = test::madeUpGrid();
+    for (SweepPoint& point : result.points)
+        std::erase_if(point.times, [](const TimeResult& time) { return time.what >= Timed::Upload; });
+    const SweepGrid grid = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(grid.name, "CPU, all threads");
+    EXPECT_FALSE(grid.cells[3]) << "it could not run";
+    EXPECT_EQ(grid.cells[0]->provenance, Provenance::Measured);
 }
 
 TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
