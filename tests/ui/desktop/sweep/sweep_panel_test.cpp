@@ -154,6 +154,8 @@ TEST_F(SweepPanelTest, QuestionsFillInTheForm)
     ASSERT_TRUE(isRead());
     EXPECT_EQ(panel->form().sweep()->axes.front().over, SweepOver::Launches);
     EXPECT_EQ(panel->form().sweep()->axes.front().values.front(), "1");
+    EXPECT_THAT(text("sweep.about"), HasSubstr("; predicted times"));
+    EXPECT_EQ(find<QLineEdit>("sweep.overValues")->placeholderText(), "ladder");
     choose("sweep.ask.variantAndBlock");
     ASSERT_TRUE(isRead());
     EXPECT_EQ(panel->form().sweep()->axes.size(), 2U);
