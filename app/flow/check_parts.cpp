@@ -1,6 +1,6 @@
 #include "app/flow/check_parts.h"
 
-#include "app/sweep/own_sizes.h"
+#include "app/experiment/own_sizes.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"

@@ -29,6 +29,7 @@ void Quantity::attach(const Measured& side)
     m_side = &side;
     m_samples.device = side.device.name;
     m_samples.provenance = side.device.provenance;
+    m_samples.library = side.run->libraryName(what());
     m_samples.threads = what() == Timed::CpuParallel ? side.threads : 0;
 }
 
@@ -144,6 +145,7 @@ TimeResult Quantity::result() const
     result.discarded = discarded;
     result.note = std::move(words);
     result.threads = m_samples.threads;
+    result.library = m_samples.library;
     return result;
 }
 

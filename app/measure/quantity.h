@@ -14,6 +14,7 @@ struct QuantitySamples {
     Provenance provenance = Provenance::Measured;
     std::string device; ///< DeviceInfo::name
     int threads = 0; ///< as in Measured, for Timed::CpuParallel
+    std::string library{}; ///< PreparedRun::libraryName()
     std::string note; ///< conditions of the samples: PreparedRun::note()
     std::array<std::vector<double>, measureRounds> roundsMs; ///< by round, in the order taken
     std::vector<double> throttledMs; ///< left out, in whatever round

@@ -33,6 +33,7 @@ struct TimeResult {
     int discarded = 0; ///< throttled samples, left out and counted
     std::string note; ///< "pageable memory", "cold L2"; may be empty
     int threads = 0; ///< number of CPU threads, where all of them took part; 0 elsewhere, or not known
+    std::string library{}; ///< PreparedRun::libraryName(); empty elsewhere, or not known
     /// The result of one round alone.
     struct Round {
         double medianMs = 0;

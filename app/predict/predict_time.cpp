@@ -166,14 +166,12 @@ private:
     std::vector<OneLaunch> m_launches;
 };
 
-} // namespace
-
-PredictedTime predictTime(
-    const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress)
+PredictedTime predicted(
+    const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, bool alwaysCold, Progress& progress)
 {
     Prediction prediction(bound, gpu, timing, progress);
     PredictedTime time = prediction.with(L2State::Cold, 0, 0.5, progress);
-    if (time.milliseconds < batchedMilliseconds)
+    if (time.milliseconds < batchedMilliseconds && !alwaysCold)
         time = prediction.with(L2State::Warm, 0.5, 1, progress);
     time.optimised = prediction.optimised();
     const double factor = time.optimised ? bandFactor : lessonBandFactor;
@@ -182,6 +180,20 @@ PredictedTime predictTime(
     time.gpu = gpu.name;
     time.source = timing.source;
     return time;
+}
+
+} // namespace
+
+PredictedTime predictTime(
+    const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress)
+{
+    return predicted(bound, gpu, timing, false, progress);
+}
+
+PredictedTime predictColdTime(
+    const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress)
+{
+    return predicted(bound, gpu, timing, true, progress);
 }
 
 } // namespace warpatlas

@@ -15,4 +15,8 @@ namespace warpatlas {
 PredictedTime predictTime(
     const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress);
 
+/// The same of a run that is alone, however soon it is over: L2 holds nothing of its data.
+PredictedTime predictColdTime(
+    const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, Progress& progress);
+
 } // namespace warpatlas

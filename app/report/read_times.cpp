@@ -71,6 +71,8 @@ TimeResult timeFrom(const JsonReader& json)
         time.discarded = samplesIn(json, "discarded");
     if (const auto note = json.find("note"))
         time.note = note->text();
+    if (const auto library = json.find("library"))
+        time.library = library->text();
     if (json.find("threads"))
         time.threads = samplesIn(json, "threads");
     if (const auto rounds = json.find("rounds"))

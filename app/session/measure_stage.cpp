@@ -48,6 +48,17 @@ std::vector<NotTimed> useLibraries(
     return absent;
 }
 
+/// What a library's result is compared with: a run that is not checked once more has none of its own.
+ArrayPointer referenceForLibraries(const RunContext& run, Progress& progress)
+{
+    if (run.outcome.reference || !run.sampling.timesOnly || run.kernel().library() == LibraryRoutine::None)
+        return run.outcome.reference;
+    const BufferSpec& spec = run.work().outputBuffer();
+    auto reference = std::make_shared<Array>(spec.type, spec.shape);
+    run.kernel().reference(CpuForm::Parallel, run.work(), *reference, progress);
+    return reference;
+}
+
 /// Not where there is a GPU, which can be measured, nor for a mistake or a person's own kernel, of which there are no
 /// records.
 std::optional<RecordedTimes> recordedInstead(const RunContext& run)
@@ -65,14 +76,17 @@ void measureStage(RunContext& run)
     const std::unique_ptr<Device> cpu = openCpuDevice();
     std::unique_ptr<PreparedRun> cpuRun;
     std::vector<Measured> sides;
+    const auto wanted = [&](const DeviceInfo& device) { return !run.sampling.timesOf || run.sampling.timesOf(device); };
     if (run.kernel().description().hasReference) {
-        cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
-        sides.push_back({cpu->info(), cpuRun.get(), cpuThreads()});
+        if (wanted(cpu->info())) {
+            cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
+            sides.push_back({cpu->info(), cpuRun.get(), cpuThreads()});
+        }
     } else {
         run.outcome.notTimed = {
             {Timed::CpuParallel, say("session.no_cpu_times", "a kernel of your own has no CPU form")}};
     }
-    if (run.onCuda() && run.prepared)
+    if (run.onCuda() && run.prepared && wanted(run.outcome.device))
         sides.push_back({run.outcome.device, run.prepared.get(), 0});
     if (sides.empty())
         return;
@@ -87,13 +101,12 @@ void measureStage(RunContext& run)
             Stage::Measured,
             [](double fraction) { return say("session.measuring", "measuring, {:.0f} %", fraction * 100); },
             [&](Progress& progress) {
+                if (const ArrayPointer reference = referenceForLibraries(run, progress))
+                    run.outcome.notTimed = useLibraries(sides, *reference, run.outcome.bound->tolerance, progress);
                 if (run.sampling.take) {
                     latest.put(run.sampling.take(sides, progress));
                     return;
                 }
-                if (run.outcome.reference)
-                    run.outcome.notTimed =
-                        useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);
                 latest.put(measure(sides, {}, progress, [&](std::span<const TimeResult> times) { latest.put(times); }));
             },
             tell);

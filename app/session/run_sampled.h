@@ -13,8 +13,11 @@
 namespace warpatlas {
 
 struct Sampling {
+    /// Whose runs are timed, and asked for a library that computes the same. Empty: all.
+    std::function<bool(const DeviceInfo& device)> timesOf{};
     /// Takes the times in place of measure(), on a thread of its own: of runs that are prepared, and gone when it
-    /// returns. No library is among them. May throw Cancelled and DeviceError. Empty: measure().
+    /// returns; a library whose result proved right is among what they can time. May throw Cancelled and DeviceError.
+    /// Empty: measure().
     std::function<std::vector<TimeResult>(std::span<const Measured> runs, Progress& progress)> take{};
     /// Neither simulates nor checks: for more times of a run that was seen before.
     bool timesOnly = false;

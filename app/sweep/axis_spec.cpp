@@ -1,7 +1,8 @@
 #include "app/sweep/axis_spec.h"
 
+#include "app/experiment/own_sizes.h"
+#include "app/flow/chunked_work.h"
 #include "app/sweep/axis_value.h"
-#include "app/sweep/own_sizes.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
@@ -183,7 +184,7 @@ void requireOfCatalogue(const Experiment& experiment)
 {
     if (experiment.source)
         throw InputError(experiment.source->file,
-            say("sweep.of_catalogue", "a kernel of your own is swept over block, size, data, device or gpu"));
+            say("sweep.of_catalogue", "a kernel of your own is swept over block, size, data, device, gpu or launches"));
 }
 
 Dim3 usualBlock(const Experiment& experiment)
@@ -208,6 +209,29 @@ SweepAxis blockAxis(const std::string& values, const Experiment& experiment)
     return axis;
 }
 
+/// The same work in ever more launches. Whether a kernel can be cut at all is found out before the sweep begins.
+SweepAxis launchAxis(const std::string& values, const Experiment& experiment)
+{
+    if (kindOfDevice(experiment.device) == DeviceKind::Cpu)
+        throw InputError(
+            "launches", say("sweep.cpu_launches", "--device {} launches nothing; sim and cuda do", experiment.device));
+    SweepAxis axis{SweepOver::Launches, "", {}};
+    if (!values.empty()) {
+        axis.values =
+            listedValues(values, {true, 2}, [](const std::string& value) { return std::to_string(launchesOf(value)); });
+        return axis;
+    }
+    const auto whole = bindExperiment(experiment);
+    std::uint64_t most = mostLaunches;
+    if (!whole->work.buffers.empty()) {
+        const Extent& output = whole->work.outputBuffer().shape.extent;
+        most = std::min(most, sideOf(output, slowestAxis(output)));
+    }
+    for (std::size_t launches = 1; launches <= std::max<std::uint64_t>(1, most); launches *= 2)
+        axis.values.push_back(std::to_string(launches));
+    return axis;
+}
+
 SweepAxis parameterAxis(const std::string& name, const std::string& values, const Experiment& experiment)
 {
     std::vector<ParameterDescription> known;
@@ -215,8 +239,8 @@ SweepAxis parameterAxis(const std::string& name, const std::string& values, cons
         known = describedKernel(experiment).parameters;
     const auto parameter = std::ranges::find(known, name, &ParameterDescription::name);
     if (parameter == known.end()) {
-        std::string names =
-            experiment.source ? "block, size, data, device, gpu" : "block, size, data, variant, device, gpu";
+        std::string names = experiment.source ? "block, size, data, device, gpu, launches"
+                                              : "block, size, data, variant, device, gpu, launches";
         for (const ParameterDescription& other : known)
             names += ", " + other.name;
         throw InputError(name, say("sweep.no_axis", "is not one of {}", names));
@@ -266,6 +290,8 @@ SweepAxis axisOf(const std::string& name, const std::string& values, const Exper
             SweepOver::Variant, [&] { return variantsOf(kernel.name); },
             [&](const std::string& value) { return knownVariant(value, kernel); });
     }
+    if (name == "launches")
+        return launchAxis(values, experiment);
     if (name == "size" && experiment.source)
         return ownSizes(values, experiment);
     if (name == "size" && values.empty())

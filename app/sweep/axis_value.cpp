@@ -1,6 +1,7 @@
 #include "app/sweep/axis_value.h"
 
 #include "app/dataset/numbers.h"
+#include "app/sweep/sweep.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -47,6 +48,14 @@ std::uint64_t elementsOf(const std::string& value)
     const auto number = readAll<std::uint64_t>(value);
     if (!number || *number == 0 || *number > most)
         throw InputError(value, say("sweep.no_size", "is no number of elements from 1 to {}", grouped(most)));
+    return *number;
+}
+
+std::size_t launchesOf(const std::string& value)
+{
+    const auto number = readAll<std::size_t>(value);
+    if (!number || *number == 0 || *number > mostLaunches)
+        throw InputError(value, say("sweep.no_launches", "is no number of launches from 1 to {}", mostLaunches));
     return *number;
 }
 

@@ -27,6 +27,8 @@ std::optional<double> numberAt(const SweepResult& result, std::size_t point)
         return result.points[point].ran ? std::optional(double(elementsIn(result.points[point]))) : std::nullopt;
     case SweepOver::Parameter:
         return numberOf(value);
+    case SweepOver::Launches:
+        return double(launchesOf(value));
     case SweepOver::Block:
         return double(blockOf(value).count());
     default:

@@ -68,6 +68,21 @@ void takeFacts(SweepPoint& point, const Outcome& outcome)
     if (outcome.predicted)
         point.predicted = toSixDigits({asTime(*outcome.predicted)}).front();
     point.notPredicted = outcome.predictRefusal;
+    for (const NotTimed& missing : outcome.notTimed)
+        if (missing.what == Timed::Library || missing.what == Timed::CpuLibrary)
+            point.notTimed.push_back(missing);
+}
+
+SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts)
+{
+    SweepPoint point = whole;
+    point.launch = parts.chunks.front().launch;
+    const auto occupancy = whole.counter(SweepCounter::Occupancy); // of the block, which is the same
+    point.counters = {};
+    point.counters[std::size_t(SweepCounter::Occupancy)] = occupancy;
+    point.notSimulated.clear();
+    point.recorded.clear();
+    return point;
 }
 
 void addProblems(SweepPoint& point, const Outcome& outcome)
@@ -98,19 +113,22 @@ std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times)
     return times;
 }
 
+bool isOfCpu(Timed what)
+{
+    return what == Timed::CpuScalar || what == Timed::CpuSimd || what == Timed::CpuParallel
+        || what == Timed::CpuLibrary;
+}
+
 void shareCpuTimes(SweepResult& result)
 {
-    const auto isOfCpu = [](const TimeResult& time) {
-        return time.what == Timed::CpuScalar || time.what == Timed::CpuSimd || time.what == Timed::CpuParallel;
-    };
     for (SweepPoint& point : result.points) {
         if (!point.cpuTimesOf || !point.ran)
             continue;
-        std::erase_if(point.times, isOfCpu);
+        std::erase_if(point.times, [](const TimeResult& time) { return isOfCpu(time.what); });
         const std::vector<TimeResult>& own = result.points[*point.cpuTimesOf].times;
         auto place = point.times.begin();
         for (const TimeResult& time : own)
-            if (isOfCpu(time))
+            if (isOfCpu(time.what))
                 place = std::next(point.times.insert(place, time));
     }
 }

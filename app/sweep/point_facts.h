@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "app/flow/chunked_work.h"
 #include "app/sweep/sweep_result.h"
 
 namespace warpatlas {
@@ -10,12 +11,19 @@ namespace warpatlas {
 /// predicted time. A launch that the limits refused is a refusal.
 void takeFacts(SweepPoint& point, const Outcome& outcome);
 
+/// The facts of a work in parts, from those of its run as a whole: what was counted is the whole's alone, and the
+/// launch is the first part's.
+SweepPoint partsOf(const SweepPoint& whole, const ChunkedWork& parts);
+
 /// Adds what went wrong in a later run of it.
 void addProblems(SweepPoint& point, const Outcome& outcome);
 
 /// Rounds to six digits, which are more than a measurement has: what a file keeps is what was shown before.
 double toSixDigits(double value);
 std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times);
+
+/// Says whether a time is the CPU's, which points may share: a library's on it as well.
+bool isOfCpu(Timed what);
 
 /// Gives each point that shares the CPU's times those of the point that has them.
 void shareCpuTimes(SweepResult& result);

@@ -37,6 +37,8 @@ Json jsonOfTime(const TimeResult& time)
     json["discarded"] = time.discarded;
     if (!time.note.empty())
         json["note"] = time.note;
+    if (!time.library.empty())
+        json["library"] = time.library;
     if (time.threads > 0)
         json["threads"] = time.threads;
     for (const TimeResult::Round& round : time.rounds)
@@ -51,6 +53,8 @@ Json jsonOfSamples(const QuantitySamples& samples)
         {"threads", samples.threads}, {"note", samples.note}, {"rounds_ms", Json::array()},
         {"throttled_ms", listOf(samples.throttledMs)}, {"wall_seconds", toSixDigits(samples.wallSeconds)},
         {"round", samples.round}, {"round_is_over", samples.roundIsOver}};
+    if (!samples.library.empty())
+        json["library"] = samples.library;
     for (const std::vector<double>& round : samples.roundsMs)
         json["rounds_ms"].push_back(listOf(round));
     return json;
@@ -58,8 +62,7 @@ Json jsonOfSamples(const QuantitySamples& samples)
 
 bool isOfAnotherPoint(const SweepPoint& point, const TimeResult& time)
 {
-    return point.cpuTimesOf
-        && (time.what == Timed::CpuScalar || time.what == Timed::CpuSimd || time.what == Timed::CpuParallel);
+    return point.cpuTimesOf && isOfCpu(time.what);
 }
 
 Json jsonOfCounters(const SweepPoint& point)
@@ -94,6 +97,8 @@ QuantitySamples samplesFrom(const JsonReader& json)
     samples.device = json.member("device").text();
     samples.threads = countIn(json, "threads");
     samples.note = json.member("note").text();
+    if (const auto library = json.find("library"))
+        samples.library = library->text();
     const auto rounds = json.member("rounds_ms").list("a list", samples.roundsMs.size());
     for (std::size_t i = 0; i < rounds.size(); ++i)
         samples.roundsMs[i] = msListFrom(rounds[i]);
@@ -162,6 +167,8 @@ Json jsonOf(const SweepPoint& point)
     for (const TimeResult& time : point.times)
         if (!isOfAnotherPoint(point, time))
             json["times"].push_back(jsonOfTime(time));
+    for (const NotTimed& missing : point.notTimed)
+        json["times_absent"].push_back({{"what", nameOf(missing.what)}, {"reason", missing.reason}});
     if (point.cpuTimesOf)
         json["cpu_times_of"] = *point.cpuTimesOf;
     for (const TimeResult& time : point.recorded)
@@ -204,6 +211,9 @@ SweepPoint pointFrom(const JsonReader& json, std::size_t points)
     }
     readCounters(json, point);
     point.times = timesFrom(json.member("times"));
+    if (const auto absent = json.find("times_absent"))
+        for (const JsonReader& missing : absent->list())
+            point.notTimed.push_back({timedIn(missing), missing.member("reason").text()});
     if (const auto other = json.find("cpu_times_of"))
         point.cpuTimesOf = std::size_t(other->wholeFrom(0, points - 1));
     if (const auto recorded = json.find("recorded"))

@@ -1,17 +1,21 @@
 #include "app/sweep/run_sweep.h"
 
+#include "app/experiment/kernel_name.h"
 #include "app/measure/measurement.h"
 #include "app/session/run_sampled.h"
+#include "app/sweep/cut_launches.h"
 #include "app/sweep/point_facts.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
 #include "app/words/launch_words.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "app/words/today.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -40,6 +44,7 @@ public:
         tell(0, {.words = say("sweep.binding", "loading the data of {} points", m_result.points.size())});
         m_plan = planOf(m_result, m_options.program, m_progress);
         adoptConditions();
+        cutOnce();
         for (std::size_t i = 0; i < m_result.points.size(); ++i)
             m_measurements.push_back(std::make_unique<Measurement>(m_options.limits, m_result.points[i].samples));
         for (int round = 0; round < measureRounds; ++round)
@@ -64,6 +69,46 @@ private:
             dates.push_back(today);
         then = m_plan.conditions;
         then.dates = std::move(dates);
+    }
+
+    /// Cuts each work that is to be cut once: what cannot be is refused before time is spent.
+    void cutOnce()
+    {
+        if (!launchAxisOf(m_result.sweep))
+            return;
+        std::string subject, reason;
+        bool anyCut = false, anyAsked = false;
+        for (std::size_t whole = 0; whole < m_plan.points.size(); ++whole) {
+            if (m_result.sweep.wholeOf(whole) != whole)
+                continue;
+            std::vector<std::size_t> asked; // in parts, and not tried yet
+            for (std::size_t i = whole; i < m_plan.points.size(); ++i)
+                if (m_result.sweep.wholeOf(i) == whole && *m_plan.points[i].launches > 1) {
+                    anyAsked = true;
+                    anyCut |= m_result.points[i].ran;
+                    if (!m_result.points[i].ran && m_result.points[i].refusal.empty())
+                        asked.push_back(i);
+                }
+            if (asked.empty())
+                continue;
+            const std::size_t fewest =
+                *std::ranges::min_element(asked, {}, [&](std::size_t point) { return *m_plan.points[point].launches; });
+            tell(0, {.words = say("sweep.cutting", "cutting the work: {}", placeInWords(m_result.sweep, fewest))});
+            const WholeWork work = bindWhole(m_plan.points[fewest].experiment, m_inputs.get(), m_progress);
+            m_inputs = work.bound->inputs;
+            const auto cut = cutIntoLaunches(work, *m_plan.points[fewest].launches, m_progress);
+            anyCut |= bool(cut);
+            if (cut)
+                continue;
+            for (const std::size_t point : asked)
+                m_result.points[point].refusal = cut.reason();
+            if (reason.empty()) {
+                subject = nameOfKernel(*work.bound);
+                reason = cut.reason();
+            }
+        }
+        if (anyAsked && !anyCut && !reason.empty())
+            throw InputError("--over launches", say("sweep.no_cut", "{} cannot be cut: {}", subject, reason));
     }
 
     /// From the first to the last point and back again.
@@ -99,15 +144,99 @@ private:
         sampling.timesOnly = m_result.points[index].ran;
         sampling.predict = m_result.sweep.predict;
         sampling.mostTracedThreads = plan.operations > mostSimulatedOperations ? 0 : mostSimulatedThreads;
-        sampling.take = [this, index, &plan](std::span<const Measured> runs, Progress& progress) {
-            std::vector<Measured> wanted;
-            for (const Measured& run : runs)
-                if (run.device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu)
-                    wanted.push_back(run);
-            m_measurements[index]->takeRounds(wanted, 1, progress);
+        sampling.timesOf = [&plan](
+                               const DeviceInfo& device) { return device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu; };
+        sampling.take = [this, index](std::span<const Measured> runs, Progress& progress) {
+            m_measurements[index]->takeRounds(runs, 1, progress);
             return m_measurements[index]->results();
         };
         return sampling;
+    }
+
+    RunOptions optionsFor(bool measure) const
+    {
+        RunOptions options{measure, false};
+        options.record = false;
+        options.maps = false;
+        options.kernelCache = m_result.sweep.kernelCache;
+        options.referencesMustBe = true;
+        return options;
+    }
+
+    /// What a run of the whole work shows, which is run once for all numbers of launches.
+    const SweepPoint& wholeAt(std::size_t index, const SessionListener& listen)
+    {
+        const std::size_t whole = m_result.sweep.wholeOf(index);
+        const auto known = m_wholes.find(whole);
+        if (known != m_wholes.end())
+            return known->second;
+        Sampling sampling = samplingFor(index);
+        sampling.timesOnly = sampling.predict = false;
+        const OutcomePointer outcome = runSampled(
+            m_plan.points[index].experiment, optionsFor(false), sampling, m_progress, listen, m_inputs.get());
+        m_inputs = outcome->bound->inputs;
+        SweepPoint seen;
+        takeFacts(seen, *outcome);
+        return m_wholes.emplace(whole, std::move(seen)).first->second;
+    }
+
+    void visitLaunches(std::size_t index, const SessionListener& listen)
+    {
+        SweepPoint& point = m_result.points[index];
+        const PointPlan& plan = m_plan.points[index];
+        SweepPoint whole;
+        if (!point.ran)
+            whole = wholeAt(index, listen);
+        if (!whole.refusal.empty()) {
+            point = whole;
+            return;
+        }
+        const WholeWork work = bindWhole(plan.experiment, m_inputs.get(), m_progress);
+        m_inputs = work.bound->inputs;
+        const auto cut = cutIntoLaunches(work, *plan.launches, m_progress);
+        if (!cut) {
+            point.refusal = cut.reason();
+            return;
+        }
+        const bool first = !point.ran;
+        SweepPoint now = first ? partsOf(whole, cut.value()) : point;
+        if (first && m_result.sweep.predict && !work.device.is(DeviceKind::Cuda)) {
+            try {
+                now.predicted = toSixDigits({predictLaunches(cut.value(), work.gpu, m_progress)}).front();
+            } catch (const InputError& error) {
+                now.notPredicted = error.what();
+            }
+        }
+        point = std::move(now); // from here on it ran, also where measuring is cancelled
+        if (plan.gpu)
+            measureLaunches(index, work, cut.value(), first);
+    }
+
+    void measureLaunches(std::size_t index, const WholeWork& work, const ChunkedWork& parts, bool first)
+    {
+        SweepPoint& point = m_result.points[index];
+        ArrayPointer expected;
+        if (first && parts.chunks.size() > 1) {
+            ChunkedWork one{parts.whole, parts.axis, {}, {}, {}};
+            one.chunks.push_back({{}, parts.whole->work, parts.whole->launch, parts.whole});
+            expected = prepareLaunches(work.device.id, one, m_progress)->execute(m_progress).output;
+        }
+        const std::unique_ptr<PreparedRun> run = prepareLaunches(work.device.id, parts, m_progress);
+        const Execution execution = run->execute(m_progress);
+        std::vector<std::string> faults;
+        for (const Problem& problem : execution.problems)
+            faults.push_back(sentenceOf(problem));
+        if (expected)
+            if (std::string fault = partsFault(parts, *expected, *execution.output); !fault.empty()) {
+                faults.push_back(std::move(fault));
+                point.matches = false;
+            }
+        for (std::string& fault : faults)
+            if (std::ranges::find(point.problems, fault) == point.problems.end())
+                point.problems.push_back(std::move(fault));
+        run->setKernelCache(m_result.sweep.kernelCache);
+        const Measured measured{work.device, run.get(), 0};
+        m_measurements[index]->takeRounds({&measured, 1}, 1, m_progress);
     }
 
     void visit(std::size_t index, int round)
@@ -124,20 +253,19 @@ private:
             else if (const auto* ended = std::get_if<RunCancelled>(&event))
                 cancelled = ended->outcome;
         };
-        RunOptions options{plan.measured(), false};
-        options.record = false;
-        options.maps = false;
-        options.kernelCache = m_result.sweep.kernelCache;
-        options.referencesMustBe = true;
         tell(0, now);
         try {
-            const OutcomePointer outcome =
-                runSampled(plan.experiment, options, samplingFor(index), m_progress, listen, m_inputs.get());
-            m_inputs = outcome->bound->inputs;
-            if (first)
-                takeFacts(point, *outcome);
-            else
-                addProblems(point, *outcome);
+            if (plan.launches) {
+                visitLaunches(index, listen);
+            } else {
+                const OutcomePointer outcome = runSampled(plan.experiment, optionsFor(plan.measured()),
+                    samplingFor(index), m_progress, listen, m_inputs.get());
+                m_inputs = outcome->bound->inputs;
+                if (first)
+                    takeFacts(point, *outcome);
+                else
+                    addProblems(point, *outcome);
+            }
             point.timed = !plan.measured() || !point.ran || m_measurements[index]->ended();
         } catch (const Cancelled&) {
             if (first && cancelled && cancelled->stage >= Stage::Checked)
@@ -222,6 +350,7 @@ private:
     TimeLeft m_timeLeft;
     SweepPlan m_plan;
     std::vector<std::unique_ptr<Measurement>> m_measurements;
+    std::map<std::size_t, SweepPoint> m_wholes; ///< what runs of whole works showed, by Sweep::wholeOf()
     std::shared_ptr<const InputSet> m_inputs; ///< of the last visit; the next may take the same
     std::size_t m_visits = 0;
 };

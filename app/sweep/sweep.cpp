@@ -46,6 +46,8 @@ void setValue(Experiment& experiment, const SweepAxis& axis, const std::string& 
     case SweepOver::Gpu:
         experiment.gpu = value;
         break;
+    case SweepOver::Launches: // the experiment is that of the whole
+        break;
     }
 }
 
@@ -68,6 +70,8 @@ std::string_view nameOf(SweepOver over)
         return "device";
     case SweepOver::Gpu:
         return "gpu";
+    case SweepOver::Launches:
+        return "launches";
     }
     return "";
 }
@@ -105,9 +109,34 @@ Experiment Sweep::at(std::size_t point) const
     return experiment;
 }
 
+std::optional<std::size_t> launchAxisOf(const Sweep& sweep)
+{
+    const auto found = std::ranges::find(sweep.axes, SweepOver::Launches, &SweepAxis::over);
+    return found == sweep.axes.end() ? std::nullopt : std::optional(std::size_t(found - sweep.axes.begin()));
+}
+
+std::optional<std::size_t> Sweep::launchesAt(std::size_t point) const
+{
+    const auto axis = launchAxisOf(*this);
+    return axis ? std::optional(launchesOf(axes[*axis].values[placeOf(point)[*axis]])) : std::nullopt;
+}
+
+std::size_t Sweep::wholeOf(std::size_t point) const
+{
+    const auto axis = launchAxisOf(*this);
+    if (!axis)
+        return point;
+    const std::vector<std::size_t> place = placeOf(point);
+    if (axes.size() == 1)
+        return 0;
+    return *axis == 0 ? place[1] : place[0] * axes[1].values.size();
+}
+
 bool measuresByItself(const Sweep& sweep)
 {
     const auto has = [&](SweepOver over) { return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0; };
+    if (launchAxisOf(sweep))
+        return kindOfDevice(sweep.base.device) == DeviceKind::Cuda || has(SweepOver::Device);
     return kindOfDevice(sweep.base.device) != DeviceKind::Simulated || has(SweepOver::Size) || has(SweepOver::Data)
         || has(SweepOver::Device);
 }

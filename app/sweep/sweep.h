@@ -5,6 +5,7 @@
 #include "kernels/device/device.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,10 @@ enum class SweepOver {
     Variant, ///< the kernel's variants
     Device, ///< what it runs on
     Gpu, ///< the GPU whose limits the simulator has
+    Launches, ///< into how many launches the same work is cut, one after another on one stream
 };
 
-/// "block", "size", "data", "parameter", "variant", "device", "gpu".
+/// "block", "size", "data", "parameter", "variant", "device", "gpu", "launches".
 std::string_view nameOf(SweepOver over);
 
 struct SweepAxis {
@@ -38,6 +40,8 @@ std::string nameOf(const SweepAxis& axis);
 
 /// The most points of one sweep.
 inline constexpr std::size_t mostSweepPoints = 1000;
+/// The most launches that a work is cut into.
+inline constexpr std::size_t mostLaunches = 256;
 
 struct Sweep {
     Experiment base;
@@ -51,11 +55,20 @@ struct Sweep {
     std::vector<std::size_t> placeOf(std::size_t point) const;
     /// The experiment of a point. Throws InputError where a value is none that its axis can have.
     Experiment at(std::size_t point) const;
+    /// Into how many launches a point's work is cut; empty where no axis is one of launches.
+    std::optional<std::size_t> launchesAt(std::size_t point) const;
+    /// The first point of those whose experiment is that of this one, and which are cut otherwise: itself where no axis
+    /// is one of launches.
+    std::size_t wholeOf(std::size_t point) const;
 
     bool operator==(const Sweep&) const = default;
 };
 
-/// Says whether times are worth taking where nobody said: not on the simulator, unless the CPU's own change.
+/// The axis of launches of a sweep; empty where it has none.
+std::optional<std::size_t> launchAxisOf(const Sweep& sweep);
+
+/// Says whether times are worth taking where nobody said: not on the simulator, unless the CPU's own change. A CPU
+/// launches nothing: along launches there are times of a GPU alone.
 bool measuresByItself(const Sweep& sweep);
 
 } // namespace warpatlas

@@ -65,6 +65,9 @@ std::string toCsv(const SweepResult& result)
         for (const std::vector<TimeResult>* times : {&point.times, &point.recorded})
             for (const TimeResult& time : *times)
                 addLine(csv, before, cellsOf(time), after, time.note);
+        for (const NotTimed& missing : point.notTimed)
+            addLine(
+                csv, before, {"", std::string(nameOf(missing.what)), "", missing.reason, "", "", "", "", ""}, after);
         if (point.predicted)
             addLine(csv, before, cellsOf(*point.predicted), after, point.predicted->note);
         for (std::size_t c = 0; c < sweepCounters; ++c)

@@ -9,7 +9,7 @@ namespace warpatlas {
 
 namespace {
 
-std::string nameOfKernel(const Experiment& experiment)
+std::string kernelNameIn(const Experiment& experiment)
 {
     return experiment.kernel.empty() ? subjectOf(experiment) : experiment.kernel;
 }
@@ -47,7 +47,7 @@ std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& n
         : then.kernel == now.kernel || (!then.source && !now.source && isKnownKernel(then.kernel, now.kernel));
     const bool otherText = then.source != now.source;
     if (!alike || then.source.has_value() != now.source.has_value())
-        differ(say("sweep.differs.kernel", "kernel"), nameOfKernel(now), nameOfKernel(then));
+        differ(say("sweep.differs.kernel", "kernel"), kernelNameIn(now), kernelNameIn(then));
     else if (otherText)
         all.push_back(say("sweep.differs.text", "another text or call of the kernel"));
     if (!all.empty())

@@ -57,7 +57,7 @@ SweepOver overFrom(const JsonReader& value)
 {
     const std::string name = value.text();
     for (const SweepOver over : {SweepOver::Block, SweepOver::Size, SweepOver::Data, SweepOver::Parameter,
-             SweepOver::Variant, SweepOver::Device, SweepOver::Gpu})
+             SweepOver::Variant, SweepOver::Device, SweepOver::Gpu, SweepOver::Launches})
         if (nameOf(over) == name)
             return over;
     value.fail(say("sweep.unknown_axis", "is no axis of a sweep"));

@@ -16,7 +16,8 @@
 ///      "counters": {"global_load_sectors_per_request": 4, "provenance": "simulated"},
 ///      "times": [{"what": "kernel", "provenance": "measured", "device": "NVIDIA H200", "median_ms": x,
 ///                 "ci95_ms": [lo, hi], "samples": n, "rounds": [...]}],
-///      "cpu_times_of": 0, "recorded": [ ... times of another machine ... ]}] }
+///      "times_absent": [{"what": "library", "reason": "..."}], "cpu_times_of": 0, "recorded": [ ... times of another
+///      machine ... ]}] }
 /// ```
 /// A point that could not run has "refusal" in place of what follows its values; one whose measurement has not ended
 /// has its "samples". Times and samples have six digits.

@@ -75,7 +75,7 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
     const bool overBlocks = std::ranges::count(sweep.axes, SweepOver::Block, &SweepAxis::over) > 0;
     for (std::size_t i = 0; i < sweep.points(); ++i) {
         progress.throwIfCancelled();
-        PointPlan point{sweep.at(i)};
+        PointPlan point{sweep.at(i), sweep.launchesAt(i)};
         const Experiment forCpu = asForTheCpu(point.experiment);
         auto facts = std::ranges::find(known, forCpu, &BoundFacts::experiment);
         if (facts == known.end()) {
@@ -93,8 +93,9 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
         }
         point.operations = facts->operations;
         point.gpu = sweep.measure && kindOfDevice(point.experiment.device) == DeviceKind::Cuda;
-        point.cpu = sweep.measure && facts->hasReference && facts->firstPoint == i;
-        if (sweep.measure && facts->hasReference && facts->firstPoint != i)
+        const bool timesOnCpu = sweep.measure && !point.launches;
+        point.cpu = timesOnCpu && facts->hasReference && facts->firstPoint == i;
+        if (timesOnCpu && facts->hasReference && facts->firstPoint != i)
             result.points[i].cpuTimesOf = facts->firstPoint;
         timesCpu |= point.cpu;
         // A block of another shape gives wrong results, and so no answer to a question about blocks.
@@ -102,6 +103,8 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
             result.points[i].refusal =
                 say("sweep.only_block", "{} is written for blocks of {}", facts->kernel, toText(*facts->onlyBlock));
         const std::string& device = point.experiment.device;
+        if (point.launches && kindOfDevice(device) == DeviceKind::Cpu)
+            result.points[i].refusal = say("sweep.point_of_cpu", "a CPU launches nothing");
         addDevice(plan.conditions, device, device == "sim" ? "sim:" + point.experiment.gpu : device);
         plan.points.push_back(std::move(point));
     }

@@ -19,6 +19,7 @@ public:
 
 struct PointPlan {
     Experiment experiment;
+    std::optional<std::size_t> launches{}; ///< that the work is cut into; empty: it is run as it is
     bool cpu = false, gpu = false; ///< what is timed at this point
     double operations = 0; ///< Cost's; 0 where it is not known
     bool measured() const { return cpu || gpu; }

@@ -44,6 +44,7 @@ struct SweepPoint {
     std::array<std::optional<double>, sweepCounters> counters{};
     std::string notSimulated; ///< why there are no counters of the simulator; empty where there are
     std::vector<TimeResult> times; ///< measured; the CPU's may be those of another point, which computes the same
+    std::vector<NotTimed> notTimed; ///< libraries that compute the same, and why there is no time of them
     std::optional<std::size_t> cpuTimesOf; ///< that point
     std::vector<TimeResult> recorded; ///< on another machine, at this size; `device` says on which and when
     std::optional<TimeResult> predicted; ///< modelled: its interval is the band; `device` is the GPU

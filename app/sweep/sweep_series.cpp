@@ -50,9 +50,17 @@ constexpr TimedLine timedLines[] = {
     {Timed::CpuScalar, SeriesRole::CpuScalar, {"sweep.cpu_scalar", "CPU, 1 thread"}, true},
     {Timed::CpuSimd, SeriesRole::CpuSimd, {"sweep.cpu_simd", "CPU, SIMD"}, true},
     {Timed::CpuParallel, SeriesRole::CpuParallel, {"sweep.cpu_parallel", "CPU, all threads"}, true},
+    {Timed::CpuLibrary, SeriesRole::CpuLibrary, {"sweep.cpu_library", "CPU library"}, true},
     {Timed::EndToEnd, SeriesRole::GpuWithCopies, {"sweep.gpu_copies", "GPU with copies"}, false},
     {Timed::Kernel, SeriesRole::GpuKernel, {"sweep.gpu_kernel", "GPU kernel alone"}, true},
+    {Timed::Library, SeriesRole::GpuLibrary, {"sweep.gpu_library", "GPU library"}, true},
 };
+
+/// "cuBLAS" of "cuBLAS 13.1.0, f32 without TF32 (its default math)".
+std::string shortLibraryName(const TimeResult& time)
+{
+    return time.library.substr(0, time.library.find(' '));
+}
 
 SeriesValue timeValue(std::size_t index, const TimeResult& time, double bytes, SweepShow show)
 {
@@ -71,7 +79,9 @@ const TimeResult* timeIn(const SweepPoint& point, Timed what, Provenance provena
 
 SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow show, Provenance provenance)
 {
-    SweepSeries series{line.role, say(line.name), provenance, "", {}};
+    const bool parts = line.what == Timed::Kernel && launchAxisOf(result.sweep);
+    SweepSeries series{
+        line.role, parts ? say("sweep.all_launches", "All launches") : say(line.name), provenance, "", {}};
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const SweepPoint& point = result.points[i];
         const TimeResult* const time = timeIn(point, line.what, provenance);
@@ -80,6 +90,10 @@ SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow s
         series.values.push_back(timeValue(i, *time, point.bytes, show));
         if (provenance != Provenance::Measured)
             series.source = time->device;
+        else if (!time->library.empty()) {
+            series.name = shortLibraryName(*time);
+            series.source = time->library;
+        }
     }
     return series;
 }
@@ -170,11 +184,7 @@ std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show)
 
 SweepShow usualShow(const SweepResult& result)
 {
-    // A heat map has no place for a band.
-    const bool bandsToo = result.sweep.axes.size() == 1;
-    const std::vector<SweepSeries> times = seriesOf(result, SweepShow::Time);
-    if (std::ranges::any_of(
-            times, [&](const SweepSeries& series) { return bandsToo || series.provenance != Provenance::Modelled; }))
+    if (!seriesOf(result, SweepShow::Time).empty())
         return SweepShow::Time;
     for (const AboutShow& one : shows())
         if (one.counter && differs(result, *one.counter))
@@ -190,7 +200,9 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
         if (counters.size() < most && has(counter) && std::ranges::find(counters, counter) == counters.end())
             counters.push_back(counter);
     };
-    add(SweepCounter::Occupancy);
+    // That of the block, which is the same for all launches.
+    if (!launchAxisOf(result.sweep) || differs(result, SweepCounter::Occupancy))
+        add(SweepCounter::Occupancy);
     // Loads stand for stores too where those do not change.
     if (has(SweepCounter::LoadSectors)
         && (differs(result, SweepCounter::LoadSectors) || !differs(result, SweepCounter::StoreSectors)))
@@ -202,28 +214,30 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
     return counters;
 }
 
-std::vector<std::optional<double>> gridOf(
-    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance)
+SweepGrid gridOf(const SweepResult& result, SweepShow show)
 {
     const std::vector<SweepSeries> all = seriesOf(result, show);
-    const SweepSeries* chosen = nullptr;
-    for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
-             SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar})
-        for (const SweepSeries& series : all)
-            // A band is not one number of a cell.
-            if (!chosen && series.role == role && series.provenance != Provenance::Recorded
-                && series.provenance != Provenance::Modelled)
-                chosen = &series;
-    // A ratio without the copies is never shown alone.
-    if (show == SweepShow::SpeedUp)
-        chosen = all.empty() ? nullptr : &all.front();
-    std::vector<std::optional<double>> grid(result.points.size());
-    if (!chosen)
+    SweepGrid grid{"", std::vector<std::optional<GridCell>>(result.points.size())};
+    const auto take = [&](const SweepSeries& series) {
+        if (grid.name.empty())
+            grid.name = series.name;
+        for (const SeriesValue& value : series.values)
+            if (std::optional<GridCell>& cell = grid.cells[value.point]; !cell)
+                cell = GridCell{value.value, value.low, value.high, series.provenance, series.source};
+    };
+    if (show == SweepShow::SpeedUp) { // a ratio without the copies is never shown alone
+        if (!all.empty())
+            take(all.front());
         return grid;
-    name = chosen->name;
-    provenance = chosen->provenance;
-    for (const SeriesValue& value : chosen->values)
-        grid[value.point] = value.value;
+    }
+    for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
+             SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar}) {
+        for (const SweepSeries& series : all) // measured ones come first
+            if (series.role == role && series.provenance != Provenance::Recorded)
+                take(series);
+        if (!grid.name.empty())
+            break;
+    }
     return grid;
 }
 

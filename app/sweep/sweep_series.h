@@ -31,7 +31,17 @@ std::optional<SweepCounter> counterOf(SweepShow show);
 std::string titleOf(SweepShow show); ///< "Time, ms"
 
 /// Whose line it is, which decides its colour.
-enum class SeriesRole { CpuScalar, CpuSimd, CpuParallel, GpuWithCopies, GpuKernel, Copies, Counter };
+enum class SeriesRole {
+    CpuScalar,
+    CpuSimd,
+    CpuParallel,
+    CpuLibrary,
+    GpuWithCopies,
+    GpuKernel,
+    GpuLibrary,
+    Copies,
+    Counter
+};
 
 struct SeriesValue {
     std::size_t point = 0; ///< in SweepResult::points
@@ -43,12 +53,15 @@ struct SweepSeries {
     SeriesRole role = SeriesRole::Counter;
     std::string name; ///< "GPU with copies"
     Provenance provenance = Provenance::Measured;
-    std::string source; ///< device of recorded times, with driver and date; the GPU of modelled ones; else empty
+    /// Device of recorded times, with driver and date; the GPU of modelled ones; a library as its version and way of
+    /// computing say; else empty.
+    std::string source;
     std::vector<SeriesValue> values; ///< in the order of the points; those that have none are left out
 };
 
 /// The lines of a sweep; empty where it has none of that. Wrong points have no times. Recorded and modelled times have
-/// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. A speed-up is that of the
+/// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. So have
+/// libraries that compute the same: their time is no part of a ratio either. A speed-up is that of the
 /// GPU with its copies first, then of its kernel alone.
 std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show);
 
@@ -57,9 +70,19 @@ SweepShow usualShow(const SweepResult& result);
 /// The counters that stand below times: those that the points have; occupancy and sectors first, at most `most`.
 std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most);
 
-/// The number of each point for the heat map of two axes: times are the kernel's on the GPU, else the CPU's fastest
-/// form. By point; empty where it has none. `name` gets what it is.
-std::vector<std::optional<double>> gridOf(
-    const SweepResult& result, SweepShow show, std::string& name, Provenance& provenance);
+/// A cell of the heat map of two axes.
+struct GridCell {
+    double value = 0;
+    double low = 0, high = 0; ///< as SeriesValue has them
+    Provenance provenance = Provenance::Measured;
+    std::string source; ///< as SweepSeries has it
+};
+struct SweepGrid {
+    std::string name; ///< what the numbers are: "GPU kernel alone"
+    std::vector<std::optional<GridCell>> cells; ///< by point; empty where it has none
+};
+/// Times are the kernel's on the GPU, else the CPU's fastest form. A point whose kernel was not measured has its
+/// predicted time, where there is one: each cell says which it is.
+SweepGrid gridOf(const SweepResult& result, SweepShow show);
 
 } // namespace warpatlas

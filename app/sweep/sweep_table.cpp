@@ -74,7 +74,8 @@ std::vector<Column> columnsOf(const SweepResult& result)
     std::vector<Column> columns;
     for (std::size_t axis = 0; axis < result.sweep.axes.size(); ++axis) {
         const SweepAxis& over = result.sweep.axes[axis];
-        Column column{nameOf(over), "", {}, over.over != SweepOver::Size && over.over != SweepOver::Parameter};
+        Column column{nameOf(over), "", {},
+            over.over != SweepOver::Size && over.over != SweepOver::Parameter && over.over != SweepOver::Launches};
         for (std::size_t i = 0; i < result.points.size(); ++i)
             column.cells.push_back(valueInWords(over, over.values[result.sweep.placeOf(i)[axis]]));
         columns.push_back(std::move(column));
@@ -95,6 +96,8 @@ std::vector<Column> columnsOf(const SweepResult& result)
     };
     time(say("sweep.column.with_copies", "GPU+copies"), Timed::EndToEnd);
     time(say("sweep.column.kernel", "kernel ms"), Timed::Kernel);
+    time(say("sweep.column.gpu_library", "GPU library"), Timed::Library);
+    time(say("sweep.column.cpu_library", "CPU library"), Timed::CpuLibrary);
     columns.push_back(columnOf(result, say("sweep.column.kernel", "kernel ms"),
         std::string(nameOf(Provenance::Modelled)), [](const SweepPoint& point) {
             return point.predicted ? say("sweep.column.band", "{} to {}", threeDigits(point.predicted->ciLowMs),

@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_words.h"
 
 #include "app/sweep/axis_value.h"
+#include "app/sweep/launch_cost.h"
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
@@ -226,6 +227,8 @@ std::string titleOf(const SweepAxis& axis)
         return say("sweep.axis.device", "Device");
     case SweepOver::Gpu:
         return say("sweep.axis.gpu", "GPU");
+    case SweepOver::Launches:
+        return say("sweep.axis.launches", "Launches");
     case SweepOver::Parameter:
         break;
     }
@@ -266,6 +269,13 @@ std::vector<std::string> findings(const SweepResult& result)
     addFaults(result, all);
     const std::size_t faults = all.size();
     const auto foundNothing = [&] { return all.size() == faults; };
+    if (launchAxisOf(result.sweep)) {
+        for (std::string& sentence : launchSentences(result))
+            add(std::move(sentence));
+        if (foundNothing())
+            add(say("sweep.launches_untimed", "no times of two numbers of launches are there to compare"));
+        return all;
+    }
     const bool grows = !comparesLikes(result);
     add(crossoverSentence(result));
     if (foundNothing() && !grows)
@@ -293,6 +303,8 @@ std::vector<std::string> findings(const SweepResult& result)
 
 std::string shortFinding(const SweepResult& result)
 {
+    if (launchAxisOf(result.sweep))
+        return shortLaunchFinding(result);
     if (const auto crossover = crossoverOf(result, Timed::EndToEnd))
         switch (crossover->kind) {
         case Crossover::Kind::FromHere:
@@ -335,6 +347,18 @@ std::string conditionsInWords(const SweepResult& result)
                 ? device.name
                 : say("sweep.device_driver", "{}, driver {}, CUDA {}", device.name, device.driver, device.runtime));
     }
+    std::vector<std::string> libraries;
+    const auto addLibrary = [&](const std::string& words) {
+        if (!words.empty() && std::ranges::find(libraries, words) == libraries.end())
+            libraries.push_back(words);
+    };
+    for (const SweepPoint& point : result.points) {
+        for (const TimeResult& time : point.times)
+            addLibrary(time.library);
+        for (const NotTimed& missing : point.notTimed) // why there is none
+            addLibrary(missing.reason);
+    }
+    parts.insert(parts.end(), libraries.begin(), libraries.end());
     std::vector<std::string> recorded;
     for (const SweepPoint& point : result.points)
         for (const TimeResult& time : point.recorded)

@@ -111,6 +111,10 @@ public:
     /// Cancelled.
     virtual std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress);
 
+    /// The library that is timed, with its version and how it computes: "cuBLAS 13.1.0, f32 without TF32 (its default
+    /// math)"; empty but for a library that timed() lists.
+    virtual std::string libraryName(Timed) const { return {}; }
+
     /// Sets the condition for samples of kernels from here on (default Cold). Devices that flush nothing ignore it.
     virtual void setKernelCache(KernelCache) { }
 

@@ -57,7 +57,7 @@ GpuTiming withoutPart(GpuTiming timing, TimePart part)
     switch (part) {
     case TimePart::Launch:
         timing.blockCycles = timing.warpStartCycles = timing.blockStartCycles = 0;
-        timing.launchMicroseconds = timing.singleLaunchMicroseconds = 0;
+        timing.launchMicroseconds = timing.queuedLaunchMicroseconds = timing.singleLaunchMicroseconds = 0;
         break;
     case TimePart::Issue:
         timing.issueCycles = 0;
@@ -146,6 +146,7 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.warpStartCycles = 7;
     timing.blockStartCycles = 420;
     timing.launchMicroseconds = 1;
+    timing.queuedLaunchMicroseconds = 2;
     timing.singleLaunchMicroseconds = 3.3;
     timing.source = "data sheet, and what is published of compute capability " + std::to_string(gpu.computeMajor) + "."
         + std::to_string(gpu.computeMinor);

@@ -62,6 +62,7 @@ struct GpuTiming {
     double warpStartCycles = 0; ///< from the start of one warp to that of the next, of one SM
     double blockStartCycles = 0; ///< from a block's start to its first instruction
     double launchMicroseconds = 0; ///< what a launch takes that does nothing, one behind the other in a graph
+    double queuedLaunchMicroseconds = 0; ///< and where the host queues one behind the other
     double singleLaunchMicroseconds = 0; ///< and one alone
 
     std::string source; ///< where the numbers come from; one line

@@ -37,6 +37,7 @@ constexpr Field fields[] = {
     {"warp_start_cycles", &GpuTiming::warpStartCycles},
     {"block_start_cycles", &GpuTiming::blockStartCycles},
     {"launch_us", &GpuTiming::launchMicroseconds},
+    {"queued_launch_us", &GpuTiming::queuedLaunchMicroseconds},
     {"single_launch_us", &GpuTiming::singleLaunchMicroseconds},
 };
 

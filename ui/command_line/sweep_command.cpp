@@ -26,8 +26,8 @@ namespace warpatlas::ui {
 
 CLI::App* SweepCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand(
-        "sweep", say("cli.sweep", "Run a kernel along an axis: blocks, sizes, parameters, variants, devices, GPUs"));
+    CLI::App* command = program.add_subcommand("sweep",
+        say("cli.sweep", "Run a kernel along an axis: blocks, sizes, parameters, variants, devices, GPUs, launches"));
     m_options.addTo(*command);
     for (const char* other : {"--no-record", "--no-interop", "--launch-anyway"})
         command->remove_option(command->get_option(other));
@@ -36,7 +36,7 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
     command
         ->add_option("--over", m_over,
             say("cli.sweep.over",
-                "What changes: block, size, data, variant, device, gpu or a parameter; with =VALUES those,\n"
+                "What changes: block, size, data, variant, device, gpu, launches or a parameter; with =VALUES those,\n"
                 "separated by commas, or FIRST..LAST[:STEP|:xFACTOR]; block=all is every shape of whole warps;\n"
                 "a second --over makes a heat map"))
         ->type_name("NAME[=VALUES]")
@@ -69,6 +69,7 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
         "  warpatlas sweep --kernel gaussian --over radius=1..6 --csv radius.csv\n"
         "  warpatlas sweep --kernel grayscale --over variant --over block --show sectors --figure heat.png\n"
         "  warpatlas sweep --kernel transpose --over gpu --json gpus.json\n"
+        "  warpatlas sweep --kernel vector_add --over launches --figure launches.svg\n"
         "  warpatlas sweep --resume gpus.json --figure gpus.pdf --theme light"));
     return command;
 }

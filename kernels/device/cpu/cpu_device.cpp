@@ -65,6 +65,11 @@ public:
         return {{Timed::CpuLibrary, fault}};
     }
 
+    std::string libraryName(Timed what) const override
+    {
+        return what == Timed::CpuLibrary && m_blas ? m_blas->name() : std::string();
+    }
+
     std::vector<Timed> timed() const override
     {
         std::vector<Timed> timed{Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel};

@@ -1,6 +1,5 @@
 #include "kernels/device/cuda/cuda_bench.h"
 
-#include "kernels/device/cuda/nvml.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -12,19 +11,16 @@
 namespace warpatlas::cuda {
 
 CudaBench::CudaBench(LoadedWork& loaded)
-    : m_loaded(loaded), m_timer(loaded.stream(), loaded.ordinal()), m_download(loaded.output().byteCount())
+    : m_loaded(loaded),
+      m_timer(loaded.stream(), loaded.ordinal()),
+      m_download(loaded.output().byteCount()),
+      m_clock(loaded.ordinal())
 {
     for (const BufferSpec& buffer : loaded.work().buffers) {
         PinnedMemory& copy = m_inputs.emplace_back(buffer.role == BufferRole::Output ? 0 : buffer.byteCount());
         if (copy.get())
             std::memcpy(copy.get(), buffer.contents->bytes().data(), copy.byteCount());
     }
-    std::array<char, 32> busId{};
-    WARPATLAS_CUDA(cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), loaded.ordinal()));
-    m_busId = busId.data();
-    int kilohertz = 0;
-    WARPATLAS_CUDA(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, loaded.ordinal()));
-    m_defaultClockMhz = kilohertz * 1e-3;
 }
 
 std::vector<Timed> CudaBench::timed()
@@ -173,14 +169,6 @@ std::string CudaBench::note(Timed what) const
     default:
         return {};
     }
-}
-
-std::optional<double> CudaBench::clockFraction() const
-{
-    const auto now = smClockMhz(m_busId);
-    if (!now || m_defaultClockMhz <= 0)
-        return std::nullopt;
-    return *now / m_defaultClockMhz;
 }
 
 } // namespace warpatlas::cuda

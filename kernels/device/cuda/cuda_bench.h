@@ -7,6 +7,7 @@
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/memory/pinned_memory.h"
+#include "kernels/device/cuda/sm_clock.h"
 #include "kernels/device/device.h"
 
 #include <array>
@@ -32,7 +33,7 @@ public:
     double copiesMs();
     /// Under which conditions the samples of `what` are taken.
     std::string note(Timed what) const;
-    std::optional<double> clockFraction() const;
+    std::optional<double> clockFraction() const { return m_clock.fraction(); }
 
 private:
     /// What one sample is made of.
@@ -57,8 +58,7 @@ private:
     LibraryRun* m_library = nullptr;
     KernelCache m_cache = KernelCache::Cold;
     std::array<Batch, 10> m_batches; ///< by Timed
-    std::string m_busId;
-    double m_defaultClockMhz = 0;
+    SmClock m_clock;
 };
 
 } // namespace warpatlas::cuda

@@ -101,6 +101,11 @@ std::vector<NotTimed> CudaRun::useLibrary(const Array& reference, const Toleranc
     return {};
 }
 
+std::string CudaRun::libraryName(Timed what) const
+{
+    return what == Timed::Library && m_library ? m_library->name() : std::string();
+}
+
 std::vector<Timed> CudaRun::timed() const
 {
     std::vector<Timed> timed = CudaBench::timed();

@@ -18,6 +18,7 @@ public:
     Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
     void follow(ExecutionFollower&& follower) override { m_allBuffers = follower.allBuffers; }
     std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress) override;
+    std::string libraryName(Timed what) const override;
     void setKernelCache(KernelCache cache) override { m_cache = cache; }
     std::vector<Timed> timed() const override;
     double sampleMs(Timed what, const Progress& progress) override;

@@ -47,6 +47,29 @@ double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache 
     return m_stop.millisecondsSince(m_start) / repeats;
 }
 
+double CudaTimer::seriesMs(const std::function<void()>& first, const std::function<void()>& others, Cache cache)
+{
+    do {
+        if (cache == Cache::Flushed)
+            m_cacheFlush.queue(m_stream);
+        if (cache == Cache::Warmed) {
+            first();
+            others();
+        }
+        m_stream.synchronize();
+        m_gate.close(m_stream);
+        {
+            const Opener opener(m_gate);
+            m_start.record(m_stream);
+            first();
+        }
+        others();
+        m_stop.record(m_stream);
+        m_stop.synchronize();
+    } while (!m_gate.held());
+    return m_stop.millisecondsSince(m_start);
+}
+
 int CudaTimer::repeatsFor(double milliseconds)
 {
     return milliseconds < shortestSampleMs ? maximumRepeats : 1;

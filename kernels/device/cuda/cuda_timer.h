@@ -21,6 +21,11 @@ public:
     /// to be written back, when the first starts.
     double timeMs(const std::function<void()>& queue, int repeats, Cache cache);
 
+    /// Milliseconds from the start of `first` to the end of `others`, which queue work on the stream one behind the
+    /// other. Launch latency stays out of the first alone: what the host takes to ask for the others is in the time
+    /// wherever the device has to wait for it.
+    double seriesMs(const std::function<void()>& first, const std::function<void()>& others, Cache cache);
+
     /// How often something that takes `milliseconds` alone is to be repeated within one sample: events resolve half a
     /// microsecond, so that a sample should last 20 us and more. Once, or maximumRepeats times, and nothing between:
     /// the first of a batch finds another cache than those behind it, and with a number of them that hangs on the noise

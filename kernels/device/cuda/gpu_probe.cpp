@@ -313,6 +313,11 @@ private:
         constexpr int together = 32;
         m_timing.singleLaunchMicroseconds = seconds([&] { empty(1, 32); }) * 1e6;
         const auto launches = [&] { empty(1, 32); };
+        m_timing.queuedLaunchMicroseconds = seconds([&] {
+            for (int i = 0; i < together; ++i)
+                launches();
+        }) * 1e6
+            / together;
         // As short kernels are timed (cuda_bench.h).
         if (const auto graph = LaunchGraph::of(m_stream, launches, together))
             m_timing.launchMicroseconds = seconds([&] { graph.value().queue(m_stream); }) * 1e6 / together;

@@ -23,6 +23,7 @@ public:
         return 1 + 0.001 * (m_taken % 7);
     }
     std::string note(Timed) const override { return "cold L2"; }
+    std::string libraryName(Timed) const override { return "CountBLAS 1.0"; }
 
 private:
     int& m_taken;
@@ -52,6 +53,7 @@ TEST_F(MeasurementInParts, TakesARoundAtATimeOfRunsThatComeAnew)
         ASSERT_EQ(measurement.results().size(), 1U);
         EXPECT_EQ(measurement.results()[0].samples, leastOfInterval * round);
         EXPECT_EQ(measurement.results()[0].note, "cold L2") << "its run has gone";
+        EXPECT_EQ(measurement.results()[0].library, "CountBLAS 1.0");
         EXPECT_EQ(measurement.ended(), round == measureRounds);
     }
     EXPECT_EQ(m_taken, leastOfInterval * measureRounds + measureRounds) << "each run is warmed up";

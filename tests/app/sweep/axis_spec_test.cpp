@@ -62,6 +62,8 @@ TEST(SweepAxis, ListsAndRangesAreReadInTheFormOfTheirAxis)
     EXPECT_THAT(valuesOf("radius=1..3", "gaussian"), ElementsAre("1", "2", "3"));
     EXPECT_THAT(valuesOf("data=a.npy+b.npy,ramp:8+ramp:8"), ElementsAre("a.npy+b.npy", "ramp:8+ramp:8"));
     EXPECT_THAT(valuesOf("gpu=rtx3060,T4"), ElementsAre("RTX 3060", "T4"));
+    EXPECT_THAT(valuesOf("launches=1..8,100"), ElementsAre("1", "2", "4", "8", "100"));
+    EXPECT_THAT(valuesOf("launches=1,2,4..32:x4"), ElementsAre("1", "2", "4", "16"));
     EXPECT_THAT(valuesOf("variant=tiled", "matmul"), ElementsAre("tiled"));
 }
 
@@ -70,13 +72,14 @@ TEST(SweepAxis, WithoutValuesTakesAllThereAre)
     EXPECT_EQ(valuesOf("gpu").size(), gpuSheets().size());
     EXPECT_THAT(valuesOf("variant", "matmul"), testing::IsSupersetOf({"naive", "tiled"}));
     EXPECT_THAT(valuesOf("device"), testing::IsSupersetOf({"cpu", "sim"}));
+    EXPECT_THAT(valuesOf("launches", "grayscale"), testing::IsSupersetOf({"1", "2", "64"}));
     EXPECT_THAT(valuesOf("size"), ElementsAre("1024", "4096", "16384", "65536", "262144", "1048576"));
 }
 
 TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
 {
     const Experiment add = experimentOf("vector_add");
-    EXPECT_EQ(refusalOf("blok", add), "--over blok: is not one of block, size, data, variant, device, gpu");
+    EXPECT_EQ(refusalOf("blok", add), "--over blok: is not one of block, size, data, variant, device, gpu, launches");
     EXPECT_THAT(refusalOf("block=2048", add), HasSubstr("--over block=2048: 2048: "));
     EXPECT_THAT(refusalOf("block=a", add), HasSubstr("is no shape of a block"));
     EXPECT_THAT(refusalOf("block=32,32", add), HasSubstr("is there twice"));
@@ -93,6 +96,9 @@ TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
     Experiment onCpu = add;
     onCpu.device = "cpu";
     EXPECT_THAT(refusalOf("gpu", onCpu), HasSubstr("is for the simulator"));
+    EXPECT_EQ(refusalOf("launches", onCpu), "--over launches: --device cpu launches nothing; sim and cuda do");
+    EXPECT_THAT(refusalOf("launches=0", add), HasSubstr("is no number of launches from 1 to 256"));
+    EXPECT_THAT(refusalOf("launches=257", add), HasSubstr("is no number of launches from 1 to 256"));
 }
 
 TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)
@@ -104,6 +110,23 @@ TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)
     EXPECT_EQ(sweep.at(2).kernel, "matmul:tiled");
     EXPECT_EQ(sweep.at(2).data, sweep.at(0).data);
     EXPECT_NE(sweep.at(2).data, sweep.at(3).data);
+}
+
+TEST(Sweep, LaunchesChangeNoExperimentAndKnowTheirWhole)
+{
+    Sweep sweep{experimentOf("vector_add"), {}, false};
+    sweep.axes = {parseSweepAxis("launches=1,4", sweep.base), parseSweepAxis("size=256,1024,4096", sweep.base)};
+    EXPECT_EQ(sweep.launchesAt(0), 1U);
+    EXPECT_EQ(sweep.launchesAt(5), 4U);
+    EXPECT_EQ(sweep.at(5), sweep.at(2));
+    EXPECT_EQ(sweep.wholeOf(5), 2U);
+    EXPECT_FALSE(measuresByItself(sweep)) << "there is no GPU to measure on";
+    std::swap(sweep.axes[0], sweep.axes[1]);
+    EXPECT_EQ(sweep.launchesAt(5), 4U);
+    EXPECT_EQ(sweep.wholeOf(5), 4U);
+    sweep.axes.pop_back();
+    EXPECT_FALSE(sweep.launchesAt(1));
+    EXPECT_EQ(sweep.wholeOf(2), 2U);
 }
 
 TEST(Sweep, WhatWasSetStaysBesideTheSize)

@@ -61,6 +61,20 @@ inline SweepResult madeUpSizes()
     return result;
 }
 
+/// The same with a library's time at each point, twice as fast as the GPU's kernel, and none for the CPU.
+inline SweepResult madeUpLibraries()
+{
+    SweepResult result = madeUpSizes();
+    for (SweepPoint& point : result.points) {
+        TimeResult time = madeUpTime(Timed::Library, "NVIDIA H200", findTime(point.times, Timed::Kernel)->medianMs / 2);
+        time.library = "cuBLAS 13.1.0, f32 without TF32 (its default math)";
+        time.note = time.library + ", cold L2";
+        point.times.push_back(time);
+        point.notTimed = {{Timed::CpuLibrary, "no OpenBLAS here (libopenblas.so.0; package libopenblas0)"}};
+    }
+    return result;
+}
+
 /// The same over blocks: a knee at 32 threads, and a slow block of 1,024.
 inline SweepResult madeUpBlocks()
 {
@@ -101,6 +115,23 @@ inline SweepResult madeUpPredictions()
         point.device = {"sim", "Simulator (limits of an A100)", "", Provenance::Simulated, {}};
         point.times.clear();
         point.cpuTimesOf.reset();
+    }
+    return result;
+}
+
+/// A work of 65,536 threads in 1 to 64 launches: 0.01 ms, and 0.002 ms more for each launch behind the first.
+inline SweepResult madeUpLaunches()
+{
+    SweepResult result = madeUpBlocks();
+    const SweepPoint one = result.points[5];
+    result.sweep.axes = {{SweepOver::Launches, "", {"1", "4", "16", "64"}}};
+    result.points.assign(4, one);
+    std::uint32_t launches = 1;
+    for (SweepPoint& point : result.points) {
+        point.launch = {{256 / launches, 1, 1}, {256, 1, 1}};
+        point.times = {madeUpTime(Timed::Kernel, one.device.name, 0.01 + 0.002 * (launches - 1))};
+        point.cpuTimesOf.reset();
+        launches *= 4;
     }
     return result;
 }

@@ -5,6 +5,7 @@
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/time_left.h"
+#include "kernels/device/cpu/openblas.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
 
@@ -80,6 +81,84 @@ TEST(RunSweep, PredictsTheTimesOfAGpuThatIsNotHere)
             EXPECT_EQ(result.points[0].predicted->provenance, Provenance::Modelled);
         }
     }
+}
+
+TEST(RunSweep, TheSameWorkInManyLaunchesIsPredictedToTakeLonger)
+{
+    Sweep sweep = sweepOf("vector_add", {"launches=1,16,64", "size=4096,65536"}, false);
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_TRUE(result.complete());
+    EXPECT_FALSE(result.isWrong());
+    for (std::size_t i = 0; i < 6; ++i) {
+        const SweepPoint& point = result.points[i];
+        ASSERT_TRUE(point.predicted) << point.notPredicted;
+        EXPECT_EQ(point.predicted->provenance, Provenance::Modelled);
+        EXPECT_TRUE(point.times.empty());
+        EXPECT_EQ(elementsIn(point), i % 2 == 0 ? 4096U : 65536U) << "the whole's";
+        EXPECT_EQ(point.launch.threads() * *sweep.launchesAt(i) >= elementsIn(point), true) << "a part's launch";
+        EXPECT_FALSE(point.counter(SweepCounter::LoadSectors)) << "counted of the whole alone";
+        if (i >= 2) {
+            EXPECT_GT(point.predicted->medianMs, result.points[i - 2].predicted->medianMs);
+        }
+    }
+    EXPECT_EQ(result.points[4].launch.grid.x, 1U);
+    const SweepResult again = sweepFromJson(toJson(result), "s.json");
+    EXPECT_EQ(again.sweep, result.sweep);
+    EXPECT_EQ(toJson(again), toJson(result));
+}
+
+TEST(RunSweep, WhatCannotBeCutIsRefusedBeforeAnythingRuns)
+{
+    Sweep sweep = sweepOf("gaussian", {"launches=1,2"}, false);
+    sweep.base.data = {"random:64x60:1"};
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    const std::string said = test::refusalOf("--over launches", [&] { runSweep(result, quick(), progress); });
+    EXPECT_THAT(said, HasSubstr("gaussian cannot be cut: "));
+    EXPECT_THAT(said, HasSubstr("values differ from the whole's"));
+    EXPECT_FALSE(result.points[0].ran);
+}
+
+/// Of a second axis only what cannot be cut is refused.
+TEST(RunSweep, WhereThereIsTooLittleToShareOutThePointSaysSo)
+{
+    SweepResult result = newResult(sweepOf("vector_add", {"size=8,1024", "launches=1,16"}, false));
+    Progress progress;
+    runSweep(result, quick(), progress);
+    EXPECT_TRUE(result.points[0].ran);
+    EXPECT_THAT(result.points[1].refusal, HasSubstr("8 elements to share out among 16 launches"));
+    EXPECT_TRUE(result.points[3].ran);
+    EXPECT_TRUE(result.complete());
+}
+
+/// Here is OpenBLAS or not: both are said, in each round the same, and blocks share its times as the CPU's own.
+TEST(RunSweep, ALibraryThatComputesTheSameIsTimedOrItsAbsenceSaid)
+{
+    Sweep sweep = sweepOf("matmul:naive", {"block=16x16,8x8"}, true);
+    sweep.base.data = {"random:48x40:1", "random:32x48:2"};
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_TRUE(result.complete());
+    const TimeResult* const library = findTime(result.points[0].times, Timed::CpuLibrary);
+    if (!OpenBlas::instance()) {
+        EXPECT_EQ(library, nullptr);
+        ASSERT_EQ(result.points[0].notTimed.size(), 1U);
+        EXPECT_EQ(result.points[0].notTimed[0].what, Timed::CpuLibrary);
+        EXPECT_EQ(result.points[0].notTimed[0].reason, OpenBlas::instance().reason());
+        return;
+    }
+    ASSERT_NE(library, nullptr);
+    EXPECT_TRUE(result.points[0].notTimed.empty());
+    EXPECT_EQ(library->library, OpenBlas::instance().value().name());
+    EXPECT_EQ(library->rounds.size(), std::size_t(measureRounds));
+    ASSERT_EQ(result.points[1].cpuTimesOf, 0U);
+    const TimeResult* const shared = findTime(result.points[1].times, Timed::CpuLibrary);
+    ASSERT_NE(shared, nullptr);
+    EXPECT_EQ(shared->medianMs, library->medianMs);
+    EXPECT_EQ(toJson(sweepFromJson(toJson(result), "s.json")), toJson(result));
 }
 
 TEST(RunSweep, PointsShareTheTimesOfTheCpuWhereItDoesTheSame)

@@ -161,6 +161,22 @@ TEST(SweepSeries, WrongPointsHaveNoTimesAndRecordedOnesALineOfTheirOwn)
         EXPECT_EQ(line.provenance, Provenance::Measured) << "no ratio across machines";
 }
 
+TEST(SweepSeries, ALibraryHasALineWithItsNameAndNoPartInARatio)
+{
+    const SweepResult result = test::madeUpLibraries();
+    const std::vector<SweepSeries> times = seriesOf(result, SweepShow::Time);
+    const auto library = std::ranges::find(times, SeriesRole::GpuLibrary, &SweepSeries::role);
+    ASSERT_NE(library, times.end());
+    EXPECT_EQ(library->name, "cuBLAS");
+    EXPECT_EQ(library->source, "cuBLAS 13.1.0, f32 without TF32 (its default math)");
+    EXPECT_EQ(library->values.size(), result.points.size());
+    EXPECT_EQ(std::ranges::count(times, SeriesRole::CpuLibrary, &SweepSeries::role), 0);
+    for (const SweepSeries& series : seriesOf(result, SweepShow::SpeedUp))
+        EXPECT_NE(series.role, SeriesRole::GpuLibrary);
+    EXPECT_EQ(findings(result), findings(test::madeUpSizes()));
+    EXPECT_THAT(conditionsInWords(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math) · "));
+}
+
 TEST(SweepSeries, PredictedTimesAreBandsOfTheirOwnAndInNoRatio)
 {
     const SweepResult result = test::madeUpPredictions();
@@ -173,14 +189,45 @@ TEST(SweepSeries, PredictedTimesAreBandsOfTheirOwnAndInNoRatio)
     EXPECT_NEAR(lines[0].values[0].high, 0.66 * 1.5, 1e-9);
     EXPECT_TRUE(seriesOf(result, SweepShow::SpeedUp).empty());
     EXPECT_EQ(usualShow(result), SweepShow::Time);
-    // A cell of a heat map would be a bare number.
-    SweepResult grid = result;
-    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
-    EXPECT_EQ(usualShow(grid), SweepShow::Occupancy);
-    std::string name;
-    Provenance provenance{};
-    for (const auto& cell : gridOf(grid, SweepShow::Time, name, provenance))
-        EXPECT_FALSE(cell);
+}
+
+TEST(SweepGrid, HasTheBandsOfPredictedTimesWhereNoKernelWasMeasured)
+{
+    SweepResult result = test::madeUpPredictions();
+    result.sweep.axes.insert(result.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
+    EXPECT_EQ(usualShow(result), SweepShow::Time);
+    const SweepGrid bands = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(bands.name, "GPU kernel alone");
+    ASSERT_EQ(bands.cells.size(), 8U);
+    for (const std::optional<GridCell>& cell : bands.cells) {
+        ASSERT_TRUE(cell);
+        EXPECT_EQ(cell->provenance, Provenance::Modelled);
+        EXPECT_EQ(cell->source, "A100");
+        EXPECT_NEAR(cell->high / cell->value, 1.5, 1e-9);
+        EXPECT_NEAR(cell->low / cell->value, 1 / 1.5, 1e-9);
+    }
+    // Where some were measured, each cell says which it is; the CPU's times are no kernel's.
+    for (TimeResult time :
+        {test::madeUpTime(Timed::CpuScalar, "AMD EPYC", 0.001), test::madeUpTime(Timed::Kernel, "NVIDIA H200", 0.07)})
+        result.points[5].times.push_back(time);
+    const SweepGrid both = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(both.cells[5]->provenance, Provenance::Measured);
+    EXPECT_EQ(both.cells[5]->value, 0.07);
+    EXPECT_EQ(both.cells[4]->provenance, Provenance::Modelled);
+    // A wrong point's time is none, predicted or not.
+    result.points[4].matches = false;
+    EXPECT_FALSE(gridOf(result, SweepShow::Time).cells[4]);
+}
+
+TEST(SweepGrid, HasTheCpusTimesWhereNoKernelHasAny)
+{
+    SweepResult result = test::madeUpGrid();
+    for (SweepPoint& point : result.points)
+        std::erase_if(point.times, [](const TimeResult& time) { return time.what >= Timed::Upload; });
+    const SweepGrid grid = gridOf(result, SweepShow::Time);
+    EXPECT_EQ(grid.name, "CPU, all threads");
+    EXPECT_FALSE(grid.cells[3]) << "it could not run";
+    EXPECT_EQ(grid.cells[0]->provenance, Provenance::Measured);
 }
 
 TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
@@ -328,6 +375,25 @@ TEST(SweepTable, APredictedTimeIsABandInEveryForm)
     EXPECT_THAT(toTable(result, 200), HasSubstr("0.0867 to 0.195"));
     EXPECT_THAT(toCsv(result), HasSubstr(",A100,kernel,modelled,0.13,ms,0.0866667,0.195,,,yes,"));
     EXPECT_THAT(toJson(result), HasSubstr("\"median_ms\":0.13,\"band_ms\":[0.0866667,0.195]}"));
+}
+
+TEST(SweepTable, ALibraryHasAColumnAndItsAbsenceIsSaid)
+{
+    const SweepResult result = test::madeUpLibraries();
+    EXPECT_THAT(toTable(result, 0), HasSubstr("GPU library"));
+    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("CPU library")));
+    EXPECT_THAT(
+        conditionsInWords(result), HasSubstr(" · no OpenBLAS here (libopenblas.so.0; package libopenblas0) · "));
+    EXPECT_THAT(toCsv(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
+    EXPECT_THAT(toCsv(result), HasSubstr("\"cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
+    EXPECT_THAT(toCsv(result),
+        HasSubstr("1024,1024,4,256,,cpu_library,,no OpenBLAS here (libopenblas.so.0; package libopenblas0),,,,,,yes,"));
+    const std::string json = toJson(result);
+    EXPECT_THAT(json, HasSubstr("\"library\":\"cuBLAS 13.1.0, f32 without TF32 (its default math)\""));
+    EXPECT_THAT(json, HasSubstr("\"times_absent\":[{\"what\":\"cpu_library\",\"reason\":\"no OpenBLAS here"));
+    const SweepResult again = sweepFromJson(json, "s.json");
+    EXPECT_EQ(toJson(again), json);
+    EXPECT_EQ(toCsv(again), toCsv(result));
 }
 
 TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)

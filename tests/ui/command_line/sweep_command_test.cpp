@@ -134,7 +134,7 @@ TEST_F(SweepCommandTest, TheExamplesOfItsHelpDoWhatTheySay)
     }
     std::filesystem::current_path(before);
     EXPECT_GE(examples, 5);
-    for (const char* file : {"radius.csv", "heat.png", "gpus.json", "gpus.pdf"})
+    for (const char* file : {"radius.csv", "heat.png", "gpus.json", "gpus.pdf", "launches.svg"})
         EXPECT_TRUE(std::filesystem::exists(m_folder.path(file))) << file;
 }
 
@@ -149,6 +149,9 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block", "--over", "block=32"}, "--over block: is given twice");
     expectRefused({"--over", "block", "--over", "gpu", "--over", "size"}, "--over size: a sweep has one axis or two");
     expectRefused({"--over", "data=missing.png"}, "missing.png");
+    expectRefused({"--over", "launches=0"}, "--over launches=0: 0: is no number of launches from 1 to 256");
+    expectRefused({"--kernel", "gaussian", "--data", "random:64x60:1", "--over", "launches=1,2"},
+        "--over launches: gaussian cannot be cut: ");
     expectRefused({"--over", "block", "--device", "cuda:99"}, "cuda:99");
     expectRefused({"--over", "block", "--device", "all"}, "--over device sweeps over all of them");
     expectRefused({"--over", "block", "--figure", "a.jpg"}, "--figure a.jpg: a figure is .png, .svg or .pdf");

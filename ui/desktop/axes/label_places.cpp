@@ -16,15 +16,6 @@ double overlapOf(const QRectF& a, const QRectF& b)
     return both.isValid() ? both.width() * both.height() : 0;
 }
 
-bool crosses(const QLineF& line, const QRectF& rect)
-{
-    constexpr int steps = 48;
-    for (int i = 0; i <= steps; ++i)
-        if (rect.contains(line.pointAt(double(i) / steps)))
-            return true;
-    return false;
-}
-
 /// A rectangle of that size whose nearest part is `distance` from the point, in that direction.
 QRectF beside(const LabelWish& label, double angle, double distance)
 {
@@ -79,6 +70,15 @@ std::vector<QRectF> placeLabels(
         hard.push_back(best.adjusted(-0.2 * step, 0, 0.2 * step, 0));
     }
     return places;
+}
+
+bool crosses(const QLineF& line, const QRectF& rect)
+{
+    constexpr int steps = 48;
+    for (int i = 0; i <= steps; ++i)
+        if (rect.contains(line.pointAt(double(i) / steps)))
+            return true;
+    return false;
 }
 
 QPointF leaderEnd(const LabelWish& label, const QRectF& place)

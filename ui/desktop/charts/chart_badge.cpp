@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <cmath>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -28,28 +30,30 @@ BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
     return {tokens.raised, tokens.soft};
 }
 
-QFont badgeFont(const ChartStyle& style)
+QFont badgeFont(const ChartStyle& style, double scale)
 {
     QFont font = style.strong;
-    font.setPixelSize(10);
+    font.setPixelSize(int(std::lround(10 * scale)));
     return font;
 }
 
 } // namespace
 
-double badgeWidth(Provenance provenance, const ChartStyle& style)
+double badgeWidth(Provenance provenance, const ChartStyle& style, double scale)
 {
-    return QFontMetricsF(badgeFont(style)).horizontalAdvance(provenanceText(provenance).toUpper()) + 12;
+    return QFontMetricsF(badgeFont(style, scale)).horizontalAdvance(provenanceText(provenance).toUpper()) + 12 * scale;
 }
 
-void drawBadge(QPainter& painter, double left, double middle, Provenance provenance, const ChartStyle& style)
+void drawBadge(
+    QPainter& painter, double left, double middle, Provenance provenance, const ChartStyle& style, double scale)
 {
     const BadgeColours colours = badgeColours(provenance, style.tokens);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.surface);
-    const QRectF surface(left, middle - 8, badgeWidth(provenance, style), 16);
-    painter.drawRoundedRect(surface, 4, 4);
-    painter.setFont(badgeFont(style));
+    const QRectF surface(left, middle - 8 * scale, badgeWidth(provenance, style, scale), 16 * scale);
+    painter.drawRoundedRect(surface, 4 * scale, 4 * scale);
+    painter.setBrush(Qt::NoBrush);
+    painter.setFont(badgeFont(style, scale));
     painter.setPen(colours.text);
     drawLetters(painter, surface, Qt::AlignCenter, provenanceText(provenance).toUpper());
 }

@@ -6,8 +6,10 @@
 
 namespace warpatlas::ui {
 
-double badgeWidth(Provenance provenance, const ChartStyle& style);
+/// `scale`: of its letters and edges, where a figure's are larger than a panel's.
+double badgeWidth(Provenance provenance, const ChartStyle& style, double scale = 1);
 /// `left`, `middle`: of its left edge.
-void drawBadge(QPainter& painter, double left, double middle, Provenance provenance, const ChartStyle& style);
+void drawBadge(
+    QPainter& painter, double left, double middle, Provenance provenance, const ChartStyle& style, double scale = 1);
 
 } // namespace warpatlas::ui

@@ -1,6 +1,9 @@
 #include "ui/desktop/charts/heat_map.h"
 
+#include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_words.h"
+#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_badge.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
@@ -14,6 +17,13 @@ namespace {
 
 /// Past this ratio of the largest to the smallest number most cells would have nearly one colour.
 constexpr double mostLinearColours = 3;
+
+constexpr Noun cellNoun{"cell", "cell is", "cells are"};
+
+bool isBand(Provenance provenance)
+{
+    return provenance == Provenance::Modelled;
+}
 
 QFont headingFont(const ChartStyle& style)
 {
@@ -43,29 +53,36 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
 {
     const SweepShow show = options.show.value_or(usualShow(*m_result));
     m_unit = unitOf(show);
-    std::string name;
-    Provenance provenance = Provenance::Measured;
-    m_values = gridOf(*m_result, show, name, provenance);
-    m_name = toQt(name);
-    m_provenance = provenanceText(provenance);
+    SweepGrid grid = gridOf(*m_result, show);
+    m_name = toQt(grid.name);
+    m_cells = std::move(grid.cells);
+    for (const std::optional<GridCell>& cell : m_cells)
+        if (cell && std::ranges::find(m_provenances, cell->provenance) == m_provenances.end())
+            m_provenances.push_back(cell->provenance);
+    // What was measured stands first, and is all that is compared where it stands beside what was not.
+    std::ranges::sort(m_provenances, {}, [](Provenance provenance) { return isBand(provenance); });
     // Fewer sectors are not better where a request asks for more: those are only shown.
     const auto counter = counterOf(show);
     const bool isJudged = !counter || isFraction(*counter);
     const bool lessIsBetter = show == SweepShow::Time;
     std::optional<std::size_t> least, most;
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
-        if (!m_values[i])
+    bool any = false;
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        if (!m_cells[i])
             continue;
-        if (!least || *m_values[i] < *m_values[*least])
+        const double value = m_cells[i]->value;
+        m_least = any ? std::min(m_least, value) : value;
+        m_most = any ? std::max(m_most, value) : value;
+        any = true;
+        if (m_cells[i]->provenance != m_provenances.front())
+            continue;
+        if (!least || value < m_cells[*least]->value)
             least = i;
-        if (!most || *m_values[i] > *m_values[*most])
+        if (!most || value > m_cells[*most]->value)
             most = i;
     }
-    if (least) {
-        m_least = *m_values[*least];
-        m_most = *m_values[*most];
-    }
-    if (isJudged && m_most > m_least)
+    // The middle of a band is no number that one cell could be best by.
+    if (isJudged && least && m_cells[*most]->value > m_cells[*least]->value && !isBand(m_provenances.front()))
         m_best = lessIsBetter ? least : most;
     m_logarithmic = m_unit != AxisUnit::Fraction && m_least > 0 && m_most > mostLinearColours * m_least;
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
@@ -73,20 +90,46 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
     m_title = said("chart.heat.title", "{}: {} over {} and {}",
         base.source && base.kernel.empty() ? base.source->file : base.kernel, withinSentence(toQt(titleOf(show))),
         withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
-    const auto at = [&](std::size_t point) { return toQt(placeInWords(m_result->sweep, point)); };
-    if (!least)
-        m_sentence = said("chart.heat.nothing", "No point has a number of this kind.");
-    else if (!(m_most > m_least))
-        m_sentence = said("chart.heat.alike", "{}, {}: {} everywhere.", m_name, m_provenance, valueText(m_least));
-    else
-        m_sentence = said("chart.heat.from_to", "{}, {}: from {} at {} to {} at {}.", m_name, m_provenance,
-            valueText(m_least), at(*least), valueText(m_most), at(*most));
+    m_sentence = least ? sentence(*least, *most) : said("chart.heat.nothing", "No point has a number of this kind.");
+    for (const std::string& words : launchSentences(*m_result)) {
+        const QString text = toQt(words);
+        m_sentence += ' ' + text.left(1).toUpper() + text.mid(1) + '.';
+    }
     m_conditions = toQt(conditionsInWords(*m_result));
+}
+
+QString HeatMap::sentence(std::size_t least, std::size_t most) const
+{
+    const Provenance provenance = m_provenances.front();
+    const auto at = [&](std::size_t point) { return toQt(placeInWords(m_result->sweep, point)); };
+    const GridCell &low = *m_cells[least], &high = *m_cells[most];
+    QString words;
+    if (!(high.value > low.value))
+        words = said("chart.heat.alike", "{}, {}: {} everywhere.", m_name, provenanceText(provenance), cellText(low));
+    else if (isBand(provenance))
+        words = said("chart.heat.bands", "{}, {}: least, {}, at {}; most, {}, at {}.", m_name,
+            provenanceText(provenance), cellText(low), at(least), cellText(high), at(most));
+    else
+        words = said("chart.heat.from_to", "{}, {}: from {} at {} to {} at {}.", m_name, provenanceText(provenance),
+            valueText(low.value), at(least), valueText(high.value), at(most));
+    if (m_provenances.size() < 2)
+        return words;
+    const auto bands = std::ranges::count_if(
+        m_cells, [](const std::optional<GridCell>& cell) { return cell && isBand(cell->provenance); });
+    return words + ' '
+        + said("chart.heat.hatched", "{} hatched of {}: modelled, and not compared with these.",
+            countOf(std::uint64_t(bands), cellNoun), m_cells.size());
 }
 
 QString HeatMap::valueText(double value) const
 {
     return chartValue(value, m_unit);
+}
+
+QString HeatMap::cellText(const GridCell& cell) const
+{
+    return isBand(cell.provenance) ? said("chart.sweep.band", "{} to {}", valueText(cell.low), valueText(cell.high))
+                                   : valueText(cell.value);
 }
 
 double HeatMap::share(double value) const
@@ -147,7 +190,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
     for (int i = 0; i < plan.sentenceLines.size(); ++i)
         drawLetters(
             painter, plan.sentence.adjusted(0, i * words, 0, 0), Qt::AlignLeft | Qt::AlignTop, plan.sentenceLines[i]);
-    for (std::size_t i = 0; i < m_values.size(); ++i)
+    for (std::size_t i = 0; i < m_cells.size(); ++i)
         paintCell(painter, plan, i, style);
     painter.setFont(style.small);
     painter.setPen(tokens.soft);
@@ -174,6 +217,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
         toQt(titleOf(axes[1])));
     drawLetters(painter, QRectF(area.left(), plan.cells.top() - small - 0.5 * plan.unit, plan.cells.width(), small),
         Qt::AlignLeft, toQt(titleOf(axes[0])));
+    paintBadges(painter, plan, style);
     paintScale(painter, plan, style);
     for (int i = 0; i < plan.captionLines.size(); ++i) {
         painter.setPen(tokens.soft);
@@ -189,24 +233,59 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
     const double gap = std::min(0.12 * plan.unit, plan.cells.width() / double(plan.columns) * 0.06);
     const QRectF rect = plan.cell(place[0], place[1]).adjusted(gap, gap, -gap, -gap);
     painter.setFont(style.small);
-    if (!m_values[point]) {
+    if (!m_cells[point]) {
         painter.setPen(QPen(style.tokens.line, 0.09 * plan.unit));
         painter.drawRect(rect);
         painter.drawLine(rect.bottomLeft(), rect.topRight());
         return;
     }
-    const QColor colour = toQt(render::valueColour(share(*m_values[point])));
+    const GridCell& cell = *m_cells[point];
+    const QColor colour = toQt(render::valueColour(share(cell.value)));
+    const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
+    const QColor ink = light > 0.5 ? QColor(0x10, 0x12, 0x16) : QColor(0xf4, 0xf6, 0xf8);
     painter.fillRect(rect, colour);
-    const QString text = valueText(*m_values[point]);
-    const QFontMetricsF metrics(style.small);
-    if (metrics.horizontalAdvance(text) + 0.4 * plan.unit <= rect.width() && metrics.height() <= rect.height()) {
-        const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
-        painter.setPen(light > 0.5 ? QColor(0x10, 0x12, 0x16) : QColor(0xf4, 0xf6, 0xf8));
-        drawLetters(painter, rect, Qt::AlignHCenter | Qt::AlignVCenter, text);
+    if (isBand(cell.provenance)) {
+        painter.setPen(QPen(mix(colour, ink, 0.3), 0.07 * plan.unit));
+        painter.drawLines(diagonalsWithin(QPolygonF(rect), 0.6 * plan.unit));
     }
-    if (m_best && m_values[point] == m_values[*m_best]) { // there may be several
+    const QFontMetricsF metrics(style.small);
+    const auto fits = [&](const QStringList& lines) {
+        return metrics.height() * double(lines.size()) <= rect.height()
+            && std::ranges::all_of(lines,
+                [&](const QString& line) { return metrics.horizontalAdvance(line) + 0.4 * plan.unit <= rect.width(); });
+    };
+    QStringList lines{cellText(cell)};
+    if (isBand(cell.provenance) && !fits(lines)) // a band has two ends, which may stand one below the other
+        lines = {valueText(cell.low), valueText(cell.high)};
+    if (fits(lines)) {
+        double top = rect.center().y() - metrics.height() * double(lines.size()) / 2;
+        for (const QString& line : lines) {
+            const QRectF place(rect.left(), top, rect.width(), metrics.height());
+            if (isBand(cell.provenance)) { // no line goes through letters
+                const double wide = metrics.horizontalAdvance(line) + 0.4 * plan.unit;
+                painter.fillRect(QRectF(place.center().x() - wide / 2, top, wide, metrics.height()), colour);
+            }
+            painter.setPen(ink);
+            drawLetters(painter, place, Qt::AlignHCenter | Qt::AlignVCenter, line);
+            top += metrics.height();
+        }
+    }
+    if (m_best && !isBand(cell.provenance) && cell.value == m_cells[*m_best]->value) { // there may be several
         painter.setPen(QPen(style.tokens.text, 0.22 * plan.unit));
         painter.drawRect(rect);
+    }
+}
+
+/// At the right of the line above the cells, so that a picture says what it is of without its sentence.
+void HeatMap::paintBadges(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    const double scale = plan.unit / 10, small = QFontMetricsF(style.small).height();
+    const double middle = plan.cells.top() - 0.5 * plan.unit - small / 2;
+    double right = plan.cells.right();
+    for (auto provenance = m_provenances.rbegin(); provenance != m_provenances.rend(); ++provenance) {
+        right -= badgeWidth(*provenance, style, scale);
+        drawBadge(painter, right, middle, *provenance, style, scale);
+        right -= 0.5 * plan.unit;
     }
 }
 
@@ -240,7 +319,7 @@ QString HeatMap::inWords() const
 std::optional<std::size_t> HeatMap::pointAt(const QPointF& point, const QRectF& area) const
 {
     const Plan plan = planFor(area, ChartStyle::current());
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const std::vector<std::size_t> place = m_result->sweep.placeOf(i);
         if (plan.cell(place[0], place[1]).contains(point))
             return i;
@@ -250,7 +329,7 @@ std::optional<std::size_t> HeatMap::pointAt(const QPointF& point, const QRectF& 
 
 QRectF HeatMap::placeOf(std::size_t point, const QRectF& area) const
 {
-    if (point >= m_values.size())
+    if (point >= m_cells.size())
         return {};
     const std::vector<std::size_t> place = m_result->sweep.placeOf(point);
     return planFor(area, ChartStyle::current()).cell(place[0], place[1]);
@@ -262,8 +341,11 @@ QString HeatMap::explain(const QPointF& point, const QRectF& area) const
     if (!found)
         return {};
     const QString where = toQt(placeInWords(m_result->sweep, *found));
-    if (m_values[*found])
-        return said("chart.heat.cell", "{}: {}, {}", where, valueText(*m_values[*found]), m_provenance);
+    if (const std::optional<GridCell>& cell = m_cells[*found]) {
+        const QString text =
+            said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));
+        return cell->source.empty() ? text : text + " (" + toQt(cell->source) + ')';
+    }
     const std::string& refusal = m_result->points[*found].refusal;
     return refusal.empty() ? where : where + ": " + toQt(refusal);
 }

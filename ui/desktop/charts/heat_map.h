@@ -21,17 +21,21 @@ private:
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
     void paintCell(QPainter& painter, const Plan& plan, std::size_t point, const ChartStyle& style) const;
     void paintScale(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintBadges(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     QString valueText(double value) const;
+    QString cellText(const GridCell& cell) const; ///< a band where it is modelled
+    QString sentence(std::size_t least, std::size_t most) const;
     double share(double value) const; ///< place on the ramp of colours, 0 to 1
 
     std::shared_ptr<const SweepResult> m_result;
     AxisUnit m_unit;
     bool m_caption, m_heading;
-    std::vector<std::optional<double>> m_values;
+    std::vector<std::optional<GridCell>> m_cells; ///< by point
+    std::vector<Provenance> m_provenances; ///< of the cells; more than one: measured, and modelled beside it
     std::optional<std::size_t> m_best; ///< a point that is best; empty where fewer or more is not better
     double m_least = 0, m_most = 1;
     bool m_logarithmic = false;
-    QString m_name, m_provenance, m_title, m_sentence, m_conditions;
+    QString m_name, m_title, m_sentence, m_conditions;
 };
 
 } // namespace warpatlas::ui

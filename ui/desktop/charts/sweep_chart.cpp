@@ -2,8 +2,10 @@
 
 #include "app/sweep/axis_value.h"
 #include "app/sweep/crossover.h"
+#include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
+#include "ui/desktop/axes/label_places.h"
 #include "ui/desktop/charts/band_hatching.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/heat_map.h"
@@ -36,20 +38,10 @@ QString asSentence(const std::string& words)
     return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
 }
 
-/// Says whether a line through these points comes into the rectangle.
-bool passesThrough(const std::vector<QPointF>& line, const QRectF& rect)
-{
-    constexpr int steps = 24;
-    for (std::size_t i = 1; i < line.size(); ++i)
-        for (int step = 0; step <= steps; ++step)
-            if (rect.contains(line[i - 1] + (line[i] - line[i - 1]) * (double(step) / steps)))
-                return true;
-    return false;
-}
-
 bool isJoined(const SweepAxis& axis)
 {
-    return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter;
+    return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter
+        || axis.over == SweepOver::Launches;
 }
 
 /// The size of everything, from that of the letters.
@@ -62,6 +54,24 @@ double unitOf(const ChartStyle& style)
 bool namesItself(const SweepPlot& plot)
 {
     return plot.series.size() == 1 && plot.series.front().role == SeriesRole::Counter;
+}
+
+/// Of a name with its provenance below.
+double twoLinesHeight(const ChartStyle& style)
+{
+    return QFontMetricsF(style.words).height() + QFontMetricsF(style.small).height() * 0.95 + 0.25 * unitOf(style);
+}
+
+/// Where all names cannot have two lines, what would be in the second stands behind the name.
+bool haveTwoLines(const SweepPlot& plot, double height, const ChartStyle& style)
+{
+    const double two = twoLinesHeight(style);
+    return !namesItself(plot) && two * double(plot.series.size()) <= height + 2 * two;
+}
+
+QString withProvenance(const SweepSeries& series)
+{
+    return toQt(series.name) + QString::fromUtf8(" · ") + provenanceText(series.provenance);
 }
 
 QFont titleFont(const ChartStyle& style)
@@ -151,14 +161,6 @@ SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style
         QRectF(area.left(), plan.axisTitle.top() - small.height() - 0.15 * unit, area.width(), small.height());
     bottom = plan.pointLabels.top() - 0.35 * unit;
 
-    double names = 0;
-    for (const SweepPlot& plot : m_plots)
-        for (const SweepSeries& series : plot.series)
-            names = std::max({names, namesItself(plot) ? 0 : words.horizontalAdvance(toQt(series.name)),
-                small.horizontalAdvance(provenanceText(series.provenance))});
-    plan.nameWidth = std::min(names + 0.3 * unit, area.width() * 0.26);
-    plan.nameLeft = area.right() - plan.nameWidth;
-
     // Each plot has its title above it, but for the first, whose title is the chart's.
     const double heading = small.height() + 0.35 * unit;
     // Where it is low, those below give way to the first.
@@ -187,6 +189,17 @@ SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style
         plan.plots.push_back(rect);
         top = rect.bottom() + 0.9 * unit;
     }
+    double names = 0;
+    for (std::size_t i = 0; i < m_plots.size(); ++i) {
+        const SweepPlot& plot = m_plots[i];
+        const bool oneLine = i < shown && !namesItself(plot) && !haveTwoLines(plot, plan.plots[i].height(), style);
+        for (const SweepSeries& series : plot.series)
+            names = std::max({names,
+                namesItself(plot) ? 0 : words.horizontalAdvance(oneLine ? withProvenance(series) : toQt(series.name)),
+                small.horizontalAdvance(provenanceText(series.provenance))});
+    }
+    plan.nameWidth = std::min(names + 0.3 * unit, area.width() * 0.26);
+    plan.nameLeft = area.right() - plan.nameWidth;
     plan.left = area.left() + ticks;
     for (QRectF& plot : plan.plots) {
         plot.setLeft(plan.left + 0.6 * unit);
@@ -202,7 +215,7 @@ void SweepChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& 
     paintHead(painter, plan, style);
     for (std::size_t i = 0; i < plan.plots.size(); ++i)
         paintPlot(painter, plan, i, style);
-    paintCrossover(painter, plan, style);
+    paintMark(painter, plan, style);
     paintPoints(painter, plan, style);
     painter.restore();
 }
@@ -347,11 +360,9 @@ void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plo
     std::vector<double> middles;
     for (const SweepSeries& series : m_plots[plot].series)
         middles.push_back(plan.y(plot, series.values.back().value));
-    // Where all cannot have two lines, the second is left out.
-    const double two = words + small * 0.95 + 0.25 * plan.unit;
     const bool itself = namesItself(m_plots[plot]);
-    const bool twoLines = !itself && two * double(middles.size()) <= rect.height() + 2 * two;
-    const double height = twoLines ? two : words;
+    const bool twoLines = haveTwoLines(m_plots[plot], rect.height(), style);
+    const double height = twoLines ? twoLinesHeight(style) : words;
     middles = spreadApart(std::move(middles), height, rect.top() - height / 2, rect.bottom() + height / 2);
     for (std::size_t i = 0; i < middles.size(); ++i) {
         const SweepSeries& series = m_plots[plot].series[i];
@@ -366,7 +377,7 @@ void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plo
         painter.setPen(itself ? style.tokens.soft : mix(colour, style.tokens.text, 0.2));
         const QString name = twoLines ? toQt(series.name)
             : itself                  ? provenanceText(series.provenance)
-                     : toQt(series.name) + QString::fromUtf8(" · ") + provenanceText(series.provenance);
+                                      : withProvenance(series);
         drawLetters(painter, QRectF(plan.nameLeft, top, plan.nameWidth, words), Qt::AlignLeft, name);
         if (!twoLines)
             continue;
@@ -403,37 +414,56 @@ void SweepChart::paintPoints(QPainter& painter, const Plan& plan, const ChartSty
     }
 }
 
-void SweepChart::paintCrossover(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+/// From where on a GPU wins, or launching costs more than the work.
+std::optional<SweepChart::Mark> SweepChart::mark() const
 {
+    if (counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
+        return std::nullopt;
+    if (const std::vector<LaunchCost> costs = launchCosts(*m_result); !costs.empty()) {
+        const std::optional<std::size_t> from = costs.front().dominatesFrom;
+        return from ? std::optional(Mark{m_places.at[*from],
+                   said("chart.sweep.overhead", "more than half is overhead from {} on",
+                       grouped(*m_result->sweep.launchesAt(*from)))})
+                    : std::nullopt;
+    }
     const auto crossover = crossoverOf(*m_result, Timed::EndToEnd);
-    if (!crossover || crossover->kind != Crossover::Kind::FromHere || counterOf(m_show)
-        || m_show == SweepShow::Throughput)
-        return;
+    if (!crossover || crossover->kind != Crossover::Kind::FromHere)
+        return std::nullopt;
     const auto first = numberAt(*m_result, crossover->before), next = numberAt(*m_result, crossover->after);
-    if (!first || !next || !m_places.numbers)
-        return;
+    if (!first || !next)
+        return std::nullopt;
     const auto along = [&](double value) { return m_places.logarithmic ? std::log(value) : value; };
     const double share = (along(crossover->at) - along(*first)) / (along(*next) - along(*first));
     const double from = m_places.at[crossover->before], to = m_places.at[crossover->after];
-    const double x = plan.x(from + share * (to - from));
+    const bool elements = m_result->sweep.axes.front().over != SweepOver::Parameter;
+    return Mark{from + share * (to - from),
+        elements ? said("chart.sweep.wins_from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))))
+                 : said("chart.sweep.wins", "GPU wins")};
+}
+
+void SweepChart::paintMark(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    const std::optional<Mark> shown = mark();
+    if (!shown)
+        return;
+    const double x = plan.x(shown->place);
+    const QString& text = shown->words;
     const QRectF& rect = plan.plots.front();
     painter.setPen(QPen(style.tokens.faint, 0.07 * plan.unit, Qt::DashLine));
     painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, plan.plots.back().bottom()));
     painter.setPen(QPen(style.tokens.text, 0.1 * plan.unit, Qt::DashLine));
     painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
     painter.setFont(style.small);
-    const bool elements = m_result->sweep.axes.front().over != SweepOver::Parameter;
-    const QString text = elements
-        ? said("chart.sweep.wins_from", "GPU wins from {} on", grouped(std::uint64_t(roughly(crossover->at))))
-        : said("chart.sweep.wins", "GPU wins");
     const QFontMetricsF metrics(style.small);
     const double width = metrics.horizontalAdvance(text) + 1.2 * plan.unit,
                  height = metrics.height() + 0.35 * plan.unit;
-    std::vector<std::vector<QPointF>> lines;
+    std::vector<QLineF> lines;
     for (const SweepSeries& series : m_plots.front().series) {
-        lines.emplace_back();
-        for (const SeriesValue& value : series.values)
-            lines.back().emplace_back(plan.x(m_places.at[value.point]), plan.y(0, value.value));
+        const auto place = [&](const SeriesValue& value) {
+            return QPointF(plan.x(m_places.at[value.point]), plan.y(0, value.value));
+        };
+        for (std::size_t i = 1; i < series.values.size(); ++i)
+            lines.emplace_back(place(series.values[i - 1]), place(series.values[i]));
     }
     // The first of these places that covers no line.
     const double gap = 0.5 * plan.unit;
@@ -445,7 +475,7 @@ void SweepChart::paintCrossover(QPainter& painter, const Plan& plan, const Chart
             const QRectF place(left, top, width, height);
             const QRectF around = place.adjusted(-gap / 2, -gap / 2, gap / 2, gap / 2);
             const bool free = place.left() >= rect.left() && place.right() <= rect.right()
-                && std::ranges::none_of(lines, [&](const auto& line) { return passesThrough(line, around); });
+                && std::ranges::none_of(lines, [&](const QLineF& line) { return crosses(line, around); });
             if (!placed && (free || pill.isNull()))
                 pill = place;
             placed |= free;
@@ -521,6 +551,11 @@ QColor colourOf(SeriesRole role, const Tokens& tokens)
         return mix(tokens.panel, tokens.cpu, 0.75);
     case SeriesRole::CpuParallel:
         return tokens.cpu;
+    // Other people's code on the same machine.
+    case SeriesRole::CpuLibrary:
+        return mix(tokens.cpu, tokens.text, 0.5);
+    case SeriesRole::GpuLibrary:
+        return mix(tokens.gpu, tokens.text, 0.5);
     case SeriesRole::GpuWithCopies:
         return tokens.gpu;
     case SeriesRole::GpuKernel:

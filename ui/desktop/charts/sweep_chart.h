@@ -48,7 +48,13 @@ private:
         const ChartStyle& style) const;
     void paintNames(QPainter& painter, const Plan& plan, std::size_t plot, const ChartStyle& style) const;
     void paintPoints(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
-    void paintCrossover(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    /// A place along the axis from which on something holds.
+    struct Mark {
+        double place = 0; ///< 0 to 1
+        QString words;
+    };
+    std::optional<Mark> mark() const;
+    void paintMark(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
 
     std::shared_ptr<const SweepResult> m_result;
     SweepShow m_show;

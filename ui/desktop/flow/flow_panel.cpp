@@ -6,11 +6,11 @@
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
-#include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QProgressBar>
@@ -56,7 +56,7 @@ FlowPanel::FlowPanel(DesktopModel& model, FlowJob::Work work, QWidget* parent)
       m_job(std::move(work)),
       m_chunks(flowNumber("flow.chunks", int(mostChunks), 4, said("flow.chunks.tip", "Parts of the data"))),
       m_streams(flowNumber("flow.streams", int(mostStreams), 2, said("flow.streams.tip", "Streams of each GPU"))),
-      m_gpus(new QComboBox),
+      m_gpus(new ComboBox),
       m_pinned(makeChip(said("flow.chip.pinned", "Pinned"), "flow.pinned")),
       m_pageable(makeChip(said("flow.chip.pageable", "Pageable"), "flow.pageable")),
       m_run(new QPushButton),

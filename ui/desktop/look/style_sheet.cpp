@@ -128,7 +128,19 @@ QListWidget#problems { background: @panel; border: 1px solid transparent; outlin
 QListView:focus, QTreeView:focus, QPlainTextEdit:focus, QListWidget#problems:focus, QAbstractScrollArea#source:focus { border: 1px solid @accent; }
 QAbstractScrollArea#source { border: 1px solid transparent; }
 QCheckBox:focus, QRadioButton:focus, QSlider:focus { border: 1px solid @accent; border-radius: 4px; }
-QComboBox:focus { border: 1px solid @accent; }
+
+QComboBox { combobox-popup: 0; }
+QComboBox[role="choice"] { background: @raised; color: @text; border: 1px solid @line; border-radius: 6px; padding: 4px 26px 4px 10px;
+    min-height: 19px; }
+QComboBox[role="choice"]:hover { background: @hover; }
+QComboBox[role="choice"]:focus, QComboBox[role="choice"]:on { border-color: @accent; }
+QComboBox[role="choice"]:disabled { color: @faint; background: @panel; }
+QComboBox[role="choice"]::drop-down { border: none; width: 26px; }
+QComboBox QAbstractItemView { background: @raised; color: @text; border: 1px solid @line; padding: 4px; outline: none;
+    selection-background-color: @hover; selection-color: @text; }
+QComboBox QAbstractItemView::item { padding: 4px 8px; min-height: 19px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
+QComboBox QAbstractItemView::item:disabled { color: @faint; }
 
 QTreeView { background: @panel; border: 1px solid transparent; alternate-background-color: @raised; outline: none; }
 QTreeView::item { padding: 4px 6px; border: none; }

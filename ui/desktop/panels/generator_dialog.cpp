@@ -1,10 +1,10 @@
 #include "ui/desktop/panels/generator_dialog.h"
 
 #include "app/dataset/limits.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -39,8 +39,8 @@ QSpinBox* makeSide(const char* axis, std::uint64_t value)
 GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState& now, QWidget* parent)
     : QDialog(parent),
       m_form(about.form),
-      m_kind(new QComboBox),
-      m_type(new QComboBox),
+      m_kind(new ComboBox),
+      m_type(new ComboBox),
       m_seed(new QSpinBox),
       m_words(makeLabel({}, "soft")),
       m_seedWords(makeLabel(said("dialog.generate.seed", "seed"), "soft")),

@@ -1,9 +1,9 @@
 #include "ui/desktop/pictures/panel_picture_dialog.h"
 
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/pictures/pictures.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -30,7 +30,7 @@ QSpinBox* pixelsBox(const char* objectName, const QString& accessibleName, int v
 } // namespace
 
 PanelPictureDialog::PanelPictureDialog(const QString& title, const QWidget& panel, QWidget* parent)
-    : QDialog(parent), m_panel(panel), m_scale(new QComboBox), m_words(new QLabel)
+    : QDialog(parent), m_panel(panel), m_scale(new ComboBox), m_words(new QLabel)
 {
     setObjectName("panelPictureDialog");
     setWindowTitle(title);

@@ -1,10 +1,10 @@
 #include "ui/desktop/pictures/picture_dialog.h"
 
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/pictures/pictures.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -38,7 +38,7 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     const bool film = kind == Kind::Film;
     setObjectName("pictureDialog");
     setWindowTitle(titleOf(kind));
-    m_sizes = new QComboBox;
+    m_sizes = new ComboBox;
     m_sizes->setObjectName("picture.size");
     m_sizes->addItem(said("dialog.picture.size_as_shown", "As shown, {} × {}", shown.width(), shown.height()), shown);
     for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)})
@@ -48,14 +48,14 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     m_sizes->addItem(said("dialog.picture.other", "Other …"), QSize());
     m_width = sideBox("picture.width");
     m_height = sideBox("picture.height");
-    m_themes = new QComboBox;
+    m_themes = new ComboBox;
     m_themes->setObjectName("picture.theme");
     m_themes->addItems({said("dialog.picture.as_shown", "As shown"), said("dialog.picture.dark", "Dark"),
         said("dialog.picture.light", "Light")});
     m_caption = new QCheckBox(
         said("dialog.picture.caption", "Caption below: kernel, data, launch, device, where numbers come from"));
     m_caption->setObjectName("picture.caption");
-    m_formats = new QComboBox;
+    m_formats = new ComboBox;
     m_formats->setObjectName("picture.format");
     m_formats->addItems({said("dialog.picture.animated", "Animated PNG, one file"),
         said("dialog.picture.sequence", "PNG sequence, a file a frame")});

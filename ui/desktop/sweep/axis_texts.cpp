@@ -102,6 +102,10 @@ std::vector<AxisChoice> axisChoices(const Experiment& experiment)
             choices.push_back({"variant", said("sweep.choice.variant", "Variant"),
                 said("sweep.choice.variant.tip", "The kernel's variants")});
     }
+    if (!runsOn(experiment, DeviceKind::Cpu))
+        choices.push_back({"launches", said("sweep.choice.launches", "Launches"),
+            said("sweep.choice.launches.tip",
+                "The same work cut into so many launches, one after another: 1..256 is twice as many each")});
     choices.push_back({"device", said("sweep.choice.device", "Device"),
         said("sweep.choice.device.tip", "What it runs on: cpu, sim, cuda:0")});
     if (experiment.device == "sim")
@@ -161,6 +165,13 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
                     "device"),
                 {{"size", ""}}, SweepShow::Time});
     }
+    if (!runsOn(experiment, DeviceKind::Cpu))
+        all.push_back({"launches", said("sweep.ask.launches", "What do many small launches cost?"),
+            onGpu ? said("sweep.ask.launches.tip",
+                "The same work in 1 to 256 launches, one after another, data already on the GPU")
+                  : said("sweep.ask.launches_predicted.tip",
+                      "The same work in 1 to 256 launches, one after another; predicted, as no CUDA device is chosen"),
+            {{"launches", ""}}, SweepShow::Time});
     if (kernel && hasVariants(*kernel))
         all.push_back({"variant",
             onGpu ? said("sweep.ask.variant", "Which variant is fastest?")

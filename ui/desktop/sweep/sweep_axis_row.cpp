@@ -14,17 +14,18 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int titleWidth = 30, overWidth = 96, chooseWidth = 34;
+constexpr int titleWidth = 30, overWidth = 108, chooseWidth = 34;
 
 /// Axes whose values a person has to name.
 bool hasLadder(const std::string& name)
 {
-    return name == "block" || name == "size" || name == "variant" || name == "device" || name == "gpu";
+    return name == "block" || name == "size" || name == "variant" || name == "device" || name == "gpu"
+        || name == "launches";
 }
 
 QString placeholderOf(const std::string& name)
 {
-    if (name == "block" || name == "size")
+    if (name == "block" || name == "size" || name == "launches")
         return said("sweep.values.ladder", "ladder");
     if (hasLadder(name))
         return said("sweep.values.all", "all");
@@ -164,6 +165,8 @@ void SweepAxisRow::fillValues()
         add(said("sweep.values.all_blocks", "All shapes of whole warps"), "all", "all");
     } else if (m_text.name == "size") {
         add(said("sweep.values.ladder_size", "A ladder: four times as large each"), "ladder", "");
+    } else if (m_text.name == "launches") {
+        add(said("sweep.values.ladder_launches", "A ladder: 1 to 256, twice as many each"), "ladder", "");
     } else {
         add(said("sweep.values.all_of_them", "All of them"), "all", "");
     }

@@ -153,7 +153,9 @@ void SweepForm::tell()
     if (found) {
         words = tip = said("sweep.about", "{} on {}", countOf(found->points(), pointNoun), where);
         if (!canTime) {
-            words += said("sweep.about.counted", "; counters only");
+            // Along launches nothing is counted: each part's counters are the whole's.
+            words += launchAxisOf(*found) ? said("sweep.about.predicted", "; predicted times")
+                                          : said("sweep.about.counted", "; counters, predicted times");
             tip += '\n'
                 + said("sweep.times.none",
                     "The simulator has no time, and the CPU's would be the same at every point: nothing is timed");

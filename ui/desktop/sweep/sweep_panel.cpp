@@ -1,5 +1,6 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 
+#include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_difference.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
@@ -431,8 +432,10 @@ SweepHeadline SweepPanel::headline() const
     if (wrong > 0)
         return {said("sweep.headline.wrong", "wrong at {} of {}", wrong, result->points.size()), {}, "wrong"};
     const std::string found = shortFinding(*result);
-    if (!found.empty())
-        return {toQt(found), Provenance::Measured, {}};
+    if (!found.empty()) {
+        const std::vector<LaunchCost> launches = launchCosts(*result);
+        return {toQt(found), launches.empty() ? Provenance::Measured : launches.front().provenance, {}};
+    }
     const bool timed =
         std::ranges::any_of(result->points, [](const SweepPoint& point) { return !point.times.empty(); });
     return {countOf(result->points.size(), pointNoun),

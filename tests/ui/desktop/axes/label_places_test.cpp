@@ -62,5 +62,14 @@ TEST(LabelPlaces, WhatIsTakenStaysFreeAndLinesAsFarAsCanBe)
     EXPECT_TRUE(place.right() < 110 || place.left() > 110);
 }
 
+TEST(LabelPlaces, ALineCrossesARectangleThatItComesInto)
+{
+    const QRectF rect(10, 10, 20, 20);
+    EXPECT_TRUE(crosses(QLineF(0, 20, 100, 20), rect));
+    EXPECT_TRUE(crosses(QLineF(0, 0, 40, 40), rect));
+    EXPECT_FALSE(crosses(QLineF(0, 20, 8, 20), rect)) << "it ends before";
+    EXPECT_FALSE(crosses(QLineF(0, 40, 100, 40), rect));
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -77,6 +77,81 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     EXPECT_NE(band, line);
 }
 
+TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
+{
+    needApplication();
+    const SweepResult many = test::madeUpLaunches();
+    EXPECT_THAT(chartFor(many)->inWords().toStdString(),
+        HasSubstr("time against launches. 64 launches of 1,024 threads each take 14 times as long as 1 launch"));
+    SweepResult cheap = many;
+    for (SweepPoint& point : cheap.points)
+        point.times = many.points[0].times;
+    const auto marked = [](const SweepResult& result) {
+        FigureOptions options;
+        const QImage picture = pictureOfFigure(*chartFor(result), options);
+        // The pill is as light as letters are, and far wider.
+        int longest = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0, run = 0; x < picture.width(); ++x) {
+                run = qGray(picture.pixel(x, y)) > 220 ? run + 1 : 0;
+                longest = std::max(longest, run);
+            }
+        return longest > picture.width() / 10;
+    };
+    EXPECT_TRUE(marked(many));
+    EXPECT_FALSE(marked(cheap)) << "no launch costs anything";
+}
+
+SweepResult predictedGrid()
+{
+    SweepResult grid = test::madeUpPredictions();
+    const std::vector<SweepPoint> once = grid.points;
+    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive", "tiled"}});
+    grid.points.insert(grid.points.end(), once.begin(), once.end());
+    return grid;
+}
+
+TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
+{
+    needApplication();
+    const auto chart = chartFor(predictedGrid());
+    const QRectF area(0, 0, 1200, 700);
+    const QString tip = chart->explain(chart->placeOf(5, area).center(), area);
+    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 0.087\u00a0ms to 0.195\u00a0ms, modelled (A100)");
+    EXPECT_THAT(chart->inWords().toStdString(),
+        HasSubstr(
+            "GPU kernel alone, modelled: least, 0.087\u00a0ms to 0.195\u00a0ms, at variant naive, block 256; most, "));
+
+    // The same numbers measured are another picture: no hatching, a best cell, one number each.
+    SweepResult measured = predictedGrid();
+    for (SweepPoint& point : measured.points) {
+        point.times = {*point.predicted};
+        point.times[0].provenance = Provenance::Measured;
+        point.predicted.reset();
+    }
+    EXPECT_NE(pictureOfFigure(*chart, {}), pictureOfFigure(*chartFor(measured), {}));
+    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 0.130\u00a0ms at "));
+}
+
+TEST(HeatMap, MarksPredictedCellsAmongMeasuredOnesAndComparesThemWithNone)
+{
+    needApplication();
+    SweepResult mixed = predictedGrid();
+    for (std::size_t i = 0; i < 8; ++i) {
+        mixed.points[i].times = {test::madeUpTime(Timed::Kernel, "NVIDIA H200", 1 + double(i))};
+        mixed.points[i].predicted.reset();
+    }
+    const auto chart = chartFor(mixed);
+    const std::string words = chart->inWords().toStdString();
+    EXPECT_THAT(
+        words, HasSubstr("GPU kernel alone, measured: from 1.00\u00a0ms at variant naive, block 8 to 8.00\u00a0ms at"));
+    EXPECT_THAT(words, HasSubstr("8 cells are hatched of 16: modelled, and not compared with these."));
+    const QRectF area(0, 0, 1200, 700);
+    EXPECT_THAT(
+        chart->explain(chart->placeOf(0, area).center(), area).toStdString(), HasSubstr("1.00\u00a0ms, measured"));
+    EXPECT_THAT(chart->explain(chart->placeOf(8, area).center(), area).toStdString(), HasSubstr(", modelled (A100)"));
+}
+
 TEST(SweepChart, KnowsWhereItsPointsAre)
 {
     needApplication();

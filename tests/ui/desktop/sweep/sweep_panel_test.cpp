@@ -150,6 +150,12 @@ TEST_F(SweepPanelTest, QuestionsFillInTheForm)
     ASSERT_TRUE(isRead());
     ASSERT_TRUE(panel->form().sweep());
     EXPECT_EQ(panel->form().sweep()->axes.front().over, SweepOver::Gpu);
+    choose("sweep.ask.launches");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(panel->form().sweep()->axes.front().over, SweepOver::Launches);
+    EXPECT_EQ(panel->form().sweep()->axes.front().values.front(), "1");
+    EXPECT_THAT(text("sweep.about"), HasSubstr("; predicted times"));
+    EXPECT_EQ(find<QLineEdit>("sweep.overValues")->placeholderText(), "ladder");
     choose("sweep.ask.variantAndBlock");
     ASSERT_TRUE(isRead());
     EXPECT_EQ(panel->form().sweep()->axes.size(), 2U);

@@ -1,4 +1,4 @@
-#include "app/sweep/own_sizes.h"
+#include "app/experiment/own_sizes.h"
 
 #include "app/dataset/generators.h"
 #include "app/words/say.h"
