@@ -146,8 +146,8 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.warpStartCycles = 7;
     timing.blockStartCycles = 420;
     timing.launchMicroseconds = 1;
-    timing.queuedLaunchMicroseconds = 2;
-    timing.singleLaunchMicroseconds = 3.3;
+    timing.queuedLaunchMicroseconds = 2.1;
+    timing.singleLaunchMicroseconds = 3.2;
     timing.source = "data sheet, and what is published of compute capability " + std::to_string(gpu.computeMajor) + "."
         + std::to_string(gpu.computeMinor);
     return timing;

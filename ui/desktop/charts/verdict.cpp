@@ -33,10 +33,12 @@ QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> 
         ? said("chart.conditions.median", "median of {} samples · 95 % interval shown", grouped(std::uint64_t(most)))
         : said("chart.conditions.medians", "medians of {} to {} samples · 95 % interval shown",
             grouped(std::uint64_t(fewest)), grouped(std::uint64_t(most)));
-    if (std::ranges::any_of(times, [](const TimeResult& time) { return unsteadiness(time).has_value(); }))
+    const auto unsteady =
+        std::ranges::find_if(times, [](const TimeResult& time) { return unsteadiness(time).has_value(); });
+    if (unsteady != times.end())
         text += " · "
             + said("chart.conditions.unsteady",
-                "unsteady: the medians of {} rounds differ by more than their intervals", measureRounds);
+                "unsteady: the medians of {} rounds differ by more than their intervals", unsteady->rounds.size());
     if (discarded > 0)
         text += " · " + said("chart.conditions.throttled", "{} throttled left out", discarded);
     QStringList notes;

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QStyle>
+#include <QTest>
 #include <QVBoxLayout>
 #include <gtest/gtest.h>
 #include <memory>
@@ -64,11 +65,10 @@ TEST_P(ComboBoxTest, WhatCannotBeChosenIsFaint)
 TEST_P(ComboBoxTest, HasAnEdgeOfTheAccentWhileItHasTheFocus)
 {
     box->show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(box.get()));
     box->activateWindow();
     box->setFocus();
-    for (int i = 0; i < 200 && !box->hasFocus(); ++i)
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
-    ASSERT_TRUE(box->hasFocus());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return box->hasFocus(); }));
     EXPECT_EQ(edge(), tokens().accent);
 }
 
