@@ -182,6 +182,10 @@ LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& 
         Progress progress;
         const Trace trace = simulation.run({}, progress);
         record.ran = true;
+        const ptx::Program& program = kernel.loaded->program();
+        result.allocates = program.usesHeap;
+        result.prints = std::ranges::any_of(
+            program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
         result.counters = trace.total;
         result.printed = trace.printed;
         note(trace.total, record);

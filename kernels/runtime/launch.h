@@ -18,6 +18,7 @@ struct LaunchResult {
     Counters counters;
     std::string printed; ///< by printf
     std::string complained; ///< by assert(), for standard error
+    bool prints = false, allocates = false; ///< its code calls printf; malloc or free
 };
 
 /// `arguments`: where the value of each parameter is. Fills `record`.

@@ -40,7 +40,7 @@ constexpr std::uint64_t deviceBytes = std::uint64_t{12} << 30;
 
 } // namespace
 
-Runtime::Runtime() : gpu(chosenGpu()), memory(deviceBytes), record(variableOf("WARPATLAS_RECORD"))
+Runtime::Runtime() : gpu(chosenGpu()), memory(deviceBytes), limits(gpu), record(variableOf("WARPATLAS_RECORD"))
 {
     if (const std::string file = variableOf("WARPATLAS_SOURCE"); !file.empty()) {
         m_source.name = std::filesystem::path(file).filename().string();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "kernels/runtime/device_memory.h"
+#include "kernels/runtime/device_settings.h"
 #include "kernels/runtime/errors/error_state.h"
 #include "kernels/runtime/launch.h"
 #include "kernels/runtime/module.h"
@@ -42,6 +43,8 @@ public:
     GpuSheet gpu;
     ErrorState errors;
     DeviceMemory memory;
+    DeviceLimits limits;
+    DevicePreferences preferences;
     Timeline timeline;
     RecordWriter record;
     std::vector<std::unique_ptr<RegisteredModule>> modules;

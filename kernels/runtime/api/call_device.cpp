@@ -34,6 +34,9 @@ cudaDeviceProp propertiesOf(const Runtime& runtime)
     made.textureAlignment = 512;
     made.texturePitchAlignment = 32;
     made.multiProcessorCount = gpu.multiprocessors;
+    made.pciDomainID = static_cast<int>(pciPlace.domain);
+    made.pciBusID = static_cast<int>(pciPlace.bus);
+    made.pciDeviceID = static_cast<int>(pciPlace.device);
     made.canMapHostMemory = 1;
     made.concurrentKernels = 1;
     made.asyncEngineCount = 2;
@@ -100,6 +103,12 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
         return known.major;
     case cudaDevAttrComputeCapabilityMinor:
         return known.minor;
+    case cudaDevAttrPciBusId:
+        return known.pciBusID;
+    case cudaDevAttrPciDeviceId:
+        return known.pciDeviceID;
+    case cudaDevAttrPciDomainId:
+        return known.pciDomainID;
     case cudaDevAttrConcurrentKernels:
     case cudaDevAttrCanMapHostMemory:
     case cudaDevAttrUnifiedAddressing:
@@ -173,6 +182,8 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
         runtime.timeline.synchroniseAll();
         runtime.timeline.reset();
         runtime.memory.freeAll();
+        runtime.limits.reset();
+        runtime.preferences = {};
         for (const auto& registered : runtime.modules)
             registered->module = nullptr;
         return error::success;
@@ -189,19 +200,6 @@ WARPATLAS_API cudaError_t cudaRuntimeGetVersion(int* version)
 {
     WARPATLAS_CALL("cudaRuntimeGetVersion");
     return call.run([&] { return answer(version, runtimeVersion); });
-}
-
-WARPATLAS_API cudaError_t cudaSetDeviceFlags(unsigned)
-{
-    WARPATLAS_CALL("cudaSetDeviceFlags"); // how the host waits, which it does not here
-    return call.run([&] { return error::success; });
-}
-
-/// Hints about caches: nothing that a program can see depends on them here.
-WARPATLAS_API cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache)
-{
-    WARPATLAS_CALL("cudaDeviceSetCacheConfig");
-    return call.run([&] { return error::success; });
 }
 
 WARPATLAS_API cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind)

@@ -52,6 +52,15 @@ int activeBlocks(Call& call, int* blocks, const void* function, int blockSize, s
     return error::success;
 }
 
+/// A hint: nothing that a program can see depends on it here.
+int prefer(Call& call, const void* function, int preference, int last)
+{
+    int code = error::success;
+    if (call.runtime().kernel(function, code) == nullptr)
+        return code;
+    return preference < 0 || preference > last ? error::invalidValue : error::success;
+}
+
 } // namespace
 
 WARPATLAS_API cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* to, const void* function)
@@ -81,13 +90,30 @@ WARPATLAS_API cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAtt
     });
 }
 
-WARPATLAS_API cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache)
+WARPATLAS_API cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache preference)
 {
     WARPATLAS_CALL("cudaFuncSetCacheConfig");
+    return call.run([&] { return prefer(call, function, preference, cudaFuncCachePreferEqual); });
+}
+
+/// GPUs of today have banks of one width: as on them, what is asked for changes nothing.
+WARPATLAS_API cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig banks)
+{
+    WARPATLAS_CALL("cudaFuncSetSharedMemConfig");
+    return call.run([&] { return prefer(call, function, banks, cudaSharedMemBankSizeEightByte); });
+}
+
+/// As the PTX has it: a mangled name, which stays where it is to the end of the program.
+WARPATLAS_API cudaError_t cudaFuncGetName(const char** name, const void* function)
+{
+    WARPATLAS_CALL("cudaFuncGetName");
     return call.run([&] {
-        int code = error::success;
-        call.runtime().kernel(function, code);
-        return code;
+        const auto& functions = call.runtime().functions;
+        const auto found = functions.find(function);
+        if (name == nullptr || found == functions.end())
+            return name == nullptr ? error::invalidValue : error::invalidDeviceFunction;
+        *name = found->second.name.c_str();
+        return error::success;
     });
 }
 

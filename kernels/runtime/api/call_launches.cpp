@@ -45,6 +45,7 @@ cudaError_t launch(const char* name, const void* caller, DeviceKernel* kernel, i
         if (result.refused != 0)
             return asThisReleaseSays(result.refused);
         runtime.addPrinted(result);
+        runtime.limits.launched(result.prints, result.allocates);
         call.span(runtime.timeline.work(
             *stream, Engine::Kernels, Timeline::kernelMicroseconds(runtime.gpu, result.counters)));
         // The host goes on before a kernel ends: its error is told by a call that waits.

@@ -8,10 +8,10 @@ namespace error {
 inline constexpr int success = 0, invalidValue = 1, memoryAllocation = 2, invalidConfiguration = 9,
                      invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17, invalidMemcpyDirection = 21,
                      invalidDeviceFunction = 98, noDevice = 100, invalidDevice = 101, invalidKernelImage = 200,
-                     invalidPtx = 218, invalidResourceHandle = 400, notReady = 600, illegalAddress = 700,
-                     launchOutOfResources = 701, launchTimeout = 702, hostMemoryAlreadyRegistered = 712,
-                     hostMemoryNotRegistered = 713, assertion = 710, misalignedAddress = 716, launchFailure = 719,
-                     cooperativeLaunchTooLarge = 720, notSupported = 801;
+                     unsupportedLimit = 215, invalidPtx = 218, invalidResourceHandle = 400, notReady = 600,
+                     illegalAddress = 700, peerAccessNotEnabled = 705, launchOutOfResources = 701, launchTimeout = 702,
+                     hostMemoryAlreadyRegistered = 712, hostMemoryNotRegistered = 713, assertion = 710,
+                     misalignedAddress = 716, launchFailure = 719, cooperativeLaunchTooLarge = 720, notSupported = 801;
 } // namespace error
 
 /// "cudaErrorInvalidValue"; "unrecognized error code" for one that there is not.

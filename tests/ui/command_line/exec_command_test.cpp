@@ -64,6 +64,16 @@ protected:
 const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur", 0, "pitch fits, 0 wrong\n", {}},
     {"managed_struct", 0, "40 moved, the last to 19.50\n", {}}, {"pinned_streams", 0, "0 wrong, some time\n", {}},
     {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
+    {"device_settings", 0,
+        "device 0, none: cudaErrorInvalidValue\nbus id of 12 characters is device 0\n"
+        "short: cudaErrorInvalidValue, nonsense: cudaErrorInvalidValue, elsewhere: cudaErrorInvalidDevice\n"
+        "own peer 0, of another: cudaErrorInvalidDevice\n"
+        "enable: cudaErrorInvalidDevice, disable: cudaErrorInvalidDevice\n"
+        "waits blocked, flags of another kind: cudaErrorInvalidValue\n"
+        "stack 4096, heap 67108864, limit 99: cudaErrorUnsupportedLimit\nsum 45\n"
+        "heap after a launch: cudaErrorInvalidValue\ncache 1, of a kernel: cudaSuccess\n"
+        "kernel plainName, for nobody: cudaErrorInvalidValue\n",
+        {}},
     {"functor", 0, "first 3\nlast 150\nfirst 2\nlast 198\nknown, 6 blocks\n", {}},
     {"unchecked_error", 0, "host[5] = 0\n",
         {"unchecked_error.cu:16: fill: block x is 2,048",
