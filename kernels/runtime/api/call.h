@@ -4,6 +4,7 @@
 /// it and for WarpAtlas itself.
 #pragma once
 
+#include "kernels/runtime/copy_shape.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/runtime.h"
 
@@ -92,13 +93,20 @@ struct CopyEnd {
 /// `bytes` from a pointer on. Pinned memory counts as the host's.
 CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes);
 
-/// A rectangle of bytes: rows of `width`, each `pitch` behind the one before it. One row is a plain copy.
-struct CopyShape {
-    std::uint64_t width = 0, height = 1, toPitch = 0, fromPitch = 0;
-    std::uint64_t bytes() const { return width * height; }
-    std::uint64_t span(std::uint64_t pitch) const { return height == 0 ? 0 : (height - 1) * pitch + width; }
-};
 /// Copies, notes the direction, and puts the time on the stream. Returns CUDA's error code.
 int copy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind, Stream& stream);
+/// Fills a box of the device's memory, or of the host's that is pinned.
+int fill(Call& call, void* pointer, int value, const CopyShape& shape, Stream& stream);
+/// On the stream of a handle; where the host waits, its clock goes on.
+template <class Work> int onStream(Call& call, cudaStream_t handle, bool waits, const Work& work)
+{
+    Stream* const stream = call.stream(handle);
+    if (stream == nullptr)
+        return error::invalidResourceHandle;
+    const int code = work(*stream);
+    if (waits)
+        call.runtime().timeline.synchronise(*stream);
+    return code;
+}
 
 } // namespace warpatlas::runtime

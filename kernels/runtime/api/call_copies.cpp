@@ -42,14 +42,14 @@ int copy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMem
     call.record().bytes = shape.bytes();
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
         return error::invalidMemcpyDirection;
-    if (shape.height > 1 && (shape.width > shape.toPitch || shape.width > shape.fromPitch))
+    if (!shape.isOneRow() && (shape.width > shape.toPitch || shape.width > shape.fromPitch))
         return error::invalidPitchValue;
-    if (shape.bytes() == 0)
+    if (shape.empty())
         return error::success;
     if (to == nullptr || from == nullptr)
         return error::invalidValue;
-    const CopyEnd target = copyEnd(runtime, to, shape.span(shape.toPitch));
-    const CopyEnd source = copyEnd(runtime, from, shape.span(shape.fromPitch));
+    const CopyEnd target = copyEnd(runtime, to, shape.toSpan());
+    const CopyEnd source = copyEnd(runtime, from, shape.fromSpan());
     if (kind != cudaMemcpyDefault) {
         const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
         const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
@@ -58,12 +58,11 @@ int copy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMem
     }
     if (target.bytes == nullptr || source.bytes == nullptr)
         return error::invalidValue;
-    for (std::uint64_t row = 0; row < shape.height; ++row) {
-        std::memmove(target.bytes + row * shape.toPitch, source.bytes + row * shape.fromPitch,
-            static_cast<std::size_t>(shape.width));
+    shape.eachRow([&](std::uint64_t toRow, std::uint64_t fromRow) {
+        std::memmove(target.bytes + toRow, source.bytes + fromRow, static_cast<std::size_t>(shape.width));
         if (target.device)
-            runtime.memory.wrote(target.address + row * shape.toPitch, shape.width);
-    }
+            runtime.memory.wrote(target.address + toRow, shape.width);
+    });
     const bool inside = target.device == source.device;
     call.record().direction = inside ? Direction::Inside : target.device ? Direction::ToDevice : Direction::ToHost;
     const Engine engine = inside ? Engine::Inside : target.device ? Engine::ToDevice : Engine::ToHost;
@@ -71,39 +70,27 @@ int copy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMem
     return error::success;
 }
 
-namespace {
-
-int set(Call& call, void* pointer, int value, const CopyShape& shape, Stream& stream)
+int fill(Call& call, void* pointer, int value, const CopyShape& shape, Stream& stream)
 {
     Runtime& runtime = call.runtime();
     call.record().bytes = shape.bytes();
-    if (shape.bytes() == 0)
+    if (shape.empty())
         return error::success;
-    const CopyEnd target = copyEnd(runtime, pointer, shape.span(shape.toPitch));
+    const CopyEnd target = copyEnd(runtime, pointer, shape.toSpan());
     if (pointer == nullptr || target.address == 0 || target.bytes == nullptr
-        || (shape.height > 1 && shape.width > shape.toPitch))
+        || (!shape.isOneRow() && shape.width > shape.toPitch))
         return error::invalidValue;
-    for (std::uint64_t row = 0; row < shape.height; ++row) {
-        std::memset(target.bytes + row * shape.toPitch, value, static_cast<std::size_t>(shape.width));
-        runtime.memory.wrote(target.address + row * shape.toPitch, shape.width);
-    }
+    shape.eachRow([&](std::uint64_t row, std::uint64_t) {
+        std::memset(target.bytes + row, value, static_cast<std::size_t>(shape.width));
+        runtime.memory.wrote(target.address + row, shape.width);
+    });
     call.record().direction = Direction::Inside;
     call.span(runtime.timeline.work(
         stream, Engine::Inside, Timeline::copyMicroseconds(runtime.gpu, Engine::Inside, shape.bytes())));
     return error::success;
 }
 
-/// On the stream of a handle; where the host waits, its clock goes on.
-template <class Work> int onStream(Call& call, cudaStream_t handle, bool waits, const Work& work)
-{
-    Stream* const stream = call.stream(handle);
-    if (stream == nullptr)
-        return error::invalidResourceHandle;
-    const int code = work(*stream);
-    if (waits)
-        call.runtime().timeline.synchronise(*stream);
-    return code;
-}
+namespace {
 
 CopyShape plain(std::size_t bytes)
 {
@@ -185,7 +172,7 @@ WARPATLAS_API cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes
     WARPATLAS_CALL("cudaMemset");
     return call.run([&] {
         return onStream(
-            call, nullptr, false, [&](Stream& stream) { return set(call, pointer, value, plain(bytes), stream); });
+            call, nullptr, false, [&](Stream& stream) { return fill(call, pointer, value, plain(bytes), stream); });
     });
 }
 
@@ -194,7 +181,7 @@ WARPATLAS_API cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t 
     WARPATLAS_CALL("cudaMemsetAsync");
     return call.run([&] {
         return onStream(
-            call, handle, false, [&](Stream& stream) { return set(call, pointer, value, plain(bytes), stream); });
+            call, handle, false, [&](Stream& stream) { return fill(call, pointer, value, plain(bytes), stream); });
     });
 }
 
@@ -204,7 +191,7 @@ WARPATLAS_API cudaError_t cudaMemset2D(
     WARPATLAS_CALL("cudaMemset2D");
     return call.run([&] {
         return onStream(call, nullptr, false, [&](Stream& stream) {
-            return set(call, pointer, value, {width, height, pitch, pitch}, stream);
+            return fill(call, pointer, value, {width, height, pitch, pitch}, stream);
         });
     });
 }
@@ -215,7 +202,7 @@ WARPATLAS_API cudaError_t cudaMemset2DAsync(
     WARPATLAS_CALL("cudaMemset2DAsync");
     return call.run([&] {
         return onStream(call, handle, false, [&](Stream& stream) {
-            return set(call, pointer, value, {width, height, pitch, pitch}, stream);
+            return fill(call, pointer, value, {width, height, pitch, pitch}, stream);
         });
     });
 }

@@ -20,7 +20,7 @@ cudaDeviceProp propertiesOf(const Runtime& runtime)
     made.sharedMemPerBlock = static_cast<std::size_t>(gpu.sharedBytesPerBlock);
     made.regsPerBlock = gpu.registersPerBlock;
     made.warpSize = warpSize;
-    made.memPitch = 2147483647;
+    made.memPitch = largestPitch;
     made.maxThreadsPerBlock = gpu.maxThreadsPerBlock;
     made.maxThreadsDim[0] = gpu.maxBlockX;
     made.maxThreadsDim[1] = gpu.maxBlockY;

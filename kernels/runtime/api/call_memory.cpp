@@ -35,8 +35,13 @@ int pitched(Call& call, void** pointer, std::size_t* pitch, std::size_t width, s
 {
     if (pitch == nullptr)
         return error::invalidValue;
+    // More than a row can have, or than a number can say, is more than there is.
+    std::uint64_t bytes = 0;
+    if (width > largestPitch
+        || __builtin_mul_overflow((width + pitchBytes - 1) / pitchBytes * pitchBytes, rows, &bytes))
+        return error::memoryAllocation;
     *pitch = (width + pitchBytes - 1) / pitchBytes * pitchBytes;
-    return allocate(call, pointer, *pitch * rows, MemoryKind::Device);
+    return allocate(call, pointer, bytes, MemoryKind::Device);
 }
 
 } // namespace
@@ -147,7 +152,10 @@ WARPATLAS_API cudaError_t cudaMalloc3D(cudaPitchedPtr* pitchedPointer, cudaExten
             return error::invalidValue;
         pitchedPointer->xsize = extent.width;
         pitchedPointer->ysize = extent.height;
-        return pitched(call, &pitchedPointer->ptr, &pitchedPointer->pitch, extent.width, extent.height * extent.depth);
+        std::size_t rows = 0;
+        if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
+            return error::memoryAllocation;
+        return pitched(call, &pitchedPointer->ptr, &pitchedPointer->pitch, extent.width, rows);
     });
 }
 

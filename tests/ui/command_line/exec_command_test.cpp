@@ -62,6 +62,11 @@ protected:
 };
 
 const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur", 0, "pitch fits, 0 wrong\n", {}},
+    {"heat_box", 0,
+        "0 wrong, 180 of 180 set, 180 kept\n"
+        "too wide: cudaErrorInvalidPitchValue, too high: cudaErrorInvalidValue\n"
+        "from nowhere: cudaErrorInvalidValue, no direction: cudaErrorInvalidMemcpyDirection\n",
+        {}},
     {"managed_struct", 0, "40 moved, the last to 19.50\n", {}}, {"pinned_streams", 0, "0 wrong, some time\n", {}},
     {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
     {"device_settings", 0,

@@ -1,0 +1,90 @@
+/// Copies and fills of boxes in pitched memory. Arrays are not there: whoever names one is told.
+#include "kernels/runtime/api/call.h"
+
+using namespace warpatlas::runtime;
+
+namespace {
+
+PitchedPlace placeIn(const cudaPitchedPtr& memory, const cudaPos& at)
+{
+    return {memory.pitch, memory.ysize, at.x, at.y, at.z};
+}
+
+void* boxIn(const cudaPitchedPtr& memory, const PitchedPlace& place)
+{
+    return memory.ptr == nullptr ? nullptr : static_cast<std::byte*>(memory.ptr) + place.offset();
+}
+
+/// What is wrong with the parameters themselves.
+int refusalOf(Call& call, const cudaMemcpy3DParms* wish)
+{
+    if (wish == nullptr)
+        return error::invalidValue;
+    if (wish->kind < cudaMemcpyHostToHost || wish->kind > cudaMemcpyDefault)
+        return error::invalidMemcpyDirection;
+    const bool fromArray = wish->srcArray != nullptr, toArray = wish->dstArray != nullptr;
+    if (fromArray == (wish->srcPtr.ptr != nullptr) || toArray == (wish->dstPtr.ptr != nullptr))
+        return error::invalidValue; // one of both has to be given, and not the other
+    call.record().unsupported = fromArray || toArray;
+    return call.record().unsupported ? error::notSupported : error::success;
+}
+
+int copyBox(Call& call, const cudaMemcpy3DParms* wish, Stream& stream)
+{
+    if (const int code = refusalOf(call, wish); code != error::success)
+        return code;
+    const cudaExtent& size = wish->extent;
+    const PitchedPlace to = placeIn(wish->dstPtr, wish->dstPos), from = placeIn(wish->srcPtr, wish->srcPos);
+    const CopyShape shape{size.width, size.height, to.pitch, from.pitch, size.depth, to.slice(), from.slice()};
+    call.record().bytes = shape.bytes();
+    if (shape.empty())
+        return error::success;
+    for (const PitchedPlace& side : {to, from})
+        if (const int code = side.refusal(size.width, size.height, size.depth); code != error::success)
+            return code;
+    return copy(call, boxIn(wish->dstPtr, to), boxIn(wish->srcPtr, from), shape, wish->kind, stream);
+}
+
+int fillBox(Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, Stream& stream)
+{
+    const PitchedPlace place = placeIn(memory, {});
+    const CopyShape shape{size.width, size.height, place.pitch, 0, size.depth, place.slice(), 0};
+    call.record().bytes = shape.bytes();
+    if (!shape.empty() && place.refusal(size.width, size.height, size.depth) != error::success)
+        return error::invalidValue; // also for a pitch
+    return fill(call, memory.ptr, value, shape, stream);
+}
+
+} // namespace
+
+WARPATLAS_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* wish)
+{
+    WARPATLAS_CALL("cudaMemcpy3D");
+    return call.waiting(
+        [&] { return onStream(call, nullptr, true, [&](Stream& stream) { return copyBox(call, wish, stream); }); });
+}
+
+WARPATLAS_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* wish, cudaStream_t handle)
+{
+    WARPATLAS_CALL("cudaMemcpy3DAsync");
+    return call.run(
+        [&] { return onStream(call, handle, false, [&](Stream& stream) { return copyBox(call, wish, stream); }); });
+}
+
+WARPATLAS_API cudaError_t cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent size)
+{
+    WARPATLAS_CALL("cudaMemset3D");
+    return call.run([&] {
+        return onStream(
+            call, nullptr, false, [&](Stream& stream) { return fillBox(call, memory, value, size, stream); });
+    });
+}
+
+WARPATLAS_API cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent size, cudaStream_t handle)
+{
+    WARPATLAS_CALL("cudaMemset3DAsync");
+    return call.run([&] {
+        return onStream(
+            call, handle, false, [&](Stream& stream) { return fillBox(call, memory, value, size, stream); });
+    });
+}
