@@ -75,11 +75,11 @@ private:
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result});
     }
 
-    /// Memory that is there.
+    /// Memory that is there, or registered.
     void follow(std::size_t index)
     {
         const CallRecord& call = m_record.calls[index];
-        if (call.name.find("Free") != std::string::npos)
+        if (call.name.find("Free") != std::string::npos || call.name == "cudaHostUnregister")
             m_live.erase(call.address);
         else
             m_live[call.address] = index;

@@ -30,7 +30,7 @@ struct HostProblem {
         UncheckedResult, ///< a call failed, and nothing shows that the program looked
         UncheckedLaunch, ///< a launch was refused, and no cudaGetLastError() told it
         UntoldKernelError, ///< a kernel went wrong, and no later call waited for it
-        Leak, ///< memory that was not freed at the end
+        Leak, ///< memory that was not freed, or is still registered, at the end
         Unsupported, ///< a function that the runtime does not have
         Refused, ///< a launch that the simulator cannot run: `reason`
     } kind = Kind::UncheckedResult;

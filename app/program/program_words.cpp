@@ -88,6 +88,10 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
                 "{} ended with {}, and the program never heard of it: no call waited for the kernel afterwards{}",
                 problem.call, codeText(problem.code), times);
     case Kind::Leak:
+        if (problem.call == "cudaHostRegister")
+            return place
+                + say("program.registered", "{} of {}(){} are still registered at the end",
+                    counted(problem.bytes, noun::byte), problem.call, times);
         return place
             + say("program.leak", "{} of {}() {} not freed at the end", counted(problem.bytes, noun::byte),
                 problem.call,

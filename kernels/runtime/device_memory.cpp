@@ -42,7 +42,7 @@ std::optional<std::uint32_t> DeviceMemory::freeSlot()
     return std::nullopt;
 }
 
-const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t bytes)
+const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags)
 {
     if (bytes > address::largestAllocation || (kind != MemoryKind::Pinned && bytes > m_limit - m_used))
         return nullptr;
@@ -54,6 +54,7 @@ const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t by
     made.slot = *slot;
     made.base = address::ofSlot(*slot);
     made.bytes = bytes;
+    made.flags = flags;
     made.pages = std::make_unique<Pages>(kind == MemoryKind::Device ? 0 : made.base, bytes);
     if (made.pages->bytes() == nullptr)
         return nullptr;
@@ -83,6 +84,7 @@ bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
 void DeviceMemory::freeAll()
 {
     m_allocations.clear();
+    m_registered.clear();
     m_used = 0;
 }
 

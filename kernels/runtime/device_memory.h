@@ -5,6 +5,7 @@
 /// Threads: any; the caller holds the runtime's lock.
 #pragma once
 
+#include "kernels/runtime/registered_memory.h"
 #include "kernels/simulator/execution/initialised_map.h"
 
 #include <cstddef>
@@ -42,6 +43,7 @@ struct DeviceAllocation {
     std::unique_ptr<Pages> pages;
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
     std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
+    unsigned flags = 0; ///< that pinned memory was asked for with
 
     std::string name() const { return "allocation " + std::to_string(number); }
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
@@ -64,10 +66,10 @@ public:
     explicit DeviceMemory(std::uint64_t limit) : m_limit(limit) { }
 
     /// Null where there is no memory, or no slot, left. `bytes` is not 0.
-    const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes);
+    const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags = 0);
     /// False where no allocation of that kind begins there.
     bool free(std::uint64_t address, MemoryKind kind);
-    void freeAll();
+    void freeAll(); ///< forgets what is registered, too
     /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
     DeviceAllocation* find(std::uint64_t address);
     /// An address in any slot of a program's memory, allocated or not: never one of the host's.
@@ -79,6 +81,7 @@ public:
     void noteWritten();
 
     const std::map<std::uint32_t, DeviceAllocation>& all() const { return m_allocations; }
+    RegisteredMemory& registered() { return m_registered; }
     std::uint64_t limit() const { return m_limit; }
     std::uint64_t used() const { return m_used; } ///< of the device's memory
 
@@ -88,6 +91,7 @@ private:
     std::uint64_t m_limit, m_used = 0, m_number = 0;
     std::uint32_t m_next = firstMemorySlot; ///< freed slots are taken again as late as can be
     std::map<std::uint32_t, DeviceAllocation> m_allocations; ///< by slot
+    RegisteredMemory m_registered;
 };
 
 } // namespace warpatlas::runtime

@@ -73,6 +73,8 @@ void noteElements(const DeviceKernel& kernel, void** arguments, DeviceMemory& me
         std::memcpy(&address, arguments[i], sizeof address);
         if (DeviceAllocation* const pointed = memory.find(address))
             pointed->elementBytes = kernel.pointees[i];
+        else if (RegisteredRange* const range = memory.registered().find(address))
+            range->elementBytes = kernel.pointees[i];
     }
 }
 
@@ -84,6 +86,8 @@ void prepare(simulator::Simulation& simulation, DeviceKernel& kernel, void** arg
     for (const auto& [slot, allocation] : memory.all())
         simulation.lend(
             {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
+    for (const auto& [base, range] : memory.registered().all())
+        simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
     const auto& parameters = kernel.loaded->program().functions[0].parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i)
         simulation.setParameter(i, {static_cast<const std::byte*>(arguments[i]), parameters[i].bytes});

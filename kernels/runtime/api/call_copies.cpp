@@ -20,18 +20,21 @@ CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes)
         return variable == nullptr ? CopyEnd{nullptr, true, address}
                                    : within(variable->address, variable->host(), true);
     }
+    if (const RegisteredRange* const range = runtime.memory.registered().find(address))
+        return within(range->base, range->host(), false);
     return {static_cast<std::byte*>(const_cast<void*>(pointer)), false, 0};
 }
 
 namespace {
 
-/// Whether the ends are where the program says. Memory of both sides (managed) is either.
+/// Whether the ends are where the program says. Memory of both sides (managed, pinned, registered) is either.
 bool fits(Runtime& runtime, const CopyEnd& end, bool device)
 {
     if (end.device == device)
         return true;
     const DeviceAllocation* const found = runtime.memory.find(end.address);
-    return found != nullptr && found->kind != MemoryKind::Device;
+    return found != nullptr ? found->kind != MemoryKind::Device
+                            : runtime.memory.registered().find(end.address) != nullptr;
 }
 
 } // namespace

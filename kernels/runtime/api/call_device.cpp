@@ -38,6 +38,7 @@ cudaDeviceProp propertiesOf(const Runtime& runtime)
     made.pciBusID = static_cast<int>(pciPlace.bus);
     made.pciDeviceID = static_cast<int>(pciPlace.device);
     made.canMapHostMemory = 1;
+    made.hostRegisterSupported = 1;
     made.concurrentKernels = 1;
     made.asyncEngineCount = 2;
     made.unifiedAddressing = 1;
@@ -111,6 +112,8 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
         return known.pciDomainID;
     case cudaDevAttrConcurrentKernels:
     case cudaDevAttrCanMapHostMemory:
+    case cudaDevAttrHostRegisterSupported:
+    case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrUnifiedAddressing:
     case cudaDevAttrManagedMemory:
     case cudaDevAttrConcurrentManagedAccess:
@@ -119,6 +122,7 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrMemoryPoolsSupported:
     case cudaDevAttrIntegrated:
+    case cudaDevAttrHostRegisterReadOnlySupported:
         return 0;
     case cudaDevAttrAsyncEngineCount:
         return known.asyncEngineCount;

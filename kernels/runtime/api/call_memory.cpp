@@ -7,7 +7,7 @@ namespace {
 /// As on GPUs of today: rows begin at a multiple of it.
 constexpr std::size_t pitchBytes = 512;
 
-int allocate(Call& call, void** pointer, std::size_t bytes, MemoryKind kind)
+int allocate(Call& call, void** pointer, std::size_t bytes, MemoryKind kind, unsigned flags = 0)
 {
     if (pointer == nullptr)
         return error::invalidValue;
@@ -15,7 +15,7 @@ int allocate(Call& call, void** pointer, std::size_t bytes, MemoryKind kind)
     call.record().bytes = bytes;
     if (bytes == 0)
         return kind == MemoryKind::Managed ? error::invalidValue : error::success;
-    const DeviceAllocation* const made = call.runtime().memory.allocate(kind, bytes);
+    const DeviceAllocation* const made = call.runtime().memory.allocate(kind, bytes, flags);
     if (made == nullptr)
         return error::memoryAllocation;
     *pointer = pointerTo(made->base);
@@ -82,28 +82,19 @@ WARPATLAS_API cudaError_t cudaMallocHost(void** pointer, std::size_t bytes)
     return call.run([&] { return allocate(call, pointer, bytes, MemoryKind::Pinned); });
 }
 
-WARPATLAS_API cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned)
+WARPATLAS_API cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags)
 {
     WARPATLAS_CALL("cudaHostAlloc");
-    return call.run([&] { return allocate(call, pointer, bytes, MemoryKind::Pinned); });
+    return call.run([&] {
+        constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+        return (flags & ~known) != 0 ? error::invalidValue : allocate(call, pointer, bytes, MemoryKind::Pinned, flags);
+    });
 }
 
 WARPATLAS_API cudaError_t cudaFreeHost(void* pointer)
 {
     WARPATLAS_CALL("cudaFreeHost");
     return call.waiting([&] { return release(call, pointer, MemoryKind::Pinned); });
-}
-
-WARPATLAS_API cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned)
-{
-    WARPATLAS_CALL("cudaHostGetDevicePointer");
-    return call.run([&] {
-        const DeviceAllocation* const found = call.runtime().memory.find(addressOf(host));
-        if (device == nullptr || found == nullptr || found->kind != MemoryKind::Pinned)
-            return error::invalidValue;
-        *device = host; // the same address on both sides
-        return error::success;
-    });
 }
 
 WARPATLAS_API cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags)
@@ -184,6 +175,11 @@ WARPATLAS_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attrib
         const DeviceAllocation* const found = call.runtime().memory.find(addressOf(pointer));
         if (found == nullptr) {
             attributes->hostPointer = const_cast<void*>(pointer);
+            if (call.runtime().memory.registered().find(addressOf(pointer)) != nullptr) {
+                attributes->type = cudaMemoryTypeHost;
+                attributes->device = 0;
+                attributes->devicePointer = const_cast<void*>(pointer);
+            }
             return error::success;
         }
         attributes->device = 0;

@@ -454,7 +454,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
     LaneAccess now = laneAccess(machine, access);
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
         if (m_races[region->index] == nullptr)
             continue;
         setLane(now, machine, access, lane);
@@ -491,7 +491,7 @@ void Checker::global(Machine& machine, const Access& access)
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
-        const Region* const region = machine.slots[address >> ptx::address::slotBits];
+        const Region* const region = m_grid.memory->regionAt(address);
         std::uint64_t offset = address - region->base;
         InitialisedMap* map = m_memory.initialised(region->index);
         if (region->bytes == 0) {
@@ -529,7 +529,7 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
     Severity severity = part ? Severity::Information : Severity::Error;
     if (access.window == ptx::Window::Global) {
         using enum BufferSpec::Before;
-        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
         const BufferSpec::Before before = m_grid.memory->allocation(region->index).before;
         fault.zeros = before != Zeros;
         fault.unset = before == Unset;

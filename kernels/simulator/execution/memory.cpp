@@ -3,6 +3,7 @@
 #include "kernels/model/error.h"
 #include "kernels/ptx/names/source_name.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -46,8 +47,31 @@ Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
         m_allocations.push_back(std::make_unique<Allocation>(*layout.m_allocations[i]));
         Region& region = m_allocations.back()->region;
         region.host = hosts[i];
-        m_slots[region.base >> address::slotBits] = &region;
+        enter(*m_allocations.back());
     }
+}
+
+/// Where addresses are looked for.
+void Memory::enter(Allocation& allocation)
+{
+    Region& region = allocation.region;
+    if (allocation.atHost)
+        m_atHost.insert(std::ranges::upper_bound(m_atHost, region.base, {}, &Region::base), &region);
+    else
+        m_slots[region.base >> address::slotBits] = &region;
+}
+
+const Region* Memory::hostRegionAt(std::uint64_t where) const
+{
+    constexpr std::uint64_t page = 4096;
+    const auto behind = std::ranges::upper_bound(m_atHost, where, {}, &Region::base);
+    if (behind != m_atHost.begin()) {
+        const Region& before = **std::prev(behind);
+        const std::uint64_t end = (before.base + before.bytes + page - 1) / page * page;
+        if (where < end)
+            return &before;
+    }
+    return behind != m_atHost.end() && where / page == (*behind)->base / page ? *behind : nullptr;
 }
 
 std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes)
@@ -81,8 +105,14 @@ std::uint32_t Memory::add(std::string name, std::uint64_t bytes, std::size_t ele
 
 std::uint32_t Memory::lend(const LentMemory& lent)
 {
-    if (lent.slot >= address::slotCount || m_slots[lent.slot] != nullptr || lent.slot < m_nextSlot
-        || lent.host.size() > address::largestAllocation)
+    const auto host = reinterpret_cast<std::uint64_t>(lent.host.data());
+    const auto isTaken = [&](std::uint64_t slot) {
+        return slot < address::slotCount ? m_slots[slot] != nullptr : slot <= address::textureBase >> address::slotBits;
+    };
+    const bool fits = lent.atHost
+        ? !isTaken(host >> address::slotBits) && !isTaken((host + lent.host.size()) >> address::slotBits)
+        : lent.slot < address::slotCount && m_slots[lent.slot] == nullptr && lent.slot >= m_nextSlot;
+    if (!fits || lent.host.size() > address::largestAllocation)
         throw InputError(lent.name, "does not fit into the simulated address space");
     auto allocation = std::make_unique<Allocation>();
     allocation->name = lent.name;
@@ -90,8 +120,10 @@ std::uint32_t Memory::lend(const LentMemory& lent)
     allocation->buffer = true;
     allocation->initialised = lent.written == nullptr;
     allocation->written = lent.written;
-    allocation->region = {address::ofSlot(lent.slot), lent.host.size(), lent.host.data(), allocationCount(), true};
-    m_slots[lent.slot] = &allocation->region;
+    allocation->atHost = lent.atHost;
+    allocation->region = {
+        lent.atHost ? host : address::ofSlot(lent.slot), lent.host.size(), lent.host.data(), allocationCount(), true};
+    enter(*allocation);
     m_allocations.push_back(std::move(allocation));
     return allocationCount() - 1;
 }
@@ -163,10 +195,9 @@ MemoryPlace Memory::placeOf(std::uint64_t where) const
         return m_heap->placeOf(where);
     MemoryPlace place;
     place.address = where;
-    const std::uint64_t slot = where >> address::slotBits;
-    const Region* const region = slot < m_slots.size() ? m_slots[slot] : nullptr;
+    const Region* const region = regionAt(where);
     if (region == nullptr) {
-        place.where = slot == 0 ? MemoryPlace::Where::NullPointer : MemoryPlace::Where::Nowhere;
+        place.where = where >> address::slotBits == 0 ? MemoryPlace::Where::NullPointer : MemoryPlace::Where::Nowhere;
         return place;
     }
     const Allocation& owner = *m_allocations[region->index];

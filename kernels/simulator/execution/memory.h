@@ -30,6 +30,7 @@ struct Allocation {
     /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
     BufferSpec::Before before = BufferSpec::Before::Zeros;
     InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
+    bool atHost = false; ///< has the host's address, and no slot
     Region region;
 };
 
@@ -41,6 +42,8 @@ struct LentMemory {
     std::size_t elementBytes = 1;
     /// Which bytes have a value; the launch adds what it writes. Null: all have.
     InitialisedMap* written = nullptr;
+    /// Kernels find it at the host's own address: it has no slot. Such accesses are looked at lane by lane.
+    bool atHost = false;
 };
 
 /// What a kernel knows by a number: a texture or a surface.
@@ -90,6 +93,14 @@ public:
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
     Region* const* slots() const { return m_slots.data(); }
+    /// What an address is in, or beside: the region of its slot, or one at the host's address that has a byte in the
+    /// same page of the host's. Null: nothing is there.
+    const Region* regionAt(std::uint64_t address) const
+    {
+        const std::uint64_t slot = address >> ptx::address::slotBits;
+        const Region* const found = slot < m_slots.size() ? m_slots[slot] : nullptr;
+        return found != nullptr || m_atHost.empty() ? found : hostRegionAt(address);
+    }
     /// The heap of malloc() in the kernel; null where the program has no such call. Its slot has a region without a
     /// byte, so that every access to it is looked at closely.
     DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
@@ -99,8 +110,11 @@ public:
 private:
     std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer);
     void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
+    void enter(Allocation& allocation);
+    const Region* hostRegionAt(std::uint64_t address) const;
 
     std::array<Region*, ptx::address::slotCount> m_slots{};
+    std::vector<const Region*> m_atHost; ///< by address
     std::uint32_t m_nextSlot = 1;
     std::vector<std::unique_ptr<Allocation>> m_allocations;
     std::vector<TextureObject> m_textures;

@@ -75,14 +75,13 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
     case ptx::Window::Global:
     case ptx::Window::Constant:
     case ptx::Window::Generic: {
-        const std::uint64_t slot = address >> ptx::address::slotBits;
-        const Region* const region = slot < ptx::address::slotCount ? machine.slots[slot] : nullptr;
+        const Memory& memory = *machine.block->grid().memory;
+        const Region* const region = memory.regionAt(address);
         if (region == nullptr) {
             place.subject = ~std::uint64_t{0};
             place.where = nowhere(address);
             break;
         }
-        const Memory& memory = *machine.block->grid().memory;
         const Allocation& owner = memory.allocation(region->index);
         if (region->bytes == 0 && !owner.buffer) {
             static_cast<MemoryPlace&>(place) = memory.placeOf(address);

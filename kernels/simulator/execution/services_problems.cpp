@@ -177,8 +177,7 @@ LanePlace checkLane(
     case ptx::Window::Global:
     case ptx::Window::Constant:
     case ptx::Window::Generic: {
-        const std::uint64_t slot = address >> space::slotBits;
-        const Region* const region = slot < space::slotCount ? machine.slots[slot] : nullptr;
+        const Region* const region = block.grid().memory->regionAt(address);
         if (DeviceHeap* const heap = block.grid().memory->heap(); heap != nullptr && heap->contains(address)) {
             place.host = heap->find(address, bytes);
         } else if (region != nullptr && holds(*region)) {

@@ -36,7 +36,7 @@ void Touches::touch(const Machine& machine, const Access& access)
 {
     const Region* region = access.region;
     if (region == nullptr)
-        region = machine.slots[access.addresses[std::countr_zero(access.lanes)] >> ptx::address::slotBits];
+        region = machine.block->grid().memory->regionAt(access.addresses[std::countr_zero(access.lanes)]);
     if (m_plan.suspect(region->index))
         return; // it is known to clash
     Map& map = mapOf(region->index);

@@ -178,7 +178,7 @@ void Recorder::recordScattered(Machine& machine, const Access& access)
 {
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        const Region* const region = machine.block->grid().memory->regionAt(access.addresses[lane]);
         recordValues(machine, access, *region, 1u << lane);
     }
 }

@@ -103,6 +103,10 @@ TEST(HostProblems, MemoryThatIsLeft)
     EXPECT_THAT(kindsOf({made}), ElementsAre(Kind::Leak));
     // Nothing can be freed where a kernel's error has taken the context.
     EXPECT_THAT(kindsOf({made, launch(0, 700), call("cudaDeviceSynchronize", 700)}, true), IsEmpty());
+    CallRecord registered = call("cudaHostRegister"), unregistered = call("cudaHostUnregister");
+    registered.address = unregistered.address = 8192;
+    EXPECT_THAT(kindsOf({registered, unregistered}), IsEmpty());
+    EXPECT_THAT(kindsOf({registered}), ElementsAre(Kind::Leak));
     freed.result = 1; // it was not freed
     EXPECT_THAT(kindsOf({made, freed}, true), ElementsAre(Kind::Leak));
 }

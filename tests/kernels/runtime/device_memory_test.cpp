@@ -1,5 +1,6 @@
 #include "kernels/runtime/device_memory.h"
 
+#include <array>
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -58,6 +59,18 @@ TEST(DeviceMemory, EndsWhereTheDevicesMemoryDoes)
     ASSERT_NE(memory.allocate(MemoryKind::Device, limit), nullptr);
     EXPECT_EQ(memory.allocate(MemoryKind::Device, 1), nullptr);
     EXPECT_NE(memory.allocate(MemoryKind::Pinned, 1), nullptr); // the host's
+}
+
+TEST(DeviceMemory, ForgetsEverythingAtOnce)
+{
+    DeviceMemory memory(limit);
+    const std::uint64_t base = memory.allocate(MemoryKind::Pinned, 100, 2)->base;
+    EXPECT_EQ(memory.find(base)->flags, 2u);
+    std::array<std::byte, 64> own{};
+    ASSERT_EQ(memory.registered().add(reinterpret_cast<std::uint64_t>(own.data()), own.size()), 0);
+    memory.freeAll();
+    EXPECT_EQ(memory.find(base), nullptr);
+    EXPECT_TRUE(memory.registered().all().empty());
 }
 
 TEST(DeviceMemory, KnowsWhichBytesHaveAValue)

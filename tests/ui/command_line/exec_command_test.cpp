@@ -68,6 +68,17 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "from nowhere: cudaErrorInvalidValue, no direction: cudaErrorInvalidMemcpyDirection\n",
         {}},
     {"managed_struct", 0, "40 moved, the last to 19.50\n", {}}, {"pinned_streams", 0, "0 wrong, some time\n", {}},
+    {"registered_memory", 0,
+        "same address, 0 wrong\n100 doubled and back\n"
+        "again: cudaErrorHostMemoryAlreadyRegistered, a part: cudaErrorHostMemoryAlreadyRegistered\n"
+        "nothing: cudaErrorInvalidValue, no bytes: cudaErrorInvalidValue\n"
+        "other memory: cudaErrorHostMemoryNotRegistered, twice: cudaErrorHostMemoryNotRegistered\n"
+        "afterwards: cudaErrorInvalidValue\nflags given back\n",
+        {}},
+    {"registered_overrun", 0, "fine until 63\n",
+        {"registered_overrun.cu:7: fill, block (0,0,0), thread (64,0,0): writes 'registered memory 1'[64], 1 element "
+         "behind",
+            "registered_overrun.cu:14: 256 bytes of cudaHostRegister() are still registered at the end"}},
     {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
     {"device_settings", 0,
         "device 0, none: cudaErrorInvalidValue\nbus id of 12 characters is device 0\n"

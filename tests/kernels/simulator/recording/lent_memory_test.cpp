@@ -7,6 +7,7 @@
 #include <array>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <memory>
 
 namespace warpatlas::simulator {
 namespace {
@@ -73,6 +74,56 @@ TEST_F(LentMemoryLaunches, FindReadsOfWhatNobodyWrote)
     EXPECT_EQ(problems[0].kind, ProblemKind::Uninitialised);
     EXPECT_EQ(problems[0].count, 3u);
     EXPECT_TRUE(m_written.complete());
+}
+
+/// Runs `threads` threads on memory that has the host's address.
+std::vector<Problem> launchAtHost(const std::shared_ptr<const Kernel>& kernel, std::span<std::span<std::uint32_t>> lent,
+    std::size_t given, std::uint32_t threads)
+{
+    Simulation simulation(kernel, {{1, 1, 1}, {threads, 1, 1}});
+    for (const std::span<std::uint32_t> one : lent)
+        simulation.lend({"mine", 0, std::as_writable_bytes(one), 4, nullptr, true});
+    const auto address = reinterpret_cast<std::uint64_t>(lent[given].data());
+    const std::uint32_t read = 1;
+    simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+    simulation.setParameter(1, std::as_bytes(std::span(&read, 1)));
+    Progress progress;
+    return simulation.run({}, progress).problems;
+}
+
+TEST_F(LentMemoryLaunches, FindMemoryAtTheHostsAddress)
+{
+    // Both in one page, and the third on the heap: far from the stack.
+    std::array<std::uint32_t, 24> own{};
+    std::vector<std::uint32_t> other(8);
+    std::array<std::span<std::uint32_t>, 3> lent{std::span(own).first(8), std::span(own).subspan(16), std::span(other)};
+    for (std::size_t i = 0; i < lent.size(); ++i) {
+        EXPECT_TRUE(launchAtHost(m_kernel, lent, i, 8).empty());
+        EXPECT_EQ(lent[i][0], 1u);
+        EXPECT_EQ(lent[i][7], 8u);
+    }
+    EXPECT_EQ(own[8], 0u);
+}
+
+TEST_F(LentMemoryLaunches, NameWhatLiesBehindTheHostsMemory)
+{
+    // In a page of its own, so that it is certain what is behind it.
+    constexpr std::size_t pageBytes = 4096;
+    std::vector<std::uint32_t> own(3 * pageBytes / 4);
+    void* start = own.data();
+    std::size_t space = own.size() * 4;
+    auto* const page = static_cast<std::uint32_t*>(std::align(pageBytes, pageBytes, start, space));
+    std::array<std::span<std::uint32_t>, 1> lent{std::span(page, 8)};
+    const std::vector<Problem> problems = launchAtHost(m_kernel, lent, 0, 9);
+    ASSERT_FALSE(problems.empty());
+    EXPECT_EQ(problems[0].kind, ProblemKind::OutOfBounds);
+    EXPECT_EQ(std::get<MemoryFault>(problems[0].fact).place.name, "mine");
+    EXPECT_EQ(std::get<MemoryFault>(problems[0].fact).place.element, 8);
+    EXPECT_EQ(page[8], 0u);
+    lent[0] = std::span(page + pageBytes / 4 - 8, 8);
+    const std::vector<Problem> beyond = launchAtHost(m_kernel, lent, 0, 9);
+    ASSERT_FALSE(beyond.empty());
+    EXPECT_EQ(std::get<MemoryFault>(beyond[0].fact).place.where, MemoryPlace::Where::Nowhere); // the next page
 }
 
 TEST_F(LentMemoryLaunches, NeedASlotOfTheirOwn)
