@@ -21,6 +21,13 @@ Experiment asForTheCpu(Experiment experiment)
     return experiment;
 }
 
+void addData(SweepConditions& conditions, const BoundExperiment& bound)
+{
+    for (const Dataset& data : bound.data)
+        if (std::ranges::find(conditions.data, data.spec, &SweepData::spec) == conditions.data.end())
+            conditions.data.push_back({data.spec, nameAndConversion(data), markOf(data.array->bytes())});
+}
+
 /// What is known of data and kernel, whatever the launch.
 struct BoundFacts {
     Experiment experiment;
@@ -89,6 +96,7 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
             if (kernel.blockIsFixed)
                 fresh.onlyBlock = kernel.defaultBlock;
             addCode(plan.conditions, *bound);
+            addData(plan.conditions, *bound);
             facts = known.insert(known.end(), std::move(fresh));
         }
         point.operations = facts->operations;
