@@ -353,6 +353,13 @@ std::vector<std::string> sameAtAllPoints(const SweepResult& result)
         for (const SweepData& data : result.conditions.data)
             if (std::ranges::find(parts, data.label) == parts.end())
                 parts.push_back(data.label);
+    const auto ran = std::ranges::find_if(result.points, &SweepPoint::ran);
+    if (!parts.empty() && ran != result.points.end()) {
+        const std::string size = toText(ran->size);
+        const bool said = std::ranges::any_of(parts, [&](const std::string& label) { return label.ends_with(size); });
+        if (!said)
+            parts.push_back(size);
+    }
     for (const auto& [name, value] : sweep.base.parameters)
         if (std::ranges::find(sweep.axes, name, &SweepAxis::parameter) == sweep.axes.end())
             parts.push_back(fmt::format("{} {}", name, numberText(value, 6)));

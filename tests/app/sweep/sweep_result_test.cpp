@@ -371,10 +371,12 @@ TEST(SweepConditions, SayWhatIsTheSameAtAllPoints)
     result.sweep.base.parameters["radius"] = 3;
     result.sweep.base.block = Dim3{32, 8, 1};
     result.sweep.base.grid = Dim3{7, 5, 1};
-    EXPECT_THAT(conditionsInWords(result), testing::StartsWith("photo.png, made grey · radius 3 · grid 7 x 5 · NVIDIA"))
+    EXPECT_THAT(conditionsInWords(result),
+        testing::StartsWith("photo.png, made grey · 16777216 · radius 3 · grid 7 x 5 · NVIDIA"))
         << "blocks are on the axis";
     result.sweep.axes.front() = {SweepOver::Parameter, "radius", result.sweep.axes.front().values};
-    EXPECT_THAT(conditionsInWords(result), testing::StartsWith("photo.png, made grey · grid 7 x 5 · block 32 x 8 · "));
+    EXPECT_THAT(conditionsInWords(result),
+        testing::StartsWith("photo.png, made grey · 16777216 · grid 7 x 5 · block 32 x 8 · "));
     result.sweep.axes.front() = {SweepOver::Data, "", result.sweep.axes.front().values};
     EXPECT_THAT(conditionsInWords(result), testing::Not(HasSubstr("photo.png")));
 }
