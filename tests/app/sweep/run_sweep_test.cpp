@@ -258,6 +258,18 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
         EXPECT_EQ(point.times.front().rounds.size(), std::size_t(measureRounds));
 }
 
+TEST(RunSweep, ABlockOfMoreDimensionsThanTheKernelLooksAtIsNoAnswer)
+{
+    SweepResult result = newResult(sweepOf("grayscale", {"variant=naive,vectorised", "block=8x4,32"}, false));
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_EQ(result.points.size(), 4U);
+    EXPECT_TRUE(result.points[0].ran);
+    EXPECT_TRUE(result.points[1].ran);
+    EXPECT_EQ(result.points[2].refusal, "grayscale:vectorised is written for blocks of one dimension");
+    EXPECT_TRUE(result.points[3].ran);
+}
+
 /// Wherever a sweep is cut off, what goes on from it has what a whole one has.
 TEST(RunSweep, ACancelledPredictionIsMadeWhenItGoesOn)
 {
