@@ -75,7 +75,7 @@ std::string fairnessCsv(const FairnessFacts& facts)
 std::string fairnessTable(const FairnessFacts& facts, bool code)
 {
     TextTable table;
-    table.heading(say("fairness.table.title", "Wrong and right times of {} at {}", facts.kernel, facts.size));
+    table.heading(fairnessTitle(facts));
     table.gap();
     table.line(fmt::format(
         "{:<26}{:>20}{:>20}  {}", "", say("fairness.table.wrong", "wrong"), say("fairness.table.right", "right"), ""));

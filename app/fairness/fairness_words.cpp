@@ -221,6 +221,16 @@ std::string worstInWords(const FairnessFacts& facts)
     return say("fairness.worst", "{}: {}", titleOf(worst.what), factorInWords(worst));
 }
 
+std::string fairnessTitle(const FairnessFacts& facts)
+{
+    const bool recorded = std::ranges::all_of(
+        facts.rows, [](Provenance from) { return from == Provenance::Recorded; }, &FairnessRow::provenance);
+    if (facts.recordedOfAnotherKernel && recorded)
+        return say("fairness.title_of_other", "Wrong and right times of {}, recorded: nothing is of {}",
+            facts.recordedOf, facts.kernel);
+    return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
+}
+
 std::string fairnessSummary(const FairnessFacts& facts)
 {
     if (facts.rows.empty())

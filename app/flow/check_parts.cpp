@@ -158,6 +158,9 @@ Answer<FoundCut> findCut(
         const Extent& output = whole->work.outputBuffer().shape.extent;
         const std::size_t axis = slowestAxis(output);
         const std::uint64_t side = sideOf(output, axis);
+        if (side == 1)
+            return Refusal{say("flow.one_part", "its output has one {}, so that there is nothing to cut",
+                nameFor(side, partsAlong(axis)))};
         return Refusal{say("flow.nothing_to_cut",
             "its output has {} {}, and none of its inputs has as many, so that there is nothing to cut", grouped(side),
             nameFor(side, partsAlong(axis)))};

@@ -63,14 +63,19 @@ Shape sizeOfRun(const Work& work)
 }
 
 /// FNV-1a: short, and the same everywhere.
-std::string codeMark(const KernelCode& code)
+std::string markOf(std::span<const std::byte> bytes)
 {
     std::uint64_t mark = 0xcbf29ce484222325U;
-    for (const char letter : code.source) {
-        mark ^= static_cast<unsigned char>(letter);
+    for (const std::byte byte : bytes) {
+        mark ^= static_cast<unsigned char>(byte);
         mark *= 0x100000001b3U;
     }
     return fmt::format("{:016x}", mark);
+}
+
+std::string codeMark(const KernelCode& code)
+{
+    return markOf(std::as_bytes(std::span(code.source)));
 }
 
 std::optional<RecordedTimes> recordedFor(

@@ -73,6 +73,8 @@ std::span<const Measurements> recordedMeasurements();
 Shape sizeOfRun(const Work& work);
 /// Returns a mark that changes with every change of the text: a time of other code is another kernel's.
 std::string codeMark(const KernelCode& code);
+/// The same of any bytes, such as those of data.
+std::string markOf(std::span<const std::byte> bytes);
 
 /// What is shown of one recorded run beside a run of another size, or of the same.
 struct RecordedTimes {

@@ -109,7 +109,7 @@ std::string rooflineInWords(const RooflineFacts& facts, MemoryLevel level)
         words += ' ' + say("roofline.l2_gives", "More than DRAM could give: L2 holds the data.");
     else if (reach.high < far && facts.mostOfTime)
         words += ' '
-            + say("roofline.far", "That is far below the roof: most of the time goes into {} (modelled).",
+            + say("roofline.far", "That is far below the roof: the largest part of the time goes into {} (modelled).",
                 labelOf(*facts.mostOfTime));
     return words;
 }

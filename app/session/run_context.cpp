@@ -101,7 +101,8 @@ std::future<void> RunContext::begin(const std::function<void(Progress&)>& work) 
 bool RunContext::follow(
     std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
 {
-    double told = m_progress.fraction();
+    // What announce() told. The work has begun, and may be further on by now: that is news.
+    double told = 0;
     SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), options.clock());
     try {
         while (work.wait_for(tickLength) == std::future_status::timeout) {

@@ -189,8 +189,8 @@ void requireOfCatalogue(const Experiment& experiment)
 
 Dim3 usualBlock(const Experiment& experiment)
 {
-    if (experiment.source)
-        return experiment.block.value_or(Dim3{256, 1, 1});
+    if (experiment.source) // the block that the run is given by itself has the kernel's dimensions
+        return experiment.block ? *experiment.block : bindExperiment(experiment)->launch.block;
     const KernelDescription& kernel = describedKernel(experiment);
     if (kernel.blockIsFixed)
         throw InputError(fullName(kernel),
@@ -200,8 +200,14 @@ Dim3 usualBlock(const Experiment& experiment)
 
 SweepAxis blockAxis(const std::string& values, const Experiment& experiment)
 {
-    const Dim3 usual = usualBlock(experiment);
     SweepAxis axis{SweepOver::Block, "", {}};
+    const bool listed = !values.empty() && values != "all";
+    if (listed && experiment.source) { // nothing is to be known of it
+        axis.values =
+            listedValues(values, {true, 2}, [&](const std::string& value) { return knownBlock(value, experiment); });
+        return axis;
+    }
+    const Dim3 usual = usualBlock(experiment);
     axis.values = values.empty() ? blockLadder(usual)
         : values == "all"
         ? allBlocks(usual)

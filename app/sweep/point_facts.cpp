@@ -54,6 +54,11 @@ void takeFacts(SweepPoint& point, const Outcome& outcome)
         point.refusal = sentenceOf(outcome.launchProblems.front());
         return;
     }
+    // What could not be simulated has run nowhere else.
+    if (outcome.device.is(DeviceKind::Simulated) && !outcome.trace && !outcome.traceRefusal.empty()) {
+        point.refusal = outcome.traceRefusal;
+        return;
+    }
     point.ran = true;
     if (outcome.check)
         point.matches = outcome.check->matches;

@@ -153,6 +153,12 @@ private:
         return sampling;
     }
 
+    bool lacksPrediction(const PointPlan& plan, const Outcome& outcome) const
+    {
+        return m_result.sweep.predict && kindOfDevice(plan.experiment.device) != DeviceKind::Cuda && !outcome.predicted
+            && outcome.predictRefusal.empty();
+    }
+
     RunOptions optionsFor(bool measure) const
     {
         RunOptions options{measure, false};
@@ -268,7 +274,8 @@ private:
             }
             point.timed = !plan.measured() || !point.ran || m_measurements[index]->ended();
         } catch (const Cancelled&) {
-            if (first && cancelled && cancelled->stage >= Stage::Checked)
+            // A point whose prediction was cut off would stay without one: it is run again.
+            if (first && cancelled && cancelled->stage >= Stage::Checked && !lacksPrediction(plan, *cancelled))
                 takeFacts(point, *cancelled);
             keepTimes(index);
             throw;

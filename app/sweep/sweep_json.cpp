@@ -50,6 +50,8 @@ Json jsonOfConditions(const SweepConditions& conditions)
     }
     for (const auto& [kernel, mark] : conditions.code)
         json["code"].push_back({{"kernel", kernel}, {"mark", mark}});
+    for (const SweepData& data : conditions.data)
+        json["data"].push_back({{"spec", data.spec}, {"label", data.label}, {"mark", data.mark}});
     return json;
 }
 
@@ -88,6 +90,10 @@ SweepConditions conditionsFrom(const JsonReader& json)
     }
     for (const JsonReader& code : json.member("code").list())
         conditions.code.emplace_back(code.member("kernel").text(), code.member("mark").text());
+    if (const auto list = json.find("data"))
+        for (const JsonReader& data : list->list())
+            conditions.data.push_back(
+                {data.member("spec").text(), data.member("label").text(), data.member("mark").text()});
     return conditions;
 }
 

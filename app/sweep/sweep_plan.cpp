@@ -21,6 +21,13 @@ Experiment asForTheCpu(Experiment experiment)
     return experiment;
 }
 
+void addData(SweepConditions& conditions, const BoundExperiment& bound)
+{
+    for (const Dataset& data : bound.data)
+        if (std::ranges::find(conditions.data, data.spec, &SweepData::spec) == conditions.data.end())
+            conditions.data.push_back({data.spec, nameAndConversion(data), markOf(data.array->bytes())});
+}
+
 /// What is known of data and kernel, whatever the launch.
 struct BoundFacts {
     Experiment experiment;
@@ -28,8 +35,14 @@ struct BoundFacts {
     double operations = 0;
     bool hasReference = true;
     std::optional<Dim3> onlyBlock{}; ///< the kernel is written for
+    int dimensions = 3; ///< that its index has; of a person's own nobody knows
     std::string kernel{}; ///< its name and variant
 };
+
+int dimensionsOf(const Dim3& block)
+{
+    return block.z > 1 ? 3 : block.y > 1 ? 2 : 1;
+}
 
 DeviceInfo withoutSheet(DeviceInfo device)
 {
@@ -88,7 +101,10 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
             fresh.kernel = fullName(kernel);
             if (kernel.blockIsFixed)
                 fresh.onlyBlock = kernel.defaultBlock;
+            if (!bound->source)
+                fresh.dimensions = dimensionsOf(kernel.defaultBlock);
             addCode(plan.conditions, *bound);
+            addData(plan.conditions, *bound);
             facts = known.insert(known.end(), std::move(fresh));
         }
         point.operations = facts->operations;
@@ -102,6 +118,11 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
         if (overBlocks && facts->onlyBlock && point.experiment.block != facts->onlyBlock)
             result.points[i].refusal =
                 say("sweep.only_block", "{} is written for blocks of {}", facts->kernel, toText(*facts->onlyBlock));
+        // Threads along a dimension that a kernel does not look at do its work once more each.
+        else if (overBlocks && point.experiment.block && dimensionsOf(*point.experiment.block) > facts->dimensions)
+            result.points[i].refusal = facts->dimensions == 1
+                ? say("sweep.one_dimension", "{} is written for blocks of one dimension", facts->kernel)
+                : say("sweep.two_dimensions", "{} is written for blocks of two dimensions", facts->kernel);
         const std::string& device = point.experiment.device;
         if (point.launches && kindOfDevice(device) == DeviceKind::Cpu)
             result.points[i].refusal = say("sweep.point_of_cpu", "a CPU launches nothing");

@@ -86,6 +86,10 @@ std::string differenceOf(const SweepConditions& then, const SweepConditions& now
         for (const auto& [other, present] : now.code)
             if (kernel == other && mark != present)
                 return say("sweep.other_code", "another text of {}", kernel);
+    for (const SweepData& before : then.data)
+        for (const SweepData& present : now.data)
+            if (before.spec == present.spec && before.mark != present.mark)
+                return say("sweep.other_data", "another content of {}", before.spec);
     return {};
 }
 

@@ -57,11 +57,21 @@ struct SweepPoint {
     bool isRight() const { return ran && problems.empty() && matches != false; }
 };
 
+/// Data that points were run on.
+struct SweepData {
+    std::string spec; ///< as --data takes it
+    std::string label; ///< "harbour.png, made grey"
+    std::string mark; ///< changes with every change of the content
+
+    bool operator==(const SweepData&) const = default;
+};
+
 struct SweepConditions {
     std::string program; ///< version of WarpAtlas
     std::vector<std::string> dates; ///< "2026-11-25", UTC: the days on which it was taken, in order
     std::vector<DeviceInfo> devices; ///< that something ran on or was timed on; without sheets
     std::vector<std::pair<std::string, std::string>> code; ///< of each kernel, its name and codeMark()
+    std::vector<SweepData> data{}; ///< each once; earlier files have none
 };
 
 struct SweepResult {

@@ -5,6 +5,7 @@
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
+#include "kernels/model/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -135,6 +136,10 @@ std::string predictedSentence(const SweepResult& result)
     };
     if (least == most)
         return say("sweep.predicted_once", "the kernel is predicted to take {}", band(*least));
+    // Between bands that overlap a model tells no difference.
+    if (result.points[*least].predicted->ciHighMs >= result.points[*most].predicted->ciLowMs)
+        return say("sweep.predicted_alike",
+            "the kernel is predicted to take least, {}, and most, {}: the bands overlap", band(*least), band(*most));
     return say("sweep.predicted", "the kernel is predicted to take least, {}, and most, {}: {} times as long",
         band(*least), band(*most), significant(time(*most) / time(*least), 2));
 }
@@ -292,11 +297,13 @@ std::vector<std::string> findings(const SweepResult& result)
         for (std::size_t i = 0; i < sweepCounters; ++i)
             if (SweepCounter(i) != SweepCounter::WarpInstructions)
                 add(counterSentence(result, SweepCounter(i)));
+    if (foundNothing()) // it grows with everything, and is the last to be said
+        add(counterSentence(result, SweepCounter::WarpInstructions));
     if (saysGrowth)
         add(say("sweep.no_gpu", "no time was taken on a GPU, so that nothing is compared with the CPU's"));
     if (!predicted.empty()) // ahead of what was counted; a chart has room for two
         all.insert(all.begin() + std::ptrdiff_t(faults + (saysGrowth || timesSaid ? 1 : 0)), predicted);
-    if (all.empty())
+    if (all.empty() && result.points.size() > 1)
         add(say("sweep.nothing_differs", "nothing that was counted differs between the points"));
     return all;
 }
@@ -334,10 +341,41 @@ std::string shortFinding(const SweepResult& result)
     return say("sweep.short.fastest", "fastest {}", values);
 }
 
+namespace {
+
+/// Data, parameters and launch, as far as they are the same at all points and somebody set them.
+std::vector<std::string> sameAtAllPoints(const SweepResult& result)
+{
+    const Sweep& sweep = result.sweep;
+    const auto over = [&](SweepOver axis) { return std::ranges::count(sweep.axes, axis, &SweepAxis::over) > 0; };
+    std::vector<std::string> parts;
+    if (!over(SweepOver::Data) && !over(SweepOver::Size))
+        for (const SweepData& data : result.conditions.data)
+            if (std::ranges::find(parts, data.label) == parts.end())
+                parts.push_back(data.label);
+    const auto ran = std::ranges::find_if(result.points, &SweepPoint::ran);
+    if (!parts.empty() && ran != result.points.end()) {
+        const std::string size = toText(ran->size);
+        const bool said = std::ranges::any_of(parts, [&](const std::string& label) { return label.ends_with(size); });
+        if (!said)
+            parts.push_back(size);
+    }
+    for (const auto& [name, value] : sweep.base.parameters)
+        if (std::ranges::find(sweep.axes, name, &SweepAxis::parameter) == sweep.axes.end())
+            parts.push_back(fmt::format("{} {}", name, numberText(value, 6)));
+    if (sweep.base.grid)
+        parts.push_back(say("sweep.at_grid", "grid {}", toText(*sweep.base.grid)));
+    if (sweep.base.block && !over(SweepOver::Block))
+        parts.push_back(say("sweep.at_block", "block {}", toText(*sweep.base.block)));
+    return parts;
+}
+
+} // namespace
+
 std::string conditionsInWords(const SweepResult& result)
 {
     const SweepConditions& conditions = result.conditions;
-    std::vector<std::string> parts;
+    std::vector<std::string> parts = sameAtAllPoints(result);
     for (const DeviceInfo& device : conditions.devices) {
         const bool many =
             result.sweep.axes.front().over == SweepOver::Gpu || result.sweep.axes.back().over == SweepOver::Gpu;

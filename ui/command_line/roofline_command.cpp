@@ -4,6 +4,7 @@
 #include "app/report/json_report.h"
 #include "app/roofline/roofline_report.h"
 #include "app/roofline/run_variants.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/options/option_values.h"
@@ -82,6 +83,9 @@ std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, in
             runForRoofline(experiment, progress, [&](const SessionEvent& event) { terminal.show(event); });
         m_options.requireLaunched(*outcome, {});
         status = exitStatus(*outcome);
+        for (const Problem& problem : outcome->problems)
+            if (problem.severity != Severity::Information)
+                printError(sentenceOf(problem));
         saveArguments(*outcome);
         Answer<RooflineFacts> facts = rooflineOf(*outcome);
         if (!facts)

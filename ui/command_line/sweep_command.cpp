@@ -204,13 +204,14 @@ int SweepCommand::execute()
     try {
         run(result);
     } catch (const Cancelled&) {
+        const bool kept = std::ranges::any_of(result.points, &SweepPoint::ran);
         try {
-            if (std::ranges::any_of(result.points, &SweepPoint::ran))
+            if (kept)
                 write(result);
         } catch (const InputError& error) {
             printError(error.what());
         }
-        throw Cancelled(m_json.empty() || m_json == "-"
+        throw Cancelled(!kept || m_json.empty() || m_json == "-"
                 ? say("cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(),
                     result.points.size())
                 : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),

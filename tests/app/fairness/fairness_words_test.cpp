@@ -42,6 +42,21 @@ TEST(FairnessWords, TheSentenceIsOfWhatHappenedHere)
         HasSubstr("the GPU would be called 5,200 times as fast; it is 41 times as fast"));
 }
 
+TEST(FairnessWords, TheTitleIsOfTheKernelWhoseTimesTheyAre)
+{
+    FairnessFacts facts = madeUpFairness();
+    EXPECT_EQ(fairnessTitle(facts), "Wrong and right times of " + facts.kernel + " at " + facts.size);
+    facts.kernel = "saxpy";
+    facts.recordedOf = "matmul:naive at 1024 x 1024";
+    facts.recordedOfAnotherKernel = true;
+    for (FairnessRow& row : facts.rows)
+        row.provenance = Provenance::Recorded;
+    EXPECT_EQ(
+        fairnessTitle(facts), "Wrong and right times of matmul:naive at 1024 x 1024, recorded: nothing is of saxpy");
+    facts.rows.front().provenance = Provenance::Measured;
+    EXPECT_THAT(fairnessTitle(facts), HasSubstr("of saxpy at "));
+}
+
 TEST(FairnessWords, EachWayHasWordsAndCodeOfItsOwn)
 {
     std::set<std::string> titles, sentences;

@@ -66,8 +66,8 @@ TEST(RooflineWords, FarBelowTheRoofSomethingElseIsNamed)
     RooflineFacts slow = facts();
     slow.times.front() = {Provenance::Modelled, "a GPU", 5e-5, 4e-5, 8e-5};
     slow.mostOfTime = TimePart::Latency;
-    EXPECT_THAT(
-        rooflineInWords(slow, MemoryLevel::Dram), HasSubstr("far below the roof: most of the time goes into latency"));
+    EXPECT_THAT(rooflineInWords(slow, MemoryLevel::Dram),
+        HasSubstr("far below the roof: the largest part of the time goes into latency"));
 }
 
 TEST(RooflineWords, MoreThanDramGivesIsExplained)

@@ -1,6 +1,7 @@
 #include "app/sweep/axis_spec.h"
 
 #include "kernels/model/error.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,6 +32,24 @@ std::string refusalOf(const std::string& over, const Experiment& experiment)
         return error.what();
     }
     return "";
+}
+
+TEST(SweepAxis, ALadderForAKernelOfOnesOwnHasItsAxesAsWell)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler here";
+    const std::string flip = "__global__ void flip(const float* in, float* out, int width, int height)\n{\n"
+                             "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                             "    if (x < width && y < height)\n"
+                             "        out[y * width + x] = in[y * width + width - 1 - x];\n}\n";
+    Experiment experiment = test::ownKernel("flip.cu", flip, {});
+    experiment.data = {"ramp:70x50"};
+    experiment.grid.reset();
+    experiment.block.reset();
+    EXPECT_EQ(parseSweepAxis("block", experiment).values, valuesOf("block", "grayscale"));
+    experiment.block = Dim3{64, 1, 1};
+    EXPECT_EQ(parseSweepAxis("block", experiment).values, valuesOf("block")) << "as somebody said";
 }
 
 TEST(SweepAxis, ALadderOfBlocksHasTheKernelsAxes)

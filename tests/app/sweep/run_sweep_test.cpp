@@ -10,6 +10,7 @@
 #include "tests/app/support/saxpy.h"
 
 #include <algorithm>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -255,6 +256,73 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
     EXPECT_THAT(second.conditions.dates, testing::ElementsAre("2026-11-25", "2026-11-26"));
     for (const SweepPoint& point : second.points)
         EXPECT_EQ(point.times.front().rounds.size(), std::size_t(measureRounds));
+}
+
+TEST(RunSweep, ABlockOfMoreDimensionsThanTheKernelLooksAtIsNoAnswer)
+{
+    SweepResult result = newResult(sweepOf("grayscale", {"variant=naive,vectorised", "block=8x4,32"}, false));
+    Progress progress;
+    runSweep(result, quick(), progress);
+    ASSERT_EQ(result.points.size(), 4U);
+    EXPECT_TRUE(result.points[0].ran);
+    EXPECT_TRUE(result.points[1].ran);
+    EXPECT_EQ(result.points[2].refusal, "grayscale:vectorised is written for blocks of one dimension");
+    EXPECT_TRUE(result.points[3].ran);
+}
+
+/// Wherever a sweep is cut off, what goes on from it has what a whole one has.
+TEST(RunSweep, ACancelledPredictionIsMadeWhenItGoesOn)
+{
+    Sweep sweep = sweepOf("vector_add", {"block=32,64,128"}, false);
+    sweep.base.data = {"random:4096:1", "random:4096:2"};
+    SweepResult whole = newResult(sweep);
+    Progress progress;
+    int tellings = 0;
+    runSweep(whole, quick(), progress, [&](const SweepProgress&) { ++tellings; });
+    ASSERT_GT(tellings, 10);
+    int cutOff = 0;
+    for (int at = 2; at < tellings; at += std::max(1, tellings / 15)) {
+        SweepResult result = newResult(sweep);
+        Progress cancelled;
+        int told = 0;
+        try {
+            runSweep(result, quick(), cancelled, [&](const SweepProgress&) {
+                if (++told == at)
+                    cancelled.cancel();
+            });
+        } catch (const Cancelled&) {
+            ++cutOff;
+        }
+        runSweep(result, quick(), progress);
+        EXPECT_TRUE(result.complete());
+        for (std::size_t i = 0; i < result.points.size(); ++i)
+            EXPECT_EQ(result.points[i].predicted.has_value(), whole.points[i].predicted.has_value()) << at << ": " << i;
+    }
+    EXPECT_GT(cutOff, 3);
+}
+
+TEST(RunSweep, DataThatChangedMeanwhileAreOtherConditions)
+{
+    const std::string file = testing::TempDir() + "sweep_data.csv";
+    const auto write = [&](const char* text) { std::ofstream(file) << text; };
+    write("1,2,3\n4,5,6\n");
+    Sweep sweep = sweepOf("relu", {"block=32,64"}, false);
+    sweep.base.data = {file};
+    SweepResult result = newResult(sweep);
+    Progress cancelled;
+    EXPECT_THROW(runSweep(result, quick(), cancelled,
+                     [&](const SweepProgress& now) {
+                         if (now.point == 2)
+                             cancelled.cancel();
+                     }),
+        Cancelled);
+    write("1,2,3\n4,5,7\n");
+    Progress progress;
+    EXPECT_THAT(
+        test::refusalOf("sweep", [&] { runSweep(result, quick(), progress); }), HasSubstr("another content of"));
+    write("1,2,3\n4,5,6\n");
+    runSweep(result, quick(), progress);
+    EXPECT_TRUE(result.complete());
 }
 
 TEST(RunSweep, GoesOnUnderTheSameConditionsOnly)

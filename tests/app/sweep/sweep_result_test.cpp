@@ -350,6 +350,61 @@ TEST(SweepJson, IsReadStrictly)
     EXPECT_THAT(refusal(with("\"points\": [\n    {", "\"points\": [\n    {}, {")), HasSubstr("points"));
 }
 
+TEST(SweepConditions, DataAreKeptWithTheirMarksAndOtherContentIsOtherConditions)
+{
+    SweepResult result = test::madeUpBlocks();
+    result.conditions.data = {{"photo.png", "photo.png, made grey", "00a1"}, {"ramp:9", "ramp 9", "00b2"}};
+    EXPECT_EQ(sweepFromJson(toJson(result), "s.json").conditions.data, result.conditions.data);
+    SweepConditions now = result.conditions;
+    EXPECT_EQ(differenceOf(result.conditions, now), "");
+    now.data[0].mark = "00a3";
+    EXPECT_EQ(differenceOf(result.conditions, now), "another content of photo.png");
+    now.data[0].spec = "other.png";
+    EXPECT_EQ(differenceOf(result.conditions, now), "") << "what only one of them has does not count";
+    EXPECT_TRUE(sweepFromJson(toJson(test::madeUpBlocks()), "s.json").conditions.data.empty());
+}
+
+TEST(SweepConditions, SayWhatIsTheSameAtAllPoints)
+{
+    SweepResult result = test::madeUpBlocks();
+    result.conditions.data = {{"photo.png", "photo.png, made grey", "00a1"}};
+    result.sweep.base.parameters["radius"] = 3;
+    result.sweep.base.block = Dim3{32, 8, 1};
+    result.sweep.base.grid = Dim3{7, 5, 1};
+    EXPECT_THAT(conditionsInWords(result),
+        testing::StartsWith("photo.png, made grey · 16777216 · radius 3 · grid 7 x 5 · NVIDIA"))
+        << "blocks are on the axis";
+    result.sweep.axes.front() = {SweepOver::Parameter, "radius", result.sweep.axes.front().values};
+    EXPECT_THAT(conditionsInWords(result),
+        testing::StartsWith("photo.png, made grey · 16777216 · grid 7 x 5 · block 32 x 8 · "));
+    result.sweep.axes.front() = {SweepOver::Data, "", result.sweep.axes.front().values};
+    EXPECT_THAT(conditionsInWords(result), testing::Not(HasSubstr("photo.png")));
+}
+
+TEST(SweepFindings, BandsThatOverlapTellNoDifference)
+{
+    SweepResult result = test::madeUpPredictions();
+    for (SweepPoint& point : result.points) {
+        point.predicted->medianMs = &point == &result.points.front() ? 1.1 : 1.0;
+        point.predicted->ciLowMs = point.predicted->medianMs / 1.5;
+        point.predicted->ciHighMs = point.predicted->medianMs * 1.5;
+    }
+    EXPECT_THAT(findings(result).front(), testing::EndsWith("at block 8: the bands overlap"));
+}
+
+TEST(SweepFindings, InstructionsAreSaidWhereNothingElseDiffers)
+{
+    SweepResult result = test::madeUpBlocks();
+    for (SweepPoint& point : result.points) {
+        point.times.clear();
+        point.counters = result.points.front().counters;
+    }
+    EXPECT_EQ(findings(result), std::vector<std::string>{"nothing that was counted differs between the points"});
+    result.points[2].counters[std::size_t(SweepCounter::WarpInstructions)] = 1;
+    EXPECT_THAT(findings(result).front(), HasSubstr("at block 32"));
+    EXPECT_THAT(findings(result).front(), testing::StartsWith(titleOf(SweepCounter::WarpInstructions)));
+}
+
 TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
 {
     const std::string csv = toCsv(test::madeUpSizes());

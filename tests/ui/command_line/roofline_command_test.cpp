@@ -29,6 +29,16 @@ TEST(RooflineCommand, TellsInASentenceAndATable)
     EXPECT_THAT(finished.out, HasSubstr("theoretical"));
 }
 
+TEST(RooflineCommand, SaysWhatIsWrongWithTheRunThatItsPointIsOf)
+{
+    const std::vector<std::string> shifted{"roofline", "--kernel", "vector_add", "--mistake", "no_guard", "--data",
+        "random:1000:1", "--data", "random:1000:2"};
+    const Finished finished = runProgram(shifted);
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_THAT(finished.err, HasSubstr("behind the end"));
+    EXPECT_THAT(finished.out, HasSubstr("Roofline of"));
+}
+
 TEST(RooflineCommand, JsonHasRoofsAndThePointsOfAllVariants)
 {
     const Finished finished = runProgram(with(transposing, {"--variants", "--gpu", "H200", "--json", "-"}));

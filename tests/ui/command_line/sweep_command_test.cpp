@@ -40,7 +40,7 @@ TEST_F(SweepCommandTest, CountersAreATableWithTheirProvenance)
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.err, "");
     for (const char* words :
-        {"theoretical", "simulated", "Sectors a load", "32 × 1", "Found", "Conditions", "WarpAtlas "})
+        {"theoretical", "simulated", "Sectors a load", "32 × 1", "Found", "Conditions", "ramp 70 x 50 ·", "WarpAtlas"})
         EXPECT_THAT(finished.out, HasSubstr(words));
     EXPECT_THAT(finished.out, Not(HasSubstr("measured"))) << "the simulator takes no times of blocks";
 }

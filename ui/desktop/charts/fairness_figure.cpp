@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 std::unique_ptr<Chart> fairnessFigure(const FairnessFacts& facts, bool caption)
 {
     FrameWords words;
-    words.title = said("figure.fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
+    words.title = toQt(fairnessTitle(facts));
     words.sentence = toQt(fairnessSummary(facts));
     if (caption)
         words.conditions = toQt(sourcesInWords(facts));

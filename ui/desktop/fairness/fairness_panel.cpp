@@ -8,6 +8,7 @@
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
@@ -25,21 +26,11 @@ namespace {
 
 constexpr int sideWidth = 530; ///< a line of code fits
 
-QLabel* fairLabel(const QString& name, const char* role, bool wraps)
-{
-    QLabel* label = makeLabel({}, role);
-    label->setObjectName(name);
-    label->setMinimumWidth(0);
-    label->setWordWrap(wraps);
-    label->setTextFormat(Qt::PlainText);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    label->setSizePolicy(wraps ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return label;
-}
-
 QLabel* codeLabel(const QString& name)
 {
-    QLabel* label = fairLabel(name, "softMono", false);
+    QLabel* label = makeFittingLabel(name, "softMono");
+    label->setWordWrap(false);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
     return label;
@@ -73,15 +64,15 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
                              [this] { return m_facts.rows.empty() ? std::string() : fairnessCsv(m_facts); }},
               said("fairness.save.name", "Save or copy wrong and right times"), this)),
       m_bar(new QProgressBar),
-      m_words(fairLabel("fairness.progress", "note", true)),
-      m_title(fairLabel("fairness.title", "strong", true)),
-      m_sentence(fairLabel("fairness.sentence", "soft", true)),
-      m_wrong(fairLabel("fairness.wrong", "note", true)),
+      m_words(makeFittingLabel("fairness.progress", "note")),
+      m_title(makeFittingLabel("fairness.title", "strong")),
+      m_sentence(makeFittingLabel("fairness.sentence", "soft")),
+      m_wrong(makeFittingLabel("fairness.wrong", "note")),
       m_wrongCode(codeLabel("fairness.wrongCode")),
-      m_right(fairLabel("fairness.right", "note", true)),
+      m_right(makeFittingLabel("fairness.right", "note")),
       m_rightCode(codeLabel("fairness.rightCode")),
-      m_sources(fairLabel("fairness.sources", "note", false)),
-      m_empty(fairLabel("fairness.empty", "soft", true)),
+      m_sources(makeFittingLabel("fairness.sources", "note", false)),
+      m_empty(makeFittingLabel("fairness.empty", "soft")),
       m_side(makeSide())
 {
     auto* chart = new QVBoxLayout;

@@ -7,6 +7,7 @@
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/combo_box.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -23,18 +24,6 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int flowControlsWidth = 300;
-
-/// A label that takes the room there is, and no more.
-QLabel* flowLabel(const QString& name, const char* role, bool wraps = true)
-{
-    QLabel* label = makeLabel({}, role);
-    label->setObjectName(name);
-    label->setMinimumWidth(0);
-    label->setWordWrap(wraps);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    label->setSizePolicy(wraps ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return label;
-}
 
 QSpinBox* flowNumber(const QString& name, int most, int value, const QString& words)
 {
@@ -61,12 +50,12 @@ FlowPanel::FlowPanel(DesktopModel& model, FlowJob::Work work, QWidget* parent)
       m_pageable(makeChip(said("flow.chip.pageable", "Pageable"), "flow.pageable")),
       m_run(new QPushButton),
       m_view(new PointView("flowChart")),
-      m_sentence(flowLabel("flow.sentence", "strong")),
-      m_faults(flowLabel("flow.faults", "wrong")),
-      m_notes(flowLabel("flow.notes", "note")),
-      m_conditions(flowLabel("flow.conditions", "note", false)),
-      m_empty(flowLabel("flow.empty", "soft")),
-      m_words(flowLabel("flow.progress", "note")),
+      m_sentence(makeFittingLabel("flow.sentence", "strong")),
+      m_faults(makeFittingLabel("flow.faults", "wrong")),
+      m_notes(makeFittingLabel("flow.notes", "note")),
+      m_conditions(makeFittingLabel("flow.conditions", "note", false)),
+      m_empty(makeFittingLabel("flow.empty", "soft")),
+      m_words(makeFittingLabel("flow.progress", "note")),
       m_badge(new Badge),
       m_bar(new QProgressBar),
       m_saves(new ResultMenu({"flow", [this] { return m_result ? flowFigure(*m_result, true) : nullptr; },

@@ -7,6 +7,7 @@
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/charts/roofline_figure.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -24,18 +25,6 @@ namespace {
 
 constexpr int controlsWidth = 300;
 constexpr int allLevels = int(memoryLevelCount); ///< id of the chip
-
-/// A label that takes the room there is, and no more.
-QLabel* shrinking(const QString& name, const char* role, bool wraps = true)
-{
-    QLabel* label = makeLabel({}, role);
-    label->setObjectName(name);
-    label->setMinimumWidth(0);
-    label->setWordWrap(wraps);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    label->setSizePolicy(wraps ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return label;
-}
 
 /// Points of other kernels, parameters or GPUs, and those of a mistake, say nothing beside these.
 std::string keyOf(const Outcome& outcome)
@@ -56,12 +45,12 @@ RooflinePanel::RooflinePanel(DesktopModel& model, RooflineJob::Work work, QWidge
       m_model(model),
       m_job(std::move(work)),
       m_view(new PointView("rooflineChart")),
-      m_sentence(shrinking("roofline.sentence", "strong")),
-      m_notes(shrinking("roofline.notes", "note")),
-      m_conditions(shrinking("roofline.conditions", "note", false)),
-      m_empty(shrinking("roofline.empty", "soft")),
-      m_words(shrinking("roofline.progress", "note")),
-      m_reach(shrinking("roofline.reach", "note")),
+      m_sentence(makeFittingLabel("roofline.sentence", "strong")),
+      m_notes(makeFittingLabel("roofline.notes", "note")),
+      m_conditions(makeFittingLabel("roofline.conditions", "note", false)),
+      m_empty(makeFittingLabel("roofline.empty", "soft")),
+      m_words(makeFittingLabel("roofline.progress", "note")),
+      m_reach(makeFittingLabel("roofline.reach", "note")),
       m_badge(new Badge),
       m_all(new QPushButton),
       m_bar(new QProgressBar),

@@ -7,6 +7,7 @@
 #include "kernels/model/error.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -35,11 +36,10 @@ bool anyRan(const SweepResult& result)
 }
 
 /// A label that takes the room there is, and no more.
-void mayShrink(QLabel& label, bool wraps)
+void mayShrink(QLabel& label)
 {
     label.setMinimumWidth(0);
-    label.setWordWrap(wraps);
-    label.setSizePolicy(wraps ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+    label.setWordWrap(true);
 }
 
 } // namespace
@@ -57,8 +57,8 @@ SweepPanel::SweepPanel(DesktopModel& model, SweepJob::Work work, QWidget* parent
       m_empty(new QWidget),
       m_asks(new FlowLayout(8)),
       m_found(makeLabel({}, "strong")),
-      m_age(makeLabel({}, "note")),
-      m_conditions(makeLabel({}, "note")),
+      m_age(makeFittingLabel("sweep.age", "note", false)),
+      m_conditions(makeFittingLabel("sweep.conditions", "note", false)),
       m_show(makeDropButton("sweep.show", said("sweep.show.name", "What the chart shows"))),
       m_save(makeDropButton("sweep.save", said("sweep.save.name", "Save or copy the sweep")))
 {
@@ -109,7 +109,7 @@ QWidget* SweepPanel::makeControls()
     m_anew->setToolTip(m_anew->accessibleName());
     setRole(m_anew, "link");
     m_words->setObjectName("sweep.progress");
-    mayShrink(*m_words, true);
+    mayShrink(*m_words);
     m_bar->setObjectName("sweep.bar");
     m_bar->setAccessibleName(said("sweep.bar", "Progress of the sweep"));
     m_bar->setTextVisible(false);
@@ -134,18 +134,14 @@ QWidget* SweepPanel::makeChartSide()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     m_found->setObjectName("sweep.found");
-    m_age->setObjectName("sweep.age");
-    m_conditions->setObjectName("sweep.conditions");
     m_empty->setObjectName("sweep.empty");
-    mayShrink(*m_found, true);
-    mayShrink(*m_age, false);
-    mayShrink(*m_conditions, false);
+    mayShrink(*m_found);
     setKind(m_age, "warning");
     auto* words = makeLabel(said("sweep.empty",
                                 "One number answers for one launch; a sweep runs many: all blocks, sizes, variants. "
                                 "Choose a question, then Start. A click on a point of the chart shows its launch."),
         "soft");
-    mayShrink(*words, true);
+    mayShrink(*words);
     auto* empty = new QVBoxLayout(m_empty);
     empty->setContentsMargins(0, 4, 0, 0);
     empty->setSpacing(12);
