@@ -48,18 +48,26 @@ bool DeviceLimits::has(int limit) const
     }
 }
 
+int DeviceLimits::refusal(int limit) const
+{
+    // A number that is no limit at all: as an H100 with CUDA 13.0 answers.
+    if (limit < 0 || limit >= static_cast<int>(m_values.size()))
+        return error::invalidValue;
+    return has(limit) ? error::success : error::unsupportedLimit;
+}
+
 int DeviceLimits::get(int limit, std::size_t& value) const
 {
-    if (!has(limit))
-        return error::unsupportedLimit;
+    if (const int refused = refusal(limit); refused != error::success)
+        return refused;
     value = m_values[static_cast<std::size_t>(limit)];
     return error::success;
 }
 
 int DeviceLimits::set(int limit, std::size_t value, std::uint64_t deviceBytes)
 {
-    if (!has(limit))
-        return error::unsupportedLimit;
+    if (const int refused = refusal(limit); refused != error::success)
+        return refused;
     switch (static_cast<Limit>(limit)) {
     case Limit::Stack:
         if (value > mostStackBytes)

@@ -32,6 +32,7 @@ public:
 private:
     static std::size_t l2BytesOf(const GpuSheet& gpu) { return static_cast<std::size_t>(gpu.l2Megabytes * 1048576); }
     bool has(int limit) const;
+    int refusal(int limit) const; ///< an error of CUDA's, or success
 
     static constexpr std::array<std::size_t, limitCount> defaults{1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};
     int m_major;

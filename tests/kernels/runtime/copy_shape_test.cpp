@@ -58,7 +58,7 @@ TEST(PitchedPlace, RefusesABoxThatSticksOut)
     const PitchedPlace place{512, 10, 12, 3, 0};
     EXPECT_EQ(place.refusal(500, 7, 2), error::success);
     EXPECT_EQ(place.refusal(501, 7, 2), error::invalidPitchValue);
-    EXPECT_EQ(place.refusal(500, 8, 2), error::invalidValue);
+    EXPECT_EQ(place.refusal(500, 8, 2), error::invalidPitchValue);
     EXPECT_EQ(place.refusal(500, 8, 1), error::success); // no slice comes behind it
     EXPECT_EQ(place.refusal(huge, 7, 2), error::invalidPitchValue);
     EXPECT_EQ((PitchedPlace{0, 0}.refusal(1000, 1, 1)), error::success); // one row needs neither

@@ -62,9 +62,9 @@ TEST(DeviceLimits, AreThoseOfTheGpusKind)
     std::size_t value = 0;
     EXPECT_EQ(limitsOf(9).get(static_cast<int>(Limit::SyncDepth), value), error::unsupportedLimit);
     EXPECT_EQ(limitsOf(7).get(static_cast<int>(Limit::PersistingL2), value), error::unsupportedLimit);
-    EXPECT_EQ(limitsOf(8).get(7, value), error::unsupportedLimit);
-    EXPECT_EQ(limitsOf(8).get(-1, value), error::unsupportedLimit);
-    EXPECT_EQ(limitsOf(8).set(7, 1, deviceBytes), error::unsupportedLimit);
+    EXPECT_EQ(limitsOf(8).get(7, value), error::invalidValue);
+    EXPECT_EQ(limitsOf(8).get(-1, value), error::invalidValue);
+    EXPECT_EQ(limitsOf(8).set(7, 1, deviceBytes), error::invalidValue);
 }
 
 TEST(DeviceLimits, AreFixedOnceAKernelUsedThem)

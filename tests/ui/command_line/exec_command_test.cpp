@@ -64,7 +64,7 @@ protected:
 const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur", 0, "pitch fits, 0 wrong\n", {}},
     {"heat_box", 0,
         "0 wrong, 180 of 180 set, 180 kept\n"
-        "too wide: cudaErrorInvalidPitchValue, too high: cudaErrorInvalidValue\n"
+        "too wide: cudaErrorInvalidPitchValue, too high: cudaErrorInvalidPitchValue\n"
         "from nowhere: cudaErrorInvalidValue, no direction: cudaErrorInvalidMemcpyDirection\n",
         {}},
     {"managed_struct", 0, "40 moved, the last to 19.50\n", {}}, {"pinned_streams", 0, "0 wrong, some time\n", {}},
@@ -86,7 +86,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "own peer 0, of another: cudaErrorInvalidDevice\n"
         "enable: cudaErrorInvalidDevice, disable: cudaErrorInvalidDevice\n"
         "waits blocked, flags of another kind: cudaErrorInvalidValue\n"
-        "stack 4096, heap 67108864, limit 99: cudaErrorUnsupportedLimit\nsum 45\n"
+        "stack 4096, heap 67108864, limit 99: cudaErrorInvalidValue\nsum 45\n"
         "heap after a launch: cudaErrorInvalidValue\ncache 1, of a kernel: cudaSuccess\n"
         "kernel plainName, for nobody: cudaErrorInvalidValue\n",
         {}},
