@@ -21,6 +21,9 @@ int samplesIn(const JsonReader& json, const char* key)
     return int(json.member(key).wholeFrom(0, 1000000));
 }
 
+/// Milliseconds that somebody can have waited for: thirty years.
+constexpr double longestMs = 1e12;
+
 /// Reads a median and the interval of that key into a time or a round.
 template <class Found> void readInterval(const JsonReader& json, const char* key, Found& found)
 {
@@ -30,6 +33,7 @@ template <class Found> void readInterval(const JsonReader& json, const char* key
     found.ciHighMs = msFrom(interval[1]);
     json.member(key).expect(found.ciLowMs <= found.medianMs && found.medianMs <= found.ciHighMs,
         say("sweep.median_within", "an interval around the median"));
+    json.member(key).expect(found.ciHighMs < longestMs, say("sweep.too_long", "a time of less than thirty years"));
 }
 
 template <class Found> void readMedian(const JsonReader& json, Found& found)

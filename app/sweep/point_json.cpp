@@ -124,16 +124,28 @@ Dim3 dimOf(const JsonReader& value)
     return {axis(0), axis(1), axis(2)};
 }
 
+double counterFrom(const JsonReader& value, SweepCounter counter)
+{
+    constexpr double mostInstructions = 1e18;
+    const double number = msFrom(value);
+    if (isFraction(counter))
+        value.expect(number <= 1, say("sweep.fraction", "a fraction, 0 to 1"));
+    else
+        value.expect(number <= mostInstructions, say("sweep.countable", "a number that can be counted to"));
+    return number;
+}
+
 void readCounters(const JsonReader& json, SweepPoint& point)
 {
     if (const auto occupancy = json.find("occupancy")) {
-        point.counters[std::size_t(SweepCounter::Occupancy)] = msFrom(occupancy->member("fraction"));
+        point.counters[std::size_t(SweepCounter::Occupancy)] =
+            counterFrom(occupancy->member("fraction"), SweepCounter::Occupancy);
         point.occupancyGpu = occupancy->member("gpu").text();
     }
     if (const auto counters = json.find("counters"))
         for (std::size_t i = 0; i < sweepCounters; ++i)
             if (const auto value = counters->find(std::string(keyOf(SweepCounter(i)))))
-                point.counters[i] = msFrom(*value);
+                point.counters[i] = counterFrom(*value, SweepCounter(i));
     if (const auto why = json.find("not_simulated"))
         point.notSimulated = why->text();
 }

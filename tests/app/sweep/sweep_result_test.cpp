@@ -347,6 +347,11 @@ TEST(SweepJson, IsReadStrictly)
     EXPECT_THAT(refusal(with("\"axis\": \"size\"", "\"axis\": \"width\"")), HasSubstr("is no axis of a sweep"));
     EXPECT_THAT(refusal(with("\"what\":\"kernel\"", "\"what\":\"magic\"")), HasSubstr("magic is not known"));
     EXPECT_THAT(refusal(with("\"median_ms\":", "\"median_ms\":-")), HasSubstr("a number that is not negative"));
+    EXPECT_THAT(refusal(with("\"values\":[\"4096\"]", "\"values\":[\"1024\"]")), HasSubstr("the values of that point"));
+    EXPECT_THAT(refusal(with("\"branch_efficiency\":1.0", "\"branch_efficiency\":7")), HasSubstr("a fraction, 0 to 1"));
+    EXPECT_THAT(refusal(with("\"warp_instructions\":", "\"warp_instructions\":1e300,\"x\":")),
+        HasSubstr("a number that can be counted to"));
+    EXPECT_THAT(refusal(with("\"ci95_ms\":[", "\"ci95_ms\":[0,1e300],\"x\":[")), HasSubstr("less than thirty years"));
     EXPECT_THAT(refusal(with("\"points\": [\n    {", "\"points\": [\n    {}, {")), HasSubstr("points"));
 }
 
