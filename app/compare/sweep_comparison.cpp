@@ -11,17 +11,6 @@ namespace warpatlas {
 
 namespace {
 
-using Values = std::vector<std::string>;
-
-Values valuesAt(const SweepResult& result, std::size_t point)
-{
-    Values values;
-    const std::vector<std::size_t> place = result.sweep.placeOf(point);
-    for (std::size_t axis = 0; axis < place.size(); ++axis)
-        values.push_back(result.sweep.axes[axis].values[place[axis]]);
-    return values;
-}
-
 std::string axesOf(const Sweep& sweep)
 {
     std::string names;
@@ -77,14 +66,14 @@ SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std
             say("compare.other_axes", "is a sweep over {}, and {} is one over {}", axesOf(b.sweep), nameA,
                 axesOf(a.sweep)));
     SweepComparison comparison{std::move(a), std::move(b), nameA, nameB, {}, {}, {}, {}, 0, 0};
-    std::map<Values, std::size_t> inB;
+    std::map<std::vector<std::string>, std::size_t> inB;
     for (std::size_t i = 0; i < comparison.b.points.size(); ++i)
         if (comparison.b.points[i].ran)
-            inB[valuesAt(comparison.b, i)] = i;
+            inB[comparison.b.sweep.valuesAt(i)] = i;
     for (std::size_t i = 0; i < comparison.a.points.size(); ++i) {
         if (!comparison.a.points[i].ran)
             continue;
-        const auto found = inB.find(valuesAt(comparison.a, i));
+        const auto found = inB.find(comparison.a.sweep.valuesAt(i));
         if (found == inB.end()) {
             comparison.onlyA.push_back(i);
             continue;

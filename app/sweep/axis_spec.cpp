@@ -31,11 +31,6 @@ std::vector<std::string> splitAtCommas(const std::string& text)
     return parts;
 }
 
-int axesOf(const Dim3& block)
-{
-    return block.z > 1 ? 3 : block.y > 1 ? 2 : 1;
-}
-
 const KernelDescription& describedKernel(const Experiment& experiment)
 {
     const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
@@ -319,7 +314,7 @@ SweepAxis axisOf(const std::string& name, const std::string& values, const Exper
 
 std::vector<std::string> blockLadder(const Dim3& usual)
 {
-    const int axes = axesOf(usual);
+    const int axes = dimensionsOf(usual);
     Dim3 block;
     std::uint32_t* const sides[] = {&block.x, &block.y, &block.z};
     std::vector<std::string> blocks;
@@ -347,7 +342,7 @@ std::vector<std::string> allBlocks(const Dim3& usual)
     }
     std::vector<std::string> texts;
     for (const Dim3& block : blocks)
-        texts.push_back(textOf(block, axesOf(usual)));
+        texts.push_back(textOf(block, dimensionsOf(usual)));
     return texts;
 }
 

@@ -51,6 +51,11 @@ std::uint64_t elementsOf(const std::string& value)
     return *number;
 }
 
+int dimensionsOf(const Dim3& block)
+{
+    return block.z > 1 ? 3 : block.y > 1 ? 2 : 1;
+}
+
 std::size_t launchesOf(const std::string& value)
 {
     const auto number = readAll<std::size_t>(value);

@@ -13,6 +13,7 @@ namespace warpatlas {
 
 Dim3 blockOf(const std::string& value); ///< "256", "32x8", "8x8x4"
 std::uint64_t elementsOf(const std::string& value); ///< "65536": 1 to 2^28
+int dimensionsOf(const Dim3& block); ///< 1 to 3: the last that is longer than one
 std::size_t launchesOf(const std::string& value); ///< "64": 1 to mostLaunches
 double numberOf(const std::string& value);
 std::vector<std::string> dataOf(const std::string& value); ///< "a.npy+b.npy": one for each input

@@ -97,6 +97,15 @@ std::vector<std::size_t> Sweep::placeOf(std::size_t point) const
     return place;
 }
 
+std::vector<std::string> Sweep::valuesAt(std::size_t point) const
+{
+    std::vector<std::string> values;
+    const std::vector<std::size_t> place = placeOf(point);
+    for (std::size_t axis = 0; axis < place.size(); ++axis)
+        values.push_back(axes[axis].values[place[axis]]);
+    return values;
+}
+
 Experiment Sweep::at(std::size_t point) const
 {
     Experiment experiment = base;

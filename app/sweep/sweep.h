@@ -53,6 +53,7 @@ struct Sweep {
     std::size_t points() const;
     /// The index on each axis of a point; the last axis changes fastest.
     std::vector<std::size_t> placeOf(std::size_t point) const;
+    std::vector<std::string> valuesAt(std::size_t point) const; ///< by axis
     /// The experiment of a point. Throws InputError where a value is none that its axis can have.
     Experiment at(std::size_t point) const;
     /// Into how many launches a point's work is cut; empty where no axis is one of launches.

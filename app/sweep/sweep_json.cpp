@@ -55,16 +55,6 @@ Json jsonOfConditions(const SweepConditions& conditions)
     return json;
 }
 
-/// By axis.
-std::vector<std::string> valuesOf(const Sweep& sweep, std::size_t point)
-{
-    std::vector<std::string> values;
-    const std::vector<std::size_t> place = sweep.placeOf(point);
-    for (std::size_t axis = 0; axis < place.size(); ++axis)
-        values.push_back(sweep.axes[axis].values[place[axis]]);
-    return values;
-}
-
 SweepOver overFrom(const JsonReader& value)
 {
     const std::string name = value.text();
@@ -131,7 +121,7 @@ SweepResult resultFrom(const JsonReader& json)
     result.conditions = conditionsFrom(json.member("conditions"));
     for (const JsonReader& point : json.member("points").list("a list", result.sweep.points())) {
         const JsonReader values = point.member("values");
-        values.expect(textsIn(values) == valuesOf(result.sweep, result.points.size()),
+        values.expect(textsIn(values) == result.sweep.valuesAt(result.points.size()),
             say("sweep.values_of_point", "the values of that point"));
         result.points.push_back(pointFrom(point, result.sweep.points()));
     }
@@ -150,7 +140,7 @@ std::string toJson(const SweepResult& result)
     text.resize(text.size() - 2); // of an object that goes on
     text += ",\n  \"points\": [";
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        Json point{{"values", valuesOf(result.sweep, i)}};
+        Json point{{"values", result.sweep.valuesAt(i)}};
         point.update(jsonOf(result.points[i]));
         text += (i == 0 ? "\n    " : ",\n    ") + point.dump(-1, ' ', false, Json::error_handler_t::replace);
     }

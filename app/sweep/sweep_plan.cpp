@@ -1,5 +1,6 @@
 #include "app/sweep/sweep_plan.h"
 
+#include "app/sweep/axis_value.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
 
@@ -38,11 +39,6 @@ struct BoundFacts {
     int dimensions = 3; ///< that its index has; of a person's own nobody knows
     std::string kernel{}; ///< its name and variant
 };
-
-int dimensionsOf(const Dim3& block)
-{
-    return block.z > 1 ? 3 : block.y > 1 ? 2 : 1;
-}
 
 DeviceInfo withoutSheet(DeviceInfo device)
 {
