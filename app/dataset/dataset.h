@@ -22,6 +22,8 @@ struct Dataset {
     /// it: the fourth channel where one is made. Else null.
     ArrayPointer alpha{};
     std::string noteWithAlpha{}; ///< what `note` becomes then: without the words that transparency is left out
+
+    bool operator==(const Dataset&) const = default; ///< of the same arrays, not of equal ones
 };
 
 /// Returns label and conversion: "harbour.png, made grey".

@@ -19,6 +19,7 @@ struct InputOffer {
     std::string words; ///< "random 29 x 30", "A transposed", "A and B exchanged"
     std::string spec; ///< as --data takes it
     std::optional<std::size_t> exchangedWith{}; ///< the input that gets this one's data; its own are `spec`
+    bool operator==(const InputOffer&) const = default;
 };
 
 /// What one input of a kernel is at the moment.
@@ -29,6 +30,7 @@ struct InputState {
     RequiredShape required{}; ///< set by the inputs that stay; all free where this input is not asked to change
     bool fits = true;
     std::vector<InputOffer> offers{}; ///< only where it does not fit
+    bool operator==(const InputState&) const = default;
 };
 
 struct InputSet {

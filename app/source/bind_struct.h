@@ -23,6 +23,7 @@ struct BoundStruct {
         std::optional<ElementType> type; ///< of a number
         std::size_t offset = 0;
         std::string value; ///< of a number; of a pointer the name of its buffer
+        bool operator==(const Field&) const = default;
     };
     /// A field that can be given.
     struct OpenField {
@@ -30,6 +31,7 @@ struct BoundStruct {
         std::size_t offset = 0;
         bool pointer = false;
         std::size_t values = 1; ///< of an array or one of CUDA's vectors, which take a list
+        bool operator==(const OpenField&) const = default;
     };
     std::vector<Field> fields{}; ///< that were given
     std::vector<OpenField> open{}; ///< that were not, as far as the text says which there are: they are zero
@@ -39,6 +41,7 @@ struct BoundStruct {
     /// Names of what is zero because it was not given, a structure whose fields all are by its own: "mode", "lens",
     /// "size.width".
     std::vector<std::string> zero() const;
+    bool operator==(const BoundStruct&) const = default;
 };
 
 /// What is known of where a structure goes.

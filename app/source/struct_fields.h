@@ -30,6 +30,7 @@ struct ClosedField {
     };
     std::string path;
     Why why = Why::Unknown;
+    bool operator==(const ClosedField&) const = default;
 };
 
 /// "a bit-field, which begins in no byte ...".

@@ -21,6 +21,7 @@ struct UsedVariable {
     /// "f32:" before its numbers, "struct:" before fields; empty where all of it must be said.
     std::string prefix() const;
     std::string declaration() const; ///< "__constant__ float filter[5]"
+    bool operator==(const UsedVariable&) const = default;
 };
 
 /// In the module's order. `symbols` are those of the experiment, which bindSymbols() takes.

@@ -11,6 +11,7 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QTextCursor>
 #include <QTimer>
 #include <QToolButton>
@@ -79,9 +80,15 @@ protected:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         return find<T>(name);
     }
+    /// The menu lists what there is when it is opened.
+    void opened(const QString& button)
+    {
+        QMenu* const menu = shown<QToolButton>(button)->menu();
+        emit menu->aboutToShow();
+    }
     void choose(const QString& spec)
     {
-        shown<QToolButton>("reference.c");
+        opened("reference.c");
         find<QAction>("reference.choice." + spec)->trigger();
         ASSERT_TRUE(settled());
     }
@@ -118,7 +125,7 @@ protected:
                 static_cast<QDialog*>(dialog)->accept();
         });
         watch.start(1);
-        shown<QToolButton>("reference.c");
+        opened("reference.c");
         find<QAction>(entry)->trigger();
         return began;
     }
@@ -253,6 +260,30 @@ TEST_F(ReferenceWindowTest, AKernelOfAFileIsOpened)
     answer("reference.open_kernel", write("none.cu", "int main() { return 0; }\n"));
     EXPECT_TRUE(message().contains("none.cu")) << message().toStdString();
     EXPECT_EQ(window->model().experiment().references, std::vector<std::string>{two.toStdString() + ":minus"});
+}
+
+TEST_F(ReferenceWindowTest, FormsStayWhileTheirCallDoes)
+{
+    // Making them anew for each version of the text keeps the window from the keys.
+    const auto forms = [this] {
+        return QList<QPointer<QWidget>>{
+            shown<QToolButton>("reference.c"), shown<QLineEdit>("argument.n"), shown<QLabel>("data.0.name")};
+    };
+    const QList<QPointer<QWidget>> before = forms();
+    const OutcomePointer first = window->model().outcome();
+    replace("c[i] = a[i] + b[i]", "c[i] = a[i] * b[i]");
+    ASSERT_TRUE(ran());
+    ASSERT_NE(window->model().outcome(), first);
+    EXPECT_EQ(forms(), before);
+    // A call that has become another has other rows, and the menu lists the functions of the newest text.
+    replace("int n)", "int n, int shift)");
+    replace("addCpu", "sumCpu");
+    ASSERT_TRUE(ran());
+    EXPECT_NE(shown<QLineEdit>("argument.n"), before[1]);
+    EXPECT_TRUE(shown<QLineEdit>("argument.shift"));
+    opened("reference.c");
+    EXPECT_TRUE(find<QAction>("reference.choice.cpu:sumCpu"));
+    EXPECT_FALSE(window->findChild<QAction*>("reference.choice.cpu:addCpu"));
 }
 
 TEST_F(ReferenceWindowTest, AnExperimentKeepsIt)

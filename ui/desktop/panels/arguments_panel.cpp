@@ -175,6 +175,16 @@ QWidget* leftOf(QWidget* widget)
 
 } // namespace
 
+ArgumentsPanel::Call::Call(const BoundSource& source)
+    : arguments(source.arguments), chosen(source.chosen), structures(source.structures), variables(source.variables)
+{
+    for (const KernelParameter& parameter : source.signature.parameters)
+        parameters.push_back(parameter.type + ' ' + parameter.name);
+    for (std::size_t i = 0; i < source.chosenFields.size(); ++i)
+        for (const StructFieldSpec& field : source.chosenFields[i])
+            chosenFields.push_back(fmt::format("{}.{}={}", i, field.path, field.text));
+}
+
 ArgumentsPanel::ArgumentsPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.arguments", "Called with"}, parent), m_model(model), m_form(new LiveForm(this))
 {
@@ -190,9 +200,13 @@ void ArgumentsPanel::refresh()
     const std::shared_ptr<const BoundSource> source =
         outcome && m_model.experiment().source ? outcome->bound->source : nullptr;
     setVisible(source != nullptr);
-    if (m_shown == source)
+    if (m_source == source)
         return;
-    m_shown = source;
+    m_source = source;
+    std::optional<Call> call = source ? std::optional<Call>(*source) : std::nullopt;
+    if (m_shown == call)
+        return;
+    m_shown = std::move(call);
     if (source)
         m_form->build([&](QWidget& rows) { fill(rows, *source); });
     else

@@ -7,6 +7,9 @@
 #include "ui/desktop/look/section.h"
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -22,8 +25,20 @@ private:
     void refresh();
     void fill(QWidget& rows, const BoundSource& source);
 
+    /// What the rows are made of: while a text is being written, most of its versions are called alike.
+    struct Call {
+        explicit Call(const BoundSource& source);
+        bool operator==(const Call&) const = default;
+
+        std::vector<std::string> parameters, arguments, chosenFields; ///< with their types; by parameter; all of them
+        std::vector<bool> chosen; ///< by parameter
+        std::vector<BoundStruct> structures;
+        std::vector<UsedVariable> variables;
+    };
+
     DesktopModel& m_model;
-    std::shared_ptr<const void> m_shown; ///< the call that is shown
+    std::shared_ptr<const void> m_source; ///< that was looked at last
+    std::optional<Call> m_shown;
     LiveForm* m_form;
 };
 

@@ -41,9 +41,30 @@ void DatasetPanel::refresh()
     const auto bound = m_model.outcome() ? m_model.outcome()->bound : nullptr;
     const std::shared_ptr<const InputSet> inputs = m_model.inputs();
     const std::shared_ptr<const void> shown = inputs ? std::shared_ptr<const void>(inputs) : bound;
-    if (!shown || shown == m_shown)
+    if (!shown || shown == m_source)
         return;
-    m_shown = shown;
+    m_source = shown;
+    const InputSet set = inputs ? *inputs : inputsOf(*bound);
+    Cards cards{.inputs = set.inputs, .convert = m_model.experiment().convert};
+    if (set.kernel) {
+        cards.kernel = fullName(set.kernel->description());
+        for (const InputDescription& input : set.kernel->description().inputs)
+            cards.forms.push_back(input.form);
+    }
+    if (bound && set.fits()) {
+        const BufferSpec& output = bound->work.outputBuffer();
+        cards.output = output.name;
+        cards.shape = output.shape;
+        cards.type = output.type;
+    }
+    if (cards == m_shown)
+        return;
+    show(set, cards);
+    m_shown = std::move(cards);
+}
+
+void DatasetPanel::show(const InputSet& set, const Cards& cards)
+{
     while (QLayoutItem* item = body()->takeAt(0)) {
         // A button of the card may have caused this.
         if (item->widget()) {
@@ -52,9 +73,8 @@ void DatasetPanel::refresh()
         }
         delete item;
     }
-    const InputSet set = inputs ? *inputs : inputsOf(*bound);
     for (std::size_t i = 0; i < set.inputs.size(); ++i) {
-        auto* card = new InputCard(set, i, m_model.experiment().convert);
+        auto* card = new InputCard(set, i, cards.convert);
         connect(card, &InputCard::openRequested, this, [this, i] { emit openRequested(int(i)); });
         connect(card, &InputCard::generateRequested, this, [this, i] { generate(i); });
         connect(
@@ -64,13 +84,12 @@ void DatasetPanel::refresh()
         connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.setConvert(convert); });
         body()->addWidget(card);
     }
-    if (!bound || !set.fits())
+    if (cards.output.empty())
         return;
-    const BufferSpec& output = bound->work.outputBuffer();
     auto* facts = new FactList;
     facts->setObjectName("data.output");
-    facts->set({"panel.data.output", "output"}, toQt(output.name));
-    facts->set(shapeKey, shapeAndType(output.shape, output.type));
+    facts->set({"panel.data.output", "output"}, toQt(cards.output));
+    facts->set(shapeKey, shapeAndType(cards.shape, cards.type));
     body()->addWidget(facts);
 }
 

@@ -2,13 +2,12 @@
 /// to other data.
 #pragma once
 
+#include "app/inputs/input_set.h"
 #include "ui/desktop/look/section.h"
 
 #include <memory>
-
-namespace warpatlas {
-struct InputSet;
-}
+#include <string>
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -28,8 +27,23 @@ signals:
 private:
     void refresh();
 
+    /// What the cards are made of: of a text that is being written, most versions take the same data.
+    struct Cards {
+        bool operator==(const Cards&) const = default;
+
+        std::vector<InputState> inputs;
+        std::vector<InputForm> forms;
+        std::string kernel; ///< its name
+        bool convert = true;
+        std::string output; ///< its name; empty: not known yet
+        Shape shape{}; ///< of the output, like the next
+        ElementType type = ElementType::F32;
+    };
+    void show(const InputSet& set, const Cards& cards);
+
     DesktopModel& m_model;
-    std::shared_ptr<const void> m_shown; ///< the inputs, or the bound experiment where it has none
+    std::shared_ptr<const void> m_source; ///< the inputs, or the bound experiment where it has none, looked at last
+    Cards m_shown;
 };
 
 } // namespace warpatlas::ui

@@ -84,106 +84,131 @@ void ReferencePanel::refresh()
     const OutcomePointer outcome = m_model.experiment().source ? m_model.outcome() : nullptr;
     const bool isShown = outcome && outcome->bound->source && !outputsOf(outcome->bound->work).empty();
     setVisible(isShown);
-    // A run tells of itself often; only what came of the comparison changes the rows.
-    const bool compared = outcome && outcome->stage >= Stage::Checked;
-    if (outcome && m_shown && m_shown->bound == outcome->bound && m_compared == compared
-        && m_shown->references.size() == outcome->references.size() && m_references == m_model.experiment().references)
+    m_outcome = isShown ? outcome : nullptr;
+    // A run tells of itself often, and while a text is being written most versions are checked alike.
+    Rows rows;
+    if (isShown)
+        rows = rowsOf(*outcome);
+    if (rows == m_shown)
         return;
-    m_shown = outcome;
-    m_compared = compared;
-    m_references = m_model.experiment().references;
+    m_shown = std::move(rows);
     if (!isShown) {
         m_form->clear();
         return;
     }
-    m_form->build([&](QWidget& rows) {
-        m_rows = &rows;
-        auto* layout = new QVBoxLayout(m_rows);
+    m_form->build([&](QWidget& widget) {
+        auto* layout = new QVBoxLayout(&widget);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(4);
-        for (const std::size_t output : outputsOf(outcome->bound->work))
-            addOutput(*outcome, output);
-        if (!m_references.empty())
-            addTolerance(*outcome);
+        for (const Row& row : m_shown.outputs)
+            addOutput(*layout, row);
+        if (m_shown.takesTolerance)
+            addTolerance(*layout);
     });
 }
 
-void ReferencePanel::addOutput(const Outcome& outcome, std::size_t output)
+ReferencePanel::Rows ReferencePanel::rowsOf(const Outcome& outcome) const
 {
+    const std::vector<std::string>& references = m_model.experiment().references;
     const Work& work = outcome.bound->work;
-    const QString name = toQt(work.buffers[output].name);
-    const std::string reference = referenceOf(m_references, work, output);
-    const bool several = outputsOf(work).size() > 1;
-    auto* button = new QToolButton;
-    setRole(button, "link");
-    button->setObjectName("reference." + name);
-    const QString present = reference.empty() ? said("panel.reference.none", "nothing") : buttonName(reference);
-    button->setText(elided(*button, (several ? name + ": " : QString()) + present) + " ▾");
-    button->setAccessibleName(said("panel.reference.of", "Check {} against: {}", name, present));
-    button->setToolTip((reference.empty() ? QString() : toQt(reference) + '\n')
-        + said(
-            "panel.reference.tip", "What {} is compared with: the kernel's result is right where the two agree", name));
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setMenu(new QMenu(button));
-    button->menu()->setToolTipsVisible(true);
-    fillMenu(*button->menu(), outcome, output, reference);
-    m_rows->layout()->addWidget(button);
-    m_rows->layout()->setAlignment(button, Qt::AlignLeft);
-    if (!reference.empty()) {
-        addResult(outcome, output);
-        return;
+    const std::vector<std::size_t> outputs = outputsOf(work);
+    Rows rows;
+    for (const std::size_t output : outputs) {
+        Row row{.output = output,
+            .name = toQt(work.buffers[output].name),
+            .reference = referenceOf(references, work, output),
+            .several = outputs.size() > 1};
+        if (!row.reference.empty())
+            readResult(outcome, row);
+        else if (const CpuCandidate* suggested = suggestedOf(outcome.cpuFunctions); suggested && !row.several) {
+            row.suggested = suggested->name;
+            row.suggestedText = toQt(suggested->text);
+        }
+        rows.outputs.push_back(std::move(row));
     }
-    const CpuCandidate* const suggested = suggestedOf(outcome.cpuFunctions);
-    if (several || !suggested)
-        return;
-    auto* offer = new QToolButton;
-    setRole(offer, "link");
-    offer->setObjectName("reference.suggested");
-    offer->setText(elided(*offer, said("panel.reference.suggested", "use {}()", suggested->name)));
-    offer->setAccessibleName(said("panel.reference.suggested.name", "Check against {}()", suggested->name));
-    offer->setToolTip(said("panel.reference.suggested.tip",
-        "{}: a host function of this file that takes the same. One thread of the simulator runs it", suggested->text));
-    connect(offer, &QToolButton::clicked, this,
-        [this, output, name = suggested->name] { m_model.setReference(output, "cpu:" + name); });
-    m_rows->layout()->addWidget(offer);
-    m_rows->layout()->setAlignment(offer, Qt::AlignLeft);
+    if (references.empty())
+        return rows;
+    rows.takesTolerance = true;
+    rows.tolerance = m_model.experiment().tolerance;
+    rows.chosenTolerance = outcome.references.empty() || rows.tolerance
+        ? said("panel.reference.tolerance_chosen", "tolerance (chosen)")
+        : said("panel.reference.tolerance_is", "± {} (chosen)",
+            toleranceText(outcome.references[0].tolerance.absolute, outcome.references[0].tolerance.relative));
+    return rows;
 }
 
-/// In one line what came of it, and in its tip where it comes from.
-void ReferencePanel::addResult(const Outcome& outcome, std::size_t output)
+/// Says in one line what came of it, and in its tip where it comes from.
+void ReferencePanel::readResult(const Outcome& outcome, Row& row) const
 {
-    const auto check = std::ranges::find(outcome.references, output, &ReferenceCheck::buffer);
-    if (outcome.bound->experiment.references != m_references
+    const auto check = std::ranges::find(outcome.references, row.output, &ReferenceCheck::buffer);
+    if (outcome.bound->experiment.references != m_model.experiment().references
         || (check == outcome.references.end() && outcome.stage < Stage::Checked))
         return; // not compared yet
     const bool failed = check == outcome.references.end();
-    const QString words = failed ? said("panel.reference.failed", "cannot be had: see Problems")
+    row.result = failed ? said("panel.reference.failed", "cannot be had: see Problems")
         : check->comparison.matches
         ? (check->comparison.maxAbsError > 0 ? said("panel.reference.within", "equal within {}",
                toleranceText(check->comparison.tolerance, check->comparison.relativeTolerance))
                                              : said("panel.reference.equal", "equal"))
         : said("panel.reference.differ", "{} differ, by up to {:.3g}",
             countOf(check->comparison.differing, noun::value), check->comparison.maxAbsError);
-    auto* label = makeLabel(words, "note");
-    label->setObjectName("reference.result." + toQt(outcome.bound->work.buffers[output].name));
-    label->setWordWrap(true);
-    setKind(label, failed || !check->comparison.matches ? "wrong" : "good");
+    row.good = !failed && check->comparison.matches;
     if (!failed)
-        label->setToolTip(toQt(provenanceOf(check->facts)) + '\n' + toQt(check->tolerance.reason));
-    m_rows->layout()->addWidget(label);
+        row.resultTip = toQt(provenanceOf(check->facts)) + '\n' + toQt(check->tolerance.reason);
 }
 
-void ReferencePanel::addTolerance(const Outcome& outcome)
+void ReferencePanel::addOutput(QVBoxLayout& rows, const Row& row)
+{
+    auto* button = new QToolButton;
+    setRole(button, "link");
+    button->setObjectName("reference." + row.name);
+    const QString present = row.reference.empty() ? said("panel.reference.none", "nothing") : buttonName(row.reference);
+    button->setText(elided(*button, (row.several ? row.name + ": " : QString()) + present) + " ▾");
+    button->setAccessibleName(said("panel.reference.of", "Check {} against: {}", row.name, present));
+    button->setToolTip((row.reference.empty() ? QString() : toQt(row.reference) + '\n')
+        + said("panel.reference.tip", "What {} is compared with: the kernel's result is right where the two agree",
+            row.name));
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    // It lists the catalogue, and is seldom opened.
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, row] {
+        menu->clear();
+        if (m_outcome)
+            fillMenu(*menu, *m_outcome, row.output, row.reference);
+    });
+    button->setMenu(menu);
+    rows.addWidget(button, 0, Qt::AlignLeft);
+    if (!row.result.isEmpty()) {
+        auto* label = makeLabel(row.result, "note");
+        label->setObjectName("reference.result." + row.name);
+        label->setWordWrap(true);
+        setKind(label, row.good ? "good" : "wrong");
+        label->setToolTip(row.resultTip);
+        rows.addWidget(label);
+    }
+    if (row.suggested.empty())
+        return;
+    auto* offer = new QToolButton;
+    setRole(offer, "link");
+    offer->setObjectName("reference.suggested");
+    offer->setText(elided(*offer, said("panel.reference.suggested", "use {}()", row.suggested)));
+    offer->setAccessibleName(said("panel.reference.suggested.name", "Check against {}()", row.suggested));
+    offer->setToolTip(said("panel.reference.suggested.tip",
+        "{}: a host function of this file that takes the same. One thread of the simulator runs it",
+        row.suggestedText));
+    connect(
+        offer, &QToolButton::clicked, this, [this, row] { m_model.setReference(row.output, "cpu:" + row.suggested); });
+    rows.addWidget(offer, 0, Qt::AlignLeft);
+}
+
+void ReferencePanel::addTolerance(QVBoxLayout& rows)
 {
     auto* field = new QLineEdit;
     field->setObjectName("reference.tolerance");
     field->setAccessibleName(ui::said("panel.reference.tolerance", "Tolerance"));
-    const std::optional<double> own = m_model.experiment().tolerance;
-    field->setPlaceholderText(outcome.references.empty() || own
-            ? ui::said("panel.reference.tolerance_chosen", "tolerance (chosen)")
-            : ui::said("panel.reference.tolerance_is", "± {} (chosen)",
-                toleranceText(outcome.references[0].tolerance.absolute, outcome.references[0].tolerance.relative)));
-    field->setText(own ? QString::number(*own) : QString());
+    field->setPlaceholderText(m_shown.chosenTolerance);
+    field->setText(m_shown.tolerance ? QString::number(*m_shown.tolerance) : QString());
     field->setToolTip(ui::said("panel.reference.tolerance.tip",
         "How far a value may be from that of the reference. Empty: 0 for whole numbers, roundings for floats"));
     connect(field, &QLineEdit::editingFinished, this, [this, field] {
@@ -199,7 +224,7 @@ void ReferencePanel::addTolerance(const Outcome& outcome)
         else
             m_model.setTolerance(text.isEmpty() ? std::nullopt : std::optional(value));
     });
-    m_rows->layout()->addWidget(field);
+    rows.addWidget(field);
 }
 
 void ReferencePanel::fillMenu(QMenu& menu, const Outcome& outcome, std::size_t output, const std::string& present)

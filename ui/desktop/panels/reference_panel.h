@@ -6,11 +6,14 @@
 #include "app/experiment/outcome.h"
 #include "ui/desktop/look/section.h"
 
+#include <QString>
+
+#include <optional>
 #include <string>
 #include <vector>
 
 class QMenu;
-class QToolButton;
+class QVBoxLayout;
 
 namespace warpatlas::ui {
 
@@ -23,21 +26,42 @@ public:
     explicit ReferencePanel(DesktopModel& model, QWidget* parent = nullptr);
 
 private:
+    /// What is shown of one output.
+    struct Row {
+        bool operator==(const Row&) const = default;
+
+        std::size_t output = 0; ///< its buffer
+        QString name{};
+        std::string reference{}; ///< empty: none
+        bool several = false; ///< there are others
+        QString result{}, resultTip{}; ///< empty: nothing was compared yet
+        bool good = false; ///< the result
+        std::string suggested{}; ///< a host function; empty: none
+        QString suggestedText{};
+    };
+    struct Rows {
+        bool operator==(const Rows&) const = default;
+
+        std::vector<Row> outputs;
+        bool takesTolerance = false;
+        std::optional<double> tolerance; ///< that somebody gave
+        QString chosenTolerance; ///< for the empty field
+    };
+
     void refresh();
-    void addOutput(const Outcome& outcome, std::size_t output);
-    void addResult(const Outcome& outcome, std::size_t output);
-    void addTolerance(const Outcome& outcome);
+    Rows rowsOf(const Outcome& outcome) const;
+    void readResult(const Outcome& outcome, Row& row) const;
+    void addOutput(QVBoxLayout& rows, const Row& row);
+    void addTolerance(QVBoxLayout& rows);
     void fillMenu(QMenu& menu, const Outcome& outcome, std::size_t output, const std::string& present);
     void openData(std::size_t output);
     void openKernel(std::size_t output);
     std::string folder() const; ///< of the kernel's text
 
     DesktopModel& m_model;
-    OutcomePointer m_shown; ///< the outcome that is shown
-    bool m_compared = false; ///< what came of its comparison is shown, too
-    std::vector<std::string> m_references; ///< of the experiment that is shown
+    OutcomePointer m_outcome; ///< the latest, for the menus; null while nothing is shown
+    Rows m_shown;
     LiveForm* m_form;
-    QWidget* m_rows = nullptr; ///< while they are built
 };
 
 } // namespace warpatlas::ui
