@@ -2,6 +2,7 @@
 
 #include "app/dataset/conversion.h"
 #include "app/dataset/generators.h"
+#include "app/dataset/recorded/recorded_argument.h"
 
 namespace warpatlas {
 
@@ -19,6 +20,8 @@ SpecParts partsOf(std::string_view spec)
 std::string_view fileOf(std::string_view spec)
 {
     const std::string_view source = partsOf(spec).source;
+    if (const std::string_view program = programFileOf(source); !program.empty())
+        return program;
     return isGenerator(source) || source.starts_with("bundled:") ? std::string_view() : source;
 }
 

@@ -9,6 +9,7 @@
 #include "app/dataset/images/image_reader.h"
 #include "app/dataset/matrix_market_reader.h"
 #include "app/dataset/npy_reader.h"
+#include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/tables/table_reader.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -51,6 +52,8 @@ Dataset loadSource(const std::string& spec, Records records, const Progress* pro
 {
     if (isGenerator(spec))
         return generate(spec, progress);
+    if (!programFileOf(spec).empty())
+        return recordedArgument(spec);
     if (spec.starts_with("bundled:")) {
         const BundledFile file = bundledFile(spec);
         return toDataset(spec, file.name, readContent(file.name, file.bytes, records));

@@ -215,8 +215,8 @@ bool isAsInItsFile(const SourceKernel& source)
 template <class Change> void changeFiles(Experiment& experiment, Change change)
 {
     for (std::string& spec : experiment.data)
-        if (readsFile(spec))
-            spec = std::string(partsOf(spec).conversions) + change(std::string(fileOf(spec)));
+        if (const std::string file(fileOf(spec)); !file.empty())
+            spec.replace(partsOf(spec).conversions.size(), file.size(), change(file));
     if (!experiment.source)
         return;
     for (std::string& reference : experiment.references)

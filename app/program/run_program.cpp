@@ -49,6 +49,13 @@ std::string textOfRecord(const std::string& file)
     return text.str();
 }
 
+/// An allocation may be empty of bytes, which readFile() refuses.
+std::vector<std::byte> readSnapshot(const std::string& file)
+{
+    const std::string text = textOfRecord(file);
+    return {asBytes(text).begin(), asBytes(text).end()};
+}
+
 void findLines(ProgramRecord& record, const BuiltProgram& built, const std::string& file, const Progress& progress)
 {
     std::vector<std::uint64_t> places;
@@ -93,13 +100,19 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     std::vector<std::string> command{built.executable};
     command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
     std::error_code ignored;
+    const std::string snapshots = folder.path() + "/snapshots";
+    fs::create_directory(snapshots, ignored);
     const ProgramEnd end = runProcess(command,
-        {"WARPATLAS_RECORD=" + record, "WARPATLAS_GPU=" + wish.gpu.name,
+        {"WARPATLAS_RECORD=" + record, "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
+            "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
             "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
         wish.outputToError, progress);
     run.status = end.status;
     run.signal = end.signal;
     run.record = readRecord(textOfRecord(record));
+    for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
+         file.replace_filename(std::to_string(run.contents.size())))
+        run.contents.push_back(readSnapshot(file.string()));
     findLines(run.record, built, wish.file, progress);
     run.hostProblems = hostProblems(run.record, run.status != 0);
     return run;

@@ -18,6 +18,7 @@ struct ProgramWish {
     std::vector<std::string> includeFolders, definitions;
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
+    std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     bool outputToError = false; ///< its standard output goes where its standard error does
 };
 
@@ -27,6 +28,7 @@ struct ProgramRun {
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
     ProgramRecord record;
+    std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::vector<HostProblem> hostProblems;
 
     /// Launches' problems and the host's.

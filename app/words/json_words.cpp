@@ -20,4 +20,9 @@ std::string objectOfNumbers()
     return say("json.object_of_numbers", "an object of numbers");
 }
 
+std::string objectOfTexts()
+{
+    return say("json.object_of_texts", "an object of texts");
+}
+
 } // namespace warpatlas

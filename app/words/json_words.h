@@ -9,5 +9,6 @@ namespace warpatlas {
 std::string unknownKey(std::string_view key); ///< "unknown key "blok"", shortened
 std::string listOfTexts();
 std::string objectOfNumbers();
+std::string objectOfTexts();
 
 } // namespace warpatlas

@@ -4,6 +4,7 @@
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/launch_memory.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -171,7 +172,8 @@ int staticSharedOf(DeviceKernel& kernel)
 }
 
 LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch,
-    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, LaunchRecord& record)
+    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, Snapshots& snapshots,
+    LaunchRecord& record)
 {
     LaunchResult result;
     record.kernel = kernel.code.entry;
@@ -181,6 +183,8 @@ LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& 
         result.refused = refusalOf(gpu, kernel, launch, dynamicSharedBytes, record);
         if (result.refused != 0)
             return result;
+        if (snapshots.isOn())
+            keepMemory(kernel, arguments, memory, snapshots, record);
         simulator::Simulation simulation(kernel.loaded, launch, static_cast<std::uint32_t>(dynamicSharedBytes));
         prepare(simulation, kernel, arguments, memory);
         Progress progress;

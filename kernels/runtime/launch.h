@@ -6,6 +6,7 @@
 #include "kernels/runtime/device_memory.h"
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/record/program_record.h"
+#include "kernels/runtime/record/snapshots.h"
 #include "kernels/simulator/recording/counters.h"
 
 #include <string>
@@ -21,9 +22,10 @@ struct LaunchResult {
     bool prints = false, allocates = false; ///< its code calls printf; malloc or free
 };
 
-/// `arguments`: where the value of each parameter is. Fills `record`.
+/// `arguments`: where the value of each parameter is. Fills `record`; with what the launch finds, where that is kept.
 LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch,
-    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, LaunchRecord& record);
+    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, Snapshots& snapshots,
+    LaunchRecord& record);
 
 /// The error that a GPU ends a kernel with for that problem; 0 where it goes on. An access outside of a buffer is one
 /// where nothing is mapped: the last page of an allocation goes on behind it, and a GPU does not see that.

@@ -55,12 +55,12 @@ std::size_t pointee(std::string_view type)
     return 0;
 }
 
-std::vector<std::size_t> pointeesOf(const std::string& demangled)
+std::vector<std::string> typesOf(const std::string& demangled)
 {
     const std::size_t at = parametersAt(demangled);
     if (at >= demangled.size())
         return {};
-    std::vector<std::size_t> sizes;
+    std::vector<std::string> types;
     const std::size_t end = closing(demangled, at);
     for (std::size_t from = at + 1, i = from; i <= end; ++i) {
         if (i < end && (demangled[i] == '<' || demangled[i] == '('))
@@ -68,11 +68,11 @@ std::vector<std::size_t> pointeesOf(const std::string& demangled)
         else if (i == end || demangled[i] == ',') {
             std::string_view type = std::string_view(demangled).substr(from, i - from);
             type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
-            sizes.push_back(pointee(type));
+            types.emplace_back(type);
             from = i + 1;
         }
     }
-    return sizes;
+    return types;
 }
 
 } // namespace
@@ -111,7 +111,9 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     const std::string demangled = ptx::demangled(symbol);
     kernel.module = this;
     kernel.function = function;
-    kernel.pointees = pointeesOf(demangled);
+    kernel.types = typesOf(demangled);
+    for (const std::string& type : kernel.types)
+        kernel.pointees.push_back(pointee(type));
     kernel.code.entry = kernelName(demangled);
     kernel.code.symbol = symbol;
     kernel.code.sourceName = m_source.name;

@@ -37,6 +37,7 @@ struct DeviceKernel {
     KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
     const ptx::Function* function = nullptr;
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
+    std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };

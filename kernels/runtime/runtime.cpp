@@ -19,6 +19,11 @@ std::string variableOf(const char* name)
     return value == nullptr ? std::string() : std::string(value);
 }
 
+std::uint64_t countOf(const char* name)
+{
+    return std::strtoull(variableOf(name).c_str(), nullptr, 10);
+}
+
 std::string textOf(const std::string& file)
 {
     std::ifstream stream(file);
@@ -40,7 +45,12 @@ constexpr std::uint64_t deviceBytes = std::uint64_t{12} << 30;
 
 } // namespace
 
-Runtime::Runtime() : gpu(chosenGpu()), memory(deviceBytes), limits(gpu), record(variableOf("WARPATLAS_RECORD"))
+Runtime::Runtime()
+    : gpu(chosenGpu()),
+      memory(deviceBytes),
+      limits(gpu),
+      record(variableOf("WARPATLAS_RECORD")),
+      snapshots(variableOf("WARPATLAS_SNAPSHOTS"), countOf("WARPATLAS_SNAPSHOT_BYTES"))
 {
     if (const std::string file = variableOf("WARPATLAS_SOURCE"); !file.empty()) {
         m_source.name = std::filesystem::path(file).filename().string();

@@ -1,6 +1,7 @@
 /// The one runtime of a program: everything that CUDA's functions work on. Made at the first call, and never destroyed:
 /// a program may free memory while it ends. What it is to do is in the environment, as `warpatlas exec` sets it:
 /// WARPATLAS_RECORD (a file that the record is appended to), WARPATLAS_GPU (a name in assets/gpus.json),
+/// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
 /// WARPATLAS_SOURCE (the program's text) and WARPATLAS_RESOURCES (what ptxas -v printed). All may be absent.
 /// Threads: any, one at a time: api/call.h holds the lock.
 #pragma once
@@ -11,6 +12,7 @@
 #include "kernels/runtime/launch.h"
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/record/record_writer.h"
+#include "kernels/runtime/record/snapshots.h"
 #include "kernels/runtime/timeline.h"
 
 #include <map>
@@ -47,6 +49,7 @@ public:
     DevicePreferences preferences;
     Timeline timeline;
     RecordWriter record;
+    Snapshots snapshots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;
     std::map<const void*, SymbolPlace> functions; ///< by the host's stub
     std::map<const void*, SymbolPlace> variables; ///< by the host's shadow

@@ -1,6 +1,7 @@
 #include "tests/fuzz/file_seeds.h"
 
 #include "app/experiment/experiment.h"
+#include "tests/app/program/made_up_run.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QImage>
@@ -111,6 +112,13 @@ int main(int argc, char** argv)
 )"});
 }
 
+void addRun(std::vector<FileSeed>& seeds)
+{
+    const test::TemporaryFolder folder;
+    std::ifstream file(test::saveMadeUpRun(folder, test::madeUpRun()), std::ios::binary);
+    seeds.push_back({".warpatlas-program", {std::istreambuf_iterator<char>(file), {}}});
+}
+
 } // namespace
 
 std::vector<FileSeed> fileSeeds(const std::string& folder)
@@ -124,6 +132,7 @@ std::vector<FileSeed> fileSeeds(const std::string& folder)
     }
     addNumbers(seeds);
     addTexts(seeds);
+    addRun(seeds);
     return seeds;
 }
 

@@ -4,6 +4,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
 #include "app/measure/recorded.h"
+#include "app/program/launch_experiment.h"
 #include "app/source/source_kernel.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
@@ -18,6 +19,11 @@ std::string readAnyFile(const std::string& path)
     try {
         if (path.ends_with(".warpatlas")) {
             loadExperiment(path);
+        } else if (isProgramFile(path)) {
+            const SavedProgram program = loadProgram(path);
+            for (std::size_t launch = 1; launch <= program.launches().size(); ++launch)
+                recordedLaunch(path + ':' + std::to_string(launch));
+            loadDataset(path + ":1:0:6x4:f32");
         } else if (isText) {
             const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
             if (path.ends_with(".json")) {

@@ -7,6 +7,7 @@
 #include "app/compare/sweep_compare_report.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
+#include "app/program/launch_experiment.h"
 #include "app/sweep/sweep_json.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -106,9 +107,11 @@ CompareCommand::Side CompareCommand::sideOf(const std::string& text, const std::
 {
     std::error_code ignored;
     Experiment experiment;
-    if (isExperimentFile(text)) {
+    if (const std::optional<Experiment> launch = recordedLaunch(text))
+        experiment = *launch;
+    else if (isExperimentFile(text))
         experiment = loadExperiment(text);
-    } else if (std::filesystem::exists(text, ignored)) {
+    else if (std::filesystem::exists(text, ignored)) {
         const std::string json = readTextFile(text);
         if (isKeptSweep(json, text))
             return sweepFromJson(json, text);

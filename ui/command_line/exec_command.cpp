@@ -37,6 +37,13 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         say("cli.exec.json",
             "The record: each call and launch, and the problems; with -, what the program prints goes\n"
             "to standard error")));
+    requireName(*option("--save", m_save, "FILE",
+        say("cli.exec.save",
+            "The run with what its launches found in memory, as FILE.warpatlas-program: `warpatlas run\n"
+            "FILE.warpatlas-program:3` opens the third launch")));
+    option("--keep", m_keep, "MIB",
+        say("cli.exec.keep", "Memory that --save keeps; launches beyond it cannot be opened (256)"))
+        ->check(CLI::Range(1, 16384));
     option("-I", m_includeFolders, "DIR",
         say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
         ->allow_extra_args(false);
@@ -93,6 +100,7 @@ ProgramWish ExecCommand::wish() const
     if (!gpu)
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
+    wish.keptBytes = m_save.empty() ? 0 : std::uint64_t(m_keep) << 20;
     wish.outputToError = m_json == "-";
     return wish;
 }
@@ -102,6 +110,12 @@ int ExecCommand::execute()
     const ProgramWish wish = this->wish();
     if (!m_json.empty() && m_json != "-")
         requirePlace("--json", m_json);
+    if (!m_save.empty()) {
+        if (!isProgramFile(m_save))
+            throw InputError(optionText("--save", m_save),
+                say("cli.exec.no_program_file", "a run is saved as FILE{}", std::string(programExtension)));
+        requirePlace("--save", m_save);
+    }
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     const ProgramRun run = runProgram(wish, progress);
@@ -116,6 +130,8 @@ int ExecCommand::execute()
         printError(line);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
+    if (!m_save.empty())
+        forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
     return run.status == 0 && m_check && run.hasProblems() ? 1 : run.status;
 }
 

@@ -1,7 +1,7 @@
 /// `warpatlas exec`: a whole CUDA program, compiled and run on the simulator.
 #pragma once
 
-#include "app/program/run_program.h"
+#include "app/program/saved_program.h"
 #include "ui/command_line/command.h"
 
 #include <optional>
@@ -22,7 +22,8 @@ public:
 private:
     ProgramWish wish() const;
 
-    std::string m_file, m_json;
+    std::string m_file, m_json, m_save;
+    int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions;
     std::optional<std::string> m_standard;

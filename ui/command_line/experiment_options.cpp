@@ -1,6 +1,7 @@
 #include "ui/command_line/experiment_options.h"
 
 #include "app/dataset/file_kind.h"
+#include "app/program/launch_experiment.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -96,6 +97,8 @@ bool saysWhoseLimits(const std::string& device)
 /// `simulate`.
 Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 {
+    if (std::optional<Experiment> launch = recordedLaunch(file))
+        return *std::move(launch);
     try {
         return loadExperiment(file, view);
     } catch (const InputError& error) {

@@ -40,8 +40,8 @@ cudaError_t launch(const char* name, const void* caller, DeviceKernel* kernel, i
             return code;
         Runtime& runtime = call.runtime();
         LaunchRecord& record = call.record().launch.emplace_back();
-        const LaunchResult result =
-            runLaunch(runtime.gpu, *kernel, {axes(grid), axes(block)}, sharedBytes, arguments, runtime.memory, record);
+        const LaunchResult result = runLaunch(runtime.gpu, *kernel, {axes(grid), axes(block)}, sharedBytes, arguments,
+            runtime.memory, runtime.snapshots, record);
         if (result.refused != 0)
             return asThisReleaseSays(result.refused);
         runtime.addPrinted(result);

@@ -3,8 +3,11 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/record/problem_json.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace warpatlas::runtime {
 namespace {
@@ -60,6 +63,81 @@ int codeOf(const nlohmann::json& json, const char* name)
     return static_cast<int>(code);
 }
 
+std::string hexOf(std::span<const std::byte> bytes)
+{
+    std::string text;
+    for (const std::byte byte : bytes) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        text += digits[std::to_integer<unsigned>(byte) >> 4];
+        text += digits[std::to_integer<unsigned>(byte) & 15];
+    }
+    return text;
+}
+
+std::vector<std::byte> bytesFrom(const std::string& text)
+{
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i < text.size(); i += 2) {
+        unsigned value = 0;
+        const char* const end = text.data() + std::min(i + 2, text.size());
+        const auto [stop, error] = std::from_chars(text.data() + i, end, value, 16);
+        if (error != std::errc() || stop != text.data() + i + 2)
+            throw InputError("bytes", "are not two hexadecimal digits each");
+        bytes.push_back(static_cast<std::byte>(value));
+    }
+    return bytes;
+}
+
+void addMemory(Json& json, const KeptMemory& memory)
+{
+    if (memory.snapshot)
+        json["snapshot"] = *memory.snapshot;
+    if (memory.holdsAddress)
+        json["holds_address"] = true;
+}
+
+KeptMemory memoryFrom(const nlohmann::json& json)
+{
+    KeptMemory memory;
+    if (json.contains("snapshot"))
+        memory.snapshot = numberOf(json, "snapshot");
+    memory.holdsAddress = json.value("holds_address", false);
+    return memory;
+}
+
+Json argumentJson(const ArgumentRecord& argument)
+{
+    Json json{{"bytes", hexOf(argument.bytes)}};
+    if (!argument.type.empty())
+        json["type"] = argument.type;
+    if (argument.allocation != 0) {
+        json["allocation"] = argument.allocation;
+        json["offset"] = argument.offset;
+        json["length"] = argument.length;
+    }
+    if (argument.unwritten)
+        json["unwritten"] = true;
+    addMemory(json, argument.memory);
+    return json;
+}
+
+ArgumentRecord argumentFrom(const nlohmann::json& json)
+{
+    ArgumentRecord argument;
+    argument.type = json.value("type", std::string());
+    argument.bytes = bytesFrom(json.at("bytes").get<std::string>());
+    argument.allocation = numberOf(json, "allocation");
+    if (const auto offset = json.find("offset"); offset != json.end()) {
+        if (!offset->is_number_integer())
+            throw InputError("offset", "is no whole number");
+        argument.offset = offset->get<std::int64_t>();
+    }
+    argument.length = numberOf(json, "length");
+    argument.unwritten = json.value("unwritten", false);
+    argument.memory = memoryFrom(json);
+    return argument;
+}
+
 Json launchJson(const LaunchRecord& launch)
 {
     Json json{{"kernel", launch.kernel}, {"grid", axes(launch.launch.grid)}, {"block", axes(launch.launch.block)},
@@ -71,6 +149,12 @@ Json launchJson(const LaunchRecord& launch)
         json["refusal"] = launch.refusal;
     for (const Problem& problem : launch.problems)
         json["problems"].push_back(toJson(problem));
+    for (const ArgumentRecord& argument : launch.arguments)
+        json["arguments"].push_back(argumentJson(argument));
+    for (const VariableRecord& variable : launch.variables) {
+        Json& kept = json["variables"].emplace_back(Json{{"name", variable.name}, {"length", variable.length}});
+        addMemory(kept, variable.memory);
+    }
     return json;
 }
 
@@ -87,6 +171,13 @@ LaunchRecord launchFrom(const nlohmann::json& json)
     if (json.contains("problems"))
         for (const nlohmann::json& problem : json.at("problems"))
             launch.problems.push_back(problemFrom(problem));
+    if (json.contains("arguments"))
+        for (const nlohmann::json& argument : json.at("arguments"))
+            launch.arguments.push_back(argumentFrom(argument));
+    if (json.contains("variables"))
+        for (const nlohmann::json& variable : json.at("variables"))
+            launch.variables.push_back(
+                {variable.at("name").get<std::string>(), numberOf(variable, "length"), memoryFrom(variable)});
     return launch;
 }
 

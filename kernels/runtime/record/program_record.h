@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,30 @@ enum class Direction : std::uint8_t { None, ToDevice, ToHost, Inside };
 
 /// "none", "to_device", "to_host", "inside".
 std::string_view nameOf(Direction direction);
+
+/// Memory as a launch found it.
+struct KeptMemory {
+    std::optional<std::uint64_t> snapshot; ///< number of its contents; empty: they were not kept
+    bool holdsAddress = false; ///< an address of the program's memory seems to be in it
+};
+
+/// The value of a parameter.
+struct ArgumentRecord {
+    std::string type; ///< "float const*"; empty: not known
+    std::vector<std::byte> bytes;
+    std::uint64_t allocation = 0; ///< that it points into: its number, from 1; 0: none
+    std::int64_t offset = 0; ///< bytes from its beginning
+    std::uint64_t length = 0; ///< of all of the allocation, in bytes
+    bool unwritten = false; ///< no byte of it has a value
+    KeptMemory memory; ///< all of the allocation; of a structure only what it holds is said
+};
+
+/// A variable of the code in global or constant memory.
+struct VariableRecord {
+    std::string name; ///< "filters::weights"
+    std::uint64_t length = 0; ///< bytes
+    KeptMemory memory;
+};
 
 /// What a launch did, as far as it ran.
 struct LaunchRecord {
@@ -30,6 +55,8 @@ struct LaunchRecord {
     std::uint64_t sharedRequests = 0, sharedPasses = 0, branches = 0, divergentBranches = 0;
     std::string refusal; ///< where the simulator cannot run it: why
     std::vector<Problem> problems;
+    std::vector<ArgumentRecord> arguments; ///< only where memory is kept, like the next
+    std::vector<VariableRecord> variables;
 };
 
 struct CallRecord {

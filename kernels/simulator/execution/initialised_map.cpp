@@ -35,6 +35,11 @@ void InitialisedMap::writeAll(std::uint64_t offset, std::uint64_t bytes)
     }
 }
 
+bool InitialisedMap::empty() const
+{
+    return std::ranges::all_of(m_words, [](const auto& word) { return word.load(std::memory_order_relaxed) == 0; });
+}
+
 bool InitialisedMap::complete() const
 {
     for (std::size_t i = 0; i < m_words.size(); ++i) {

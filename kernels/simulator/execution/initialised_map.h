@@ -17,6 +17,7 @@ public:
     /// What the other one, of the same size, has. No worker may write at the same time.
     void copy(const InitialisedMap& other);
     bool complete() const; ///< every byte is written
+    bool empty() const; ///< none is
     /// A bit for each of the bytes that is unwritten.
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
 

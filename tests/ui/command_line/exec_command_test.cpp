@@ -1,4 +1,6 @@
 // `warpatlas exec`: whole programs, compiled here by nvcc where there is one.
+#include "app/dataset/dataset.h"
+#include "app/program/saved_program.h"
 #include "kernels/compiler/process/toolkit_library.h"
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
@@ -6,6 +8,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -79,6 +82,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"registered_overrun.cu:7: fill, block (0,0,0), thread (64,0,0): writes 'registered memory 1'[64], 1 element "
          "behind",
             "registered_overrun.cu:14: 256 bytes of cudaHostRegister() are still registered at the end"}},
+    {"pipeline", 0, "0.500 12.000 16.000\n", {}},
     {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
     {"device_settings", 0,
         "device 0, none: cudaErrorInvalidValue\nbus id of 12 characters is device 0\n"
@@ -148,6 +152,67 @@ TEST(ExecCommandRun, PassesArgumentsChecksAndWritesTheRecord)
     EXPECT_GT(launched.at("launch").at("warp_instructions"), 0);
     // Nothing of the compiled program is left.
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+/// What `run` answers to the launch of that number.
+nlohmann::json launchOf(const std::string& saved, int number, const std::string& out)
+{
+    const Finished finished =
+        runProgram({"run", saved + ":" + std::to_string(number), "--no-measure", "--json", "-", "--out", out});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return nlohmann::json::parse(finished.out);
+}
+
+TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("pipeline.warpatlas-program");
+    ASSERT_EQ(runProgram({"exec", programFile("pipeline"), "--save", saved}).status, 0);
+    const SavedProgram program = loadProgram(saved);
+    const std::vector<std::size_t> launches = program.launches();
+    ASSERT_EQ(launches.size(), 3);
+    std::vector<Dataset> results;
+    for (int number = 1; number <= 3; ++number) {
+        const std::string out = folder.path(std::to_string(number) + ".npy");
+        const nlohmann::json json = launchOf(saved, number, out);
+        const runtime::LaunchRecord& launch = program.run.record.calls[launches[number - 1]].launch.front();
+        EXPECT_EQ(json.at("memory").at("global_load_sectors"), launch.loadSectors);
+        EXPECT_EQ(json.at("memory").at("global_store_sectors"), launch.storeSectors);
+        EXPECT_EQ(json.at("execution").at("branches"), launch.branches);
+        EXPECT_TRUE(json.at("problems").empty()) << json.at("problems").dump();
+        results.push_back(loadDataset(out));
+    }
+    // What a launch leaves is what the next one finds: the second adds to the later half of it.
+    const auto found = [&](std::size_t launch, int argument, const std::string& size) {
+        return loadDataset(fmt::format("{}:{}:{}:{}:f32", saved, launches[launch], argument, size));
+    };
+    const auto later = results[0].array->bytes().subspan(2000);
+    EXPECT_TRUE(std::ranges::equal(later, found(1, 0, "500").array->bytes()));
+    EXPECT_TRUE(std::ranges::equal(results[1].array->bytes(), found(2, 0, "1000").array->bytes().subspan(2000)));
+    EXPECT_EQ(results[2].array->valueAsDouble(500), 2 * found(2, 0, "1000").array->valueAsDouble(500));
+}
+
+TEST(ExecCommandRun, KeepsAsMuchAsIsAskedFor)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("large.cu",
+        "__global__ void fill(char* p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 1; }\n"
+        "int main()\n{\n    char *small, *large;\n    cudaMalloc(&small, 1000);\n    cudaMalloc(&large, 2 << 20);\n"
+        "    cudaMemset(small, 0, 1000);\n    cudaMemset(large, 0, 2 << 20);\n    fill<<<1, 64>>>(large, 64);\n"
+        "    fill<<<1, 64>>>(small, 64);\n    cudaDeviceReset();\n}\n");
+    const std::string saved = folder.path("large.warpatlas-program");
+    ASSERT_EQ(runProgram({"exec", file, "--save", saved, "--keep", "1"}).status, 0);
+    const Finished large = runProgram({"run", saved + ":1"}), small = runProgram({"run", saved + ":2"});
+    EXPECT_EQ(large.status, 2);
+    EXPECT_THAT(large.err, HasSubstr("fill of line 9 cannot be opened by itself: its argument 1 was not kept"));
+    EXPECT_EQ(small.status, 0) << small.err;
+    const Finished wrong = runProgram({"exec", file, "--save", folder.path("x.json")});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("--save"));
 }
 
 TEST(ExecCommandRun, ProblemsAreTheStatusWhereThatIsAskedFor)

@@ -1,0 +1,45 @@
+/// A saved run of a whole program: one line of JSON, and behind it the contents of memory that the line numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+inline constexpr const char* programExtension = ".warpatlas-program";
+/// Says whether the name is that of a saved run, in small letters or large ones.
+bool isProgramFile(const std::string& path);
+
+/// As it is read. Any thread.
+class ProgramFile {
+public:
+    /// Throws InputError: a file that cannot be read, that is no saved run, or of a later version, or cut off.
+    explicit ProgramFile(std::string path);
+    /// The same of bytes in memory; `path` is for messages.
+    ProgramFile(std::string path, std::vector<std::byte> bytes);
+
+    const std::string& path() const { return m_path; }
+    const nlohmann::json& head() const { return m_head; }
+    std::uint64_t count() const { return m_contents.size(); }
+    /// Throws InputError where there is no such number.
+    std::span<const std::byte> contents(std::uint64_t number) const;
+
+private:
+    void read();
+
+    std::string m_path;
+    std::vector<std::byte> m_bytes;
+    nlohmann::json m_head;
+    std::vector<std::span<const std::byte>> m_contents;
+};
+
+/// Replaces the file as writeFile() does. `head` is an object; version and lengths are added. Throws InputError.
+void writeProgramFile(
+    const std::string& path, nlohmann::ordered_json head, std::span<const std::vector<std::byte>> contents);
+
+} // namespace warpatlas

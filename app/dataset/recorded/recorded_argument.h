@@ -1,0 +1,24 @@
+/// The memory that a launch of a whole program found behind one of its arguments, as data:
+/// "FILE.warpatlas-program:CALL:ARGUMENT:SIZE:TYPE". CALL and ARGUMENT count from 0, SIZE and TYPE are as generators
+/// have them.
+#pragma once
+
+#include "app/dataset/dataset.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+/// The path, a view into `spec`; empty where the data are of another kind.
+std::string_view programFileOf(std::string_view spec);
+
+std::string recordedArgumentSpec(
+    const std::string& path, std::size_t call, std::size_t argument, const Shape& shape, ElementType type);
+
+/// Throws InputError about the spec: a form that is none, a file without such an argument, memory that was not kept or
+/// that is smaller.
+Dataset recordedArgument(const std::string& spec);
+
+} // namespace warpatlas

@@ -1,0 +1,208 @@
+#include "app/program/launch_experiment.h"
+
+#include "app/dataset/recorded/recorded_argument.h"
+#include "app/dataset/spec_words.h"
+#include "app/source/names/number_type.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+using runtime::ArgumentRecord;
+using runtime::LaunchRecord;
+
+constexpr std::uint64_t mostSymbolBytes = 65536; ///< as much as constant memory has
+
+std::string hexadecimal(std::span<const std::byte> bytes)
+{
+    std::string text;
+    for (const std::byte byte : bytes)
+        text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+    return text;
+}
+
+template <class T> std::string numberText(const ArgumentRecord& argument)
+{
+    T value{};
+    std::memcpy(&value, argument.bytes.data(), sizeof value);
+    return fmt::format("{}", value);
+}
+
+/// "i32:5"; as bytes what is no number that can be written so.
+std::string valueSpec(const ArgumentRecord& argument)
+{
+    const std::optional<NumberType> number = numberTypeFrom(argument.type);
+    std::string bytes = "bytes:" + hexadecimal(argument.bytes);
+    if (!number || number->channels != 1 || sizeOf(number->type) != argument.bytes.size())
+        return bytes;
+    const std::string type = std::string(nameOf(number->type)) + ':';
+    switch (number->type) {
+    case ElementType::I32:
+        return type + numberText<std::int32_t>(argument);
+    case ElementType::U32:
+        return type + numberText<std::uint32_t>(argument);
+    case ElementType::I64:
+        return type + numberText<std::int64_t>(argument);
+    case ElementType::U64:
+        return type + numberText<std::uint64_t>(argument);
+    case ElementType::F32:
+        return type + numberText<float>(argument);
+    case ElementType::F64:
+        return type + numberText<double>(argument);
+    default:
+        return bytes;
+    }
+}
+
+/// Makes the arguments of one launch.
+class LaunchArguments {
+public:
+    LaunchArguments(const SavedProgram& program, std::size_t call)
+        : m_program(program), m_call(call), m_launch(program.run.record.calls[call].launch.front())
+    {
+    }
+
+    std::string of(std::size_t index) const
+    {
+        const ArgumentRecord& argument = m_launch.arguments[index];
+        if (argument.allocation != 0)
+            return array(index);
+        if (argument.type.ends_with('*'))
+            refuse(index, say("launch.no_allocation", "points to no memory that the program has allocated"));
+        if (argument.memory.holdsAddress)
+            refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program"));
+        return valueSpec(argument);
+    }
+
+private:
+    [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
+    {
+        throw InputError(m_program.path,
+            say("launch.cannot_open", "{} of line {} cannot be opened by itself: its argument {} {}", m_launch.kernel,
+                m_program.run.record.lineOf(m_call), index + 1, reason));
+    }
+
+    std::string array(std::size_t index) const
+    {
+        const ArgumentRecord& argument = m_launch.arguments[index];
+        const std::optional<NumberType> element = pointeeFrom(argument.type);
+        if (!element || element->channels > 4)
+            refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
+        if (argument.offset < 0 || std::uint64_t(argument.offset) >= argument.length)
+            refuse(index, say("launch.outside", "points outside of its allocation"));
+        const std::uint64_t count =
+            (argument.length - std::uint64_t(argument.offset)) / (sizeOf(element->type) * element->channels);
+        if (count == 0)
+            refuse(index, say("launch.too_short", "points to less than an element"));
+        const bool isConst = argument.type.find("const") != std::string::npos;
+        const Shape shape = shapeOf(count, element->channels);
+        if (argument.unwritten && !isConst)
+            return fmt::format("out:{}{}:{}", nameOf(element->type),
+                shape.channels > 1 ? fmt::format("x{}", shape.channels) : std::string(), extentText(shape.extent));
+        if (!argument.memory.snapshot)
+            refuse(index,
+                say("launch.not_kept", "was not kept: the launches before it had more memory than a file takes"));
+        return (isConst ? "in:" : "inout:") + recordedArgumentSpec(m_program.path, m_call, index, shape, element->type);
+    }
+
+    static std::string extentText(const Extent& extent)
+    {
+        return extent.y == 1 && extent.z == 1 ? fmt::format("{}", extent.x)
+            : extent.z == 1                   ? fmt::format("{}x{}", extent.x, extent.y)
+                                              : fmt::format("{}x{}x{}", extent.x, extent.y, extent.z);
+    }
+
+    /// Two numbers of the launch whose product it has are its width and height, in the order in which the threads cover
+    /// them; one that divides it, an image of that width with channels.
+    Shape shapeOf(std::uint64_t count, std::uint32_t channels) const
+    {
+        std::vector<std::uint64_t> sizes;
+        for (const ArgumentRecord& argument : m_launch.arguments)
+            if (argument.allocation == 0 && argument.bytes.size() == sizeof(std::int32_t))
+                if (const auto number = numberTypeFrom(argument.type); number && !number->isReal()) {
+                    std::int32_t value = 0;
+                    std::memcpy(&value, argument.bytes.data(), sizeof value);
+                    if (value > 1)
+                        sizes.push_back(std::uint64_t(value));
+                }
+        for (const std::uint32_t perElement : {1U, 3U, 4U})
+            for (std::size_t i = 0; i < sizes.size() && channels * perElement <= 4; ++i)
+                for (std::size_t j = i + 1; j < sizes.size(); ++j)
+                    if (saturatingProduct(saturatingProduct(sizes[i], sizes[j]), perElement) == count)
+                        return {extentOf(sizes[i], sizes[j]), channels * perElement};
+        return {{count, 1, 1}, channels};
+    }
+
+    Extent extentOf(std::uint64_t first, std::uint64_t second) const
+    {
+        const Launch& launch = m_launch.launch;
+        const std::uint64_t x = std::uint64_t(launch.grid.x) * launch.block.x;
+        const std::uint64_t y = std::uint64_t(launch.grid.y) * launch.block.y;
+        const bool turned = y > 1 && (x < first || y < second) && x >= second && y >= first;
+        return turned ? Extent{second, first, 1} : Extent{first, second, 1};
+    }
+
+    const SavedProgram& m_program;
+    std::size_t m_call;
+    const LaunchRecord& m_launch;
+};
+
+/// What the compiler made by itself, texts of printf for example, has no name in the source.
+bool isNamed(const std::string& variable)
+{
+    return variable.find_first_of("$.") == std::string::npos && !variable.starts_with("__");
+}
+
+} // namespace
+
+Experiment launchExperiment(const SavedProgram& program, std::size_t call)
+{
+    const LaunchRecord& launch = program.run.record.calls.at(call).launch.at(0);
+    if (launch.arguments.empty() && !launch.ran)
+        throw InputError(program.path,
+            say("launch.not_run", "{} of line {} did not run, so that there is nothing to open", launch.kernel,
+                program.run.record.lineOf(call)));
+    if (program.run.contents.empty() && launch.arguments.empty() && launch.variables.empty())
+        throw InputError(program.path,
+            say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
+    Experiment experiment;
+    experiment.kernel = launch.kernel;
+    experiment.source = program.source;
+    const LaunchArguments arguments(program, call);
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+        experiment.source->arguments.push_back(arguments.of(i));
+    for (const runtime::VariableRecord& variable : launch.variables)
+        if (isNamed(variable.name) && variable.memory.snapshot && !variable.memory.holdsAddress
+            && variable.length <= mostSymbolBytes)
+            experiment.source->symbols.push_back(variable.name
+                + "=bytes:" + hexadecimal(program.run.contents.at(std::size_t(*variable.memory.snapshot))));
+    experiment.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);
+    experiment.source->sharedOptIn = true; // it ran
+    experiment.grid = launch.launch.grid;
+    experiment.block = launch.launch.block;
+    experiment.gpu = program.gpu;
+    return experiment;
+}
+
+std::optional<Experiment> recordedLaunch(const std::string& text)
+{
+    const std::string path(programFileOf(text));
+    if (path.empty())
+        return {};
+    const SavedProgram program = loadProgram(path);
+    const std::vector<std::size_t> launches = program.launches();
+    const auto wanted = wholeNumberFrom(std::string_view(text).substr(path.size() + 1));
+    if (!wanted || *wanted == 0 || *wanted > launches.size())
+        throw InputError(text,
+            say("launch.no_such", "is no launch of that run; there are {}: {}:1 is the first", launches.size(),
+                std::filesystem::path(path).filename().string()));
+    return launchExperiment(program, launches[std::size_t(*wanted) - 1]);
+}
+
+} // namespace warpatlas

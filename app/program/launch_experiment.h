@@ -1,0 +1,21 @@
+/// A launch of a saved run as an experiment of its own, which opens like any other: its arguments are what the program
+/// passed, and their memory is in the saved run.
+#pragma once
+
+#include "app/experiment/experiment.h"
+#include "app/program/saved_program.h"
+
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+/// The launch that is call number `call`. Throws InputError (subject: the file) with the reason why it cannot be opened
+/// by itself.
+Experiment launchExperiment(const SavedProgram& program, std::size_t call);
+
+/// "FILE.warpatlas-program:3" is the third launch of that run. Empty where `text` is written in another way. Throws
+/// InputError.
+std::optional<Experiment> recordedLaunch(const std::string& text);
+
+} // namespace warpatlas

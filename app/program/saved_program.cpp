@@ -1,0 +1,102 @@
+#include "app/program/saved_program.h"
+
+#include "app/words/json_words.h"
+#include "app/words/say.h"
+#include "kernels/model/error.h"
+#include "kernels/model/read_json.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using ProgramJson = nlohmann::ordered_json;
+
+std::vector<std::string> textsOf(const JsonReader& value)
+{
+    std::vector<std::string> texts;
+    for (const JsonReader& text : value.list(listOfTexts()))
+        texts.push_back(text.text());
+    return texts;
+}
+
+SourceKernel sourceFrom(const JsonReader& file)
+{
+    SourceKernel source{.file = file.member("program").text(), .text = file.member("text").text()};
+    source.includeFolders = textsOf(file.member("include"));
+    source.definitions = textsOf(file.member("define"));
+    const JsonReader headers = file.member("headers");
+    headers.expect(headers->is_object(), objectOfTexts());
+    for (const auto& [name, text] : headers->items())
+        source.headers[name] = headers.inside().member(name).text();
+    const JsonReader standard = file.member("standard");
+    const std::optional<CppStandard> known = cppStandardFrom(standard.text());
+    if (!known)
+        standard.fail(say("saved_program.no_standard", "is none of c++14, c++17, c++20"));
+    source.standard = *known;
+    return source;
+}
+
+} // namespace
+
+std::vector<std::size_t> SavedProgram::launches() const
+{
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < run.record.calls.size(); ++i)
+        if (!run.record.calls[i].launch.empty())
+            numbers.push_back(i);
+    return numbers;
+}
+
+void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::string& path)
+{
+    std::error_code ignored;
+    SourceKernel source{.file = std::filesystem::absolute(wish.file, ignored).string()};
+    source.includeFolders = wish.includeFolders;
+    source.definitions = wish.definitions;
+    readText(source);
+    ProgramJson head{{"program", source.file}, {"text", source.text}, {"headers", ProgramJson(source.headers)},
+        {"include", wish.includeFolders}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
+        {"arguments", wish.arguments}, {"gpu", wish.gpu.name}, {"exit_status", run.status}, {"signal", run.signal},
+        {"kept_bytes", wish.keptBytes}, {"cut", run.record.cut}, {"damaged_lines", run.record.damaged},
+        {"calls", ProgramJson::array()}};
+    for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
+        ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
+        if (const std::uint32_t line = run.record.lineOf(i); line != 0)
+            call["line"] = line;
+    }
+    writeProgramFile(path, std::move(head), run.contents);
+}
+
+SavedProgram loadProgram(const std::string& path)
+{
+    return loadProgram(ProgramFile(path));
+}
+
+SavedProgram loadProgram(const ProgramFile& file)
+{
+    return readingInput(file.path(), [&] {
+        const JsonReader head(file.path(), file.head());
+        SavedProgram program{.path = file.path(), .source = sourceFrom(head)};
+        program.arguments = textsOf(head.member("arguments"));
+        program.gpu = head.member("gpu").text();
+        program.run.compiled = true;
+        program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
+        program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
+        ProgramRecord& record = program.run.record;
+        record.cut = head.member("cut").flag();
+        record.damaged = head.member("damaged_lines").whole();
+        for (const JsonReader& call : head.member("calls").list()) {
+            record.calls.push_back(runtime::callFrom(*call));
+            const std::optional<JsonReader> line = call.find("line");
+            record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, 1U << 30)) : 0);
+        }
+        for (std::uint64_t i = 0; i < file.count(); ++i)
+            program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
+        program.run.hostProblems = hostProblems(record, program.run.status != 0);
+        return program;
+    });
+}
+
+} // namespace warpatlas

@@ -1,0 +1,34 @@
+/// A program's run as a file, with its text and the memory that its launches found. Any thread.
+#pragma once
+
+#include "app/dataset/recorded/program_file.h"
+#include "app/program/run_program.h"
+#include "app/source/source_kernel.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// Memory that is kept where nobody says how much: launches whose memory comes after it cannot be opened.
+inline constexpr std::uint64_t usualKeptBytes = std::uint64_t{256} << 20;
+
+struct SavedProgram {
+    std::string path; ///< of the saved run
+    SourceKernel source; ///< its text, its headers and how it was compiled; no arguments
+    std::vector<std::string> arguments; ///< of the program
+    std::string gpu; ///< that it saw
+    ProgramRun run;
+
+    /// Numbers of the calls that are launches, in their order.
+    std::vector<std::size_t> launches() const;
+};
+
+/// `wish.keptBytes` is what was kept. Throws InputError.
+void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::string& path);
+
+/// Throws InputError.
+SavedProgram loadProgram(const std::string& path);
+SavedProgram loadProgram(const ProgramFile& file);
+
+} // namespace warpatlas

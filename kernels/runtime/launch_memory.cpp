@@ -1,0 +1,65 @@
+#include "kernels/runtime/launch_memory.h"
+
+#include "kernels/ptx/names/source_name.h"
+#include "kernels/ptx/program.h"
+
+#include <cstring>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// Whether it holds an address of the program's memory where one can be: the launch then reaches memory that no
+/// parameter names.
+bool holdsAddress(std::span<const std::byte> bytes)
+{
+    for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + at, sizeof word);
+        if (DeviceMemory::isSimulated(word))
+            return true;
+    }
+    return false;
+}
+
+void follow(ArgumentRecord& argument, std::uint64_t address, DeviceMemory& memory, Snapshots& snapshots)
+{
+    DeviceAllocation* const allocation = memory.find(address);
+    if (allocation == nullptr)
+        return;
+    argument.allocation = allocation->number;
+    argument.offset = static_cast<std::int64_t>(address - allocation->base);
+    argument.length = allocation->bytes;
+    argument.unwritten = allocation->written != nullptr && allocation->written->empty();
+    argument.memory.snapshot = snapshots.keep(allocation->host());
+    argument.memory.holdsAddress = holdsAddress(allocation->host());
+}
+
+} // namespace
+
+void keepMemory(
+    DeviceKernel& kernel, void** arguments, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
+{
+    const auto& parameters = kernel.module->loaded(kernel).program().functions[0].parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        ArgumentRecord& argument = record.arguments.emplace_back();
+        if (i < kernel.types.size())
+            argument.type = kernel.types[i];
+        const auto* const bytes = static_cast<const std::byte*>(arguments[i]);
+        argument.bytes.assign(bytes, bytes + parameters[i].bytes);
+        std::uint64_t address = 0;
+        if (parameters[i].bytes == sizeof address) {
+            std::memcpy(&address, bytes, sizeof address);
+            follow(argument, address, memory, snapshots);
+        } else
+            argument.memory.holdsAddress = holdsAddress(argument.bytes);
+    }
+    for (auto& [name, variable] : kernel.module->variables()) {
+        VariableRecord& kept = record.variables.emplace_back();
+        kept.name = ptx::demangled(name);
+        kept.length = variable.bytes;
+        kept.memory.snapshot = snapshots.keep(variable.host());
+        kept.memory.holdsAddress = holdsAddress(variable.host());
+    }
+}
+
+} // namespace warpatlas::runtime

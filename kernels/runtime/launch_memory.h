@@ -1,0 +1,17 @@
+/// What a launch finds: the values of its parameters, and the memory and the variables that it can reach by them. Kept
+/// before the launch runs, so that it can be looked at again by itself.
+/// Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/runtime/device_memory.h"
+#include "kernels/runtime/module.h"
+#include "kernels/runtime/record/program_record.h"
+#include "kernels/runtime/record/snapshots.h"
+
+namespace warpatlas::runtime {
+
+/// `arguments`: where the value of each parameter is. Fills the record's arguments and variables.
+void keepMemory(
+    DeviceKernel& kernel, void** arguments, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record);
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,99 @@
+#include "app/program/launch_experiment.h"
+
+#include "app/dataset/recorded/recorded_argument.h"
+#include "tests/app/program/made_up_run.h"
+
+namespace warpatlas {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class LaunchExperiment : public testing::Test {
+protected:
+    /// Why the launch cannot be opened.
+    std::string refusal()
+    {
+        const std::string path = test::saveMadeUpRun(folder, run);
+        try {
+            recordedLaunch(path + ":1");
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return {};
+    }
+    runtime::LaunchRecord& launch() { return run.record.calls[1].launch.front(); }
+
+    test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+};
+
+TEST_F(LaunchExperiment, HasWhatTheProgramPassed)
+{
+    const std::string path = test::saveMadeUpRun(folder, run);
+    const std::optional<Experiment> opened = recordedLaunch(path + ":1");
+    ASSERT_TRUE(opened && opened->source);
+    EXPECT_EQ(opened->kernel, "scale");
+    EXPECT_EQ(opened->gpu, "T4");
+    EXPECT_EQ(opened->grid, (Dim3{2, 2, 1}));
+    EXPECT_EQ(opened->block, (Dim3{4, 4, 1}));
+    EXPECT_THAT(opened->source->arguments, ElementsAre("in:" + path + ":1:0:6x4:f32", "out:f32:6x4", "i32:6", "i32:4"));
+    EXPECT_THAT(opened->source->symbols, ElementsAre("factor=bytes:00002040"))
+        << "the compiler's own variables have no name";
+    const Dataset data = loadDataset(path + ":1:0:6x4:f32");
+    EXPECT_EQ(data.array->shape(), (Shape{{6, 4, 1}, 1}));
+    EXPECT_EQ(data.array->valueAsDouble(23), 11.5);
+}
+
+TEST_F(LaunchExperiment, ReadsWhatIsNotWrittenAtItsFirstByte)
+{
+    launch().arguments[0].offset = 32;
+    launch().arguments[1] = test::pointer("float*", 1, 96, 0);
+    const std::string path = test::saveMadeUpRun(folder, run);
+    EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
+        ElementsAre("in:" + path + ":1:0:16x1:f32", "inout:" + path + ":1:1:6x4:f32", "i32:6", "i32:4"));
+    EXPECT_EQ(loadDataset(path + ":1:0:16x1:f32").array->valueAsDouble(0), 4.0);
+}
+
+TEST_F(LaunchExperiment, TurnsWidthAndHeightAsTheThreadsCoverThem)
+{
+    launch().launch = {{1, 2, 1}, {4, 4, 1}};
+    EXPECT_EQ(refusal(), "");
+    EXPECT_THAT(recordedLaunch(folder.path("scale.warpatlas-program") + ":1")->source->arguments[1], "out:f32:4x6");
+}
+
+TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
+{
+    const auto with = [&](std::size_t argument, const runtime::ArgumentRecord& record) {
+        run = test::madeUpRun();
+        launch().arguments[argument] = record;
+        return refusal();
+    };
+    EXPECT_THAT(with(0, test::pointer("float const*", 0, 0, {})),
+        HasSubstr("scale of line 12 cannot be opened by itself: its argument 1 points to no memory"));
+    EXPECT_THAT(with(1, test::pointer("Particle*", 2, 96, 0)), HasSubstr("(Particle*) points to what are no plain"));
+    EXPECT_THAT(with(0, test::pointer("float const*", 1, 96, {})), HasSubstr("argument 1 was not kept"));
+    runtime::ArgumentRecord holder;
+    holder.type = "Box";
+    holder.bytes.resize(24);
+    holder.memory.holdsAddress = true;
+    EXPECT_THAT(with(2, holder), HasSubstr("argument 3 holds pointers"));
+    run = test::madeUpRun();
+    launch().ran = false;
+    launch().arguments.clear();
+    EXPECT_THAT(refusal(), HasSubstr("did not run"));
+}
+
+TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)
+{
+    const std::string path = test::saveMadeUpRun(folder, run);
+    for (const char* number : {":0", ":2", ":", ":x", ":1:0"})
+        EXPECT_THAT([&] { recordedLaunch(path + number); },
+            testing::ThrowsMessage<InputError>(HasSubstr("is no launch of that run; there are 1")))
+            << number;
+    EXPECT_FALSE(recordedLaunch("scale.warpatlas"));
+    EXPECT_FALSE(recordedLaunch(path)) << "all of it";
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,71 @@
+#include "app/program/saved_program.h"
+
+#include "tests/app/program/made_up_run.h"
+
+namespace warpatlas {
+namespace {
+
+using testing::HasSubstr;
+
+std::string refusalOf(const std::string& path)
+{
+    try {
+        loadProgram(path);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(SavedProgram, ComesBackAsItWas)
+{
+    const test::TemporaryFolder folder;
+    const ProgramRun run = test::madeUpRun();
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.source.file, folder.path("scale.cu"));
+    EXPECT_EQ(saved.source.text, test::scaleText);
+    EXPECT_EQ(saved.source.definitions, std::vector<std::string>{"N=3"});
+    EXPECT_EQ(saved.source.standard, CppStandard::Cpp20);
+    EXPECT_EQ(saved.arguments, (std::vector<std::string>{"--fast", "ä"}));
+    EXPECT_EQ(saved.gpu, "T4");
+    EXPECT_EQ(saved.run.status, 3);
+    EXPECT_EQ(saved.run.contents, run.contents);
+    EXPECT_EQ(saved.run.record.lines, run.record.lines);
+    ASSERT_EQ(saved.run.record.calls.size(), 2);
+    for (std::size_t i = 0; i < 2; ++i)
+        EXPECT_EQ(toJson(saved.run.record.calls[i]), toJson(run.record.calls[i]));
+    EXPECT_EQ(saved.launches(), std::vector<std::size_t>{1});
+}
+
+TEST(SavedProgram, OpensLaterThanItsText)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    std::filesystem::remove(folder.path("scale.cu"));
+    EXPECT_EQ(loadProgram(path).source.text, test::scaleText);
+}
+
+TEST(SavedProgram, RefusesDamagedFilesInOneLine)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    std::ifstream stream(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const auto with = [&](const std::string& what, const std::string& by) {
+        std::string changed = text;
+        const std::size_t at = changed.find(what);
+        EXPECT_NE(at, std::string::npos) << what;
+        return refusalOf(folder.write("damaged.warpatlas-program", changed.replace(at, what.size(), by)));
+    };
+    EXPECT_THAT(refusalOf(folder.write("cut.warpatlas-program", text.substr(0, text.size() - 1))),
+        HasSubstr("\"contents\": the file ends before that: it was cut off"));
+    EXPECT_THAT(refusalOf(folder.write("a.warpatlas-program", "P6 2 2")), HasSubstr("is not a saved run of a program"));
+    EXPECT_THAT(with("\"warpatlas_program\":1", "\"warpatlas_program\":2"), HasSubstr("later version"));
+    EXPECT_THAT(with("\"exit_status\":3", "\"exit_status\":-3"), HasSubstr("\"exit_status\": "));
+    EXPECT_THAT(with("\"standard\":\"c++20\"", "\"standard\":\"c++98\""), HasSubstr("\"standard\": is none of"));
+    EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"), HasSubstr("two hexadecimal digits"));
+    EXPECT_THAT(refusalOf(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));
+}
+
+} // namespace
+} // namespace warpatlas
