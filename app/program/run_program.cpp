@@ -54,13 +54,18 @@ void findLines(ProgramRecord& record, const BuiltProgram& built, const std::stri
     std::vector<std::uint64_t> places;
     for (const runtime::CallRecord& call : record.calls)
         places.push_back(call.at);
+    for (const runtime::AccessRecord& access : record.accesses)
+        places.push_back(access.at);
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
     const std::vector<std::uint32_t> lines = linesOf(built.executable, file, places, progress);
+    const auto lineAt = [&](std::uint64_t at) {
+        return at == 0 ? 0 : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
+    };
     for (const runtime::CallRecord& call : record.calls)
-        record.lines.push_back(call.at == 0
-                ? 0
-                : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, call.at) - places.begin())]);
+        record.lines.push_back(lineAt(call.at));
+    for (const runtime::AccessRecord& access : record.accesses)
+        record.accessLines.push_back(lineAt(access.at));
 }
 
 } // namespace
@@ -70,7 +75,9 @@ bool ProgramRun::hasProblems() const
     const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
     return signal != 0 || !hostProblems.empty()
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
-               return !call.launch.empty() && std::ranges::any_of(call.launch.front().problems, isProblem);
+               return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
+                   return std::ranges::any_of(launch.problems, isProblem);
+               });
            });
 }
 

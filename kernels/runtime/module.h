@@ -38,6 +38,7 @@ struct DeviceKernel {
     const ptx::Function* function = nullptr;
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
+    std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };
 

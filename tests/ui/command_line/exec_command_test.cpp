@@ -31,11 +31,13 @@ struct ProgramCase {
     int status = 0;
     std::string out;
     std::vector<std::string> problems; ///< parts of its summary, in order
+    std::vector<std::string> definitions{}; ///< it is compiled with
+    std::string otherName{}; ///< of the case, where a program has several
 };
 
 void PrintTo(const ProgramCase& one, std::ostream* stream)
 {
-    *stream << one.name;
+    *stream << one.name << one.otherName;
 }
 
 /// CUDA 12 has another name for a launch that the hardware refuses.
@@ -102,15 +104,45 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "wait: cudaErrorIllegalAddress, an illegal memory access was encountered\nlast: cudaErrorIllegalAddress\n"
         "malloc: 700\nfree: 700\n",
         {"illegal_address.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
+    // Mistakes of host code, and their correct twins.
+    {"early_read", 0, "sum 0\n",
+        {"early_read.cu:28: the host reads memory that cudaMemcpyAsync() (line 22) has not finished with"}},
+    {"early_read", 0, "sum 499500\n", {}, {"WAITS"}, "_mended"},
+    {"managed_unsynchronised", 0, "last 299\n",
+        {"managed_unsynchronised.cu:22: the host reads memory that scale (line 18) has not finished with"}},
+    {"managed_unsynchronised", 0, "last 599\n", {}, {"WAITS"}, "_mended"},
+    {"overwritten_source", 0, "chunks 2 2 2\n",
+        {"overwritten_source.cu:15: the host writes memory that cudaMemcpyAsync() (line 16) has not finished with: "
+         "nothing waits for it in between (2 times)"}},
+    {"overwritten_source", 0, "chunks 0 1 2\n", {}, {"WAITS"}, "_mended"},
+    {"never_awaited", 0, "host is done\n",
+        {"never_awaited.cu:11: the program ended without waiting for hello: what it does may never be done"}},
+    {"never_awaited", 0,
+        "host is done\nhello from thread 0\nhello from thread 1\nhello from thread 2\nhello from thread 3\n", {},
+        {"WAITS"}, "_mended"},
+    {"unordered_streams", 0, "sum 0\n", {}}, {"unordered_streams", 0, "sum 130816\n", {}, {"ORDERS"}, "_mended"},
+    {"stream_order", 0,
+        "blocking stream and the legacy one: 7, then 14\nnon-blocking beside it: 5\n"
+        "query: cudaErrorNotReady, at the end cudaSuccess\nelapsed early: cudaErrorNotReady, then some time\n"
+        "event asked: cudaErrorNotReady, never recorded: cudaSuccess\n"
+        "of no event: cudaErrorInvalidResourceHandle\ncallback saw 14\nfreed while busy, 0 wrong\n",
+        {}},
+    {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}},
+    {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}, {"CUDA_API_PER_THREAD_DEFAULT_STREAM=1"},
+        "_by_default"},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaGraphCreate() is not in this runtime"}}};
 
-INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs),
+    [](const auto& info) { return info.param.name + info.param.otherName; });
 
 TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
 {
     const ProgramCase& one = GetParam();
-    const Finished finished = runProgram({"exec", programFile(one.name)});
+    std::vector<std::string> words{"exec", programFile(one.name)};
+    for (const std::string& definition : one.definitions)
+        words.push_back("-D" + definition);
+    const Finished finished = runProgram(words);
     EXPECT_EQ(finished.status, one.status);
     EXPECT_EQ(asCuda13Says(finished.out), one.out);
     std::size_t at = 0;
