@@ -175,8 +175,11 @@ std::size_t ProgramRecord::indexOf(std::uint64_t number) const
 std::uint64_t ProgramRecord::bytes(runtime::Direction direction) const
 {
     std::uint64_t sum = 0;
-    for (const CallRecord& call : calls)
+    for (const CallRecord& call : calls) {
         sum += call.direction == direction && call.result == 0 ? call.bytes : 0;
+        sum += direction == runtime::Direction::ToDevice ? call.graphBytesToDevice : 0;
+        sum += direction == runtime::Direction::ToHost ? call.graphBytesToHost : 0;
+    }
     return sum;
 }
 

@@ -40,6 +40,7 @@ struct Graph {
 /// A graph as it was when it was instantiated.
 struct GraphExecutable {
     std::uint64_t flags = 0;
+    std::uint64_t lastWork = 0; ///< of its latest launch, which the next one waits for
     std::vector<std::pair<std::uint64_t, GraphNode>> steps; ///< in order, children's in their nodes' place
 
     GraphNode* node(std::uint64_t number);

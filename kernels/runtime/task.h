@@ -34,6 +34,8 @@ struct TaskRun {
 struct Task {
     enum class Kind : std::uint8_t { Kernel, Copy, Fill, Host, Empty, EventRecord, EventWait, Allocate, Free };
     Kind kind = Kind::Empty;
+    Direction direction = Direction::None; ///< of a copy
+    std::uint64_t bytes = 0;
     std::function<void(TaskRun&)> run; ///< null: nothing is to be done
     std::function<std::vector<HostUse>()> uses; ///< null: none
 };

@@ -42,6 +42,7 @@ std::uint64_t numberOf(std::uint64_t handle)
 }
 
 thread_local const void* perThreadCaller = nullptr;
+thread_local CaptureMode threadMode = CaptureMode::Global;
 
 } // namespace
 
@@ -99,11 +100,6 @@ int Call::finish(std::uint64_t number)
 
 int Call::finishAll()
 {
-    if (!m_runtime.captures.empty()) {
-        for (const auto& capture : m_runtime.captures)
-            invalidate(capture, error::captureUnsupported);
-        return error::captureUnsupported;
-    }
     m_runtime.finishAll();
     m_runtime.timeline.synchroniseAll();
     m_runtime.flushPrinted();
@@ -132,6 +128,9 @@ std::uint64_t Call::ask(Stream& stream, const Task& task, std::shared_ptr<const 
     Capture& capture = *stream.capture;
     std::vector<std::uint64_t>& tail = capture.tails[stream.number];
     GraphNode node{task, {tail.begin(), tail.end()}, std::move(launch)};
+    // What it moves is moved when the graph is launched.
+    m_record.bytes = 0;
+    m_record.direction = Direction::None;
     tail = {m_runtime.graphs.addNode(*m_runtime.graphs.find(capture.graph), std::move(node))};
     return 0;
 }
@@ -142,12 +141,25 @@ int Call::invalidate(const std::shared_ptr<Capture>& capture, int code)
     return code;
 }
 
+CaptureMode Call::exchangeMode(CaptureMode mode)
+{
+    return std::exchange(threadMode, mode);
+}
+
+int Call::refusalOfWaiting()
+{
+    for (const auto& capture : m_runtime.captures)
+        invalidate(capture, error::captureUnsupported);
+    return m_runtime.captures.empty() ? error::success : error::captureUnsupported;
+}
+
 int Call::refusalOfUnsafe()
 {
     int code = error::success;
     for (const auto& capture : m_runtime.captures) {
         const bool own = capture->thread == std::this_thread::get_id();
-        if (capture->mode == CaptureMode::Global || (own && capture->mode == CaptureMode::ThreadLocal))
+        const bool others = threadMode == CaptureMode::Global && capture->mode == CaptureMode::Global;
+        if (threadMode != CaptureMode::Relaxed && (others || (own && capture->mode != CaptureMode::Relaxed)))
             code = invalidate(capture, error::captureUnsupported);
     }
     return code;

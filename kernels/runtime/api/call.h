@@ -48,7 +48,9 @@ public:
     template <class Work> cudaError_t waiting(const Work& work)
     {
         return run([&] {
-            const int code = finishAll();
+            int code = refusalOfWaiting();
+            if (code == error::success)
+                code = finishAll();
             return code == error::success ? work() : code;
         });
     }
@@ -70,6 +72,9 @@ public:
     /// The stream of a handle, to be asked for something; an error where there is none, or where it may not be.
     int streamFor(cudaStream_t handle, Stream*& stream);
     int refusalOfUnsafe();
+    int refusalOfWaiting();
+    /// The thread's mode, which says what is unsafe for it. Returns the one before.
+    static CaptureMode exchangeMode(CaptureMode mode);
     /// A capture is of no more use: its streams' next calls are told so.
     int invalidate(const std::shared_ptr<Capture>& capture, int code);
     std::shared_ptr<CallPlace> place() const { return m_place; }
@@ -116,6 +121,13 @@ template <class Handle> Handle handleOf(std::uint64_t number)
     return reinterpret_cast<Handle>(number + firstHandle); // NOLINT(performance-no-int-to-ptr)
 }
 
+/// 0 for a handle that is none.
+template <class Handle> std::uint64_t numberOfHandle(Handle handle)
+{
+    const auto number = reinterpret_cast<std::uint64_t>(handle);
+    return number < firstHandle ? 0 : number - firstHandle;
+}
+
 inline std::uint64_t addressOf(const void* pointer)
 {
     return reinterpret_cast<std::uint64_t>(pointer);
@@ -142,8 +154,13 @@ CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes);
 /// `captured`: into a graph, which copies pageable memory when it is launched.
 int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind, bool captured,
     bool& waits, Task& task);
-/// Fills a box of the device's memory, or of the host's that is pinned.
-int makeFill(Call& call, void* pointer, int value, const CopyShape& shape, bool& waits, Task& task);
+/// Fills a box of the device's memory, or of the host's that is pinned, with a value of 1, 2 or 4 bytes.
+int makeFill(
+    Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape, bool& waits, Task& task);
+/// A box as cudaMemcpy3D() is given it.
+int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& waits, Task& task);
+/// A part of a variable of the device: its address, or an error.
+int symbolAt(Call& call, const void* symbol, std::size_t bytes, std::size_t offset, void*& address);
 
 /// Asks the stream of a handle for a task. `make(stream, task, waits)` makes it, or returns an error; where it leaves
 /// `waits` true, the host waits for the task.

@@ -95,6 +95,8 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
     if (!waits && !captured && source.address == 0)
         stage(source, shape, kept);
     task.kind = Task::Kind::Copy;
+    task.direction = call.record().direction;
+    task.bytes = shape.bytes();
     task.uses = [target, source, shape] {
         std::vector<HostUse> uses;
         addUses(uses, source, shape, false);
@@ -113,7 +115,8 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
     return error::success;
 }
 
-int makeFill(Call& call, void* pointer, int value, const CopyShape& shape, bool& waits, Task& task)
+int makeFill(
+    Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape, bool& waits, Task& task)
 {
     call.record().bytes = shape.bytes();
     waits = false;
@@ -121,7 +124,7 @@ int makeFill(Call& call, void* pointer, int value, const CopyShape& shape, bool&
         return error::success;
     const CopyEnd target = copyEnd(call.runtime(), pointer, shape.toSpan());
     if (pointer == nullptr || target.address == 0 || target.bytes == nullptr
-        || (!shape.isOneRow() && shape.width > shape.toPitch))
+        || (!shape.isOneRow() && shape.width > shape.toPitch) || target.address % valueBytes != 0)
         return error::invalidValue;
     call.record().direction = Direction::Inside;
     waits = !target.device; // pinned memory of the host's
@@ -131,9 +134,12 @@ int makeFill(Call& call, void* pointer, int value, const CopyShape& shape, bool&
         addUses(uses, target, shape, true);
         return uses;
     };
-    task.run = [target, value, shape](TaskRun& run) {
+    task.run = [target, value, valueBytes, shape](TaskRun& run) {
         shape.eachRow([&](std::uint64_t row, std::uint64_t) {
-            std::memset(target.bytes + row, value, static_cast<std::size_t>(shape.width));
+            for (std::uint64_t x = 0; valueBytes > 1 && x < shape.width; x += valueBytes)
+                std::memcpy(target.bytes + row + x, &value, valueBytes);
+            if (valueBytes == 1)
+                std::memset(target.bytes + row, static_cast<int>(value), static_cast<std::size_t>(shape.width));
             run.runtime.memory.wrote(target.address + row, shape.width);
         });
         run.span(run.runtime.timeline.work(run.stream, Engine::Inside,
@@ -142,14 +148,6 @@ int makeFill(Call& call, void* pointer, int value, const CopyShape& shape, bool&
     return error::success;
 }
 
-namespace {
-
-CopyShape plain(std::size_t bytes)
-{
-    return {bytes, 1, bytes, bytes};
-}
-
-/// A part of a variable of the device: its address, or an error.
 int symbolAt(Call& call, const void* symbol, std::size_t bytes, std::size_t offset, void*& address)
 {
     int code = 0;
@@ -160,6 +158,13 @@ int symbolAt(Call& call, const void* symbol, std::size_t bytes, std::size_t offs
         return error::invalidValue;
     address = pointerTo(variable->address + offset);
     return error::success;
+}
+
+namespace {
+
+CopyShape plain(std::size_t bytes)
+{
+    return {bytes, 1, bytes, bytes};
 }
 
 /// A call that copies: `waits` where it is not one of the asynchronous ones.
@@ -177,7 +182,7 @@ cudaError_t filling(Call& call, void* pointer, int value, const CopyShape& shape
 {
     return call.run([&] {
         return onStream(call, handle, waits, [&](const Stream&, Task& task, bool& mayWait) {
-            return makeFill(call, pointer, value, shape, mayWait, task);
+            return makeFill(call, pointer, static_cast<unsigned>(value), 1, shape, mayWait, task);
         });
     });
 }

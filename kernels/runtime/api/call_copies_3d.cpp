@@ -29,6 +29,10 @@ int refusalOf(Call& call, const cudaMemcpy3DParms* wish)
     return call.record().unsupported ? error::notSupported : error::success;
 }
 
+} // namespace
+
+namespace warpatlas::runtime {
+
 int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& waits, Task& task)
 {
     if (const int code = refusalOf(call, wish); code != error::success)
@@ -47,6 +51,10 @@ int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& 
     return makeCopy(call, boxIn(wish->dstPtr, to), boxIn(wish->srcPtr, from), shape, wish->kind, captured, waits, task);
 }
 
+} // namespace warpatlas::runtime
+
+namespace {
+
 int makeBoxFill(Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, bool& waits, Task& task)
 {
     const PitchedPlace place = placeIn(memory, {});
@@ -54,7 +62,7 @@ int makeBoxFill(Call& call, const cudaPitchedPtr& memory, int value, const cudaE
     call.record().bytes = shape.bytes();
     if (!shape.empty() && place.refusal(size.width, size.height, size.depth) != error::success)
         return error::invalidValue; // also for a pitch
-    return makeFill(call, memory.ptr, value, shape, waits, task);
+    return makeFill(call, memory.ptr, static_cast<unsigned>(value), 1, shape, waits, task);
 }
 
 cudaError_t copyingBox(Call& call, const cudaMemcpy3DParms* wish, cudaStream_t handle, bool waits)

@@ -68,3 +68,8 @@ PER_THREAD(
     cudaLaunchHostFunc, _ptsz, (cudaStream_t stream, cudaHostFn_t function, void* data), (stream, function, data))
 PER_THREAD(cudaMallocAsync, _ptsz, (void** pointer, std::size_t bytes, cudaStream_t stream), (pointer, bytes, stream))
 PER_THREAD(cudaFreeAsync, _ptsz, (void* pointer, cudaStream_t stream), (pointer, stream))
+PER_THREAD(cudaStreamBeginCapture, _ptsz, (cudaStream_t stream, cudaStreamCaptureMode mode), (stream, mode))
+PER_THREAD(cudaStreamEndCapture, _ptsz, (cudaStream_t stream, cudaGraph_t* graph), (stream, graph))
+PER_THREAD(cudaStreamIsCapturing, _ptsz, (cudaStream_t stream, cudaStreamCaptureStatus* status), (stream, status))
+PER_THREAD(cudaGraphLaunch, _ptsz, (cudaGraphExec_t executable, cudaStream_t stream), (executable, stream))
+PER_THREAD(cudaGraphUpload, _ptsz, (cudaGraphExec_t executable, cudaStream_t stream), (executable, stream))

@@ -23,7 +23,8 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
 
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
     {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"thread", &CallRecord::thread},
-    {"at", &CallRecord::at}, {"n", &CallRecord::number}};
+    {"at", &CallRecord::at}, {"n", &CallRecord::number}, {"graph_bytes_to_device", &CallRecord::graphBytesToDevice},
+    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}};
 
 Json axes(const Dim3& dim)
 {

@@ -47,6 +47,7 @@ struct CallRecord {
     double startMicroseconds = 0, endMicroseconds = 0; ///< modelled, of the work on the device; both 0: none
     std::vector<LaunchRecord> launch; ///< one where it is a launch; several of a graph's
     std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
+    std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
     bool neverAwaited = false; ///< its work was not done when the program ended
 };
 

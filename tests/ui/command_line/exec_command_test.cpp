@@ -130,8 +130,35 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}},
     {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}, {"CUDA_API_PER_THREAD_DEFAULT_STREAM=1"},
         "_by_default"},
+    {"graph_capture", 0,
+        "captured 1 and 1: 4 nodes, 2 roots, 3 edges\nafter 10 launches: 110 and 110\nafter the update: 1210\n", {}},
+    {"graph_nodes", 0,
+        "2 1 0 4 1 3 : types of 6 nodes, 2 roots\n(7 * 2 + 5) * 3 + 5 = 62, last 62, run 3 times\n"
+        "(7 * 10 + 5) * 3 + 5 = 230\nfound in the clone: cudaSuccess\nblock too large: cudaErrorInvalidValue\n"
+        "no kernel: cudaErrorInvalidDeviceFunction\nnode of another graph: cudaErrorInvalidValue\n",
+        {"graph_nodes.cu:92: scale: block x is 5,000"}},
+    {"graph_errors", 0,
+        "legacy stream: cudaErrorStreamCaptureUnsupported\nend without begin: cudaErrorIllegalState\n"
+        "nothing wrong: cudaSuccess, end: cudaSuccess, a graph\n"
+        "begin twice: cudaErrorIllegalState, end: cudaSuccess, a graph\n"
+        "synchronise it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "ask it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "synchronise the device: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "synchronise another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "allocate: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "allocate, relaxed: cudaSuccess, end: cudaSuccess, a graph\n"
+        "copy: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "launch in the legacy stream: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no "
+        "graph\n"
+        "launch in another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "wait for an event from outside: cudaErrorStreamCaptureIsolation, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "ask a captured event: cudaErrorCapturedEvent, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "leave a fork open: cudaSuccess, end: cudaErrorStreamCaptureUnjoined, no graph\n"
+        "kernels that ran: 1\nlaunch of nothing: cudaErrorInvalidValue\nno such flags: cudaErrorInvalidValue\n",
+        {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
-        {"missing_function.cu:7: cudaGraphCreate() is not in this runtime"}}};
+        {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
 
 INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs),
     [](const auto& info) { return info.param.name + info.param.otherName; });
