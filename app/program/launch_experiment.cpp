@@ -63,8 +63,11 @@ std::string valueSpec(const ArgumentRecord& argument)
 /// Makes the arguments of one launch.
 class LaunchArguments {
 public:
-    LaunchArguments(const SavedProgram& program, std::size_t call)
-        : m_program(program), m_call(call), m_launch(program.run.record.calls[call].launch.front())
+    LaunchArguments(const SavedProgram& program, std::size_t number, const LaunchPlace& place)
+        : m_program(program),
+          m_number(number),
+          m_line(program.run.record.lineOf(place.call)),
+          m_launch(program.run.record.calls[place.call].launch[place.index])
     {
     }
 
@@ -85,7 +88,7 @@ private:
     {
         throw InputError(m_program.path,
             say("launch.cannot_open", "{} of line {} cannot be opened by itself: its argument {} {}", m_launch.kernel,
-                m_program.run.record.lineOf(m_call), index + 1, reason));
+                m_line, index + 1, reason));
     }
 
     std::string array(std::size_t index) const
@@ -108,7 +111,8 @@ private:
         if (!argument.memory.snapshot)
             refuse(index,
                 say("launch.not_kept", "was not kept: the launches before it had more memory than a file takes"));
-        return (isConst ? "in:" : "inout:") + recordedArgumentSpec(m_program.path, m_call, index, shape, element->type);
+        return (isConst ? "in:" : "inout:")
+            + recordedArgumentSpec(m_program.path, m_number, index + 1, shape, element->type);
     }
 
     static std::string extentText(const Extent& extent)
@@ -149,7 +153,8 @@ private:
     }
 
     const SavedProgram& m_program;
-    std::size_t m_call;
+    std::size_t m_number;
+    std::uint32_t m_line;
     const LaunchRecord& m_launch;
 };
 
@@ -161,20 +166,21 @@ bool isNamed(const std::string& variable)
 
 } // namespace
 
-Experiment launchExperiment(const SavedProgram& program, std::size_t call)
+Experiment launchExperiment(const SavedProgram& program, std::size_t number)
 {
-    const LaunchRecord& launch = program.run.record.calls.at(call).launch.at(0);
+    const LaunchPlace place = program.launches().at(number - 1);
+    const LaunchRecord& launch = program.run.record.calls[place.call].launch[place.index];
     if (launch.arguments.empty() && !launch.ran)
         throw InputError(program.path,
             say("launch.not_run", "{} of line {} did not run, so that there is nothing to open", launch.kernel,
-                program.run.record.lineOf(call)));
+                program.run.record.lineOf(place.call)));
     if (program.run.contents.empty() && launch.arguments.empty() && launch.variables.empty())
         throw InputError(program.path,
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
     Experiment experiment;
     experiment.kernel = launch.kernel;
     experiment.source = program.source;
-    const LaunchArguments arguments(program, call);
+    const LaunchArguments arguments(program, number, place);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));
     for (const runtime::VariableRecord& variable : launch.variables)
@@ -196,13 +202,13 @@ std::optional<Experiment> recordedLaunch(const std::string& text)
     if (path.empty())
         return {};
     const SavedProgram program = loadProgram(path);
-    const std::vector<std::size_t> launches = program.launches();
+    const std::size_t launches = program.launches().size();
     const auto wanted = wholeNumberFrom(std::string_view(text).substr(path.size() + 1));
-    if (!wanted || *wanted == 0 || *wanted > launches.size())
+    if (!wanted || *wanted == 0 || *wanted > launches)
         throw InputError(text,
-            say("launch.no_such", "is no launch of that run; there are {}: {}:1 is the first", launches.size(),
+            say("launch.no_such", "is no launch of that run; there are {}: {}:1 is the first", launches,
                 std::filesystem::path(path).filename().string()));
-    return launchExperiment(program, launches[std::size_t(*wanted) - 1]);
+    return launchExperiment(program, std::size_t(*wanted));
 }
 
 } // namespace warpatlas

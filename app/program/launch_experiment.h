@@ -10,9 +10,9 @@
 
 namespace warpatlas {
 
-/// The launch that is call number `call`. Throws InputError (subject: the file) with the reason why it cannot be opened
+/// The launch of that number, from 1. Throws InputError (subject: the file) with the reason why it cannot be opened
 /// by itself.
-Experiment launchExperiment(const SavedProgram& program, std::size_t call);
+Experiment launchExperiment(const SavedProgram& program, std::size_t number);
 
 /// "FILE.warpatlas-program:3" is the third launch of that run. Empty where `text` is written in another way. Throws
 /// InputError.

@@ -4,7 +4,9 @@
 
 #include "kernels/model/progress.h"
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -14,9 +16,17 @@ struct ProgramEnd {
     int signal = 0;
 };
 
+/// Where what it writes goes.
+struct ProgramOutput {
+    bool outputToError = false; ///< its standard output goes where its standard error does
+    /// Gets both as they come, on the thread that runs it; the program then has no standard input. Empty: the program
+    /// has this one's streams.
+    std::function<void(std::string_view)> told{};
+};
+
 /// Runs it to its end. `variables`: "NAME=value", before those that this program has. Throws InputError where it cannot
 /// be started; Cancelled, having stopped it.
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-    bool outputToError, const Progress& progress);
+    const ProgramOutput& output, const Progress& progress);
 
 } // namespace warpatlas

@@ -37,6 +37,8 @@ public:
     {
         for (std::size_t i = 0; i < m_record.calls.size(); ++i)
             look(i);
+        for (std::size_t i = 0; i < m_record.accesses.size(); ++i)
+            lookAtAccess(i);
         if (m_kernelErrorTold)
             m_live.clear(); // nothing can be freed once the context is lost
         for (const auto& [address, call] : m_live)
@@ -64,6 +66,8 @@ private:
         if (call.failed != 0 && !later(m_lastReturned, index, call.failed))
             add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
                 call.failed});
+        if (call.neverAwaited && call.failed == 0)
+            add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
         if (call.result == 0 || call.result == notReadyCode || tells(call))
             return;
         // A kernel's error comes back from every call: the first one counts.
@@ -73,6 +77,24 @@ private:
             add({HostProblem::Kind::UncheckedLaunch, line, call.launch.front().kernel, call.result});
         else if (call.launch.empty() && !m_failed && !later(m_lastTold, index, call.result))
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result});
+    }
+
+    void lookAtAccess(std::size_t index)
+    {
+        const runtime::AccessRecord& access = m_record.accesses[index];
+        const std::size_t at = m_record.indexOf(access.call);
+        if (at == m_record.calls.size())
+            return;
+        const CallRecord& call = m_record.calls[at];
+        HostProblem problem{access.write ? HostProblem::Kind::EarlyWrite : HostProblem::Kind::EarlyRead,
+            index < m_record.accessLines.size() ? m_record.accessLines[index] : 0, nameOfWork(call)};
+        problem.otherLine = m_record.lineOf(at);
+        add(std::move(problem));
+    }
+
+    static std::string nameOfWork(const CallRecord& call)
+    {
+        return call.launch.empty() || call.name == "cudaGraphLaunch" ? call.name + "()" : call.launch.front().kernel;
     }
 
     /// Memory that is there, or registered.
@@ -97,7 +119,7 @@ private:
     {
         for (HostProblem& known : m_problems)
             if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
-                && known.code == problem.code) {
+                && known.code == problem.code && known.otherLine == problem.otherLine) {
                 ++known.count;
                 known.bytes += problem.bytes;
                 return;
@@ -114,19 +136,50 @@ private:
     std::vector<HostProblem> m_problems;
 };
 
+void take(const nlohmann::json& json, ProgramRecord& record)
+{
+    if (json.is_object() && json.value("cut", false)) {
+        record.cut = true;
+    } else if (json.is_object() && json.contains("done")) {
+        runtime::DoneRecord done = runtime::doneFrom(json);
+        if (const std::size_t at = record.indexOf(done.call); at < record.calls.size())
+            add(record.calls[at], std::move(done));
+    } else if (json.is_object() && json.contains("access")) {
+        record.accesses.push_back(runtime::accessFrom(json));
+    } else {
+        CallRecord call = runtime::callFrom(json);
+        // In the order of their numbers, whatever a damaged line says.
+        if (!record.calls.empty())
+            call.number = std::max(call.number, record.calls.back().number + 1);
+        record.calls.push_back(std::move(call));
+    }
+}
+
 } // namespace
 
 std::uint64_t ProgramRecord::launches() const
 {
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(calls, [](const CallRecord& call) { return !call.launch.empty(); }));
+    std::uint64_t sum = 0;
+    for (const CallRecord& call : calls)
+        sum += call.launch.size();
+    return sum;
+}
+
+std::size_t ProgramRecord::indexOf(std::uint64_t number) const
+{
+    const auto found = std::ranges::lower_bound(calls, number, {}, &CallRecord::number);
+    return found == calls.end() || found->number != number ? calls.size()
+                                                           : static_cast<std::size_t>(found - calls.begin());
 }
 
 std::uint64_t ProgramRecord::bytes(runtime::Direction direction) const
 {
     std::uint64_t sum = 0;
-    for (const CallRecord& call : calls)
+    for (const CallRecord& call : calls) {
         sum += call.direction == direction && call.result == 0 ? call.bytes : 0;
+        sum += direction == runtime::Direction::ToDevice ? call.graphBytesToDevice : 0;
+        sum += direction == runtime::Direction::ToHost ? call.graphBytesToHost : 0;
+    }
     return sum;
 }
 
@@ -140,10 +193,7 @@ ProgramRecord readRecord(std::string_view text)
         try {
             const nlohmann::json json =
                 line.size() > longestRecordLine ? nlohmann::json() : nlohmann::json::parse(line);
-            if (json.is_object() && json.value("cut", false))
-                record.cut = true;
-            else
-                record.calls.push_back(runtime::callFrom(json));
+            take(json, record);
         } catch (const std::exception&) {
             ++record.damaged;
         }
@@ -153,8 +203,8 @@ ProgramRecord readRecord(std::string_view text)
 
 std::string_view nameOf(HostProblem::Kind kind)
 {
-    constexpr std::array<std::string_view, 6> names{
-        "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused"};
+    constexpr std::array<std::string_view, 9> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
+        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited"};
     return names[static_cast<std::size_t>(kind)];
 }
 

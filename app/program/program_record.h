@@ -13,10 +13,14 @@ namespace warpatlas {
 struct ProgramRecord {
     std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
     std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known
+    std::vector<runtime::AccessRecord> accesses; ///< of the host, that came too early
+    std::vector<std::uint32_t> accessLines; ///< by access, as `lines`
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
 
     std::uint32_t lineOf(std::size_t call) const { return call < lines.size() ? lines[call] : 0; }
+    /// The place of the call of that number; its length where there is none.
+    std::size_t indexOf(std::uint64_t number) const;
     std::uint64_t launches() const;
     std::uint64_t bytes(runtime::Direction direction) const;
 };
@@ -33,6 +37,9 @@ struct HostProblem {
         Leak, ///< memory that was not freed, or is still registered, at the end
         Unsupported, ///< a function that the runtime does not have
         Refused, ///< a launch that the simulator cannot run: `reason`
+        EarlyRead, ///< the host read memory that work of `call`, in `otherLine`, had not finished with
+        EarlyWrite, ///< the same, written
+        NeverAwaited, ///< a kernel that the program ended without waiting for
     } kind = Kind::UncheckedResult;
     std::uint32_t line = 0; ///< of the source; 0: not known
     std::string call; ///< or the kernel, where a launch is concerned
@@ -40,10 +47,12 @@ struct HostProblem {
     std::uint64_t bytes = 0; ///< for Leak: in all, of that line
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
+    std::uint32_t otherLine = 0; ///< 0: not known
     bool operator==(const HostProblem&) const = default;
 };
 
-/// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused".
+/// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused", "early_read",
+/// "early_write", "never_awaited".
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit

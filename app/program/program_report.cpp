@@ -42,6 +42,8 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
     json["count"] = problem.count;
     if (!problem.call.empty())
         json["function"] = problem.call;
+    if (problem.otherLine != 0)
+        json["of_line"] = problem.otherLine;
     if (problem.code != 0)
         json["error"] = runtime::errorName(problem.code);
     if (problem.bytes != 0)
@@ -54,8 +56,12 @@ ProgramJson fromCall(const runtime::CallRecord& call, std::uint32_t line)
 {
     ProgramJson json = toJson(call);
     json.erase("at"); // a place in a program that is gone
+    json.erase("n"); // its place in the list
     if (json.contains("launch"))
         json["launch"].erase("problems"); // they are told together
+    if (json.contains("more_launches"))
+        for (ProgramJson& launch : json["more_launches"])
+            launch.erase("problems");
     if (line != 0)
         json["line"] = line;
     if (call.result != 0)
@@ -84,9 +90,9 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["calls"] = ProgramJson::array();
     for (std::size_t i = 0; i < record.calls.size(); ++i) {
         json["calls"].push_back(fromCall(record.calls[i], record.lineOf(i)));
-        if (!record.calls[i].launch.empty())
-            for (const Problem& problem : record.calls[i].launch.front().problems)
-                json["problems"].push_back(fromProblem(problem, record.calls[i].launch.front(), i));
+        for (const runtime::LaunchRecord& launch : record.calls[i].launch)
+            for (const Problem& problem : launch.problems)
+                json["problems"].push_back(fromProblem(problem, launch, i));
     }
     for (const HostProblem& problem : run.hostProblems)
         json["problems"].push_back(fromProblem(problem, wish.file));

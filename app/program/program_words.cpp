@@ -36,15 +36,21 @@ struct KernelProblem {
     std::uint64_t launches = 0;
 };
 
+std::vector<std::pair<const runtime::LaunchRecord&, const Problem&>> problemsOf(const runtime::CallRecord& call)
+{
+    std::vector<std::pair<const runtime::LaunchRecord&, const Problem&>> problems;
+    for (const runtime::LaunchRecord& launch : call.launch)
+        for (const Problem& problem : launch.problems)
+            problems.emplace_back(launch, problem);
+    return problems;
+}
+
 std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::string& file)
 {
     std::vector<KernelProblem> problems;
     std::map<std::pair<std::string, std::pair<std::uint32_t, std::uint64_t>>, std::size_t> known;
     for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
-        if (run.record.calls[i].launch.empty())
-            continue;
-        const runtime::LaunchRecord& launch = run.record.calls[i].launch.front();
-        for (const Problem& problem : launch.problems) {
+        for (const auto& [launch, problem] : problemsOf(run.record.calls[i])) {
             const std::uint32_t line = problem.line.value_or(0);
             const auto [found, added] = known.try_emplace(
                 {launch.kernel, {line, findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)}},
@@ -101,6 +107,22 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
         return place
             + say("program.unsupported", "{}() is not in this runtime, or not for what was asked: it returned {}{}",
                 problem.call, codeText(problem.code), times);
+    case Kind::EarlyRead:
+        return place
+            + say("program.early_read",
+                "the host reads memory that {} (line {}) has not finished with: nothing waits for it in between{}",
+                problem.call, problem.otherLine, times);
+    case Kind::EarlyWrite:
+        return place
+            + say("program.early_write",
+                "the host writes memory that {} (line {}) has not finished with: nothing waits for it in between{}",
+                problem.call, problem.otherLine, times);
+    case Kind::NeverAwaited:
+        return place
+            + say("program.never_awaited",
+                "the program ended without waiting for {}: what it does may never be done, and what it prints is "
+                "lost{}",
+                problem.call, times);
     case Kind::Refused:
         return place + say("program.refused", "the simulator cannot run {}: {}{}", problem.call, problem.reason, times);
     }

@@ -1,7 +1,6 @@
 #include "app/program/run_program.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/program/program_process.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -61,13 +60,18 @@ void findLines(ProgramRecord& record, const BuiltProgram& built, const std::stri
     std::vector<std::uint64_t> places;
     for (const runtime::CallRecord& call : record.calls)
         places.push_back(call.at);
+    for (const runtime::AccessRecord& access : record.accesses)
+        places.push_back(access.at);
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
     const std::vector<std::uint32_t> lines = linesOf(built.executable, file, places, progress);
+    const auto lineAt = [&](std::uint64_t at) {
+        return at == 0 ? 0 : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
+    };
     for (const runtime::CallRecord& call : record.calls)
-        record.lines.push_back(call.at == 0
-                ? 0
-                : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, call.at) - places.begin())]);
+        record.lines.push_back(lineAt(call.at));
+    for (const runtime::AccessRecord& access : record.accesses)
+        record.accessLines.push_back(lineAt(access.at));
 }
 
 } // namespace
@@ -77,7 +81,9 @@ bool ProgramRun::hasProblems() const
     const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
     return signal != 0 || !hostProblems.empty()
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
-               return !call.launch.empty() && std::ranges::any_of(call.launch.front().problems, isProblem);
+               return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
+                   return std::ranges::any_of(launch.problems, isProblem);
+               });
            });
 }
 
@@ -106,7 +112,7 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
         {"WARPATLAS_RECORD=" + record, "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
             "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
             "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
-        wish.outputToError, progress);
+        wish.output, progress);
     run.status = end.status;
     run.signal = end.signal;
     run.record = readRecord(textOfRecord(record));

@@ -2,6 +2,7 @@
 /// has this one's standard streams and rights; nothing of it is left behind. One at a time; any thread.
 #pragma once
 
+#include "app/program/program_process.h"
 #include "app/program/program_record.h"
 #include "kernels/compiler/program_compiler.h"
 #include "kernels/model/gpu_sheet.h"
@@ -19,7 +20,7 @@ struct ProgramWish {
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
-    bool outputToError = false; ///< its standard output goes where its standard error does
+    ProgramOutput output{};
 };
 
 struct ProgramRun {

@@ -13,6 +13,8 @@ namespace {
 
 using ProgramJson = nlohmann::ordered_json;
 
+constexpr std::uint64_t mostLines = 1U << 30;
+
 std::vector<std::string> textsOf(const JsonReader& value)
 {
     std::vector<std::string> texts;
@@ -40,13 +42,13 @@ SourceKernel sourceFrom(const JsonReader& file)
 
 } // namespace
 
-std::vector<std::size_t> SavedProgram::launches() const
+std::vector<LaunchPlace> SavedProgram::launches() const
 {
-    std::vector<std::size_t> numbers;
+    std::vector<LaunchPlace> places;
     for (std::size_t i = 0; i < run.record.calls.size(); ++i)
-        if (!run.record.calls[i].launch.empty())
-            numbers.push_back(i);
-    return numbers;
+        for (std::size_t k = 0; k < run.record.calls[i].launch.size(); ++k)
+            places.push_back({i, k});
+    return places;
 }
 
 void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::string& path)
@@ -60,11 +62,15 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         {"include", wish.includeFolders}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
         {"arguments", wish.arguments}, {"gpu", wish.gpu.name}, {"exit_status", run.status}, {"signal", run.signal},
         {"kept_bytes", wish.keptBytes}, {"cut", run.record.cut}, {"damaged_lines", run.record.damaged},
-        {"calls", ProgramJson::array()}};
+        {"calls", ProgramJson::array()}, {"accesses", ProgramJson::array()}};
     for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
         if (const std::uint32_t line = run.record.lineOf(i); line != 0)
             call["line"] = line;
+    }
+    for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
+        ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
+        access["line"] = run.record.accessLines[i];
     }
     writeProgramFile(path, std::move(head), run.contents);
 }
@@ -90,7 +96,11 @@ SavedProgram loadProgram(const ProgramFile& file)
         for (const JsonReader& call : head.member("calls").list()) {
             record.calls.push_back(runtime::callFrom(*call));
             const std::optional<JsonReader> line = call.find("line");
-            record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, 1U << 30)) : 0);
+            record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
+        }
+        for (const JsonReader& access : head.member("accesses").list()) {
+            record.accesses.push_back(runtime::accessFrom(*access));
+            record.accessLines.push_back(static_cast<std::uint32_t>(access.member("line").wholeFrom(0, mostLines)));
         }
         for (std::uint64_t i = 0; i < file.count(); ++i)
             program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());

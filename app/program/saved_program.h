@@ -13,6 +13,11 @@ namespace warpatlas {
 /// Memory that is kept where nobody says how much: launches whose memory comes after it cannot be opened.
 inline constexpr std::uint64_t usualKeptBytes = std::uint64_t{256} << 20;
 
+struct LaunchPlace {
+    std::size_t call = 0; ///< in the record's calls
+    std::size_t index = 0; ///< in its launches
+};
+
 struct SavedProgram {
     std::string path; ///< of the saved run
     SourceKernel source; ///< its text, its headers and how it was compiled; no arguments
@@ -20,8 +25,8 @@ struct SavedProgram {
     std::string gpu; ///< that it saw
     ProgramRun run;
 
-    /// Numbers of the calls that are launches, in their order.
-    std::vector<std::size_t> launches() const;
+    /// In the order of their calls; a call that launches a graph has several.
+    std::vector<LaunchPlace> launches() const;
 };
 
 /// `wish.keptBytes` is what was kept. Throws InputError.

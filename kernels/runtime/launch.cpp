@@ -64,14 +64,14 @@ std::string assertionText(const FailedAssertion& assertion, const Problem& probl
 }
 
 /// The sizes of elements, for messages: what a parameter points to says what the memory holds.
-void noteElements(const DeviceKernel& kernel, void** arguments, DeviceMemory& memory)
+void noteElements(const PreparedLaunch& launch, DeviceMemory& memory)
 {
-    const auto& parameters = kernel.loaded->program().functions[0].parameters;
-    for (std::size_t i = 0; i < parameters.size() && i < kernel.pointees.size(); ++i) {
-        if (kernel.pointees[i] == 0 || parameters[i].bytes != sizeof(std::uint64_t))
+    const DeviceKernel& kernel = *launch.kernel;
+    for (std::size_t i = 0; i < launch.arguments.size() && i < kernel.pointees.size(); ++i) {
+        if (kernel.pointees[i] == 0 || launch.arguments[i].size() != sizeof(std::uint64_t))
             continue;
         std::uint64_t address = 0;
-        std::memcpy(&address, arguments[i], sizeof address);
+        std::memcpy(&address, launch.arguments[i].data(), sizeof address);
         if (DeviceAllocation* const pointed = memory.find(address))
             pointed->elementBytes = kernel.pointees[i];
         else if (RegisteredRange* const range = memory.registered().find(address))
@@ -79,19 +79,18 @@ void noteElements(const DeviceKernel& kernel, void** arguments, DeviceMemory& me
     }
 }
 
-void prepare(simulator::Simulation& simulation, DeviceKernel& kernel, void** arguments, DeviceMemory& memory)
+void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, DeviceMemory& memory)
 {
-    noteElements(kernel, arguments, memory);
-    for (auto& [name, variable] : kernel.module->variables())
+    noteElements(launch, memory);
+    for (auto& [name, variable] : launch.kernel->module->variables())
         simulation.lendVariable(name, variable.host());
     for (const auto& [slot, allocation] : memory.all())
         simulation.lend(
             {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
-    const auto& parameters = kernel.loaded->program().functions[0].parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-        simulation.setParameter(i, {static_cast<const std::byte*>(arguments[i]), parameters[i].bytes});
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+        simulation.setParameter(i, launch.arguments[i]);
 }
 
 void note(const Counters& counters, LaunchRecord& record)
@@ -107,6 +106,40 @@ void note(const Counters& counters, LaunchRecord& record)
     record.branches = counters.branches;
     record.divergentBranches = counters.divergentBranches;
 }
+
+/// Where a kernel may come to from its arguments, as far as these tell.
+class HostPointers {
+public:
+    HostPointers(const PreparedLaunch& launch, DeviceMemory& memory)
+    {
+        const DeviceKernel& kernel = *launch.kernel;
+        for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+            const std::vector<std::byte>& bytes = launch.arguments[i];
+            const bool plain = i < kernel.pointees.size() && kernel.pointees[i] != 0;
+            for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
+                std::uint64_t word = 0;
+                std::memcpy(&word, &bytes[at], sizeof word);
+                m_words.push_back({word, plain && kernel.readsOnly[i]});
+                // What is pointed to may hold further pointers, but for numbers.
+                m_goesOn = m_goesOn || (!plain && memory.find(word) != nullptr);
+            }
+        }
+    }
+    bool mayWrite(std::uint64_t base, std::uint64_t bytes) const
+    {
+        return m_goesOn || std::ranges::any_of(m_words, [&](const Word& word) {
+            return !word.readsOnly && word.value - base < bytes;
+        });
+    }
+
+private:
+    struct Word {
+        std::uint64_t value = 0;
+        bool readsOnly = false;
+    };
+    std::vector<Word> m_words;
+    bool m_goesOn = false;
+};
 
 int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, std::uint64_t dynamicSharedBytes,
     LaunchRecord& record)
@@ -171,29 +204,68 @@ int staticSharedOf(DeviceKernel& kernel)
     return static_cast<int>(kernel.module->loaded(kernel).program().staticSharedBytes);
 }
 
-LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch,
-    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, Snapshots& snapshots,
-    LaunchRecord& record)
+int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments, LaunchRecord& record)
+{
+    DeviceKernel& kernel = *launch.kernel;
+    record.kernel = kernel.code.entry;
+    record.launch = launch.launch;
+    record.dynamicSharedBytes = launch.dynamicSharedBytes;
+    try {
+        if (const int refused = refusalOf(gpu, kernel, launch.launch, launch.dynamicSharedBytes, record); refused != 0)
+            return refused;
+        const ptx::Program& program = kernel.loaded->program();
+        launch.allocates = program.usesHeap;
+        launch.prints = std::ranges::any_of(
+            program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
+        launch.arguments.clear();
+        const auto& parameters = program.functions[0].parameters;
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const auto* const bytes = static_cast<const std::byte*>(arguments[i]);
+            launch.arguments.emplace_back(bytes, bytes + parameters[i].bytes);
+        }
+        return error::success;
+    } catch (const std::runtime_error& error) {
+        record.refusal = error.what();
+        return error::notSupported;
+    }
+}
+
+std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memory)
+{
+    const HostPointers pointers(launch, memory);
+    std::vector<HostUse> uses;
+    const auto use = [&](std::uint64_t base, std::uint64_t bytes, std::size_t elementBytes, bool wholePages) {
+        HostUse made{base, bytes, true, true, wholePages, elementBytes};
+        uses.push_back(made);
+    };
+    for (const auto& [slot, allocation] : memory.all())
+        if (allocation.kind != MemoryKind::Device && pointers.mayWrite(allocation.base, allocation.bytes))
+            use(allocation.base, allocation.bytes, allocation.elementBytes, false);
+    for (const auto& [base, range] : memory.registered().all())
+        if (pointers.mayWrite(base, range.bytes))
+            use(base, range.bytes, range.elementBytes, true);
+    for (const auto& [name, variable] : launch.kernel->module->variables())
+        if (variable.managed)
+            use(variable.address, variable.bytes, 1, false);
+    return uses;
+}
+
+LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
 {
     LaunchResult result;
+    const DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
-    record.launch = launch;
-    record.dynamicSharedBytes = dynamicSharedBytes;
+    record.launch = launch.launch;
+    record.dynamicSharedBytes = launch.dynamicSharedBytes;
     try {
-        result.refused = refusalOf(gpu, kernel, launch, dynamicSharedBytes, record);
-        if (result.refused != 0)
-            return result;
         if (snapshots.isOn())
-            keepMemory(kernel, arguments, memory, snapshots, record);
-        simulator::Simulation simulation(kernel.loaded, launch, static_cast<std::uint32_t>(dynamicSharedBytes));
-        prepare(simulation, kernel, arguments, memory);
+            keepMemory(launch, memory, snapshots, record);
+        simulator::Simulation simulation(
+            kernel.loaded, launch.launch, static_cast<std::uint32_t>(launch.dynamicSharedBytes));
+        prepare(simulation, launch, memory);
         Progress progress;
         const Trace trace = simulation.run({}, progress);
         record.ran = true;
-        const ptx::Program& program = kernel.loaded->program();
-        result.allocates = program.usesHeap;
-        result.prints = std::ranges::any_of(
-            program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
         result.counters = trace.total;
         result.printed = trace.printed;
         note(trace.total, record);
@@ -208,7 +280,7 @@ LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& 
     } catch (const std::runtime_error& error) {
         // What the simulator cannot run is said, and no result is made up.
         record.refusal = error.what();
-        result.refused = error::notSupported;
+        result.failed = error::notSupported;
     }
     return result;
 }

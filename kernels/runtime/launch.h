@@ -7,25 +7,40 @@
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/record/program_record.h"
 #include "kernels/runtime/record/snapshots.h"
+#include "kernels/runtime/work_queue.h"
 #include "kernels/simulator/recording/counters.h"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace warpatlas::runtime {
 
 struct LaunchResult {
-    int refused = 0; ///< error of the launch itself, which did not run
     int failed = 0; ///< error that the kernel ends with
     Counters counters;
     std::string printed; ///< by printf
     std::string complained; ///< by assert(), for standard error
-    bool prints = false, allocates = false; ///< its code calls printf; malloc or free
 };
 
-/// `arguments`: where the value of each parameter is. Fills `record`; with what the launch finds, where that is kept.
-LaunchResult runLaunch(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch,
-    std::uint64_t dynamicSharedBytes, void** arguments, DeviceMemory& memory, Snapshots& snapshots,
-    LaunchRecord& record);
+/// A launch with the values of its arguments, which the host may change once it has been asked for.
+struct PreparedLaunch {
+    DeviceKernel* kernel = nullptr;
+    Launch launch;
+    std::uint64_t dynamicSharedBytes = 0;
+    bool cooperative = false; ///< all of its blocks have to be on the GPU at once
+    bool prints = false, allocates = false; ///< its code calls printf; malloc or free
+    std::vector<std::vector<std::byte>> arguments; ///< by parameter
+};
+
+/// `arguments`: where the value of each parameter is. Fills what is known of `record` before the launch runs; 0, or the
+/// error that it is refused with. What the simulator cannot run is refused as not supported, with the reason.
+int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments, LaunchRecord& record);
+/// Fills `record`; with what the launch finds, where that is kept.
+LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record);
+
+/// What of the memory that the host reaches too a launch may use.
+std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memory);
 
 /// The error that a GPU ends a kernel with for that problem; 0 where it goes on. An access outside of a buffer is one
 /// where nothing is mapped: the last page of an allocation goes on behind it, and a GPU does not see that.

@@ -1,7 +1,6 @@
 #include "kernels/runtime/launch_memory.h"
 
 #include "kernels/ptx/names/source_name.h"
-#include "kernels/ptx/program.h"
 
 #include <cstring>
 
@@ -36,19 +35,17 @@ void follow(ArgumentRecord& argument, std::uint64_t address, DeviceMemory& memor
 
 } // namespace
 
-void keepMemory(
-    DeviceKernel& kernel, void** arguments, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
+void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
 {
-    const auto& parameters = kernel.module->loaded(kernel).program().functions[0].parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const DeviceKernel& kernel = *launch.kernel;
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         ArgumentRecord& argument = record.arguments.emplace_back();
         if (i < kernel.types.size())
             argument.type = kernel.types[i];
-        const auto* const bytes = static_cast<const std::byte*>(arguments[i]);
-        argument.bytes.assign(bytes, bytes + parameters[i].bytes);
+        argument.bytes = launch.arguments[i];
         std::uint64_t address = 0;
-        if (parameters[i].bytes == sizeof address) {
-            std::memcpy(&address, bytes, sizeof address);
+        if (argument.bytes.size() == sizeof address) {
+            std::memcpy(&address, argument.bytes.data(), sizeof address);
             follow(argument, address, memory, snapshots);
         } else
             argument.memory.holdsAddress = holdsAddress(argument.bytes);

@@ -4,14 +4,13 @@
 #pragma once
 
 #include "kernels/runtime/device_memory.h"
-#include "kernels/runtime/module.h"
+#include "kernels/runtime/launch.h"
 #include "kernels/runtime/record/program_record.h"
 #include "kernels/runtime/record/snapshots.h"
 
 namespace warpatlas::runtime {
 
-/// `arguments`: where the value of each parameter is. Fills the record's arguments and variables.
-void keepMemory(
-    DeviceKernel& kernel, void** arguments, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record);
+/// Fills the record's arguments and variables.
+void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record);
 
 } // namespace warpatlas::runtime

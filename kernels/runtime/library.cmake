@@ -1,10 +1,10 @@
 # What programs are linked with instead of CUDA's runtime: libwarpatlas_cudart.so, beside the program in the build and
 # where it is installed. It holds the simulator that WarpAtlas itself has, from the same objects, and shows CUDA's names
-# and nothing else. CUDA's headers are needed, and nothing of its libraries.
+# and those of a few calls of the system's (api/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
 file(GLOB runtime_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/api/*.cpp ${CMAKE_CURRENT_LIST_DIR}/api/*.h
     ${CMAKE_CURRENT_LIST_DIR}/api/missing/*.cpp ${CMAKE_CURRENT_LIST_DIR}/api/missing/*.h)
 add_library(warpatlas_runtime_library SHARED ${runtime_sources})
-target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb)
+target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
 target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${WARPATLAS_CUDA_INCLUDE})
 target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden

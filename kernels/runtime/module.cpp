@@ -48,19 +48,19 @@ std::size_t pointee(std::string_view type)
         type = type.substr(0, at);
     constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
         {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
-        {"unsigned short", 2}, {"float2", 8}, {"float4", 16}, {"int2", 8}, {"int4", 16}, {"double2", 16}};
+        {"unsigned short", 2}, {"char", 1}, {"signed char", 1}, {"unsigned char", 1}, {"bool", 1}, {"uchar4", 4},
+        {"float2", 8}, {"float4", 16}, {"int2", 8}, {"int4", 16}, {"double2", 16}};
     for (const auto& [name, bytes] : sizes)
         if (type == name)
             return bytes;
     return 0;
 }
 
-std::vector<std::string> typesOf(const std::string& demangled)
+void noteTypes(const std::string& demangled, DeviceKernel& kernel)
 {
     const std::size_t at = parametersAt(demangled);
     if (at >= demangled.size())
-        return {};
-    std::vector<std::string> types;
+        return;
     const std::size_t end = closing(demangled, at);
     for (std::size_t from = at + 1, i = from; i <= end; ++i) {
         if (i < end && (demangled[i] == '<' || demangled[i] == '('))
@@ -68,11 +68,12 @@ std::vector<std::string> typesOf(const std::string& demangled)
         else if (i == end || demangled[i] == ',') {
             std::string_view type = std::string_view(demangled).substr(from, i - from);
             type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
-            types.emplace_back(type);
+            kernel.types.emplace_back(type);
+            kernel.pointees.push_back(pointee(type));
+            kernel.readsOnly.push_back(type.ends_with(" const*"));
             from = i + 1;
         }
     }
-    return types;
 }
 
 } // namespace
@@ -111,9 +112,7 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     const std::string demangled = ptx::demangled(symbol);
     kernel.module = this;
     kernel.function = function;
-    kernel.types = typesOf(demangled);
-    for (const std::string& type : kernel.types)
-        kernel.pointees.push_back(pointee(type));
+    noteTypes(demangled, kernel);
     kernel.code.entry = kernelName(demangled);
     kernel.code.symbol = symbol;
     kernel.code.sourceName = m_source.name;

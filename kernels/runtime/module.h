@@ -39,6 +39,7 @@ struct DeviceKernel {
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
+    std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };
 

@@ -85,26 +85,27 @@ int Runtime::load(RegisteredModule& registered)
     return registered.failed;
 }
 
-DeviceKernel* Runtime::kernel(const void* stub, int& code)
+template <class Found>
+Found* Runtime::found(const std::map<const void*, SymbolPlace>& places, const void* key,
+    Found* (Module::*find)(const std::string&), int unknown, int& code)
 {
-    const auto found = functions.find(stub);
-    code = found == functions.end() ? error::invalidDeviceFunction : load(*found->second.module);
+    const auto place = places.find(key);
+    code = place == places.end() ? unknown : load(*place->second.module);
     if (code != 0)
         return nullptr;
-    DeviceKernel* const kernel = found->second.module->module->kernel(found->second.name);
-    code = kernel == nullptr ? error::invalidDeviceFunction : error::success;
-    return kernel;
+    Found* const made = (place->second.module->module.get()->*find)(place->second.name);
+    code = made == nullptr ? unknown : error::success;
+    return made;
+}
+
+DeviceKernel* Runtime::kernel(const void* stub, int& code)
+{
+    return found(functions, stub, &Module::kernel, error::invalidDeviceFunction, code);
 }
 
 DeviceVariable* Runtime::variable(const void* shadow, int& code)
 {
-    const auto found = variables.find(shadow);
-    code = found == variables.end() ? error::invalidSymbol : load(*found->second.module);
-    if (code != 0)
-        return nullptr;
-    DeviceVariable* const variable = found->second.module->module->variable(found->second.name);
-    code = variable == nullptr ? error::invalidSymbol : error::success;
-    return variable;
+    return found(variables, shadow, &Module::variable, error::invalidSymbol, code);
 }
 
 DeviceVariable* Runtime::variableAt(std::uint64_t address)

@@ -9,16 +9,22 @@
 #include "kernels/runtime/device_memory.h"
 #include "kernels/runtime/device_settings.h"
 #include "kernels/runtime/errors/error_state.h"
+#include "kernels/runtime/graph.h"
+#include "kernels/runtime/host_watch.h"
 #include "kernels/runtime/launch.h"
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/record/record_writer.h"
 #include "kernels/runtime/record/snapshots.h"
+#include "kernels/runtime/task.h"
 #include "kernels/runtime/timeline.h"
+#include "kernels/runtime/work_queue.h"
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace warpatlas::runtime {
@@ -48,6 +54,9 @@ public:
     DeviceLimits limits;
     DevicePreferences preferences;
     Timeline timeline;
+    WorkQueue queue;
+    Graphs graphs;
+    std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;
     Snapshots snapshots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;
@@ -61,14 +70,39 @@ public:
     DeviceVariable* variable(const void* shadow, int& code);
     /// A variable of any module at that address of the simulator.
     DeviceVariable* variableAt(std::uint64_t address);
+    /// Queues a task, and closes what it is going to use of the host's memory. Returns its number.
+    std::uint64_t ask(Stream& stream, const Task& task, const std::shared_ptr<CallPlace>& call);
+    /// What the host waits for: that work is done, and all that comes before it.
+    void finish(std::span<const std::uint64_t> numbers) { perform(queue.take(numbers)); }
+    void finish(const Stream& stream) { finish(queue.lastOf(stream.number, stream.blocking)); }
+    void finishAll() { perform(queue.takeAll()); }
+    /// The program ends without having waited: its kernels run all the same, so that their problems are told.
+    void endOfProgram();
+    /// The number of the stream that a host thread has of its own.
+    std::uint64_t ownStream();
+    /// A function of the host's, which may not call CUDA.
+    void callHost(const std::function<void()>& function);
+    bool isInHostFunction() const { return m_hostFunction == std::this_thread::get_id(); }
+
     /// Writes what kernels have printed, as CUDA does when the host waits.
     void flushPrinted();
     void addPrinted(const LaunchResult& result);
 
 private:
     Runtime();
+    template <class Found>
+    Found* found(const std::map<const void*, SymbolPlace>& places, const void* key,
+        Found* (Module::*find)(const std::string&), int unknown, int& code);
+    void perform(const std::vector<Work>& works);
+    void noteAccesses();
+
     ProgramSource m_source;
     std::string m_printed, m_complained;
+    std::map<std::uint64_t, std::shared_ptr<CallPlace>> m_calls; ///< of work that uses the host's memory
+    std::vector<HostAccess> m_perhaps; ///< to what a kernel may write, which has not run yet
+    std::map<std::thread::id, std::uint64_t> m_ownStreams;
+    std::thread::id m_hostFunction;
+    bool m_ending = false;
 };
 
 } // namespace warpatlas::runtime

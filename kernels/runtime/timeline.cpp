@@ -13,11 +13,18 @@ constexpr double busBytesPerMicrosecond = 24e3, callMicroseconds = 4;
 std::uint64_t Timeline::makeStream(bool blocking, unsigned flags, int priority)
 {
     const std::uint64_t number = ++m_streamNumber;
-    m_streams[number] = {number, blocking, priority, flags, m_host};
+    std::erase_if(m_streams, [&](const auto& one) { return one.second.destroyed && one.second.until < m_host; });
+    m_streams[number] = {.number = number, .blocking = blocking, .priority = priority, .flags = flags, .until = m_host};
     return number;
 }
 
 Stream* Timeline::stream(std::uint64_t number)
+{
+    Stream* const found = workStream(number);
+    return found == nullptr || found->destroyed ? nullptr : found;
+}
+
+Stream* Timeline::workStream(std::uint64_t number)
 {
     const auto found = m_streams.find(number);
     return found == m_streams.end() ? nullptr : &found->second;
@@ -25,13 +32,16 @@ Stream* Timeline::stream(std::uint64_t number)
 
 bool Timeline::destroyStream(std::uint64_t number)
 {
-    return number != 0 && m_streams.erase(number) != 0;
+    Stream* const found = number == 0 ? nullptr : stream(number);
+    if (found != nullptr)
+        found->destroyed = true;
+    return found != nullptr;
 }
 
 std::uint64_t Timeline::makeEvent(bool timing)
 {
     const std::uint64_t number = ++m_eventNumber;
-    m_events[number] = {number, timing, std::nullopt};
+    m_events[number] = {.number = number, .timing = timing};
     return number;
 }
 
@@ -46,26 +56,26 @@ bool Timeline::destroyEvent(std::uint64_t number)
     return m_events.erase(number) != 0;
 }
 
-double Timeline::begin(const Stream& stream) const
+double Timeline::begin(const Stream& stream, double asked) const
 {
-    double start = std::max(m_host, stream.until);
+    double start = std::max(asked, stream.until);
     for (const auto& [number, other] : m_streams)
         if (stream.number == 0 ? other.blocking : stream.blocking && number == 0)
             start = std::max(start, other.until);
     return start;
 }
 
-Span Timeline::work(Stream& stream, Engine engine, double microseconds)
+Span Timeline::work(Stream& stream, Engine engine, double microseconds, double asked)
 {
     double& busyUntil = m_engines[static_cast<std::size_t>(engine)];
-    const double start = std::max(begin(stream), busyUntil);
+    const double start = std::max(begin(stream, asked), busyUntil);
     stream.until = busyUntil = start + microseconds;
     return {start, stream.until};
 }
 
-void Timeline::record(Event& event, Stream& stream)
+void Timeline::record(Event& event, Stream& stream, double asked)
 {
-    event.at = stream.until = begin(stream);
+    event.at = stream.until = begin(stream, asked);
 }
 
 void Timeline::waitFor(Stream& stream, const Event& event)

@@ -3,8 +3,7 @@
 /// their sectors take, whichever is longer. Host code between calls takes no time. Nothing of it is a measured time.
 ///
 /// The legacy default stream waits for all streams, and they for it, but for those made with cudaStreamNonBlocking.
-/// What is asked of a stream is done at once, when it is asked: a program that waits where CUDA says it must finds the
-/// same values. Threads: any; the caller holds the runtime's lock.
+/// Threads: any; the caller holds the runtime's lock.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"
@@ -13,9 +12,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace warpatlas::runtime {
+
+struct Capture; // kernels/runtime/graph.h
 
 /// Microseconds from the program's first call.
 struct Span {
@@ -27,13 +30,20 @@ struct Stream {
     bool blocking = true; ///< waits for the default stream, and it for this one
     int priority = 0;
     unsigned flags = 0;
-    double until = 0; ///< when all that was asked of it is done
+    double until = 0; ///< when all that it has done ended
+    bool destroyed = false; ///< what was asked of it before is still done
+    std::uint64_t asked = 0; ///< work that was found unfinished when the program asked last
+    std::shared_ptr<Capture> capture{}; ///< that takes what it is asked for; null: it is done
 };
 
 struct Event {
     std::uint64_t number = 0;
     bool timing = true;
-    std::optional<double> at; ///< empty: never recorded
+    std::optional<double> at; ///< empty: not reached yet
+    std::uint64_t work = 0; ///< that reaches it (kernels/runtime/work_queue.h); 0: never recorded
+    std::uint64_t asked = 0; ///< as a stream's
+    std::shared_ptr<Capture> capture{}; ///< that it was recorded in
+    std::vector<std::uint64_t> nodes{}; ///< of the capture: what it stands for
 };
 
 enum class Engine : std::uint8_t { ToDevice, ToHost, Kernels, Inside };
@@ -41,27 +51,33 @@ enum class Engine : std::uint8_t { ToDevice, ToHost, Kernels, Inside };
 class Timeline {
 public:
     std::uint64_t makeStream(bool blocking, unsigned flags, int priority); ///< its number
-    Stream* stream(std::uint64_t number); ///< null where there is none
+    Stream* stream(std::uint64_t number); ///< null where there is none, or none any more
+    Stream* workStream(std::uint64_t number); ///< one that was destroyed, too
     bool destroyStream(std::uint64_t number);
     std::uint64_t makeEvent(bool timing);
     Event* event(std::uint64_t number);
     bool destroyEvent(std::uint64_t number);
 
-    /// Work on a stream: not before what was asked of it earlier, and not before the engine is free.
-    Span work(Stream& stream, Engine engine, double microseconds);
-    void record(Event& event, Stream& stream);
+    /// Work on a stream that is done now: not before what it did earlier, not before the engine is free, and not
+    /// before the host had asked for it.
+    Span work(Stream& stream, Engine engine, double microseconds, double asked);
+    Span work(Stream& stream, Engine engine, double microseconds) { return work(stream, engine, microseconds, m_host); }
+    void record(Event& event, Stream& stream, double asked);
+    void record(Event& event, Stream& stream) { record(event, stream, m_host); }
     void waitFor(Stream& stream, const Event& event);
     /// The host waits: its clock goes on.
     void synchronise(const Stream& stream) { m_host = std::max(m_host, stream.until); }
     void synchroniseAll();
     void waitUntil(double microseconds) { m_host = std::max(m_host, microseconds); }
+    double host() const { return m_host; }
     void reset();
+    const std::map<std::uint64_t, Stream>& streams() const { return m_streams; }
 
     static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);
     static double kernelMicroseconds(const GpuSheet& gpu, const Counters& counters);
 
 private:
-    double begin(const Stream& stream) const;
+    double begin(const Stream& stream, double asked) const;
 
     double m_host = 0;
     double m_engines[4] = {};

@@ -23,7 +23,7 @@ std::string readAnyFile(const std::string& path)
             const SavedProgram program = loadProgram(path);
             for (std::size_t launch = 1; launch <= program.launches().size(); ++launch)
                 recordedLaunch(path + ':' + std::to_string(launch));
-            loadDataset(path + ":1:0:6x4:f32");
+            loadDataset(path + ":1:1:6x4:f32");
         } else if (isText) {
             const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
             if (path.ends_with(".json")) {

@@ -3,8 +3,8 @@
 
 int main()
 {
-    cudaGraph_t graph;
-    const cudaError_t code = cudaGraphCreate(&graph, 0);
+    cudaIpcMemHandle_t handle;
+    const cudaError_t code = cudaIpcGetMemHandle(&handle, nullptr);
     std::printf("%s\n", cudaGetErrorName(code));
     cudaDeviceProp properties;
     cudaGetDeviceProperties(&properties, 0);

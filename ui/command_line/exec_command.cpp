@@ -101,7 +101,7 @@ ProgramWish ExecCommand::wish() const
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
     wish.keptBytes = m_save.empty() ? 0 : std::uint64_t(m_keep) << 20;
-    wish.outputToError = m_json == "-";
+    wish.output.outputToError = m_json == "-";
     return wish;
 }
 

@@ -6,21 +6,32 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
 
-struct Place {
-    std::uint64_t call = 0, argument = 0;
-};
+/// From 1. A call that launches a graph has several. Throws what nlohmann's library throws where there is none.
+const nlohmann::json& launchIn(const nlohmann::json& calls, std::uint64_t number)
+{
+    for (const nlohmann::json& call : calls) {
+        if (!call.contains("launch"))
+            continue;
+        if (--number == 0)
+            return call.at("launch");
+        const std::uint64_t more = call.contains("more_launches") ? call.at("more_launches").size() : 0;
+        if (number <= more)
+            return call.at("more_launches").at(number - 1);
+        number -= more;
+    }
+    return calls.at(calls.size()); // it throws
+}
 
 /// What the record says of that argument. Throws what nlohmann's library throws where it says nothing.
-std::span<const std::byte> memoryOf(const ProgramFile& file, const Place& place, const std::string& spec)
+std::span<const std::byte> memoryOf(
+    const ProgramFile& file, std::uint64_t launch, std::uint64_t number, const std::string& spec)
 {
-    const nlohmann::json& argument =
-        file.head().at("calls").at(place.call).at("launch").at("arguments").at(place.argument);
+    const nlohmann::json& argument = launchIn(file.head().at("calls"), launch).at("arguments").at(number - 1);
     if (!argument.contains("allocation"))
         throw InputError(spec, say("recorded.no_memory", "is no pointer into the program's memory"));
     if (!argument.contains("snapshot"))
@@ -42,34 +53,33 @@ std::string_view programFileOf(std::string_view spec)
 }
 
 std::string recordedArgumentSpec(
-    const std::string& path, std::size_t call, std::size_t argument, const Shape& shape, ElementType type)
+    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type)
 {
-    return fmt::format("{}:{}:{}:{}:{}", path, call, argument, sizeOfSpec(shape), nameOf(type));
+    return fmt::format("{}:{}:{}:{}:{}", path, launch, argument, sizeOfSpec(shape), nameOf(type));
 }
 
 Dataset recordedArgument(const std::string& spec)
 {
     const std::string path(programFileOf(spec));
     const std::vector<std::string_view> parts = split(std::string_view(spec).substr(path.size() + 1), ':');
-    const auto call = wholeNumberFrom(parts[0]);
+    const auto launch = wholeNumberFrom(parts[0]);
     const auto argument = parts.size() > 1 ? wholeNumberFrom(parts[1]) : std::nullopt;
     const auto type = parts.size() == 4 ? elementTypeFrom(parts[3]) : std::nullopt;
-    if (!call || !argument || !type)
-        throw InputError(
-            spec, say("recorded.form", "is not written FILE{}:CALL:ARGUMENT:SIZE:TYPE", std::string(programExtension)));
+    if (!launch || *launch == 0 || !argument || *argument == 0 || !type)
+        throw InputError(spec,
+            say("recorded.form", "is not written FILE{}:LAUNCH:ARGUMENT:SIZE:TYPE", std::string(programExtension)));
     const Shape shape = sizeFrom(parts[2], spec);
     const ProgramFile file(path);
     try {
-        const std::span<const std::byte> memory = memoryOf(file, {*call, *argument}, spec);
+        const std::span<const std::byte> memory = memoryOf(file, *launch, *argument, spec);
         auto array = std::make_shared<Array>(*type, shape);
         if (array->byteCount() > memory.size())
             throw InputError(spec,
                 say("recorded.too_large", "is of {} bytes, and the program has {} there", array->byteCount(),
                     memory.size()));
         std::ranges::copy(memory.first(array->byteCount()), array->bytes().begin());
-        const std::string name = std::filesystem::path(path).filename().string();
-        return {spec, say("recorded.label", "{}, argument {} of call {}", name, *argument + 1, *call + 1),
-            std::move(array), {}};
+        return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array),
+            {}};
     } catch (const nlohmann::json::exception&) {
         throw InputError(spec, say("recorded.none", "is no argument of a launch in that run"));
     }

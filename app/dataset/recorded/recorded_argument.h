@@ -1,6 +1,6 @@
 /// The memory that a launch of a whole program found behind one of its arguments, as data:
-/// "FILE.warpatlas-program:CALL:ARGUMENT:SIZE:TYPE". CALL and ARGUMENT count from 0, SIZE and TYPE are as generators
-/// have them.
+/// "FILE.warpatlas-program:LAUNCH:ARGUMENT:SIZE:TYPE". LAUNCH and ARGUMENT count from 1, SIZE and TYPE are as
+/// generators have them.
 #pragma once
 
 #include "app/dataset/dataset.h"
@@ -15,7 +15,7 @@ namespace warpatlas {
 std::string_view programFileOf(std::string_view spec);
 
 std::string recordedArgumentSpec(
-    const std::string& path, std::size_t call, std::size_t argument, const Shape& shape, ElementType type);
+    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type);
 
 /// Throws InputError about the spec: a form that is none, a file without such an argument, memory that was not kept or
 /// that is smaller.

@@ -34,19 +34,28 @@ std::uint64_t threadNumber()
     return number;
 }
 
+constexpr std::uint64_t noNumber = ~std::uint64_t{0};
+
 std::uint64_t numberOf(std::uint64_t handle)
 {
-    // 1 and 2 name the legacy default stream and that of the thread, which is the same here.
-    return handle < firstHandle ? 0 : handle - firstHandle;
+    return handle < firstHandle ? noNumber : handle - firstHandle;
 }
+
+thread_local const void* perThreadCaller = nullptr;
+thread_local CaptureMode threadMode = CaptureMode::Global;
 
 } // namespace
 
 Call::Call(const char* name, const void* caller) : m_runtime(Runtime::instance()), m_lock(m_runtime.lock)
 {
     static const ProgramPlace program = findProgram();
+    [[maybe_unused]] static const bool told = (HostWatch::setProgram(program.base, program.end), true);
+    m_place->open = &m_record;
     m_record.name = name;
     m_record.thread = threadNumber();
+    m_record.hostStartMicroseconds = m_runtime.timeline.host();
+    if (perThreadCaller != nullptr)
+        caller = perThreadCaller;
     if (const std::uint64_t at = addressOf(caller); at >= program.base && at < program.end)
         m_record.at = at - program.base;
 }
@@ -54,14 +63,21 @@ Call::Call(const char* name, const void* caller) : m_runtime(Runtime::instance()
 cudaError_t Call::end(int code)
 {
     m_record.result = code;
-    m_runtime.record.add(m_record);
+    m_record.hostEndMicroseconds = m_runtime.timeline.host();
+    m_place->number = m_runtime.record.add(m_record);
+    m_place->open = nullptr;
     return static_cast<cudaError_t>(code);
 }
 
 Stream* Call::stream(cudaStream_t handle)
 {
-    m_record.stream = numberOf(addressOf(handle));
-    return m_runtime.timeline.stream(m_record.stream);
+    const std::uint64_t named = addressOf(handle);
+    const bool own = handle == cudaStreamPerThread || (handle == nullptr && perThreadCaller != nullptr);
+    const std::uint64_t number = own                      ? m_runtime.ownStream()
+        : handle == nullptr || handle == cudaStreamLegacy ? 0
+                                                          : numberOf(named);
+    m_record.stream = number == noNumber ? 0 : number;
+    return m_runtime.timeline.stream(number);
 }
 
 Event* Call::event(cudaEvent_t handle)
@@ -69,10 +85,101 @@ Event* Call::event(cudaEvent_t handle)
     return m_runtime.timeline.event(numberOf(addressOf(handle)));
 }
 
-void Call::span(const Span& span)
+int Call::finish(const Stream& stream)
 {
-    m_record.startMicroseconds = span.start;
-    m_record.endMicroseconds = span.end;
+    m_runtime.finish(stream);
+    m_runtime.timeline.synchronise(stream);
+    m_runtime.flushPrinted();
+    return m_runtime.errors.wait();
+}
+
+int Call::finish(std::uint64_t number)
+{
+    m_runtime.finish(std::span(&number, 1));
+    m_runtime.flushPrinted();
+    return m_runtime.errors.wait();
+}
+
+int Call::finishAll()
+{
+    m_runtime.finishAll();
+    m_runtime.timeline.synchroniseAll();
+    m_runtime.flushPrinted();
+    return m_runtime.errors.wait();
+}
+
+int Call::streamFor(cudaStream_t handle, Stream*& found)
+{
+    found = stream(handle);
+    if (found == nullptr)
+        return error::invalidResourceHandle;
+    if (found->capture != nullptr && found->capture->invalidated)
+        return error::captureInvalidated;
+    // The legacy stream stands for all that are blocking.
+    if (found->number == 0)
+        for (const auto& [number, other] : m_runtime.timeline.streams())
+            if (other.capture != nullptr && other.blocking)
+                return invalidate(other.capture, error::captureImplicit);
+    return error::success;
+}
+
+std::uint64_t Call::ask(Stream& stream, const Task& task, std::shared_ptr<const PreparedLaunch> launch)
+{
+    if (stream.capture == nullptr)
+        return m_runtime.ask(stream, task, m_place);
+    Capture& capture = *stream.capture;
+    std::vector<std::uint64_t>& tail = capture.tails[stream.number];
+    GraphNode node{task, {tail.begin(), tail.end()}, std::move(launch)};
+    // What it moves is moved when the graph is launched.
+    m_record.bytes = 0;
+    m_record.direction = Direction::None;
+    tail = {m_runtime.graphs.addNode(*m_runtime.graphs.find(capture.graph), std::move(node))};
+    return 0;
+}
+
+int Call::invalidate(const std::shared_ptr<Capture>& capture, int code)
+{
+    capture->invalidated = true;
+    return code;
+}
+
+CaptureMode Call::exchangeMode(CaptureMode mode)
+{
+    return std::exchange(threadMode, mode);
+}
+
+int Call::refusalOfWaiting()
+{
+    for (const auto& capture : m_runtime.captures)
+        invalidate(capture, error::captureUnsupported);
+    return m_runtime.captures.empty() ? error::success : error::captureUnsupported;
+}
+
+int Call::refusalOfUnsafe()
+{
+    int code = error::success;
+    for (const auto& capture : m_runtime.captures) {
+        const bool own = capture->thread == std::this_thread::get_id();
+        const bool others = threadMode == CaptureMode::Global && capture->mode == CaptureMode::Global;
+        if (threadMode != CaptureMode::Relaxed && (others || (own && capture->mode != CaptureMode::Relaxed)))
+            code = invalidate(capture, error::captureUnsupported);
+    }
+    return code;
+}
+
+PerThreadCall::PerThreadCall(const void* caller)
+{
+    perThreadCaller = caller;
+}
+
+PerThreadCall::~PerThreadCall()
+{
+    perThreadCaller = nullptr;
+}
+
+const void* PerThreadCall::caller()
+{
+    return perThreadCaller;
 }
 
 } // namespace warpatlas::runtime

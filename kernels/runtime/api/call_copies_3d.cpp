@@ -29,7 +29,11 @@ int refusalOf(Call& call, const cudaMemcpy3DParms* wish)
     return call.record().unsupported ? error::notSupported : error::success;
 }
 
-int copyBox(Call& call, const cudaMemcpy3DParms* wish, Stream& stream)
+} // namespace
+
+namespace warpatlas::runtime {
+
+int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& waits, Task& task)
 {
     if (const int code = refusalOf(call, wish); code != error::success)
         return code;
@@ -37,22 +41,47 @@ int copyBox(Call& call, const cudaMemcpy3DParms* wish, Stream& stream)
     const PitchedPlace to = placeIn(wish->dstPtr, wish->dstPos), from = placeIn(wish->srcPtr, wish->srcPos);
     const CopyShape shape{size.width, size.height, to.pitch, from.pitch, size.depth, to.slice(), from.slice()};
     call.record().bytes = shape.bytes();
-    if (shape.empty())
+    if (shape.empty()) {
+        waits = false;
         return error::success;
+    }
     for (const PitchedPlace& side : {to, from})
         if (const int code = side.refusal(size.width, size.height, size.depth); code != error::success)
             return code;
-    return copy(call, boxIn(wish->dstPtr, to), boxIn(wish->srcPtr, from), shape, wish->kind, stream);
+    return makeCopy(call, boxIn(wish->dstPtr, to), boxIn(wish->srcPtr, from), shape, wish->kind, captured, waits, task);
 }
 
-int fillBox(Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, Stream& stream)
+} // namespace warpatlas::runtime
+
+namespace {
+
+int makeBoxFill(Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, bool& waits, Task& task)
 {
     const PitchedPlace place = placeIn(memory, {});
     const CopyShape shape{size.width, size.height, place.pitch, 0, size.depth, place.slice(), 0};
     call.record().bytes = shape.bytes();
     if (!shape.empty() && place.refusal(size.width, size.height, size.depth) != error::success)
         return error::invalidValue; // also for a pitch
-    return fill(call, memory.ptr, value, shape, stream);
+    return makeFill(call, memory.ptr, static_cast<unsigned>(value), 1, shape, waits, task);
+}
+
+cudaError_t copyingBox(Call& call, const cudaMemcpy3DParms* wish, cudaStream_t handle, bool waits)
+{
+    return call.run([&] {
+        return onStream(call, handle, waits, [&](const Stream& stream, Task& task, bool& mayWait) {
+            return makeBoxCopy(call, wish, stream.capture != nullptr, mayWait, task);
+        });
+    });
+}
+
+cudaError_t fillingBox(
+    Call& call, const cudaPitchedPtr& memory, int value, const cudaExtent& size, cudaStream_t handle, bool waits)
+{
+    return call.run([&] {
+        return onStream(call, handle, waits, [&](const Stream&, Task& task, bool& mayWait) {
+            return makeBoxFill(call, memory, value, size, mayWait, task);
+        });
+    });
 }
 
 } // namespace
@@ -60,31 +89,23 @@ int fillBox(Call& call, const cudaPitchedPtr& memory, int value, const cudaExten
 WARPATLAS_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* wish)
 {
     WARPATLAS_CALL("cudaMemcpy3D");
-    return call.waiting(
-        [&] { return onStream(call, nullptr, true, [&](Stream& stream) { return copyBox(call, wish, stream); }); });
+    return copyingBox(call, wish, nullptr, true);
 }
 
 WARPATLAS_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* wish, cudaStream_t handle)
 {
     WARPATLAS_CALL("cudaMemcpy3DAsync");
-    return call.run(
-        [&] { return onStream(call, handle, false, [&](Stream& stream) { return copyBox(call, wish, stream); }); });
+    return copyingBox(call, wish, handle, false);
 }
 
 WARPATLAS_API cudaError_t cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent size)
 {
     WARPATLAS_CALL("cudaMemset3D");
-    return call.run([&] {
-        return onStream(
-            call, nullptr, false, [&](Stream& stream) { return fillBox(call, memory, value, size, stream); });
-    });
+    return fillingBox(call, memory, value, size, nullptr, true);
 }
 
 WARPATLAS_API cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent size, cudaStream_t handle)
 {
     WARPATLAS_CALL("cudaMemset3DAsync");
-    return call.run([&] {
-        return onStream(
-            call, handle, false, [&](Stream& stream) { return fillBox(call, memory, value, size, stream); });
-    });
+    return fillingBox(call, memory, value, size, handle, false);
 }

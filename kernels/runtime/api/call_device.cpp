@@ -181,10 +181,16 @@ WARPATLAS_API cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr
 WARPATLAS_API cudaError_t cudaDeviceReset()
 {
     WARPATLAS_CALL("cudaDeviceReset");
-    return call.waiting([&] {
-        Runtime& runtime = call.runtime();
-        runtime.timeline.synchroniseAll();
+    Runtime& runtime = call.runtime();
+    if (runtime.errors.sticky() == 0)
+        call.finishAll();
+    // It is how a program gets on after a kernel that went wrong, and takes that error away.
+    runtime.queue.takeAll();
+    runtime.errors.reset();
+    return call.run([&] {
         runtime.timeline.reset();
+        runtime.graphs = {};
+        runtime.captures.clear();
         runtime.memory.freeAll();
         runtime.limits.reset();
         runtime.preferences = {};

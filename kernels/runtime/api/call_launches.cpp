@@ -1,5 +1,7 @@
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/api/tasks.h"
 
+#include <utility>
 #include <vector>
 
 using namespace warpatlas::runtime;
@@ -28,39 +30,48 @@ warpatlas::Dim3 axes(const dim3& dim)
     return {dim.x, dim.y, dim.z};
 }
 
-cudaError_t launch(const char* name, const void* caller, DeviceKernel* kernel, int code, dim3 grid, dim3 block,
-    void** arguments, std::size_t sharedBytes, cudaStream_t handle)
+/// Launches, or makes a launch a node of the graph that its stream is captured in.
+int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t handle)
 {
-    Call call(name, caller);
+    Stream* stream = nullptr;
+    if (const int code = call.streamFor(handle, stream); code != error::success)
+        return code;
+    Runtime& runtime = call.runtime();
+    LaunchRecord record;
+    const int refused = prepareLaunch(runtime.gpu, prepared, arguments, record);
+    if (stream->capture == nullptr || refused != error::success)
+        call.record().launch.push_back(record);
+    if (refused != error::success)
+        return asThisReleaseSays(refused);
+    runtime.limits.launched(prepared.prints, prepared.allocates);
+    const auto launch = std::make_shared<const PreparedLaunch>(std::move(prepared));
+    call.ask(*stream, kernelTask(launch), launch);
+    return error::success;
+}
+
+cudaError_t launch(const char* name, const void* stub, const Configuration& wish, void** arguments, bool cooperative)
+{
+    Call call(name, wish.caller);
     return call.run([&] {
-        Stream* const stream = call.stream(handle);
-        if (stream == nullptr)
-            return error::invalidResourceHandle;
+        int code = error::success;
+        DeviceKernel* const kernel = call.runtime().kernel(stub, code);
         if (kernel == nullptr)
             return code;
-        Runtime& runtime = call.runtime();
-        LaunchRecord& record = call.record().launch.emplace_back();
-        const LaunchResult result = runLaunch(runtime.gpu, *kernel, {axes(grid), axes(block)}, sharedBytes, arguments,
-            runtime.memory, runtime.snapshots, record);
-        if (result.refused != 0)
-            return asThisReleaseSays(result.refused);
-        runtime.addPrinted(result);
-        runtime.limits.launched(result.prints, result.allocates);
-        call.span(runtime.timeline.work(
-            *stream, Engine::Kernels, Timeline::kernelMicroseconds(runtime.gpu, result.counters)));
-        // The host goes on before a kernel ends: its error is told by a call that waits.
-        call.record().failed = result.failed;
-        if (result.failed != 0)
-            runtime.errors.fail(result.failed);
-        return error::success;
+        PreparedLaunch prepared{
+            .kernel = kernel, .launch = {axes(wish.grid), axes(wish.block)}, .dynamicSharedBytes = wish.sharedBytes};
+        prepared.cooperative = cooperative;
+        return launchOn(call, std::move(prepared), arguments, wish.stream);
     });
 }
 
-DeviceKernel* kernelOf(const void* stub, int& code)
+/// A launch of <<< >>>, which stands where that does, or one by a call.
+cudaError_t launchStub(const void* stub, Configuration wish, void** arguments, bool ownStream = false)
 {
-    Runtime& runtime = Runtime::instance();
-    const std::lock_guard lock(runtime.lock);
-    return runtime.kernel(stub, code);
+    if (const void* const caller = std::exchange(launchCaller, nullptr); caller != nullptr)
+        wish.caller = caller;
+    if (ownStream && wish.stream == nullptr)
+        wish.stream = cudaStreamPerThread;
+    return launch("cudaLaunchKernel", stub, wish, arguments, false);
 }
 
 } // namespace
@@ -97,32 +108,40 @@ WARPATLAS_API cudaError_t __cudaGetKernel(cudaKernel_t* handle, const void* stub
 WARPATLAS_API cudaError_t __cudaLaunchKernel(
     cudaKernel_t handle, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
 {
-    const void* const caller = launchCaller == nullptr ? __builtin_return_address(0) : launchCaller;
-    launchCaller = nullptr;
-    int code = 0;
-    DeviceKernel* const kernel = kernelOf(handle, code);
-    return launch("cudaLaunchKernel", caller, kernel, code, grid, block, arguments, sharedBytes, stream);
+    return launchStub(handle, {grid, block, sharedBytes, stream, __builtin_return_address(0)}, arguments);
 }
 
 WARPATLAS_API cudaError_t cudaLaunchKernel(
     const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
 {
-    const void* const caller = launchCaller == nullptr ? __builtin_return_address(0) : launchCaller;
-    launchCaller = nullptr;
-    int code = 0;
-    DeviceKernel* const kernel = kernelOf(stub, code);
-    return launch("cudaLaunchKernel", caller, kernel, code, grid, block, arguments, sharedBytes, stream);
+    return launchStub(stub, {grid, block, sharedBytes, stream, __builtin_return_address(0)}, arguments);
+}
+
+/// Of programs with a default stream per thread (call_per_thread.cpp).
+WARPATLAS_API cudaError_t __cudaLaunchKernel_ptsz(
+    cudaKernel_t handle, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
+{
+    return launchStub(handle, {grid, block, sharedBytes, stream, __builtin_return_address(0)}, arguments, true);
+}
+
+WARPATLAS_API cudaError_t cudaLaunchKernel_ptsz(
+    const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
+{
+    return launchStub(stub, {grid, block, sharedBytes, stream, __builtin_return_address(0)}, arguments, true);
 }
 
 WARPATLAS_API cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data)
 {
     WARPATLAS_CALL("cudaLaunchHostFunc");
     return call.run([&] {
-        if (call.stream(stream) == nullptr)
-            return error::invalidResourceHandle;
+        Stream* found = nullptr;
+        if (const int code = call.streamFor(stream, found); code != error::success)
+            return code;
         if (function == nullptr)
             return error::invalidValue;
-        function(data);
+        call.ask(*found, hostTask([=] { function(data); }));
+        if (found->capture == nullptr)
+            call.runtime().finish(*found); // at once, as with cudaStreamAddCallback()
         return error::success;
     });
 }

@@ -28,6 +28,8 @@ int release(Call& call, const void* pointer, MemoryKind kind)
     call.record().address = addressOf(pointer);
     if (pointer == nullptr)
         return error::success;
+    if (const int code = call.finishAll(); code != error::success)
+        return code;
     return call.runtime().memory.free(addressOf(pointer), kind) ? error::success : error::invalidValue;
 }
 
@@ -49,7 +51,7 @@ int pitched(Call& call, void** pointer, std::size_t* pitch, std::size_t width, s
 WARPATLAS_API cudaError_t cudaMalloc(void** pointer, std::size_t bytes)
 {
     WARPATLAS_CALL("cudaMalloc");
-    return call.waiting([&] { return allocate(call, pointer, bytes, MemoryKind::Device); });
+    return call.unsafe([&] { return allocate(call, pointer, bytes, MemoryKind::Device); });
 }
 
 WARPATLAS_API cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream)
@@ -64,7 +66,7 @@ WARPATLAS_API cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cud
 WARPATLAS_API cudaError_t cudaFree(void* pointer)
 {
     WARPATLAS_CALL("cudaFree");
-    return call.waiting([&] { return release(call, pointer, MemoryKind::Device); });
+    return call.unsafe([&] { return release(call, pointer, MemoryKind::Device); });
 }
 
 WARPATLAS_API cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
@@ -79,13 +81,13 @@ WARPATLAS_API cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
 WARPATLAS_API cudaError_t cudaMallocHost(void** pointer, std::size_t bytes)
 {
     WARPATLAS_CALL("cudaMallocHost");
-    return call.run([&] { return allocate(call, pointer, bytes, MemoryKind::Pinned); });
+    return call.unsafe([&] { return allocate(call, pointer, bytes, MemoryKind::Pinned); });
 }
 
 WARPATLAS_API cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags)
 {
     WARPATLAS_CALL("cudaHostAlloc");
-    return call.run([&] {
+    return call.unsafe([&] {
         constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
         return (flags & ~known) != 0 ? error::invalidValue : allocate(call, pointer, bytes, MemoryKind::Pinned, flags);
     });
@@ -94,13 +96,13 @@ WARPATLAS_API cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsig
 WARPATLAS_API cudaError_t cudaFreeHost(void* pointer)
 {
     WARPATLAS_CALL("cudaFreeHost");
-    return call.waiting([&] { return release(call, pointer, MemoryKind::Pinned); });
+    return call.unsafe([&] { return release(call, pointer, MemoryKind::Pinned); });
 }
 
 WARPATLAS_API cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags)
 {
     WARPATLAS_CALL("cudaMallocManaged");
-    return call.run([&] {
+    return call.unsafe([&] {
         if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
             return error::invalidValue;
         return allocate(call, pointer, bytes, MemoryKind::Managed);
@@ -132,13 +134,13 @@ WARPATLAS_API cudaError_t cudaMemPrefetchAsync(
 WARPATLAS_API cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height)
 {
     WARPATLAS_CALL("cudaMallocPitch");
-    return call.waiting([&] { return pitched(call, pointer, pitch, width, height); });
+    return call.unsafe([&] { return pitched(call, pointer, pitch, width, height); });
 }
 
 WARPATLAS_API cudaError_t cudaMalloc3D(cudaPitchedPtr* pitchedPointer, cudaExtent extent)
 {
     WARPATLAS_CALL("cudaMalloc3D");
-    return call.waiting([&] {
+    return call.unsafe([&] {
         if (pitchedPointer == nullptr)
             return error::invalidValue;
         pitchedPointer->xsize = extent.width;

@@ -40,7 +40,10 @@ WARPATLAS_API void __cudaRegisterFatBinaryEnd(void**) { }
 
 WARPATLAS_API void __cudaUnregisterFatBinary(void**)
 {
-    // Buffers of files may already be written out; what a kernel printed and nobody waited for is lost on a GPU too.
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    // What a kernel prints that nobody waits for is lost, as on a GPU.
+    runtime.endOfProgram();
 }
 
 WARPATLAS_API void __cudaRegisterFunction(

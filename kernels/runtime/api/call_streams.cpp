@@ -1,4 +1,8 @@
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/api/tasks.h"
+
+#include <algorithm>
+#include <utility>
 
 using namespace warpatlas::runtime;
 
@@ -24,14 +28,91 @@ int makeEvent(Call& call, cudaEvent_t* event, unsigned flags)
     return error::success;
 }
 
-int recordEvent(Call& call, cudaEvent_t handle, cudaStream_t streamHandle)
+int recordEvent(Call& call, cudaEvent_t handle, cudaStream_t streamHandle, unsigned flags)
 {
-    Stream* const stream = call.stream(streamHandle);
+    Stream* stream = nullptr;
     Event* const event = call.event(handle);
-    if (stream == nullptr || event == nullptr)
+    if (event == nullptr)
         return error::invalidResourceHandle;
-    call.runtime().timeline.record(*event, *stream);
+    if (flags > cudaEventRecordExternal)
+        return error::invalidValue;
+    if (const int code = call.streamFor(streamHandle, stream); code != error::success)
+        return code;
+    if (stream->capture != nullptr && flags != cudaEventRecordExternal) {
+        event->capture = stream->capture;
+        event->nodes = stream->capture->tails[stream->number];
+        return error::success;
+    }
+    event->capture = nullptr;
+    const std::uint64_t work = call.ask(*stream, eventRecordTask(event->number));
+    if (work != 0) {
+        event->at.reset();
+        event->work = work;
+    }
     return error::success;
+}
+
+/// A stream that is captured waits for an event of its capture, and one that is not joins that.
+int waitForCaptured(Call& call, Stream& stream, const Event& event)
+{
+    if (event.capture->invalidated)
+        return error::captureInvalidated;
+    if (stream.capture != nullptr && stream.capture != event.capture) {
+        call.invalidate(stream.capture, 0);
+        return call.invalidate(event.capture, error::captureMerge);
+    }
+    if (std::ranges::find(call.runtime().captures, event.capture) == call.runtime().captures.end())
+        return stream.capture == nullptr ? error::success : call.invalidate(stream.capture, error::captureIsolation);
+    stream.capture = event.capture;
+    std::vector<std::uint64_t>& tail = event.capture->tails[stream.number];
+    for (const std::uint64_t node : event.nodes)
+        if (std::ranges::find(tail, node) == tail.end())
+            tail.push_back(node);
+    return error::success;
+}
+
+int waitForEvent(Call& call, cudaStream_t streamHandle, cudaEvent_t handle, unsigned flags)
+{
+    Stream* stream = nullptr;
+    const Event* const event = call.event(handle);
+    if (event == nullptr)
+        return error::invalidResourceHandle;
+    if (flags > cudaEventWaitExternal)
+        return error::invalidValue;
+    if (const int code = call.streamFor(streamHandle, stream); code != error::success)
+        return code;
+    if (event->capture != nullptr)
+        return waitForCaptured(call, *stream, *event);
+    if (stream->capture != nullptr && flags != cudaEventWaitExternal)
+        return call.invalidate(stream->capture, error::captureIsolation);
+    if (event->work == 0)
+        return error::success;
+    const std::uint64_t number = event->work;
+    if (stream->capture == nullptr)
+        call.runtime().queue.holdBack(stream->number, number);
+    call.ask(*stream, eventWaitTask(event->number));
+    return error::success;
+}
+
+/// What an event that was recorded while its stream was captured answers to: it stands for nothing that is done.
+int refusalOfCaptured(Call& call, const Event& event)
+{
+    return event.capture == nullptr ? int(error::success) : call.invalidate(event.capture, error::capturedEvent);
+}
+
+/// Whether something has ended. As late as can be: the first time that a program asks it has not, the second time it
+/// has.
+int query(Call& call, std::span<const std::uint64_t> numbers, std::uint64_t& asked)
+{
+    Runtime& runtime = call.runtime();
+    if (!runtime.queue.isPending(numbers))
+        return runtime.errors.wait();
+    const std::uint64_t last = *std::ranges::max_element(numbers);
+    if (std::exchange(asked, last) != last)
+        return error::notReady;
+    runtime.finish(numbers);
+    runtime.flushPrinted();
+    return runtime.errors.wait();
 }
 
 } // namespace
@@ -58,42 +139,46 @@ WARPATLAS_API cudaError_t cudaStreamDestroy(cudaStream_t handle)
 {
     WARPATLAS_CALL("cudaStreamDestroy");
     return call.run([&] {
-        return call.stream(handle) != nullptr && call.runtime().timeline.destroyStream(call.record().stream)
-            ? error::success
-            : error::invalidResourceHandle;
+        Stream* const stream = addressOf(handle) < firstHandle ? nullptr : call.stream(handle);
+        if (stream == nullptr)
+            return error::invalidResourceHandle;
+        if (stream->capture != nullptr)
+            call.invalidate(std::exchange(stream->capture, nullptr), 0);
+        call.runtime().timeline.destroyStream(stream->number); // what it was asked for is done all the same
+        return error::success;
     });
 }
 
 WARPATLAS_API cudaError_t cudaStreamSynchronize(cudaStream_t handle)
 {
     WARPATLAS_CALL("cudaStreamSynchronize");
-    return call.waiting([&] {
-        Stream* const stream = call.stream(handle);
-        if (stream == nullptr)
-            return error::invalidResourceHandle;
-        call.runtime().timeline.synchronise(*stream);
-        return error::success;
+    return call.run([&] {
+        Stream* stream = nullptr;
+        if (const int code = call.streamFor(handle, stream); code != error::success)
+            return code;
+        if (stream->capture != nullptr)
+            return call.invalidate(stream->capture, error::captureUnsupported);
+        return call.finish(*stream);
     });
 }
 
-/// What was asked of it is done already.
 WARPATLAS_API cudaError_t cudaStreamQuery(cudaStream_t handle)
 {
     WARPATLAS_CALL("cudaStreamQuery");
-    return call.waiting([&] { return call.stream(handle) == nullptr ? error::invalidResourceHandle : error::success; });
+    return call.run([&] {
+        Stream* stream = nullptr;
+        if (const int code = call.streamFor(handle, stream); code != error::success)
+            return code;
+        if (stream->capture != nullptr)
+            return call.invalidate(stream->capture, error::captureUnsupported);
+        return query(call, call.runtime().queue.lastOf(stream->number, stream->blocking), stream->asked);
+    });
 }
 
-WARPATLAS_API cudaError_t cudaStreamWaitEvent(cudaStream_t streamHandle, cudaEvent_t handle, unsigned)
+WARPATLAS_API cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
     WARPATLAS_CALL("cudaStreamWaitEvent");
-    return call.run([&] {
-        Stream* const stream = call.stream(streamHandle);
-        Event* const event = call.event(handle);
-        if (stream == nullptr || event == nullptr)
-            return error::invalidResourceHandle;
-        call.runtime().timeline.waitFor(*stream, *event);
-        return error::success;
-    });
+    return call.run([&] { return waitForEvent(call, stream, event, flags); });
 }
 
 WARPATLAS_API cudaError_t cudaStreamAddCallback(
@@ -101,11 +186,16 @@ WARPATLAS_API cudaError_t cudaStreamAddCallback(
 {
     WARPATLAS_CALL("cudaStreamAddCallback");
     return call.run([&] {
-        if (call.stream(handle) == nullptr)
-            return error::invalidResourceHandle;
+        Stream* stream = nullptr;
+        if (const int code = call.streamFor(handle, stream); code != error::success)
+            return code;
         if (callback == nullptr || flags != 0)
             return error::invalidValue;
-        callback(handle, cudaSuccess, data);
+        if (stream->capture != nullptr)
+            return call.invalidate(stream->capture, error::captureUnsupported);
+        // At once: the host may wait for what the function does, and CUDA is not told of that.
+        call.ask(*stream, hostTask([=] { callback(handle, cudaSuccess, data); }));
+        call.runtime().finish(*stream);
         return error::success;
     });
 }
@@ -134,6 +224,30 @@ WARPATLAS_API cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned* flag
     });
 }
 
+/// Its number; the legacy stream and those of threads have numbers as well.
+WARPATLAS_API cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long* id)
+{
+    WARPATLAS_CALL("cudaStreamGetId");
+    return call.run([&] {
+        const Stream* const stream = call.stream(handle);
+        if (stream == nullptr || id == nullptr)
+            return stream == nullptr ? error::invalidResourceHandle : error::invalidValue;
+        *id = stream->number;
+        return error::success;
+    });
+}
+
+WARPATLAS_API cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device)
+{
+    WARPATLAS_CALL("cudaStreamGetDevice");
+    return call.run([&] {
+        if (call.stream(handle) == nullptr || device == nullptr)
+            return device == nullptr ? error::invalidValue : error::invalidResourceHandle;
+        *device = 0;
+        return error::success;
+    });
+}
+
 WARPATLAS_API cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
 {
     WARPATLAS_CALL("cudaDeviceGetStreamPriorityRange");
@@ -149,10 +263,7 @@ WARPATLAS_API cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* grea
 WARPATLAS_API cudaError_t cudaDeviceSynchronize()
 {
     WARPATLAS_CALL("cudaDeviceSynchronize");
-    return call.waiting([&] {
-        call.runtime().timeline.synchroniseAll();
-        return error::success;
-    });
+    return call.waiting([] { return error::success; });
 }
 
 WARPATLAS_API cudaError_t cudaEventCreate(cudaEvent_t* event)
@@ -180,44 +291,55 @@ WARPATLAS_API cudaError_t cudaEventDestroy(cudaEvent_t handle)
 WARPATLAS_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     WARPATLAS_CALL("cudaEventRecord");
-    return call.run([&] { return recordEvent(call, event, stream); });
+    return call.run([&] { return recordEvent(call, event, stream, cudaEventRecordDefault); });
 }
 
-WARPATLAS_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned)
+WARPATLAS_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
 {
     WARPATLAS_CALL("cudaEventRecordWithFlags");
-    return call.run([&] { return recordEvent(call, event, stream); });
+    return call.run([&] { return recordEvent(call, event, stream, flags); });
 }
 
 WARPATLAS_API cudaError_t cudaEventSynchronize(cudaEvent_t handle)
 {
     WARPATLAS_CALL("cudaEventSynchronize");
-    return call.waiting([&] {
+    return call.run([&] {
         const Event* const event = call.event(handle);
         if (event == nullptr)
             return error::invalidResourceHandle;
+        if (const int code = refusalOfCaptured(call, *event); code != error::success)
+            return code;
+        const int code = call.finish(event->work);
         if (event->at)
             call.runtime().timeline.waitUntil(*event->at);
-        return error::success;
+        return code;
     });
 }
 
 WARPATLAS_API cudaError_t cudaEventQuery(cudaEvent_t handle)
 {
     WARPATLAS_CALL("cudaEventQuery");
-    return call.waiting([&] { return call.event(handle) == nullptr ? error::invalidResourceHandle : error::success; });
+    return call.run([&] {
+        Event* const event = call.event(handle);
+        if (event == nullptr)
+            return error::invalidResourceHandle;
+        const int code = refusalOfCaptured(call, *event);
+        return code == error::success ? query(call, std::span(&event->work, 1), event->asked) : code;
+    });
 }
 
 WARPATLAS_API cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t startHandle, cudaEvent_t endHandle)
 {
     WARPATLAS_CALL("cudaEventElapsedTime");
-    return call.waiting([&] {
+    return call.telling([&] {
         const Event* const start = call.event(startHandle);
         const Event* const end = call.event(endHandle);
         if (milliseconds == nullptr)
             return error::invalidValue;
-        if (start == nullptr || end == nullptr || !start->timing || !end->timing || !start->at || !end->at)
+        if (start == nullptr || end == nullptr || !start->timing || !end->timing || start->work == 0 || end->work == 0)
             return error::invalidResourceHandle;
+        if (!start->at || !end->at)
+            return error::notReady;
         *milliseconds = static_cast<float>((*end->at - *start->at) / 1e3);
         return error::success;
     });

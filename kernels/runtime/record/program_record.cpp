@@ -25,7 +25,8 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
 
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
     {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"thread", &CallRecord::thread},
-    {"at", &CallRecord::at}};
+    {"at", &CallRecord::at}, {"n", &CallRecord::number}, {"graph_bytes_to_device", &CallRecord::graphBytesToDevice},
+    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}};
 
 Json axes(const Dim3& dim)
 {
@@ -206,9 +207,34 @@ Json toJson(const CallRecord& call)
         json["start_us"] = call.startMicroseconds;
         json["end_us"] = call.endMicroseconds;
     }
+    if (call.hostEndMicroseconds > 0) {
+        json["host_start_us"] = call.hostStartMicroseconds;
+        json["host_end_us"] = call.hostEndMicroseconds;
+    }
+    if (call.neverAwaited)
+        json["never_awaited"] = true;
     if (!call.launch.empty())
         json["launch"] = launchJson(call.launch.front());
+    for (std::size_t i = 1; i < call.launch.size(); ++i)
+        json["more_launches"].push_back(launchJson(call.launch[i]));
     return json;
+}
+
+Json toJson(const DoneRecord& done)
+{
+    Json json{{"done", done.call}, {"start_us", done.startMicroseconds}, {"end_us", done.endMicroseconds}};
+    if (done.failed != 0)
+        json["failed"] = done.failed;
+    if (done.atExit)
+        json["at_exit"] = true;
+    if (!done.launch.empty())
+        json["launch"] = launchJson(done.launch.front());
+    return json;
+}
+
+Json toJson(const AccessRecord& access)
+{
+    return {{"access", access.call}, {"at", access.at}, {"address", access.address}, {"write", access.write}};
 }
 
 CallRecord callFrom(const nlohmann::json& json)
@@ -229,9 +255,50 @@ CallRecord callFrom(const nlohmann::json& json)
     call.failed = codeOf(json, "failed");
     call.startMicroseconds = json.value("start_us", 0.0);
     call.endMicroseconds = json.value("end_us", 0.0);
+    call.hostStartMicroseconds = json.value("host_start_us", 0.0);
+    call.hostEndMicroseconds = json.value("host_end_us", 0.0);
+    call.neverAwaited = json.value("never_awaited", false);
     if (json.contains("launch"))
         call.launch.push_back(launchFrom(json.at("launch")));
+    if (json.contains("more_launches"))
+        for (const nlohmann::json& launch : json.at("more_launches"))
+            call.launch.push_back(launchFrom(launch));
     return call;
+}
+
+DoneRecord doneFrom(const nlohmann::json& json)
+{
+    DoneRecord done;
+    done.call = numberOf(json, "done");
+    done.failed = codeOf(json, "failed");
+    done.atExit = json.value("at_exit", false);
+    done.startMicroseconds = json.value("start_us", 0.0);
+    done.endMicroseconds = json.value("end_us", 0.0);
+    if (json.contains("launch"))
+        done.launch.push_back(launchFrom(json.at("launch")));
+    return done;
+}
+
+AccessRecord accessFrom(const nlohmann::json& json)
+{
+    return {numberOf(json, "access"), numberOf(json, "at"), numberOf(json, "address"), json.value("write", false)};
+}
+
+void add(CallRecord& call, DoneRecord done)
+{
+    call.failed = call.failed != 0 ? call.failed : done.failed;
+    call.neverAwaited = call.neverAwaited || done.atExit;
+    if (done.endMicroseconds > 0) {
+        call.startMicroseconds = call.endMicroseconds > 0 ? std::min(call.startMicroseconds, done.startMicroseconds)
+                                                          : done.startMicroseconds;
+        call.endMicroseconds = std::max(call.endMicroseconds, done.endMicroseconds);
+    }
+    if (done.launch.empty())
+        return;
+    // A launch stands in its call already, as far as it was known then.
+    if (call.launch.size() == 1 && !call.launch.front().ran && call.name != "cudaGraphLaunch")
+        call.launch.clear();
+    call.launch.push_back(std::move(done.launch.front()));
 }
 
 } // namespace warpatlas::runtime

@@ -72,11 +72,40 @@ struct CallRecord {
     int told = 0; ///< an error that the call told the program as a name, as a text or as the last one
     int failed = 0; ///< an error of a kernel that is going to be told later
     double startMicroseconds = 0, endMicroseconds = 0; ///< modelled, of the work on the device; both 0: none
-    std::vector<LaunchRecord> launch; ///< one where it is a launch
+    /// Modelled: when the host called, and when it went on, having waited. Host code takes no time.
+    double hostStartMicroseconds = 0, hostEndMicroseconds = 0;
+    std::vector<LaunchRecord> launch; ///< one where it is a launch; several of a graph's
+    std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
+    std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
+    bool neverAwaited = false; ///< its work was not done when the program ended
+};
+
+/// What came of a call whose work was done later, on a line of its own: readers add it to the call.
+struct DoneRecord {
+    std::uint64_t call = 0; ///< its number: "n" of its line
+    int failed = 0;
+    bool atExit = false; ///< the program ended without waiting for it
+    double startMicroseconds = 0, endMicroseconds = 0;
+    std::vector<LaunchRecord> launch; ///< one where it was a launch
+};
+
+/// The host touched memory that the work of a call had not finished with.
+struct AccessRecord {
+    std::uint64_t call = 0; ///< as in DoneRecord
+    std::uint64_t at = 0; ///< as in CallRecord: of the access
+    std::uint64_t address = 0;
+    bool write = false;
+    bool operator==(const AccessRecord&) const = default;
 };
 
 nlohmann::ordered_json toJson(const CallRecord& call);
-/// Throws InputError, and what nlohmann's library throws where something is of another kind.
+nlohmann::ordered_json toJson(const DoneRecord& done);
+nlohmann::ordered_json toJson(const AccessRecord& access);
+/// Throw InputError, and what nlohmann's library throws where something is of another kind.
 CallRecord callFrom(const nlohmann::json& json);
+DoneRecord doneFrom(const nlohmann::json& json);
+AccessRecord accessFrom(const nlohmann::json& json);
+/// The call with what came of it. A graph's launches are added one after another.
+void add(CallRecord& call, DoneRecord done);
 
 } // namespace warpatlas::runtime

@@ -19,11 +19,31 @@ RecordWriter::~RecordWriter()
         ::close(m_descriptor);
 }
 
-void RecordWriter::add(const CallRecord& call)
+std::uint64_t RecordWriter::add(CallRecord& call)
 {
-    if (!isOn() || m_bytes > largestRecord)
+    call.number = m_calls++;
+    if (isOn())
+        write(toJson(call));
+    return call.number;
+}
+
+void RecordWriter::add(const DoneRecord& done)
+{
+    if (isOn())
+        write(toJson(done));
+}
+
+void RecordWriter::add(const AccessRecord& access)
+{
+    if (isOn())
+        write(toJson(access));
+}
+
+void RecordWriter::write(const nlohmann::ordered_json& json)
+{
+    if (m_bytes > largestRecord)
         return;
-    std::string line = toJson(call).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    std::string line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     m_bytes += line.size();
     if (m_bytes > largestRecord)
         line = "{\"cut\":true}\n";

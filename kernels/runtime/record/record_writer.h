@@ -20,11 +20,16 @@ public:
     RecordWriter& operator=(const RecordWriter&) = delete;
 
     bool isOn() const { return m_descriptor >= 0; }
-    void add(const CallRecord& call);
+    /// Gives the call its number, and returns it.
+    std::uint64_t add(CallRecord& call);
+    void add(const DoneRecord& done);
+    void add(const AccessRecord& access);
 
 private:
+    void write(const nlohmann::ordered_json& json);
+
     int m_descriptor = -1;
-    std::uint64_t m_bytes = 0;
+    std::uint64_t m_bytes = 0, m_calls = 0;
 };
 
 } // namespace warpatlas::runtime

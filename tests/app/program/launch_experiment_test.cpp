@@ -37,10 +37,10 @@ TEST_F(LaunchExperiment, HasWhatTheProgramPassed)
     EXPECT_EQ(opened->gpu, "T4");
     EXPECT_EQ(opened->grid, (Dim3{2, 2, 1}));
     EXPECT_EQ(opened->block, (Dim3{4, 4, 1}));
-    EXPECT_THAT(opened->source->arguments, ElementsAre("in:" + path + ":1:0:6x4:f32", "out:f32:6x4", "i32:6", "i32:4"));
+    EXPECT_THAT(opened->source->arguments, ElementsAre("in:" + path + ":1:1:6x4:f32", "out:f32:6x4", "i32:6", "i32:4"));
     EXPECT_THAT(opened->source->symbols, ElementsAre("factor=bytes:00002040"))
         << "the compiler's own variables have no name";
-    const Dataset data = loadDataset(path + ":1:0:6x4:f32");
+    const Dataset data = loadDataset(path + ":1:1:6x4:f32");
     EXPECT_EQ(data.array->shape(), (Shape{{6, 4, 1}, 1}));
     EXPECT_EQ(data.array->valueAsDouble(23), 11.5);
 }
@@ -51,8 +51,8 @@ TEST_F(LaunchExperiment, ReadsWhatIsNotWrittenAtItsFirstByte)
     launch().arguments[1] = test::pointer("float*", 1, 96, 0);
     const std::string path = test::saveMadeUpRun(folder, run);
     EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
-        ElementsAre("in:" + path + ":1:0:16x1:f32", "inout:" + path + ":1:1:6x4:f32", "i32:6", "i32:4"));
-    EXPECT_EQ(loadDataset(path + ":1:0:16x1:f32").array->valueAsDouble(0), 4.0);
+        ElementsAre("in:" + path + ":1:1:16x1:f32", "inout:" + path + ":1:2:6x4:f32", "i32:6", "i32:4"));
+    EXPECT_EQ(loadDataset(path + ":1:1:16x1:f32").array->valueAsDouble(0), 4.0);
 }
 
 TEST_F(LaunchExperiment, TurnsWidthAndHeightAsTheThreadsCoverThem)

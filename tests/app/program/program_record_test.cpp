@@ -67,6 +67,70 @@ TEST(ProgramRecord, StandsEveryCut)
         EXPECT_LE(readRecord(text.substr(0, length)).calls.size(), 2u);
 }
 
+TEST(ProgramRecord, AddsWhatWasDoneLater)
+{
+    CallRecord copied = call("cudaMemcpyAsync");
+    copied.number = 1;
+    runtime::DoneRecord done{.call = 0, .failed = 700, .startMicroseconds = 3, .endMicroseconds = 8};
+    done.launch.emplace_back().kernel = "fill";
+    done.launch.front().ran = true;
+    runtime::DoneRecord end{.call = 1, .atExit = true, .startMicroseconds = 9, .endMicroseconds = 12};
+    const runtime::AccessRecord access{1, 77, 4096, true};
+    std::string text;
+    for (const auto& json : {toJson(launch(0)), toJson(copied), toJson(access), toJson(done), toJson(end)})
+        text += json.dump() + "\n";
+    const ProgramRecord record = readRecord(text);
+    EXPECT_EQ(record.damaged, 0u);
+    ASSERT_EQ(record.calls.size(), 2u);
+    ASSERT_EQ(record.calls[0].launch.size(), 1u); // in the place of what was known when it was asked for
+    EXPECT_TRUE(record.calls[0].launch[0].ran);
+    EXPECT_EQ(record.calls[0].failed, 700);
+    EXPECT_EQ(record.calls[0].endMicroseconds, 8);
+    EXPECT_TRUE(record.calls[1].neverAwaited);
+    EXPECT_THAT(record.accesses, ElementsAre(access));
+    EXPECT_EQ(record.indexOf(1), 1u);
+    EXPECT_EQ(record.indexOf(2), 2u);
+}
+
+TEST(ProgramRecord, CallsKeepTheirNumbersWhereALineIsDamaged)
+{
+    CallRecord later = call("cudaMemcpyAsync");
+    later.number = 5;
+    const runtime::DoneRecord done{.call = 5, .startMicroseconds = 1, .endMicroseconds = 2};
+    const ProgramRecord record = readRecord("damaged\n" + toJson(later).dump() + "\n" + toJson(done).dump() + "\n"
+        + toJson(runtime::DoneRecord{.call = 99}).dump() + "\n");
+    ASSERT_EQ(record.calls.size(), 1u);
+    EXPECT_EQ(record.calls[0].endMicroseconds, 2);
+}
+
+TEST(HostProblems, AccessesThatCameTooEarly)
+{
+    ProgramRecord record;
+    record.calls = {call("cudaMemcpyAsync"), launch(0)};
+    record.calls[1].number = 1;
+    record.lines = {20, 21};
+    record.accesses = {{0, 1, 4096, false}, {0, 1, 4100, false}, {1, 2, 4096, true}, {7, 2, 4096, true}};
+    record.accessLines = {30, 30, 31, 32};
+    const std::vector<HostProblem> problems = hostProblems(record, false);
+    ASSERT_EQ(problems.size(), 2u);
+    EXPECT_EQ(problems[0].kind, Kind::EarlyRead);
+    EXPECT_EQ(problems[0].line, 30u);
+    EXPECT_EQ(problems[0].otherLine, 20u);
+    EXPECT_EQ(problems[0].call, "cudaMemcpyAsync()");
+    EXPECT_EQ(problems[0].count, 2u);
+    EXPECT_EQ(problems[1].kind, Kind::EarlyWrite);
+    EXPECT_EQ(problems[1].call, "fill");
+}
+
+TEST(HostProblems, AKernelThatNobodyWaitedFor)
+{
+    CallRecord last = launch(0);
+    last.neverAwaited = true;
+    EXPECT_THAT(kindsOf({last}), ElementsAre(Kind::NeverAwaited));
+    last.failed = 700; // that says more
+    EXPECT_THAT(kindsOf({last}), ElementsAre(Kind::UntoldKernelError));
+}
+
 TEST(HostProblems, AResultThatNobodyLookedAt)
 {
     EXPECT_THAT(kindsOf({call("cudaMemcpy", 1)}), ElementsAre(Kind::UncheckedResult));

@@ -44,6 +44,27 @@ TEST(Timeline, EventsOrderStreams)
     EXPECT_EQ(timeline.stream(timeline.makeStream(true, 0, 0))->until, 51);
 }
 
+TEST(Timeline, WorkBeginsWhenItWasAskedFor)
+{
+    Timeline timeline;
+    Stream& a = *timeline.stream(timeline.makeStream(true, 0, 0));
+    timeline.waitUntil(100); // it is done later than it was asked for, which costs no time of its own
+    EXPECT_EQ(timeline.work(a, Engine::Kernels, 10, 20).start, 20);
+    EXPECT_EQ(timeline.work(a, Engine::Kernels, 10, 25).start, 30);
+}
+
+TEST(Timeline, ADestroyedStreamIsThereForItsWork)
+{
+    Timeline timeline;
+    const std::uint64_t number = timeline.makeStream(true, 0, 0);
+    timeline.destroyStream(number);
+    EXPECT_EQ(timeline.stream(number), nullptr);
+    ASSERT_NE(timeline.workStream(number), nullptr);
+    timeline.work(*timeline.workStream(number), Engine::Kernels, 10);
+    timeline.synchroniseAll();
+    EXPECT_EQ(timeline.host(), 10);
+}
+
 TEST(Timeline, HandlesAreThereUntilTheyAreDestroyed)
 {
     Timeline timeline;

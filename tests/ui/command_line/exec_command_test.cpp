@@ -34,11 +34,13 @@ struct ProgramCase {
     int status = 0;
     std::string out;
     std::vector<std::string> problems; ///< parts of its summary, in order
+    std::vector<std::string> definitions{}; ///< it is compiled with
+    std::string otherName{}; ///< of the case, where a program has several
 };
 
 void PrintTo(const ProgramCase& one, std::ostream* stream)
 {
-    *stream << one.name;
+    *stream << one.name << one.otherName;
 }
 
 /// CUDA 12 has another name for a launch that the hardware refuses.
@@ -106,15 +108,72 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "wait: cudaErrorIllegalAddress, an illegal memory access was encountered\nlast: cudaErrorIllegalAddress\n"
         "malloc: 700\nfree: 700\n",
         {"illegal_address.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
+    // Mistakes of host code, and their correct twins.
+    {"early_read", 0, "sum 0\n",
+        {"early_read.cu:28: the host reads memory that cudaMemcpyAsync() (line 22) has not finished with"}},
+    {"early_read", 0, "sum 499500\n", {}, {"WAITS"}, "_mended"},
+    {"managed_unsynchronised", 0, "last 299\n",
+        {"managed_unsynchronised.cu:22: the host reads memory that scale (line 18) has not finished with"}},
+    {"managed_unsynchronised", 0, "last 599\n", {}, {"WAITS"}, "_mended"},
+    {"overwritten_source", 0, "chunks 2 2 2\n",
+        {"overwritten_source.cu:15: the host writes memory that cudaMemcpyAsync() (line 16) has not finished with: "
+         "nothing waits for it in between (2 times)"}},
+    {"overwritten_source", 0, "chunks 0 1 2\n", {}, {"WAITS"}, "_mended"},
+    {"never_awaited", 0, "host is done\n",
+        {"never_awaited.cu:11: the program ended without waiting for hello: what it does may never be done"}},
+    {"never_awaited", 0,
+        "host is done\nhello from thread 0\nhello from thread 1\nhello from thread 2\nhello from thread 3\n", {},
+        {"WAITS"}, "_mended"},
+    {"unordered_streams", 0, "sum 0\n", {}}, {"unordered_streams", 0, "sum 130816\n", {}, {"ORDERS"}, "_mended"},
+    {"stream_order", 0,
+        "blocking stream and the legacy one: 7, then 14\nnon-blocking beside it: 5\n"
+        "query: cudaErrorNotReady, at the end cudaSuccess\nelapsed early: cudaErrorNotReady, then some time\n"
+        "event asked: cudaErrorNotReady, never recorded: cudaSuccess\n"
+        "of no event: cudaErrorInvalidResourceHandle\ncallback saw 14\nfreed while busy, 0 wrong\n",
+        {}},
+    {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}},
+    {"thread_streams", 0, "2 threads, streams differ, 0 wrong\n", {}, {"CUDA_API_PER_THREAD_DEFAULT_STREAM=1"},
+        "_by_default"},
+    {"graph_capture", 0,
+        "captured 1 and 1: 4 nodes, 2 roots, 3 edges\nafter 10 launches: 110 and 110\nafter the update: 1210\n", {}},
+    {"graph_nodes", 0,
+        "2 1 0 4 1 3 : types of 6 nodes, 2 roots\n(7 * 2 + 5) * 3 + 5 = 62, last 62, run 3 times\n"
+        "(7 * 10 + 5) * 3 + 5 = 230\nfound in the clone: cudaSuccess\nblock too large: cudaErrorInvalidValue\n"
+        "no kernel: cudaErrorInvalidDeviceFunction\nnode of another graph: cudaErrorInvalidValue\n",
+        {"graph_nodes.cu:92: scale: block x is 5,000"}},
+    {"graph_errors", 0,
+        "legacy stream: cudaErrorStreamCaptureUnsupported\nend without begin: cudaErrorIllegalState\n"
+        "nothing wrong: cudaSuccess, end: cudaSuccess, a graph\n"
+        "begin twice: cudaErrorIllegalState, end: cudaSuccess, a graph\n"
+        "synchronise it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "ask it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "synchronise the device: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "synchronise another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "allocate: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "allocate, relaxed: cudaSuccess, end: cudaSuccess, a graph\n"
+        "copy: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "launch in the legacy stream: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no "
+        "graph\n"
+        "launch in another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "wait for an event from outside: cudaErrorStreamCaptureIsolation, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "ask a captured event: cudaErrorCapturedEvent, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "leave a fork open: cudaSuccess, end: cudaErrorStreamCaptureUnjoined, no graph\n"
+        "kernels that ran: 1\nlaunch of nothing: cudaErrorInvalidValue\nno such flags: cudaErrorInvalidValue\n",
+        {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
-        {"missing_function.cu:7: cudaGraphCreate() is not in this runtime"}}};
+        {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
 
-INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs),
+    [](const auto& info) { return info.param.name + info.param.otherName; });
 
 TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
 {
     const ProgramCase& one = GetParam();
-    const Finished finished = runProgram({"exec", programFile(one.name)});
+    std::vector<std::string> words{"exec", programFile(one.name)};
+    for (const std::string& definition : one.definitions)
+        words.push_back("-D" + definition);
+    const Finished finished = runProgram(words);
     EXPECT_EQ(finished.status, one.status);
     EXPECT_EQ(asCuda13Says(finished.out), one.out);
     std::size_t at = 0;
@@ -171,13 +230,13 @@ TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
     const std::string saved = folder.path("pipeline.warpatlas-program");
     ASSERT_EQ(runProgram({"exec", programFile("pipeline"), "--save", saved}).status, 0);
     const SavedProgram program = loadProgram(saved);
-    const std::vector<std::size_t> launches = program.launches();
+    const std::vector<LaunchPlace> launches = program.launches();
     ASSERT_EQ(launches.size(), 3);
     std::vector<Dataset> results;
     for (int number = 1; number <= 3; ++number) {
         const std::string out = folder.path(std::to_string(number) + ".npy");
         const nlohmann::json json = launchOf(saved, number, out);
-        const runtime::LaunchRecord& launch = program.run.record.calls[launches[number - 1]].launch.front();
+        const runtime::LaunchRecord& launch = program.run.record.calls[launches[number - 1].call].launch.front();
         EXPECT_EQ(json.at("memory").at("global_load_sectors"), launch.loadSectors);
         EXPECT_EQ(json.at("memory").at("global_store_sectors"), launch.storeSectors);
         EXPECT_EQ(json.at("execution").at("branches"), launch.branches);
@@ -185,13 +244,13 @@ TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
         results.push_back(loadDataset(out));
     }
     // What a launch leaves is what the next one finds: the second adds to the later half of it.
-    const auto found = [&](std::size_t launch, int argument, const std::string& size) {
-        return loadDataset(fmt::format("{}:{}:{}:{}:f32", saved, launches[launch], argument, size));
+    const auto found = [&](int launch, int argument, const std::string& size) {
+        return loadDataset(fmt::format("{}:{}:{}:{}:f32", saved, launch, argument, size));
     };
     const auto later = results[0].array->bytes().subspan(2000);
-    EXPECT_TRUE(std::ranges::equal(later, found(1, 0, "500").array->bytes()));
-    EXPECT_TRUE(std::ranges::equal(results[1].array->bytes(), found(2, 0, "1000").array->bytes().subspan(2000)));
-    EXPECT_EQ(results[2].array->valueAsDouble(500), 2 * found(2, 0, "1000").array->valueAsDouble(500));
+    EXPECT_TRUE(std::ranges::equal(later, found(2, 1, "500").array->bytes()));
+    EXPECT_TRUE(std::ranges::equal(results[1].array->bytes(), found(3, 1, "1000").array->bytes().subspan(2000)));
+    EXPECT_EQ(results[2].array->valueAsDouble(500), 2 * found(3, 1, "1000").array->valueAsDouble(500));
 }
 
 TEST(ExecCommandRun, KeepsAsMuchAsIsAskedFor)

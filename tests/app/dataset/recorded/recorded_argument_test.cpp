@@ -24,7 +24,7 @@ protected:
             {{"bytes", "00"}}, {{"allocation", 1}, {"offset", 0}}};
         writeProgramFile(path, {{"calls", {call}}}, std::vector<std::vector<std::byte>>{bytes});
     }
-    std::string spec(const std::string& rest) const { return path + ":0:" + rest; }
+    std::string spec(const std::string& rest) const { return path + ":1:" + rest; }
 
     test::TemporaryFolder folder;
     std::string path = folder.path("run.warpatlas-program");
@@ -33,37 +33,37 @@ protected:
 
 TEST_F(RecordedArgument, IsTheMemoryFromThePointerOn)
 {
-    EXPECT_EQ(loadDataset(spec("0:3x2:u8")).array->valueAsDouble(5), 6);
-    EXPECT_EQ(loadDataset(spec("1:1:u16")).array->valueAsDouble(0), 0x0605);
-    EXPECT_EQ(loadDataset(spec("0:2x1x3:u8")).array->shape(), (Shape{{2, 1, 1}, 3}));
-    EXPECT_EQ(loadDataset(spec("0:1:u8")).label, "run.warpatlas-program, argument 1 of call 1");
+    EXPECT_EQ(loadDataset(spec("1:3x2:u8")).array->valueAsDouble(5), 6);
+    EXPECT_EQ(loadDataset(spec("2:1:u16")).array->valueAsDouble(0), 0x0605);
+    EXPECT_EQ(loadDataset(spec("1:2x1x3:u8")).array->shape(), (Shape{{2, 1, 1}, 3}));
+    EXPECT_EQ(loadDataset(spec("1:1:u8")).label, "launch 1, argument 1");
 }
 
 TEST_F(RecordedArgument, IsConvertedAsOtherDataAre)
 {
-    const Dataset planar = loadDataset("planar:" + spec("0:1x2x3:u8"));
+    const Dataset planar = loadDataset("planar:" + spec("1:1x2x3:u8"));
     EXPECT_EQ(planar.array->shape(), (Shape{{1, 2, 3}, 1}));
-    EXPECT_EQ(fileOf("planar:" + spec("0:1x2x3:u8")), path);
+    EXPECT_EQ(fileOf("planar:" + spec("1:1x2x3:u8")), path);
 }
 
 TEST_F(RecordedArgument, SaysWhatIsNotThere)
 {
-    EXPECT_THAT(refusalOfSpec(spec("0:7:u8")), HasSubstr("is of 7 bytes, and the program has 6 there"));
-    EXPECT_THAT(refusalOfSpec(spec("3:1:u8")), HasSubstr("points outside of its allocation"));
-    EXPECT_THAT(refusalOfSpec(spec("4:1:u8")), HasSubstr("is no pointer"));
-    EXPECT_THAT(refusalOfSpec(spec("5:1:u8")), HasSubstr("was not kept"));
-    EXPECT_THAT(refusalOfSpec(spec("6:1:u8")), HasSubstr("is no argument of a launch"));
-    EXPECT_THAT(refusalOfSpec(path + ":1:0:1:u8"), HasSubstr("is no argument of a launch"));
-    for (const char* wrong : {"", "0", "0:1", "0:1:u9", "0:1:u8:2", "x:1:u8"})
-        EXPECT_THAT(refusalOfSpec(spec(wrong)), HasSubstr("is not written FILE.warpatlas-program:CALL:ARGUMENT:"))
+    EXPECT_THAT(refusalOfSpec(spec("1:7:u8")), HasSubstr("is of 7 bytes, and the program has 6 there"));
+    EXPECT_THAT(refusalOfSpec(spec("4:1:u8")), HasSubstr("points outside of its allocation"));
+    EXPECT_THAT(refusalOfSpec(spec("5:1:u8")), HasSubstr("is no pointer"));
+    EXPECT_THAT(refusalOfSpec(spec("6:1:u8")), HasSubstr("was not kept"));
+    EXPECT_THAT(refusalOfSpec(spec("7:1:u8")), HasSubstr("is no argument of a launch"));
+    EXPECT_THAT(refusalOfSpec(path + ":2:1:1:u8"), HasSubstr("is no argument of a launch"));
+    for (const char* wrong : {"", "1", "1:1", "1:1:u9", "1:1:u8:2", "x:1:u8", "0:1:u8"})
+        EXPECT_THAT(refusalOfSpec(spec(wrong)), HasSubstr("is not written FILE.warpatlas-program:LAUNCH:ARGUMENT:"))
             << wrong;
-    EXPECT_THAT(refusalOfSpec(spec("0:0x2:u8")), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec(spec("1:0x2:u8")), HasSubstr("is not a size"));
     // What is wrong with the file is said of the file.
     const auto isSaid = [&](const std::string& data, const std::string& words) {
         EXPECT_THAT([&] { loadDataset(data); }, testing::ThrowsMessage<InputError>(HasSubstr(words)));
     };
-    isSaid(spec("2:1:u8"), path + ": has no contents with the number 7");
-    isSaid(folder.path("no.warpatlas-program") + ":0:0:1:u8", "no.warpatlas-program: no such file");
+    isSaid(spec("3:1:u8"), path + ": has no contents with the number 7");
+    isSaid(folder.path("no.warpatlas-program") + ":1:1:1:u8", "no.warpatlas-program: no such file");
 }
 
 } // namespace

@@ -84,6 +84,32 @@ TEST(RuntimeRecord, CallsGoBothWays)
     EXPECT_EQ(toJson(callFrom(nlohmann::json::parse(written.dump()))), written);
 }
 
+TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
+{
+    DoneRecord done{.call = 4, .failed = 719, .atExit = true, .startMicroseconds = 1.5, .endMicroseconds = 2.5};
+    done.launch.emplace_back().kernel = "f";
+    const nlohmann::ordered_json written = toJson(done);
+    EXPECT_EQ(toJson(doneFrom(nlohmann::json::parse(written.dump()))), written);
+    const AccessRecord access{4, 5, 6, true};
+    EXPECT_EQ(accessFrom(nlohmann::json::parse(toJson(access).dump())), access);
+    EXPECT_ANY_THROW(doneFrom(nlohmann::json::parse(R"({"done":-1})")));
+    EXPECT_ANY_THROW(accessFrom(nlohmann::json::parse(R"({"access":0,"write":3})")));
+}
+
+TEST(RuntimeRecord, AGraphsLaunchesAreAddedOneAfterAnother)
+{
+    CallRecord call;
+    call.name = "cudaGraphLaunch";
+    for (const char* kernel : {"first", "second"}) {
+        DoneRecord done{.startMicroseconds = 5, .endMicroseconds = 9};
+        done.launch.emplace_back().kernel = kernel;
+        add(call, done);
+    }
+    ASSERT_EQ(call.launch.size(), 2u);
+    EXPECT_EQ(call.launch[1].kernel, "second");
+    EXPECT_EQ(callFrom(nlohmann::json::parse(toJson(call).dump())).launch.size(), 2u);
+}
+
 /// Any value in the place of any other: refused, or read; never anything else.
 TEST(RuntimeRecord, DamagedCallsAreRefused)
 {

@@ -1,0 +1,51 @@
+/// What streams are asked for beside copies and kernels. Any thread that holds the runtime's lock.
+#pragma once
+
+#include "kernels/runtime/runtime.h"
+
+#include <utility>
+
+namespace warpatlas::runtime {
+
+/// A launch: its arguments are those that it was prepared with.
+inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
+{
+    Task task{.kind = Task::Kind::Kernel};
+    task.run = [launch](TaskRun& run) {
+        LaunchRecord& record = run.done.launch.emplace_back();
+        const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record);
+        run.runtime.addPrinted(result);
+        run.span(run.runtime.timeline.work(
+            run.stream, Engine::Kernels, Timeline::kernelMicroseconds(run.runtime.gpu, result.counters), run.asked));
+        run.done.failed = result.failed;
+    };
+    task.uses = [launch] { return hostUsesOf(*launch, Runtime::instance().memory); };
+    return task;
+}
+
+/// Reaches an event, unless that is gone by then.
+inline Task eventRecordTask(std::uint64_t event)
+{
+    return {.kind = Task::Kind::EventRecord, .run = [event](TaskRun& run) {
+                if (Event* const found = run.runtime.timeline.event(event))
+                    run.runtime.timeline.record(*found, run.stream, run.asked);
+            }};
+}
+
+/// On the clock alone: the order is the queue's.
+inline Task eventWaitTask(std::uint64_t event)
+{
+    return {.kind = Task::Kind::EventWait, .run = [event](TaskRun& run) {
+                if (const Event* const found = run.runtime.timeline.event(event))
+                    run.runtime.timeline.waitFor(run.stream, *found);
+            }};
+}
+
+/// Calls a function of the program's.
+template <class Function> Task hostTask(Function function)
+{
+    return {.kind = Task::Kind::Host,
+        .run = [function = std::move(function)](TaskRun& run) { run.runtime.callHost(function); }};
+}
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,143 @@
+// The part of the runtime that does what streams were asked for.
+#include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/runtime.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// Bytes of the host's memory, before a kernel that may write them runs.
+class SeenValue {
+public:
+    SeenValue(const HostAccess& access, const Work& work) : m_access(access)
+    {
+        for (const HostUse& use : work.uses)
+            if (access.address - use.address < use.bytes) {
+                const std::uint64_t element =
+                    use.elementBytes > 1 ? use.elementBytes : std::min<std::uint64_t>(4, use.bytes);
+                m_address = use.address + (access.address - use.address) / element * element;
+                m_bytes.resize(std::min(element, use.address + use.bytes - m_address));
+                std::memcpy(m_bytes.data(), place(), m_bytes.size());
+                return;
+            }
+    }
+    bool changed() const { return !m_bytes.empty() && std::memcmp(m_bytes.data(), place(), m_bytes.size()) != 0; }
+    const HostAccess& access() const { return m_access; }
+
+private:
+    const void* place() const { return reinterpret_cast<const void*>(m_address); } // NOLINT(performance-no-int-to-ptr)
+
+    HostAccess m_access;
+    std::uint64_t m_address = 0;
+    std::vector<std::byte> m_bytes;
+};
+
+void tell(RecordWriter& record, const CallPlace& call, const HostAccess& access)
+{
+    record.add(AccessRecord{call.number, access.at, access.address, access.write});
+}
+
+} // namespace
+
+void TaskRun::span(const Span& span)
+{
+    done.startMicroseconds = span.start;
+    done.endMicroseconds = span.end;
+}
+
+std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_ptr<CallPlace>& call)
+{
+    Work work;
+    if (task.uses)
+        work.uses = task.uses();
+    work.run = [this, task, call, number = stream.number, asked = timeline.host()](const Work& doing) {
+        // Nothing goes on once the context is lost.
+        if (errors.pending() != 0 || errors.sticky() != 0 || !task.run)
+            return;
+        std::vector<SeenValue> seen;
+        for (const HostAccess& access : m_perhaps)
+            if (access.work == doing.number)
+                seen.emplace_back(access, doing);
+        TaskRun run{*this, *timeline.workStream(number), asked, {}};
+        task.run(run);
+        run.done.atExit = m_ending && task.kind == Task::Kind::Kernel;
+        if (run.done.failed != 0)
+            errors.fail(run.done.failed);
+        if (call->open != nullptr) {
+            add(*call->open, std::move(run.done));
+        } else {
+            run.done.call = call->number;
+            if (run.done.endMicroseconds > 0 || !run.done.launch.empty())
+                record.add(run.done);
+        }
+        for (const SeenValue& value : seen)
+            if (value.changed() && call->open == nullptr)
+                tell(record, *call, value.access());
+    };
+    const bool usesHost = !work.uses.empty();
+    const std::uint64_t number = queue.add(stream.number, stream.blocking, std::move(work));
+    if (usesHost) {
+        m_calls[number] = call;
+        HostWatch::close(queue.pending().at(number));
+    }
+    return number;
+}
+
+void Runtime::noteAccesses()
+{
+    for (const HostAccess& access : HostWatch::take()) {
+        const auto call = m_calls.find(access.work);
+        if (access.perhaps)
+            m_perhaps.push_back(access);
+        else if (call != m_calls.end() && call->second->open == nullptr)
+            tell(record, *call->second, access);
+    }
+}
+
+void Runtime::perform(const std::vector<Work>& works)
+{
+    if (works.empty())
+        return;
+    if (!m_calls.empty()) {
+        HostWatch::openAll();
+        noteAccesses();
+    }
+    for (const Work& work : works) {
+        work.run(work);
+        m_calls.erase(work.number);
+        std::erase_if(m_perhaps, [&](const HostAccess& access) { return access.work == work.number; });
+    }
+    if (!m_calls.empty())
+        HostWatch::closeAgain(queue.pending());
+}
+
+void Runtime::endOfProgram()
+{
+    // Registered memory may be gone with what the program had it in.
+    if (!memory.registered().all().empty())
+        return;
+    m_ending = true;
+    finishAll();
+    m_printed.clear();
+    m_complained.clear();
+}
+
+std::uint64_t Runtime::ownStream()
+{
+    std::uint64_t& number = m_ownStreams[std::this_thread::get_id()];
+    if (timeline.stream(number) == nullptr || number == 0)
+        number = timeline.makeStream(true, 0, 0);
+    return number;
+}
+
+void Runtime::callHost(const std::function<void()>& function)
+{
+    m_hostFunction = std::this_thread::get_id();
+    function();
+    m_hostFunction = {};
+}
+
+} // namespace warpatlas::runtime

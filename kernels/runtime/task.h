@@ -1,0 +1,43 @@
+/// What a stream is asked for, as the call that asks makes it: done later, once, or each time that a graph is launched.
+/// Threads: any; the caller holds the runtime's lock.
+#pragma once
+
+#include "kernels/runtime/record/program_record.h"
+#include "kernels/runtime/timeline.h"
+#include "kernels/runtime/work_queue.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::runtime {
+
+class Runtime;
+
+/// The record of the call that asked: while it has not ended, what is done is added to it itself.
+struct CallPlace {
+    CallRecord* open = nullptr;
+    std::uint64_t number = 0; ///< once it has ended
+};
+
+/// One time that a task is done.
+struct TaskRun {
+    Runtime& runtime;
+    Stream& stream;
+    double asked = 0; ///< when the host asked, on the clock of the timeline
+    DoneRecord done;
+
+    void span(const Span& span);
+};
+
+struct Task {
+    enum class Kind : std::uint8_t { Kernel, Copy, Fill, Host, Empty, EventRecord, EventWait, Allocate, Free };
+    Kind kind = Kind::Empty;
+    Direction direction = Direction::None; ///< of a copy
+    std::uint64_t bytes = 0;
+    std::function<void(TaskRun&)> run; ///< null: nothing is to be done
+    std::function<std::vector<HostUse>()> uses; ///< null: none
+};
+
+} // namespace warpatlas::runtime
