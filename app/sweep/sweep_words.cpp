@@ -164,24 +164,6 @@ std::string growthSentence(const SweepResult& result)
         milliseconds(fastestCpu(*last)->medianMs), grouped(elementsIn(*last)));
 }
 
-/// What is wrong, refused or not done: it comes before everything that was found.
-void addFaults(const SweepResult& result, std::vector<std::string>& sentences)
-{
-    std::size_t wrong = 0, refused = 0;
-    for (const SweepPoint& point : result.points) {
-        wrong += point.ran && !point.isRight();
-        refused += !point.refusal.empty();
-    }
-    const std::size_t all = result.points.size();
-    if (wrong > 0)
-        sentences.push_back(
-            say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
-    if (refused > 0)
-        sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
-    if (!result.complete())
-        sentences.push_back(say("sweep.incomplete", "{} of {} points are done", result.pointsDone(), all));
-}
-
 /// What a counter does along the axis, where nothing was timed.
 std::string counterSentence(const SweepResult& result, SweepCounter counter)
 {
@@ -264,14 +246,32 @@ std::string placeInWords(const Sweep& sweep, std::size_t point)
     return words;
 }
 
+std::vector<std::string> faultsOf(const SweepResult& result)
+{
+    std::vector<std::string> sentences;
+    std::size_t wrong = 0, refused = 0;
+    for (const SweepPoint& point : result.points) {
+        wrong += point.ran && !point.isRight();
+        refused += !point.refusal.empty();
+    }
+    const std::size_t all = result.points.size();
+    if (wrong > 0)
+        sentences.push_back(
+            say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
+    if (refused > 0)
+        sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
+    if (!result.complete())
+        sentences.push_back(say("sweep.incomplete", "{} of {} points are done", result.pointsDone(), all));
+    return sentences;
+}
+
 std::vector<std::string> findings(const SweepResult& result)
 {
-    std::vector<std::string> all;
+    std::vector<std::string> all = faultsOf(result); // they come before everything that was found
     const auto add = [&](std::string sentence) {
         if (!sentence.empty())
             all.push_back(std::move(sentence));
     };
-    addFaults(result, all);
     const std::size_t faults = all.size();
     const auto foundNothing = [&] { return all.size() == faults; };
     if (launchAxisOf(result.sweep)) {

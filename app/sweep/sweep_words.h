@@ -15,6 +15,8 @@ std::string titleOf(const SweepAxis& axis); ///< "Threads of a block", "Elements
 /// A value as people read it: "32 × 8", "65,536", "RTX 3060".
 std::string valueInWords(const SweepAxis& axis, const std::string& value);
 
+/// What is wrong, refused or not done, in sentences; empty where all is well.
+std::vector<std::string> faultsOf(const SweepResult& result);
 /// What it found in sentences: first what is wrong, refused or not done; then the crossover, or the fastest point and
 /// those that are not clearly slower, or what the counters do where nothing was timed. At least one.
 std::vector<std::string> findings(const SweepResult& result);

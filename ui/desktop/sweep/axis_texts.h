@@ -14,8 +14,6 @@
 
 namespace warpatlas::ui {
 
-inline constexpr Noun pointNoun{"point", "point", "points"};
-
 /// An axis as the form has it.
 struct AxisText {
     std::string name; ///< as --over has it: "block", "radius"; empty: no axis

@@ -1,8 +1,8 @@
 /// What a sweep leaves the window as: a figure, its numbers, or all of it to go on with.
 #pragma once
 
-#include "ui/desktop/charts/sweep_chart.h"
 #include "ui/desktop/sweep/sweep_job.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 namespace warpatlas::ui {
 

@@ -13,6 +13,7 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
