@@ -3,6 +3,7 @@
 #include "app/sweep/sweep_words.h"
 #include "app/words/names.h"
 #include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/wrong_mark.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/sweep_charts/sweep_values.h"
 
@@ -99,15 +100,8 @@ void drawPointMark(QPainter& painter, PointMark mark, const QPointF& centre, dou
     const double half = size / 2;
     const QRectF box(centre.x() - half, centre.y() - half, size, size);
     painter.setBrush(Qt::NoBrush);
-    if (mark == PointMark::Wrong) {
-        // Under it a wider one in the ground's colour, so that it stands out from lines and cells.
-        for (const auto& [colour, wide] : {std::pair{style.tokens.panel, 0.46}, std::pair{style.tokens.wrong, 0.22}}) {
-            painter.setPen(QPen(colour, wide * size, Qt::SolidLine, Qt::RoundCap));
-            painter.drawLine(box.topLeft(), box.bottomRight());
-            painter.drawLine(box.bottomLeft(), box.topRight());
-        }
-        return;
-    }
+    if (mark == PointMark::Wrong)
+        return drawWrongMark(painter, centre, size, style);
     painter.setPen(QPen(style.tokens.soft, 0.12 * size));
     painter.drawRect(box);
     if (mark == PointMark::Refused)
