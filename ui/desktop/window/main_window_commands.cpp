@@ -119,6 +119,7 @@ void MainWindow::connectLayout()
         on(action, [this, title] {
             m_docks.drawerDock->show();
             m_docks.drawer->showPage(title);
+            m_docks.drawer->takeKeys();
         });
     };
     page(m_actions->showTimes, "Times");
