@@ -194,6 +194,25 @@ std::string counterSentence(const SweepResult& result, SweepCounter counter)
         placeInWords(result.sweep, leastAt), text(*most), placeInWords(result.sweep, mostAt));
 }
 
+/// The same, and where it is the same at all points, that too.
+std::string lookedAtSentence(const SweepResult& result, SweepCounter counter)
+{
+    if (std::string sentence = counterSentence(result, counter); !sentence.empty())
+        return sentence;
+    const auto any = std::ranges::find_if(
+        result.points, [&](const SweepPoint& point) { return point.isRight() && point.counter(counter); });
+    if (any == result.points.end())
+        return {};
+    const double value = *any->counter(counter);
+    return say("sweep.same_everywhere", "{}: {} at every point", titleOf(counter),
+        isFraction(counter) ? percent(value) : threeDigits(value));
+}
+
+std::string nothingDiffers()
+{
+    return say("sweep.nothing_differs", "nothing that was counted differs between the points");
+}
+
 } // namespace
 
 std::string titleOf(const SweepAxis& axis)
@@ -265,7 +284,9 @@ std::vector<std::string> faultsOf(const SweepResult& result)
     return sentences;
 }
 
-std::vector<std::string> findings(const SweepResult& result)
+namespace {
+
+std::vector<std::string> allFindings(const SweepResult& result)
 {
     std::vector<std::string> all = faultsOf(result); // they come before everything that was found
     const auto add = [&](std::string sentence) {
@@ -305,6 +326,20 @@ std::vector<std::string> findings(const SweepResult& result)
         all.insert(all.begin() + std::ptrdiff_t(faults + (saysGrowth || timesSaid ? 1 : 0)), predicted);
     if (all.empty() && result.points.size() > 1)
         add(say("sweep.nothing_differs", "nothing that was counted differs between the points"));
+    return all;
+}
+
+} // namespace
+
+std::vector<std::string> findings(const SweepResult& result, std::optional<SweepCounter> first)
+{
+    std::vector<std::string> all = allFindings(result);
+    const std::string sentence = first ? lookedAtSentence(result, *first) : std::string();
+    if (sentence.empty())
+        return all;
+    std::erase(all, sentence);
+    std::erase(all, nothingDiffers());
+    all.insert(all.begin() + std::ptrdiff_t(faultsOf(result).size()), sentence);
     return all;
 }
 

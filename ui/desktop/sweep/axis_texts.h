@@ -59,7 +59,8 @@ struct ReadySweep {
     QString name; ///< for the program: "block"
     QString question, tip;
     std::vector<AxisText> axes;
-    std::optional<SweepShow> show; ///< empty: what the chart shows by itself
+    /// What answers it, the first one first: the chart shows the first that differs between the points.
+    std::vector<SweepShow> shows;
 };
 /// Those that can be asked of an experiment.
 std::vector<ReadySweep> readySweeps(const Experiment& experiment);

@@ -59,7 +59,7 @@ SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepCha
     m_axisTitle = toQt(titleOf(axis));
     m_words.title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
         withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
-    std::vector<std::string> found = findings(*m_result);
+    std::vector<std::string> found = findings(*m_result, counterOf(m_show));
     found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
     for (const std::string& finding : found)
         m_words.sentence += (m_words.sentence.isEmpty() ? "" : " ") + asSentence(finding);

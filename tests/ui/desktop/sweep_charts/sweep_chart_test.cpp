@@ -30,6 +30,18 @@ TEST(SweepChart, SaysWhatItShowsWithTheConditions)
     EXPECT_THAT(words, HasSubstr("NVIDIA H200, driver 580.95.05"));
 }
 
+TEST(SweepChart, BeginsWithWhatItShows)
+{
+    EXPECT_THAT(chartFor(test::madeUpBlocks(), {SweepShow::Sectors})->inWords().toStdString(),
+        HasSubstr("threads of a block. Sectors a load: from 1.00 at block 8 to 4.00 at block 32. Fastest: block 256"));
+    EXPECT_THAT(chartFor(test::madeUpSizes(), {SweepShow::Occupancy})->inWords().toStdString(),
+        HasSubstr("elements. Occupancy: 100 % at every point. From "));
+    SweepResult wrong = test::madeUpBlocks();
+    wrong.points[2].matches = false;
+    EXPECT_THAT(chartFor(wrong, {SweepShow::Sectors})->inWords().toStdString(),
+        HasSubstr("threads of a block. Wrong results at 1 of 8 points: their times say nothing. Sectors a load: "));
+}
+
 TEST(SweepChart, TimesStandAboveCountersAndEachPlotHasOneUnit)
 {
     const auto chart = chartFor(test::madeUpBlocks());
