@@ -15,18 +15,29 @@ namespace {
 
 using What = ConditionDifference::What;
 
-/// Two digits; three where two would hide that it is not one.
+/// As many digits of a ratio as its interval has: with fewer it may lie outside of that.
+int digitsOfRatio(double ratio)
+{
+    return ratio >= 0.1 && ratio < 10 ? 3 : 2;
+}
+
+/// A ratio that has an interval beside it.
+std::string ratioText(double ratio, std::string_view times)
+{
+    return significant(ratio, digitsOfRatio(ratio)) + std::string(times);
+}
+
+/// Of what has no interval: two digits; three where two would hide that it is not one.
 std::string factorText(double factor, std::string_view times)
 {
     const bool nearOne = factor > 0.9 && factor < 1.1;
     return significant(factor, factor >= 100 || nearOne ? 3 : 2) + std::string(times);
 }
 
-/// The ends of a ratio's interval, near to one with a digit more.
+/// The ends of a ratio's interval.
 std::string rangeText(double low, double high)
 {
-    const auto digits = [](double end) { return significant(end, end >= 0.1 && end < 10 ? 3 : 2); };
-    return say("compare.range", "{} to {}", digits(low), digits(high));
+    return say("compare.range", "{} to {}", ratioText(low, {}), ratioText(high, {}));
 }
 
 /// "measured", "measured 2026-11-25"; a recorded one is of another machine, which is named, with the day.
@@ -55,9 +66,9 @@ std::string findingOfTimes(const TimeRow& row)
     const double factor = row.ratio->factor;
     switch (row.ratio->verdict) {
     case RatioVerdict::Faster:
-        return say("compare.faster", "{}: B is {} faster than A ({})", what, factorText(factor, "×"), interval);
+        return say("compare.faster", "{}: B is {} faster than A ({})", what, ratioText(factor, "×"), interval);
     case RatioVerdict::Slower:
-        return say("compare.slower", "{}: B takes {} as long as A ({})", what, factorText(1 / factor, "×"),
+        return say("compare.slower", "{}: B takes {} as long as A ({})", what, ratioText(1 / factor, "×"),
             rangeText(1 / row.ratio->high, 1 / row.ratio->low));
     case RatioVerdict::Same:
         return say("compare.same", "{}: A and B take the same time (ratio {})", what, interval);
@@ -150,7 +161,7 @@ std::string valueInWords(const ConditionDifference& difference, bool ofB)
 
 std::string timeInWords(const std::optional<ComparedTime>& time)
 {
-    return time ? milliseconds(time->time.medianMs) : std::string();
+    return time ? milliseconds(time->time.medianMs, 3) : std::string();
 }
 
 std::string intervalInWords(const std::optional<ComparedTime>& time)
@@ -163,9 +174,9 @@ std::string verdictInWords(const TimeRatio& ratio, std::string_view times)
 {
     switch (ratio.verdict) {
     case RatioVerdict::Faster:
-        return say("compare.verdict.faster", "{} faster", factorText(ratio.factor, times));
+        return say("compare.verdict.faster", "{} faster", ratioText(ratio.factor, times));
     case RatioVerdict::Slower:
-        return say("compare.verdict.slower", "{} slower", factorText(1 / ratio.factor, times));
+        return say("compare.verdict.slower", "{} slower", ratioText(1 / ratio.factor, times));
     case RatioVerdict::Same:
         return say("compare.verdict.same", "same");
     case RatioVerdict::Unclear:

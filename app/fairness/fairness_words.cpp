@@ -85,15 +85,15 @@ std::string titleOf(Unfair what)
 
 std::string valueInWords(Unfair what, double value)
 {
-    return isRatio(what) ? say("fairness.times_as_fast", "{}x as fast", times(value)) : milliseconds(value);
+    return isRatio(what) ? say("fairness.times_as_fast", "{}x as fast", times(value)) : milliseconds(value, 3);
 }
 
 std::string conditionsInWords(Unfair what, const FairNumber& number)
 {
-    const std::string low = isRatio(what) ? times(number.low) : threeDigits(number.low);
-    const std::string high = isRatio(what) ? times(number.high) : milliseconds(number.high);
+    const std::string range = isRatio(what) ? say("fairness.between", "{} to {}", times(number.low), times(number.high))
+                                            : millisecondsBetween(number.low, number.high);
     std::string words = number.samples == 1 ? say("fairness.one_run", "one run")
-                                            : say("fairness.of_runs", "{} runs, {} to {}", number.samples, low, high);
+                                            : say("fairness.of_runs", "{} runs, {}", number.samples, range);
     if (!number.note.empty())
         words += ", " + number.note;
     return words;
@@ -138,9 +138,9 @@ std::string fairnessInWords(const FairnessRow& row, const FairnessFacts& facts)
         return clockSentence(row);
     case Unfair::FewRuns:
         return say("fairness.few_runs",
-            "Means of three runs went from {} to {} here: one run that is disturbed moves a mean. Take {} runs, their "
+            "Means of three runs went from {} here: one run that is disturbed moves a mean. Take {} runs, their "
             "median, and say its interval.",
-            threeDigits(row.wrong.low), milliseconds(row.wrong.high), row.right.samples);
+            millisecondsBetween(row.wrong.low, row.wrong.high), row.right.samples);
     case Unfair::WarmCache:
         return cacheSentence(row);
     case Unfair::PageableCopies:

@@ -14,16 +14,11 @@ bool isModelled(const FlowResult& result)
     return result.provenance == Provenance::Modelled;
 }
 
-std::string bandText(double low, double high)
-{
-    return say("flow.band", "{} to {}", threeDigits(low), milliseconds(high));
-}
-
 } // namespace
 
 std::string timeInWords(const FlowResult& result, const FlowTiming& timing)
 {
-    return isModelled(result) ? bandText(timing.lowMs, timing.highMs) : milliseconds(timing.wallMs);
+    return isModelled(result) ? millisecondsBetween(timing.lowMs, timing.highMs) : milliseconds(timing.wallMs);
 }
 
 std::string gainInWords(const FlowResult& result)
@@ -56,7 +51,7 @@ std::string flowInWords(const FlowResult& result)
     return say("flow.sentence", "{} {}; one after another {} ({}); what the operations take together {}",
         chunksInWords(result.parts, result.gpus.size()), timeInWords(result, result.parts),
         timeInWords(result, result.whole), gainInWords(result),
-        isModelled(result) ? bandText(scale * result.parts.lowMs, scale * result.parts.highMs)
+        isModelled(result) ? millisecondsBetween(scale * result.parts.lowMs, scale * result.parts.highMs)
                            : milliseconds(together));
 }
 
@@ -99,7 +94,8 @@ std::string flowConditions(const FlowResult& result)
                                                : say("flow.pageable_memory", "pageable memory"));
     if (!isModelled(result))
         words += say("flow.runs", "; median of {} runs, 95 % interval {}, one after another {}", result.parts.samples,
-            bandText(result.parts.lowMs, result.parts.highMs), bandText(result.whole.lowMs, result.whole.highMs));
+            millisecondsBetween(result.parts.lowMs, result.parts.highMs),
+            millisecondsBetween(result.whole.lowMs, result.whole.highMs));
     return words;
 }
 

@@ -188,6 +188,13 @@ std::string trafficInWords(const RooflineFacts& facts, MemoryLevel level)
         nameOf(provenanceOf(traffic->source)), source());
 }
 
+std::string wrongResultInWords(const RooflineFacts& facts)
+{
+    return facts.has(RooflineNote::Unchecked)
+        ? say("roofline.note.wrong", "The result is wrong: what a right kernel reaches is not known")
+        : std::string();
+}
+
 std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel level)
 {
     std::vector<std::string> notes;
@@ -218,8 +225,7 @@ std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel le
             notes.push_back(say("roofline.note.textures", "Fetches from textures are not among the bytes"));
             break;
         case RooflineNote::Unchecked:
-            notes.push_back(
-                say("roofline.note.wrong", "The result is wrong: what a right kernel reaches is not known"));
+            notes.push_back(wrongResultInWords(facts));
             break;
         }
     return notes;
@@ -251,8 +257,8 @@ std::string conditionsInWords(const RooflineFacts& facts, std::span<const Memory
     if (levels.size() == 1)
         add(trafficInWords(facts, levels.front()));
     for (const RooflineTime& time : facts.times)
-        add(say("roofline.conditions.time", "{} ({} to {}) {}", milliseconds(time.ms), threeDigits(time.lowMs),
-            milliseconds(time.highMs), nameOfTime(time)));
+        add(say("roofline.conditions.time", "{} ({}) {}", milliseconds(time.ms, 3),
+            millisecondsBetween(time.lowMs, time.highMs), nameOfTime(time)));
     return words;
 }
 

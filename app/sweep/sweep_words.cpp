@@ -164,24 +164,6 @@ std::string growthSentence(const SweepResult& result)
         milliseconds(fastestCpu(*last)->medianMs), grouped(elementsIn(*last)));
 }
 
-/// What is wrong, refused or not done: it comes before everything that was found.
-void addFaults(const SweepResult& result, std::vector<std::string>& sentences)
-{
-    std::size_t wrong = 0, refused = 0;
-    for (const SweepPoint& point : result.points) {
-        wrong += point.ran && !point.isRight();
-        refused += !point.refusal.empty();
-    }
-    const std::size_t all = result.points.size();
-    if (wrong > 0)
-        sentences.push_back(
-            say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
-    if (refused > 0)
-        sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
-    if (!result.complete())
-        sentences.push_back(say("sweep.incomplete", "{} of {} points are done", result.pointsDone(), all));
-}
-
 /// What a counter does along the axis, where nothing was timed.
 std::string counterSentence(const SweepResult& result, SweepCounter counter)
 {
@@ -210,6 +192,25 @@ std::string counterSentence(const SweepResult& result, SweepCounter counter)
         return {};
     return say("sweep.goes_from", "{}: from {} at {} to {} at {}", titleOf(counter), text(*least),
         placeInWords(result.sweep, leastAt), text(*most), placeInWords(result.sweep, mostAt));
+}
+
+/// The same, and where it is the same at all points, that too.
+std::string lookedAtSentence(const SweepResult& result, SweepCounter counter)
+{
+    if (std::string sentence = counterSentence(result, counter); !sentence.empty())
+        return sentence;
+    const auto any = std::ranges::find_if(
+        result.points, [&](const SweepPoint& point) { return point.isRight() && point.counter(counter); });
+    if (any == result.points.end())
+        return {};
+    const double value = *any->counter(counter);
+    return say("sweep.same_everywhere", "{}: {} at every point", titleOf(counter),
+        isFraction(counter) ? percent(value) : threeDigits(value));
+}
+
+std::string nothingDiffers()
+{
+    return say("sweep.nothing_differs", "nothing that was counted differs between the points");
 }
 
 } // namespace
@@ -264,14 +265,34 @@ std::string placeInWords(const Sweep& sweep, std::size_t point)
     return words;
 }
 
-std::vector<std::string> findings(const SweepResult& result)
+std::vector<std::string> faultsOf(const SweepResult& result)
 {
-    std::vector<std::string> all;
+    std::vector<std::string> sentences;
+    std::size_t wrong = 0, refused = 0;
+    for (const SweepPoint& point : result.points) {
+        wrong += point.ran && !point.isRight();
+        refused += !point.refusal.empty();
+    }
+    const std::size_t all = result.points.size();
+    if (wrong > 0)
+        sentences.push_back(
+            say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
+    if (refused > 0)
+        sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
+    if (!result.complete())
+        sentences.push_back(say("sweep.incomplete", "{} of {} points are done", result.pointsDone(), all));
+    return sentences;
+}
+
+namespace {
+
+std::vector<std::string> allFindings(const SweepResult& result)
+{
+    std::vector<std::string> all = faultsOf(result); // they come before everything that was found
     const auto add = [&](std::string sentence) {
         if (!sentence.empty())
             all.push_back(std::move(sentence));
     };
-    addFaults(result, all);
     const std::size_t faults = all.size();
     const auto foundNothing = [&] { return all.size() == faults; };
     if (launchAxisOf(result.sweep)) {
@@ -305,6 +326,20 @@ std::vector<std::string> findings(const SweepResult& result)
         all.insert(all.begin() + std::ptrdiff_t(faults + (saysGrowth || timesSaid ? 1 : 0)), predicted);
     if (all.empty() && result.points.size() > 1)
         add(say("sweep.nothing_differs", "nothing that was counted differs between the points"));
+    return all;
+}
+
+} // namespace
+
+std::vector<std::string> findings(const SweepResult& result, std::optional<SweepCounter> first)
+{
+    std::vector<std::string> all = allFindings(result);
+    const std::string sentence = first ? lookedAtSentence(result, *first) : std::string();
+    if (sentence.empty())
+        return all;
+    std::erase(all, sentence);
+    std::erase(all, nothingDiffers());
+    all.insert(all.begin() + std::ptrdiff_t(faultsOf(result).size()), sentence);
     return all;
 }
 

@@ -22,6 +22,8 @@ std::string sizeOfAxes(std::initializer_list<std::uint64_t> sizes, int axes)
     return text;
 }
 
+constexpr double secondsFrom = 10000; ///< ms
+
 } // namespace
 
 std::string significant(double value, int digits)
@@ -66,7 +68,20 @@ std::string toleranceText(double absolute, double relative)
 
 std::string milliseconds(double ms)
 {
-    return ms >= 10000 ? significant(ms / 1000, 3) + " s" : significant(ms, ms < 0.1 ? 2 : 3) + " ms";
+    return milliseconds(ms, ms < 0.1 ? 2 : 3);
+}
+
+std::string milliseconds(double ms, int digits)
+{
+    return ms >= secondsFrom ? significant(ms / 1000, digits) + " s" : significant(ms, digits) + " ms";
+}
+
+std::string millisecondsBetween(double low, double high)
+{
+    const bool seconds = high >= secondsFrom;
+    const double unit = seconds ? 1000 : 1;
+    return say("figures.between", "{} to {}", threeDigits(low / unit), threeDigits(high / unit))
+        + (seconds ? " s" : " ms");
 }
 
 std::string sizeText(const Extent& size, int axes)

@@ -27,6 +27,10 @@ std::string toleranceText(double absolute, double relative);
 
 /// Writes "1.92 ms", "0.0058 ms"; seconds from 10 s on.
 std::string milliseconds(double ms);
+/// The same with so many digits: as many as the interval beside it has, or it may lie outside.
+std::string milliseconds(double ms, int digits);
+/// Writes "0.0459 to 0.0720 ms": three digits and one unit for both ends.
+std::string millisecondsBetween(double low, double high);
 
 /// Writes "967 × 541", "1,048,576", "16 × 8 × 4". Leaves out axes behind the last one that is longer than 1, but not
 /// the first `axes`.

@@ -14,7 +14,7 @@
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
-#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 

@@ -58,6 +58,25 @@ const CounterRow& rowOf(const RunComparison& comparison, std::string_view key)
     return *std::ranges::find_if(comparison.counters, [&](const CounterRow& row) { return row.counter->key == key; });
 }
 
+TEST(RunComparison, ARatioNeverLiesOutsideOfItsIntervalAsItIsWritten)
+{
+    // 1.374 was said to be 1.4, between 1.37 and 1.38.
+    EXPECT_THAT(findings(compareRuns(timedRun("a", 1, 0.001), timedRun("b", 1.374, 0.001))).front(),
+        HasSubstr("B takes 1.37× as long as A (1.3"));
+    for (double factor = 0.07; factor < 300; factor *= 1.0973) {
+        const RunComparison comparison = compareRuns(timedRun("a", 1, 0.0005), timedRun("b", factor, 0.0005));
+        const TimeRow& row = rowOf(comparison, Timed::Kernel);
+        ASSERT_TRUE(row.ratio);
+        const std::string verdict = verdictInWords(*row.ratio, "x"), interval = intervalInWords(*row.ratio);
+        if (verdict == "same" || verdict == "unclear")
+            continue;
+        const double said = std::stod(verdict), low = std::stod(interval),
+                     high = std::stod(interval.substr(interval.find("to ") + 3));
+        EXPECT_LE(low, said) << verdict << ", " << interval;
+        EXPECT_LE(said, high) << verdict << ", " << interval;
+    }
+}
+
 TEST(RunComparison, ARunComparesWithItsOwnReportAsTheSame)
 {
     Experiment experiment;
@@ -145,11 +164,11 @@ TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
     EXPECT_EQ(row.remark, TimeRemark::None);
     EXPECT_EQ(decidingTime(comparison), &row);
     EXPECT_EQ(rowOf(comparison, Timed::CpuScalar).ratio->verdict, RatioVerdict::Same);
-    EXPECT_THAT(toTable(comparison), HasSubstr("2.0x faster (1.92 to 2.08)"));
-    EXPECT_EQ(shortFinding(comparison), "B 2.0× faster");
-    EXPECT_THAT(findings(comparison)[0], HasSubstr("B is 2.0× faster than A"));
+    EXPECT_THAT(toTable(comparison), HasSubstr("2.00x faster (1.92 to 2.08)"));
+    EXPECT_EQ(shortFinding(comparison), "B 2.00× faster");
+    EXPECT_THAT(findings(comparison)[0], HasSubstr("B is 2.00× faster than A"));
     const auto slower = findings(compareRuns(timedRun("A", 0.1), timedRun("B", 0.3)));
-    EXPECT_THAT(slower[0], HasSubstr("B takes 3.0× as long as A (2.88 to 3.12)"));
+    EXPECT_THAT(slower[0], HasSubstr("B takes 3.00× as long as A (2.88 to 3.12)"));
     EXPECT_THAT(
         findings(compareRuns(timedRun("A", 0.1, 0.3), timedRun("B", 0.1, 0.3)))[0], HasSubstr("no clear difference"));
 }

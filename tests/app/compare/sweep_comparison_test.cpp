@@ -52,7 +52,7 @@ TEST(SweepComparison, PointsAreFoundByTheirValuesAndCounted)
     EXPECT_EQ(comparison.otherCounters, 1u);
     const std::string table = toTable(comparison);
     EXPECT_THAT(table, HasSubstr("1 faster, 0 slower, 0 unclear"));
-    EXPECT_THAT(table, HasSubstr("size 4,194,304: 2.0x faster"));
+    EXPECT_THAT(table, HasSubstr("size 4,194,304: 2.00x faster"));
     EXPECT_THAT(table, HasSubstr("Only in A"));
     const auto json = toReport(comparison);
     EXPECT_EQ(json["only_a"], 1);

@@ -21,6 +21,16 @@ TEST(Figures, DigitsAreCountedFromTheFirstThatSaysSomething)
     EXPECT_EQ(significant(std::numeric_limits<double>::infinity(), 3), "?");
 }
 
+TEST(Figures, AnIntervalHasOneUnitAndAsManyDigitsAtBothEnds)
+{
+    EXPECT_EQ(millisecondsBetween(0.04594, 0.07203), "0.0459 to 0.0720 ms")
+        << "two digits at one end, three at the other";
+    EXPECT_EQ(millisecondsBetween(9980, 10120), "9.98 to 10.1 s");
+    EXPECT_EQ(milliseconds(0.05814, 3), "0.0581 ms") << "0.058 lies outside of 0.0581 to 0.0590";
+    EXPECT_EQ(milliseconds(0.05814), "0.058 ms") << "beside nothing";
+    EXPECT_EQ(milliseconds(12345, 2), "12 s");
+}
+
 TEST(Figures, APartIsNeverRoundedToAllOrNothing)
 {
     EXPECT_EQ(percent(1.0), "100 %");

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace warpatlas::ui {
 namespace {
@@ -17,29 +18,6 @@ namespace {
 constexpr double counterHead = 22, counterRow = 26, smallestCounterRow = 20, counterBar = 12;
 constexpr double counterGap = 16;
 constexpr double partGap = 18; ///< between times and counters
-
-BarPart partOf(Timed what)
-{
-    switch (what) {
-    case Timed::CpuScalar:
-    case Timed::CpuSimd:
-    case Timed::CpuParallel:
-        return BarPart::Cpu;
-    case Timed::CpuLibrary:
-        return BarPart::CpuLibrary;
-    case Timed::Library:
-        return BarPart::GpuLibrary;
-    case Timed::Upload:
-        return BarPart::Upload;
-    case Timed::Download:
-        return BarPart::Download;
-    case Timed::Kernel:
-    case Timed::EndToEnd:
-    case Timed::LaunchOverhead:
-        break;
-    }
-    return BarPart::Kernel;
-}
 
 /// What "GPU with copies" holds.
 bool isPart(Timed what)
@@ -54,10 +32,11 @@ std::vector<TimeBar> barsOf(const RunComparison& comparison)
     for (const TimeRow& row : comparison.times) {
         if (isPart(row.what) || isSameRecording(row))
             continue;
-        for (const auto& [side, time] : {std::pair{"A", &row.a}, std::pair{"B", &row.b}})
+        for (const auto& [side, part, time] :
+            {std::tuple{"A", BarPart::SideA, &row.a}, std::tuple{"B", BarPart::SideB, &row.b}})
             if (*time)
                 bars.push_back({said("figure.compare.bar", "{}: {}", side, labelOf(row.what)),
-                    {{partOf(row.what), (*time)->time.medianMs}}, (*time)->time,
+                    {{part, (*time)->time.medianMs}}, (*time)->time,
                     (*time)->ofThisRun ? QString() : said("figure.compare.other", "another run's size or launch")});
     }
     return bars;
@@ -172,8 +151,8 @@ void CompareChart::paintCounters(QPainter& painter, const QRectF& area, const Ch
             const std::optional<double>& number = side == 0 ? row->a : row->b;
             // A bar that is shorter than a pixel is still there; one of nothing is not.
             const double width = number && *number > 0 ? std::max(*number / most * longest, 1.5) : 0;
-            painter.fillRect(QRectF(left[side], middle - counterBar / 2, width, counterBar),
-                side == 0 ? style.tokens.copies : style.tokens.accent);
+            painter.fillRect(
+                QRectF(left[side], middle - counterBar / 2, width, counterBar), sideColour(side == 1, style.tokens));
             letters(left[side] + width + (width > 0 ? 8 : 0), value + 2, style.words, style.tokens.text,
                 counterValue(*row, number));
         }

@@ -128,7 +128,10 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
     }
     drawBadge(painter, plan.leftOfWrong() - badge, middle, row->provenance, style);
     const Bars bars = barsOf(at, plan.area);
-    QColor wrong = style.tokens.warning;
+    const QColor wrong = style.tokens.warning;
+    // As long as the larger number of this row: other rows have other scales.
+    for (const double left : {plan.leftOfWrong(), plan.leftOfRight()})
+        painter.fillRect(QRectF(left, bars.wrong.top(), plan.bar, barHeight), style.tokens.raised);
     paintHatching(painter, bars.wrong, wrong, 0.4 * style.small.pixelSize());
     painter.setPen(QPen(wrong, 1));
     painter.setBrush(Qt::NoBrush);
@@ -164,13 +167,26 @@ void FairnessChart::paint(QPainter& painter, const QRectF& area, const ChartStyl
     };
     head(plan.leftOfWrong(), said("fairness.chart.wrong", "wrong"));
     head(plan.leftOfRight(), said("fairness.chart.right", "right"));
+    if (const QString scale = scaleInWords(); !scale.isEmpty()) {
+        const double left = plan.leftOfRight() + widthOf(style.small, said("fairness.chart.right", "right")) + 24;
+        drawLetters(
+            painter, QRectF(left, area.top(), area.right() - left, headHeight), Qt::AlignRight | Qt::AlignTop, scale);
+    }
     for (std::size_t at = 0; at < allUnfair.size(); ++at)
         paintRow(painter, plan, at, style);
+}
+
+/// Milliseconds from hundredths to seconds, and ratios: on one scale most bars would have no length.
+QString FairnessChart::scaleInWords() const
+{
+    return m_facts.rows.empty() ? QString() : said("fairness.chart.scale", "each row has its own scale");
 }
 
 QString FairnessChart::inWords() const
 {
     QStringList lines;
+    if (const QString scale = scaleInWords(); !scale.isEmpty())
+        lines += scale;
     for (const Unfair what : allUnfair) {
         const FairnessRow* const row = m_facts.row(what);
         lines += row ? said("fairness.chart.words", "{}: {} wrong, {} right, {}, {}", titleText(what),

@@ -36,6 +36,7 @@ private:
     void paintRow(QPainter& painter, const Plan& plan, std::size_t at, const ChartStyle& style) const;
     void paintNumber(
         QPainter& painter, const QRectF& bar, const FairNumber& number, Unfair what, const ChartStyle& style) const;
+    QString scaleInWords() const; ///< empty without rows
     QString reasonFor(Unfair what) const; ///< why it has no row
 
     FairnessFacts m_facts;

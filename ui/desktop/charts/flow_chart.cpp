@@ -17,6 +17,9 @@ namespace {
 constexpr double legendHeight = 20, timeAxisHeight = 20, headingPart = 0.8, largestRow = 30, smallestFlowRow = 11;
 constexpr std::array flowSteps{FlowStep::Upload, FlowStep::Kernel, FlowStep::Gather, FlowStep::Download};
 
+/// A bar that is narrower is drawn this wide, in pixels: kernels beside long copies could not be seen.
+constexpr double narrowestBar = 4;
+
 QColor flowColour(FlowStep step, const Tokens& tokens)
 {
     switch (step) {
@@ -29,7 +32,43 @@ QColor flowColour(FlowStep step, const Tokens& tokens)
     case FlowStep::Download:
         break;
     }
-    return mix(tokens.panel, tokens.copies, 0.55);
+    return mix(tokens.copies, tokens.text, 0.55);
+}
+
+/// Fills a bar so that it can be told from the others without its colour: kernels and uploads are filled, downloads are
+/// outlined. Modelled ones are hatched, downloads against the direction of the others.
+void paintBar(QPainter& painter, const QRectF& bar, FlowStep step, bool modelled, const ChartStyle& style)
+{
+    const QColor colour = flowColour(step, style.tokens);
+    const bool outlined = step == FlowStep::Download;
+    painter.fillRect(bar, style.tokens.panel);
+    if (modelled) {
+        const double spacing = 0.4 * style.small.pixelSize();
+        if (outlined) { // the same lines, seen in a mirror
+            painter.save();
+            painter.translate(2 * bar.center().x(), 0);
+            painter.scale(-1, 1);
+            paintHatching(painter, bar, colour, spacing);
+            painter.restore();
+        } else {
+            paintHatching(painter, bar, colour, spacing);
+        }
+    } else {
+        painter.fillRect(bar, outlined ? mix(style.tokens.panel, colour, 0.25) : colour);
+    }
+    if (outlined && bar.width() > 3) {
+        painter.setPen(QPen(colour, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(bar.adjusted(1.25, 0.75, -1.25, -0.75));
+    }
+}
+
+/// The colour of letters on a bar: what is hatched or outlined is nearly as dark, or as light, as the ground.
+QColor inkOn(FlowStep step, bool modelled, const Tokens& tokens)
+{
+    if (modelled || step == FlowStep::Download)
+        return tokens.text;
+    return qGray(flowColour(step, tokens).rgb()) > 140 ? QColor(0x10, 0x14, 0x1a) : QColor(0xf4, 0xf6, 0xf8);
 }
 
 /// Which way the data go.
@@ -90,7 +129,9 @@ PlacedFlow placeFlow(const FlowResult& result, const QRectF& area, double labelW
     const auto place = [&](const FlowOperation& operation, double top) {
         const double left = flow.plot.left() + flow.axis.place(operation.startMs) * flow.plot.width();
         const double right = flow.plot.left() + flow.axis.place(operation.endMs) * flow.plot.width();
-        flow.operations.push_back({&operation, QRectF(left, top + 1, std::max(1.0, right - left), height - 2)});
+        const bool widened = operation.step == FlowStep::Kernel && right - left < narrowestBar;
+        const double width = widened ? narrowestBar : std::max(1.0, right - left);
+        flow.operations.push_back({&operation, QRectF(left, top + 1, width, height - 2), widened});
     };
     addHeading(result.parts);
     const double first = y;
@@ -110,12 +151,35 @@ PlacedFlow placeFlow(const FlowResult& result, const QRectF& area, double labelW
     return flow;
 }
 
+bool PlacedFlow::hasWidened(FlowStep step) const
+{
+    return std::ranges::any_of(
+        operations, [&](const PlacedOperation& placed) { return placed.isWidened && placed.operation->step == step; });
+}
+
 PlacedFlow FlowChart::placed(const QRectF& area) const
 {
     return placeFlow(m_result, area, labelWidthOf(m_result, sansFont(12)));
 }
 
-void FlowChart::paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+QString FlowChart::legendText(FlowStep step, const PlacedFlow& flow) const
+{
+    const QString arrow = arrowOf(step);
+    QString name = toQt(labelOf(step)) + (arrow.isEmpty() ? "" : " ") + arrow;
+    if (!flow.hasWidened(step))
+        return name;
+    double kernels = 0, all = 0;
+    for (const FlowOperation& operation : m_result.whole.operations) {
+        const double takes = operation.endMs - operation.startMs;
+        all += takes;
+        kernels += operation.step == step ? takes : 0;
+    }
+    return all > 0 ? said("chart.flow.widened", "{} ({} of the time, drawn wider)", name, percent(kernels / all))
+                   : name;
+}
+
+void FlowChart::paintLegend(
+    QPainter& painter, const QRectF& area, const PlacedFlow& flow, const ChartStyle& style) const
 {
     painter.setFont(style.small);
     const QFontMetricsF metrics(style.small);
@@ -123,13 +187,13 @@ void FlowChart::paintLegend(QPainter& painter, const QRectF& area, const ChartSt
     for (const FlowStep step : flowSteps) {
         if (step == FlowStep::Gather && m_result.gpus.size() < 2)
             continue;
-        painter.fillRect(QRectF(x, area.top() + 4, 12, 12), flowColour(step, style.tokens));
-        const QString arrow = arrowOf(step);
-        const QString text = toQt(labelOf(step)) + (arrow.isEmpty() ? "" : " ") + arrow;
+        const bool hatched = m_result.provenance == Provenance::Modelled && !flow.hasWidened(step);
+        paintBar(painter, QRectF(x, area.top() + 3, 18, 14), step, hatched, style);
+        const QString text = legendText(step, flow);
         painter.setPen(style.tokens.soft);
         const double width = metrics.horizontalAdvance(text) + 2;
-        drawLetters(painter, QRectF(x + 18, area.top(), width, legendHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += 18 + width + 16;
+        drawLetters(painter, QRectF(x + 24, area.top(), width, legendHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += 24 + width + 16;
     }
     if (m_result.provenance == Provenance::Modelled) {
         const QString text = said("chart.flow.modelled", "modelled: hatched, the middle of the band");
@@ -187,15 +251,12 @@ void FlowChart::paintRow(
 
 void FlowChart::paintOperation(QPainter& painter, const PlacedOperation& placed, const ChartStyle& style) const
 {
-    const QColor colour = flowColour(placed.operation->step, style.tokens);
-    painter.fillRect(placed.rect, style.tokens.panel);
-    if (m_result.provenance == Provenance::Modelled)
-        paintHatching(painter, placed.rect, colour, 0.4 * style.small.pixelSize());
-    else
-        painter.fillRect(placed.rect, colour);
+    // A few pixels are too narrow for lines.
+    const bool hatched = m_result.provenance == Provenance::Modelled && !placed.isWidened;
+    paintBar(painter, placed.rect, placed.operation->step, hatched, style);
     painter.setPen(QPen(style.tokens.panel, 1));
     painter.setBrush(Qt::NoBrush);
-    if (placed.rect.width() > 3)
+    if (placed.rect.width() > 3 && !placed.isWidened)
         painter.drawRect(placed.rect);
     const bool chunked = placed.operation >= m_result.parts.operations.data()
         && placed.operation < m_result.parts.operations.data() + m_result.parts.operations.size();
@@ -205,21 +266,22 @@ void FlowChart::paintOperation(QPainter& painter, const PlacedOperation& placed,
         || placed.rect.width() < metrics.horizontalAdvance(letters) + 3)
         return;
     painter.setFont(style.small);
-    // A modelled one is too pale for dark letters on a dark panel.
-    const bool bright = placed.operation->step == FlowStep::Kernel && m_result.provenance != Provenance::Modelled;
-    painter.setPen(bright ? QColor(0x10, 0x14, 0x1a) : style.tokens.text);
+    painter.setPen(inkOn(placed.operation->step, m_result.provenance == Provenance::Modelled, style.tokens));
     drawLetters(painter, placed.rect, Qt::AlignCenter, letters);
 }
 
 void FlowChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
 {
     const PlacedFlow flow = placed(area);
-    paintLegend(painter, area, style);
+    paintLegend(painter, area, flow, style);
     paintAxis(painter, flow, style);
     for (const FlowRow& row : flow.rows)
         paintRow(painter, area, flow, row, style);
-    for (const PlacedOperation& operation : flow.operations)
-        paintOperation(painter, operation, style);
+    // Those that are drawn wider than they take lie above their neighbours.
+    for (const bool widened : {false, true})
+        for (const PlacedOperation& operation : flow.operations)
+            if (operation.isWidened == widened)
+                paintOperation(painter, operation, style);
 }
 
 QString FlowChart::inWords() const
@@ -241,9 +303,11 @@ QSize FlowChart::preferredSize() const
 std::optional<std::size_t> FlowChart::pointAt(const QPointF& point, const QRectF& area) const
 {
     const PlacedFlow flow = placed(area);
-    for (std::size_t i = 0; i < flow.operations.size(); ++i)
-        if (flow.operations[i].rect.adjusted(-1, 0, 1, 0).contains(point))
-            return i;
+    for (const bool widened : {true, false}) // as they lie above one another
+        for (std::size_t i = 0; i < flow.operations.size(); ++i)
+            if (flow.operations[i].isWidened == widened
+                && flow.operations[i].rect.adjusted(-1, 0, 1, 0).contains(point))
+                return i;
     return std::nullopt;
 }
 

@@ -14,6 +14,7 @@ namespace warpatlas::ui {
 struct PlacedOperation {
     const FlowOperation* operation = nullptr; ///< of the result that was placed
     QRectF rect;
+    bool isWidened = false; ///< wider than it takes, so that it is seen
 };
 /// A row of a stream, or a line of words above rows.
 struct FlowRow {
@@ -26,6 +27,8 @@ struct PlacedFlow {
     QRectF plot; ///< where bars lie
     std::vector<FlowRow> rows;
     std::vector<PlacedOperation> operations; ///< of the chunks, then of the whole, in their order
+
+    bool hasWidened(FlowStep step) const;
 };
 /// Plain function; `result` outlives what it returns.
 PlacedFlow placeFlow(const FlowResult& result, const QRectF& area, double labelWidth);
@@ -41,11 +44,13 @@ public:
     std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
     QRectF placeOf(std::size_t point, const QRectF& area) const override;
     QString explainPoint(std::size_t point) const; ///< the operation of that number, in words
+    /// A step in the legend: its arrow, and of kernels that are drawn wider how much of the time they take.
+    QString legendText(FlowStep step, const PlacedFlow& flow) const;
     std::size_t points() const { return m_result.parts.operations.size() + m_result.whole.operations.size(); }
 
 private:
     PlacedFlow placed(const QRectF& area) const;
-    void paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const;
+    void paintLegend(QPainter& painter, const QRectF& area, const PlacedFlow& flow, const ChartStyle& style) const;
     void paintAxis(QPainter& painter, const PlacedFlow& flow, const ChartStyle& style) const;
     void paintRow(QPainter& painter, const QRectF& area, const PlacedFlow& flow, const FlowRow& row,
         const ChartStyle& style) const;

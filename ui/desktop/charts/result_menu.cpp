@@ -26,6 +26,32 @@ FigureOptions inTheWindowsTheme()
     return options;
 }
 
+QString endingOf(ResultMenu::File file)
+{
+    return file == ResultMenu::File::Figure ? ".png" : file == ResultMenu::File::Csv ? ".csv" : ".json";
+}
+
+QString dialogTitle(ResultMenu::File file)
+{
+    return file == ResultMenu::File::Figure ? said("result.save_figure.title", "Save figure")
+        : file == ResultMenu::File::Csv     ? said("result.save_csv.title", "Save numbers")
+                                            : said("result.save_json.title", "Save the result");
+}
+
+QString filtersOf(ResultMenu::File file)
+{
+    switch (file) {
+    case ResultMenu::File::Csv:
+        return said("result.files.numbers", "Numbers") + " (*.csv)";
+    case ResultMenu::File::Json:
+        return said("result.files.results", "Results") + " (*.json)";
+    case ResultMenu::File::Figure:
+        break;
+    }
+    return said("result.files.picture", "Picture") + " (*.png);;" + said("result.files.drawing", "Drawing")
+        + " (*.svg);;" + said("result.files.page", "Page") + " (*.pdf)";
+}
+
 } // namespace
 
 ResultMenu::ResultMenu(ResultParts parts, const QString& words, QWidget* page)
@@ -40,6 +66,8 @@ ResultMenu::ResultMenu(ResultParts parts, const QString& words, QWidget* page)
     };
     add(".saveFigure", said("result.save_figure", "Save figure…"), [this] { askSave(File::Figure); });
     add(".saveCsv", said("result.save_csv", "Save CSV…"), [this] { askSave(File::Csv); });
+    if (m_parts.json)
+        add(".saveJson", said("result.save_json", "Save JSON…"), [this] { askSave(File::Json); });
     m_button->menu()->addSeparator();
     add(".copyFigure", said("result.copy_figure", "Copy figure"), [this] { copyFigure(); });
     add(".copyNumbers", said("result.copy_numbers", "Copy numbers (CSV)"), [this] { copyNumbers(); });
@@ -57,19 +85,24 @@ void ResultMenu::copyNumbers() const
         QApplication::clipboard()->setText(toQt(csv));
 }
 
+std::string ResultMenu::textOf(File file) const
+{
+    return file == File::Csv ? m_parts.csv() : file == File::Json && m_parts.json ? m_parts.json() : std::string();
+}
+
 bool ResultMenu::saveTo(File file, QString path)
 {
     const auto figure = file == File::Figure ? m_parts.figure() : nullptr;
-    const std::string csv = file == File::Csv ? m_parts.csv() : std::string();
-    if (!figure && csv.empty())
+    const std::string text = textOf(file);
+    if (!figure && text.empty())
         return false;
     if (QFileInfo(path).suffix().isEmpty())
-        path += figure ? ".png" : ".csv";
+        path += endingOf(file);
     try {
         if (figure)
             saveFigure(*figure, inTheWindowsTheme(), path.toStdString());
         else
-            writeFile(path.toStdString(), asBytes(csv));
+            writeFile(path.toStdString(), asBytes(text));
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
         return false;
@@ -80,14 +113,10 @@ bool ResultMenu::saveTo(File file, QString path)
 
 void ResultMenu::askSave(File file)
 {
-    const bool figure = file == File::Figure;
-    const QString filters = figure ? said("result.files.picture", "Picture") + " (*.png);;"
-            + said("result.files.drawing", "Drawing") + " (*.svg);;" + said("result.files.page", "Page") + " (*.pdf)"
-                                   : said("result.files.numbers", "Numbers") + " (*.csv)";
+    const QString name = m_parts.fileName ? m_parts.fileName() : m_parts.name;
     QString filter;
-    QString path = QFileDialog::getSaveFileName(m_page,
-        figure ? said("result.save_figure.title", "Save figure") : said("result.save_csv.title", "Save numbers"),
-        dialogFolder() + '/' + m_parts.name + (figure ? ".png" : ".csv"), filters, &filter);
+    QString path = QFileDialog::getSaveFileName(
+        m_page, dialogTitle(file), dialogFolder() + '/' + name + endingOf(file), filtersOf(file), &filter);
     if (path.isEmpty())
         return;
     savedIn(QFileInfo(path).absolutePath());

@@ -1,4 +1,5 @@
-/// What a page's result leaves the window as: a Save button with its figure and its numbers, as files and copied.
+/// What a page's result leaves the window as: a Save button with its figure and its numbers, as files and copied, and
+/// for some all of it to go on with.
 #pragma once
 
 #include "ui/desktop/charts/chart.h"
@@ -14,15 +15,17 @@ class QToolButton;
 namespace warpatlas::ui {
 
 struct ResultParts {
-    QString name; ///< "flow": begins the actions' object names, and is what files are offered as
+    QString name; ///< "flow": begins the actions' object names
     std::function<std::unique_ptr<Chart>()> figure; ///< null: there is no result
     std::function<std::string()> csv; ///< empty: there is no result
+    std::function<std::string()> json = {}; ///< null: it has none; empty: there is no result
+    std::function<QString()> fileName = {}; ///< what files are offered as; null: `name`
 };
 
 class ResultMenu : public QObject {
     Q_OBJECT
 public:
-    enum class File { Figure, Csv };
+    enum class File { Figure, Csv, Json };
 
     /// `words` say what is saved: "Save or copy the timeline".
     ResultMenu(ResultParts parts, const QString& words, QWidget* page);
@@ -40,6 +43,7 @@ signals:
 
 private:
     void askSave(File file);
+    std::string textOf(File file) const;
     void copyFigure() const;
     void copyNumbers() const;
 

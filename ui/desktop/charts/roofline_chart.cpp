@@ -3,6 +3,7 @@
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/wrong_mark.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QFontMetricsF>
@@ -231,6 +232,16 @@ void RooflineChart::paintLegend(QPainter& painter, const Plan& plan, const Chart
     const QFontMetricsF metrics(style.small);
     double right = plan.heading.right();
     const double middle = plan.heading.center().y(), radius = 0.34 * plan.unit;
+    if (std::ranges::any_of(m_marks, [&](const RooflineMark& mark) { return isWrong(mark); })) {
+        const QString words = said("chart.roofline.wrong", "wrong result");
+        const double width = metrics.horizontalAdvance(words);
+        painter.setPen(style.tokens.wrongText);
+        drawLetters(
+            painter, QRectF(right - width, plan.heading.top(), width + 1, plan.heading.height()), Qt::AlignLeft, words);
+        const QPointF sign(right - width - 0.8 * plan.unit, middle);
+        drawWrongMark(painter, sign, 1.6 * radius, style);
+        right = sign.x() - 1.6 * plan.unit;
+    }
     for (const Provenance provenance : {Provenance::Modelled, Provenance::Recorded, Provenance::Measured}) {
         if (std::ranges::none_of(m_marks, [&](const RooflineMark& mark) { return mark.provenance == provenance; }))
             continue;
@@ -345,6 +356,13 @@ void RooflineChart::paintMark(
     painter.setBrush(hollow ? style.tokens.panel : colour);
     painter.drawEllipse(at, radius, radius);
     painter.setBrush(Qt::NoBrush);
+    if (isWrong(mark))
+        drawWrongMark(painter, at, 1.2 * radius, style);
+}
+
+bool RooflineChart::isWrong(const RooflineMark& mark) const
+{
+    return m_kernels[mark.kernel].has(RooflineNote::Unchecked);
 }
 
 QPointF RooflineChart::placeIn(const Plan& plan, const RooflineMark& mark, double rate) const
@@ -358,7 +376,9 @@ QPointF RooflineChart::placeIn(const Plan& plan, const RooflineMark& mark, doubl
 QString RooflineChart::labelOfMark(const RooflineMark& mark) const
 {
     const QString words = mark.name + ' ' + toQt(shareInWords(mark.reach.share));
-    return mark.kernel == m_isolated && m_levels.size() == 1 ? words + ' ' + provenanceText(mark.provenance) : words;
+    const QString with =
+        mark.kernel == m_isolated && m_levels.size() == 1 ? words + ' ' + provenanceText(mark.provenance) : words;
+    return isWrong(mark) ? said("chart.roofline.wrong_label", "{}, wrong result", with) : with;
 }
 
 void RooflineChart::paintLabels(QPainter& painter, const Plan& plan, const ChartStyle& style) const
@@ -463,8 +483,9 @@ QString RooflineChart::explain(const RooflineMark& mark) const
     const QString place = facts.kind ? said("chart.roofline.mark", "{} {}, {} G/s", threeDigits(mark.intensity),
                               intensityTitle(facts, mark.level), threeDigits(mark.rate))
                                      : said("chart.roofline.mark_still", "no arithmetic");
-    return said("chart.roofline.explain", "{}: {}; {} of the roof of {}, {}.", facts.kernel, place,
+    const QString words = said("chart.roofline.explain", "{}: {}; {} of the roof of {}, {}.", facts.kernel, place,
         warpatlas::inWords(mark.reach), labelOf(mark.level), provenanceText(mark.provenance));
+    return isWrong(mark) ? said("chart.roofline.explain_wrong", "{} Its result is wrong.", words) : words;
 }
 
 QString RooflineChart::explain(const QPointF& point, const QRectF& area) const

@@ -18,11 +18,13 @@ std::unique_ptr<Chart> rooflineFigure(
     const MemoryLevel level = used == levels.end() ? levels.front() : *used;
     FrameWords words;
     words.title = said("figure.roofline.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu);
-    words.sentence = toQt(rooflineInWords(first, level));
+    const std::string wrong = wrongResultInWords(first);
+    words.sentence = (wrong.empty() ? QString() : toQt(wrong) + ". ") + toQt(rooflineInWords(first, level));
     if (caption) {
         words.conditions = toQt(conditionsInWords(first, levels));
         for (const std::string& note : notesInWords(first, level))
-            words.conditions += "; " + toQt(note);
+            if (note != wrong) // which the sentence begins with, with a caption or without
+                words.conditions += "; " + toQt(note);
     }
     return std::make_unique<FramedChart>(std::move(words),
         std::make_unique<RooflineChart>(std::vector<RooflineFacts>(points.begin(), points.end()),

@@ -41,7 +41,9 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
     add(Timed::CpuSimd, said("chart.times.cpu_simd", "CPU, 1 thread, SIMD"), BarPart::Cpu);
     const TimeResult* all = findTime(times, Timed::CpuParallel);
     add(Timed::CpuParallel,
-        all && all->threads > 0
+        all && all->threads == 1
+            ? said("chart.times.cpu_one", "CPU, all threads (1), SIMD") // or it is named as the one above
+            : all && all->threads > 1
             ? said("chart.times.cpu_threads", "CPU, {}, SIMD", countOf(std::uint64_t(all->threads), noun::thread))
             : said("chart.times.cpu_all", "CPU, all threads, SIMD"),
         BarPart::Cpu);

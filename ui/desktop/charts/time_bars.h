@@ -14,7 +14,8 @@
 
 namespace warpatlas::ui {
 
-enum class BarPart { Cpu, CpuLibrary, Upload, Kernel, Download, Rest, GpuLibrary };
+/// SideA, SideB: all of a time, where two runs are compared.
+enum class BarPart { Cpu, CpuLibrary, Upload, Kernel, Download, Rest, GpuLibrary, SideA, SideB };
 
 struct TimeSegment {
     BarPart part = BarPart::Cpu;

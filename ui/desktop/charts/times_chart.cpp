@@ -27,6 +27,10 @@ QColor colourOf(BarPart part, const Tokens& tokens)
     case BarPart::Upload:
     case BarPart::Download:
         return tokens.copies;
+    case BarPart::SideA:
+        return sideColour(false, tokens);
+    case BarPart::SideB:
+        return sideColour(true, tokens);
     case BarPart::Rest:
         break;
     }
@@ -47,6 +51,10 @@ QString nameOf(BarPart part)
     case BarPart::CpuLibrary:
     case BarPart::GpuLibrary:
         return said("chart.part.library", "library");
+    case BarPart::SideA:
+        return "A";
+    case BarPart::SideB:
+        return "B";
     case BarPart::Rest:
         break;
     }
@@ -65,6 +73,11 @@ double valueWidthOf(const TimeBar& bar, const ChartStyle& style)
 }
 
 } // namespace
+
+QColor sideColour(bool ofB, const Tokens& tokens)
+{
+    return ofB ? tokens.accent : mix(tokens.panel, tokens.copies, tokens.dark ? 1 : 0.65);
+}
 
 AxisKind TimesChart::axisKind() const
 {

@@ -6,6 +6,9 @@
 
 namespace warpatlas::ui {
 
+/// The colour of one of two runs that are compared: calm for A, the accent for B.
+QColor sideColour(bool ofB, const Tokens& tokens);
+
 class TimesChart : public Chart {
 public:
     /// `axis` empty: the range of the times decides it.

@@ -100,6 +100,24 @@ void Drawer::showPage(const QString& name)
     refresh();
 }
 
+void Drawer::takeKeys()
+{
+    QWidget* const page = m_stack->currentWidget();
+    const auto tab = std::ranges::find(m_pages, page, &Page::widget);
+    if (!m_open || tab == m_pages.end())
+        return;
+    window()->activateWindow(); // it may float
+    if (const QWidget* focus = window()->focusWidget(); focus && page->isAncestorOf(focus))
+        return;
+    for (QWidget* next = page->nextInFocusChain(); next != page; next = next->nextInFocusChain())
+        if (page->isAncestorOf(next) && next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus)
+            && !next->focusProxy()) {
+            next->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    tab->tab->setFocus(Qt::TabFocusReason);
+}
+
 void Drawer::press(const QString& name)
 {
     if (m_open && page() == name) {

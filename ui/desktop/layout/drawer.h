@@ -32,6 +32,9 @@ public:
     bool isTall() const { return m_tall; } ///< the page that is open, or was, needs more height
     QString page() const; ///< name of the page that is open, or was
     void showPage(const QString& name); ///< opens it as well; does nothing where no page has the name
+    /// Gives the keys to the page that is open: to its first field or button, or to its tab where it has none. Keys
+    /// that are in it already stay where they are.
+    void takeKeys();
     int lineHeight() const; ///< height of the tabs, which is all of it while closed
     /// Keeps it open while it floats: a floating panel is not just a line.
     void setAlwaysOpen(bool always);

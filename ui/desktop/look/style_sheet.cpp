@@ -109,9 +109,15 @@ QPlainTextEdit#printed { font-family: "@mono"; font-size: 12px; }
 
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
     font-family: "@mono"; selection-background-color: @accent; selection-color: @onAccent; }
+QAbstractSpinBox[role="steps"] { padding-right: 24px; }
+QAbstractSpinBox[role="steps"]::up-button, QAbstractSpinBox[role="steps"]::down-button { subcontrol-origin: border; width: 22px;
+    border: none; border-radius: 4px; margin: 2px; background: transparent; }
+QAbstractSpinBox[role="steps"]::up-button { subcontrol-position: top right; margin-bottom: 0px; }
+QAbstractSpinBox[role="steps"]::down-button { subcontrol-position: bottom right; margin-top: 0px; }
+QAbstractSpinBox[role="steps"]::up-button:hover, QAbstractSpinBox[role="steps"]::down-button:hover { background: @hover; }
 QSpinBox[role="axis"] { padding-left: 4px; padding-right: 11px; }
 QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus { border-color: @accent; }
-QSpinBox:disabled, QLineEdit:disabled { color: @faint; }
+QSpinBox:disabled, QDoubleSpinBox:disabled, QLineEdit:disabled { color: @faint; }
 QLineEdit[kind="wrong"] { border-color: @wrong; }
 
 QFrame[role="card"] { border: none; border-left: 2px solid @line; border-radius: 6px; background: @raised; }

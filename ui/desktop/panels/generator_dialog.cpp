@@ -4,12 +4,12 @@
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/spin_box.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ constexpr std::array kindWords{Text{"dialog.generate.ramp", "ramp: every value a
 
 QSpinBox* makeSide(const char* axis, std::uint64_t value)
 {
-    auto* field = new QSpinBox;
+    auto* field = new SpinBox;
     field->setRange(1, mostOfASide);
     field->setValue(int(std::min<std::uint64_t>(value, mostOfASide)));
     field->setObjectName(QString("generator.%1").arg(axis));
@@ -41,7 +41,7 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
       m_form(about.form),
       m_kind(new ComboBox),
       m_type(new ComboBox),
-      m_seed(new QSpinBox),
+      m_seed(new SpinBox),
       m_words(makeLabel({}, "soft")),
       m_seedWords(makeLabel(said("dialog.generate.seed", "seed"), "soft")),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))

@@ -2,13 +2,13 @@
 
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/spin_box.h"
 #include "ui/desktop/pictures/pictures.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 QSpinBox* pixelsBox(const char* objectName, const QString& accessibleName, int value)
 {
-    auto* box = new QSpinBox;
+    auto* box = new SpinBox;
     box->setObjectName(objectName);
     box->setAccessibleName(accessibleName);
     box->setRange(16, largestPanelPicture);

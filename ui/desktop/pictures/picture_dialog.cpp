@@ -2,16 +2,15 @@
 
 #include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/spin_box.h"
 #include "ui/desktop/pictures/pictures.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
@@ -22,7 +21,7 @@ constexpr int largestSide = 16384;
 
 QSpinBox* sideBox(const char* name)
 {
-    auto* box = new QSpinBox;
+    auto* box = new SpinBox;
     box->setObjectName(name);
     box->setRange(64, largestSide);
     box->setGroupSeparatorShown(true);
@@ -59,12 +58,12 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     m_formats->setObjectName("picture.format");
     m_formats->addItems({said("dialog.picture.animated", "Animated PNG, one file"),
         said("dialog.picture.sequence", "PNG sequence, a file a frame")});
-    m_seconds = new QDoubleSpinBox;
+    m_seconds = new DoubleSpinBox;
     m_seconds->setObjectName("picture.seconds");
     m_seconds->setRange(0.1, 600);
     m_seconds->setDecimals(1);
     m_seconds->setSuffix(" s");
-    m_framesPerSecond = new QSpinBox;
+    m_framesPerSecond = new SpinBox;
     m_framesPerSecond->setObjectName("picture.framesPerSecond");
     m_framesPerSecond->setRange(1, 60);
     m_words = new QLabel;

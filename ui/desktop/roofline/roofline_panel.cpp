@@ -313,8 +313,8 @@ void RooflinePanel::refreshChart()
         m_badge->setProvenance(time->provenance);
         QString words = said("roofline.time", "{} on {}", milliseconds(time->ms), time->device);
         if (time->provenance == Provenance::Modelled)
-            words = said("roofline.modelled_time", "{} to {} on {}", threeDigits(time->lowMs),
-                milliseconds(time->highMs), time->device);
+            words = said(
+                "roofline.modelled_time", "{} on {}", millisecondsBetween(time->lowMs, time->highMs), time->device);
         m_reach->setText(words);
     } else {
         m_badge->hide();

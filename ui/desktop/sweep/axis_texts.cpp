@@ -139,31 +139,34 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
     std::vector<ReadySweep> all;
     const KernelDescription* kernel = describedOf(experiment);
     const bool onGpu = runsOn(experiment, DeviceKind::Cuda);
+    using Show = SweepShow;
+    const std::vector<Show> time{Show::Time}, sectors{Show::Sectors, Show::StoreSectors},
+        counted{Show::Sectors, Show::StoreSectors, Show::Conflicts, Show::Branches, Show::Lanes, Show::Occupancy};
     if (!kernel || !kernel->blockIsFixed) {
         if (onGpu)
             all.push_back({"block", said("sweep.ask.block", "Which block is fastest?"),
                 said("sweep.ask.block.tip", "Times, occupancy and sectors from 8 to 1,024 threads"), {{"block", ""}},
-                SweepShow::Time});
+                time});
         else
             all.push_back({"block", said("sweep.ask.block_counted", "What does the block's size change?"),
                 said("sweep.ask.block_counted.tip",
                     "Occupancy and sectors from 8 to 1,024 threads; times need a CUDA device"),
-                {{"block", ""}}, std::nullopt});
+                {{"block", ""}}, {Show::Occupancy, Show::Sectors, Show::StoreSectors, Show::Lanes}});
         if (kernel)
             all.push_back({"shape", said("sweep.ask.shape", "Which shape of block asks for the fewest sectors?"),
-                said("sweep.ask.shape.tip", "Every shape of whole warps"), {{"block", "all"}}, SweepShow::Sectors});
+                said("sweep.ask.shape.tip", "Every shape of whole warps"), {{"block", "all"}}, sectors});
     }
     if (kernel && kernel->hasReference) {
         if (onGpu)
             all.push_back({"size", said("sweep.ask.size", "From which size does the GPU win?"),
                 said("sweep.ask.size.tip", "CPU and GPU, copies included, over data four times as large each"),
-                {{"size", ""}}, SweepShow::Time});
+                {{"size", ""}}, time});
         else
             all.push_back({"size", said("sweep.ask.size_cpu", "How does the time grow with the size?"),
                 said("sweep.ask.size_cpu.tip",
                     "The CPU's times over data four times as large each; from which size a GPU wins needs a CUDA "
                     "device"),
-                {{"size", ""}}, SweepShow::Time});
+                {{"size", ""}}, time});
     }
     if (!runsOn(experiment, DeviceKind::Cpu))
         all.push_back({"launches", said("sweep.ask.launches", "What do many small launches cost?"),
@@ -171,29 +174,29 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
                 "The same work in 1 to 256 launches, one after another, data already on the GPU")
                   : said("sweep.ask.launches_predicted.tip",
                       "The same work in 1 to 256 launches, one after another; predicted, as no CUDA device is chosen"),
-            {{"launches", ""}}, SweepShow::Time});
+            {{"launches", ""}}, time});
     if (kernel && hasVariants(*kernel))
         all.push_back({"variant",
             onGpu ? said("sweep.ask.variant", "Which variant is fastest?")
                   : said("sweep.ask.variant_counted", "What do the variants change?"),
             onGpu ? said("sweep.ask.variant.tip", "Times and counters of all variants")
                   : said("sweep.ask.variant_counted.tip", "Counters of all variants; times need a CUDA device"),
-            {{"variant", ""}}, std::nullopt});
+            {{"variant", ""}}, onGpu ? time : counted});
     if (kernel && hasVariants(*kernel) && !kernel->blockIsFixed)
         all.push_back({"variantAndBlock", said("sweep.ask.map", "Which variant with which block?"),
             said("sweep.ask.map.tip", "A map of all variants over blocks"), {{"variant", ""}, {"block", ""}},
-            onGpu ? std::optional(SweepShow::Time) : std::optional(SweepShow::Sectors)});
+            onGpu ? time : counted});
     if (experiment.device == "sim")
         all.push_back({"gpu", said("sweep.ask.gpu", "What would other GPUs allow?"),
             said("sweep.ask.gpu.tip", "Occupancy with the limits of every data sheet"), {{"gpu", ""}},
-            SweepShow::Occupancy});
+            {Show::Occupancy}});
     if (kernel)
         for (const ParameterDescription& parameter : kernel->parameters)
             // An angle or a brightness changes results, not work.
             if (parameter.integer && parameter.maximum - parameter.minimum >= 2)
                 all.push_back({"parameter." + toQt(parameter.name),
                     said("sweep.ask.parameter", "What does {} cost?", parameter.name), toQt(parameter.description),
-                    {{parameter.name, rangeAround(parameter)}}, std::nullopt});
+                    {{parameter.name, rangeAround(parameter)}}, time});
     return all;
 }
 

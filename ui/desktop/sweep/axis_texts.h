@@ -14,8 +14,6 @@
 
 namespace warpatlas::ui {
 
-inline constexpr Noun pointNoun{"point", "point", "points"};
-
 /// An axis as the form has it.
 struct AxisText {
     std::string name; ///< as --over has it: "block", "radius"; empty: no axis
@@ -61,7 +59,8 @@ struct ReadySweep {
     QString name; ///< for the program: "block"
     QString question, tip;
     std::vector<AxisText> axes;
-    std::optional<SweepShow> show; ///< empty: what the chart shows by itself
+    /// What answers it, the first one first: the chart shows the first that differs between the points.
+    std::vector<SweepShow> shows;
 };
 /// Those that can be asked of an experiment.
 std::vector<ReadySweep> readySweeps(const Experiment& experiment);

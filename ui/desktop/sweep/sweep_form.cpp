@@ -6,6 +6,7 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/wake.h"
 #include "ui/desktop/sweep/sweep_axis_row.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
@@ -80,8 +81,18 @@ void SweepForm::ask(const ReadySweep& ready)
 {
     m_over->setText(ready.axes.front());
     m_and->setText(ready.axes.size() > 1 ? ready.axes[1] : AxisText());
-    emit asked(ready.show);
+    m_asked = ready;
+    emit asked();
     read();
+}
+
+std::vector<SweepShow> SweepForm::answers() const
+{
+    if (!m_asked)
+        return {};
+    std::vector<AxisText> asked = m_asked->axes;
+    asked.resize(2);
+    return wish().texts == asked ? m_asked->shows : std::vector<SweepShow>();
 }
 
 /// What can be chosen is the experiment's.

@@ -25,10 +25,12 @@ public:
     std::optional<Sweep> sweep() const;
     bool reads() const; ///< what is meant is not known yet
     void ask(const ReadySweep& ready);
+    /// What answers the question that the form still asks; empty where its texts are a person's own.
+    std::vector<SweepShow> answers() const;
 
 signals:
     void changed(); ///< sweep() is another
-    void asked(const std::optional<warpatlas::SweepShow>& show); ///< a question was chosen
+    void asked(); ///< a question was chosen
 
 private:
     void fillQuestions();
@@ -45,6 +47,7 @@ private:
     QPushButton* m_times;
     QLabel* m_about;
     std::optional<ReadAxes> m_read; ///< the last that was read
+    std::optional<ReadySweep> m_asked; ///< the last one
     bool m_wantsTimes = true;
     NewestWork<AxisWish, ReadAxes> m_reader; ///< last: the others outlive its worker
 };

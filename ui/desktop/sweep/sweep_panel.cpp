@@ -1,11 +1,13 @@
 #include "ui/desktop/sweep/sweep_panel.h"
 
 #include "app/sweep/launch_cost.h"
+#include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_difference.h"
+#include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
-#include "kernels/model/error.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
@@ -13,9 +15,9 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QProgressBar>
@@ -33,6 +35,23 @@ constexpr int mostWords = 110; ///< letters past which no further finding stands
 bool anyRan(const SweepResult& result)
 {
     return std::ranges::any_of(result.points, &SweepPoint::ran);
+}
+
+bool differsAlong(const SweepResult& result, SweepShow show)
+{
+    return std::ranges::any_of(seriesOf(result, show), [](const SweepSeries& series) {
+        return std::ranges::any_of(
+            series.values, [&](const SeriesValue& value) { return value.value != series.values.front().value; });
+    });
+}
+
+/// "vector_add_block"
+QString fileNameOf(const Sweep& sweep)
+{
+    QString name = toQt(sweep.base.kernel.empty() ? "kernel" : sweep.base.kernel).replace(':', '_');
+    for (const SweepAxis& axis : sweep.axes)
+        name += '_' + toQt(nameOf(axis));
+    return name;
 }
 
 /// A label that takes the room there is, and no more.
@@ -60,7 +79,7 @@ SweepPanel::SweepPanel(DesktopModel& model, SweepJob::Work work, QWidget* parent
       m_age(makeFittingLabel("sweep.age", "note", false)),
       m_conditions(makeFittingLabel("sweep.conditions", "note", false)),
       m_show(makeDropButton("sweep.show", said("sweep.show.name", "What the chart shows"))),
-      m_save(makeDropButton("sweep.save", said("sweep.save.name", "Save or copy the sweep")))
+      m_saves(makeSaves())
 {
     auto* halves = new QHBoxLayout;
     halves->setSpacing(20);
@@ -72,10 +91,7 @@ SweepPanel::SweepPanel(DesktopModel& model, SweepJob::Work work, QWidget* parent
             start(false);
         refreshControls();
     });
-    connect(m_form, &SweepForm::asked, this, [this](const std::optional<SweepShow>& show) {
-        m_shown = show;
-        m_start->setFocus(Qt::OtherFocusReason); // Enter begins
-    });
+    connect(m_form, &SweepForm::asked, this, [this] { m_start->setFocus(Qt::OtherFocusReason); }); // Enter begins
     connect(m_view, &PointView::chosen, this, &SweepPanel::choose);
     connect(&m_job, &SweepJob::progressed, this, &SweepPanel::refresh);
     connect(&m_job, &SweepJob::finished, this, &SweepPanel::ended);
@@ -150,14 +166,11 @@ QWidget* SweepPanel::makeChartSide()
     empty->addStretch(1);
     m_found->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     setRole(m_show, "row");
-    setRole(m_save, "row");
-    m_save->setText(said("sweep.save", "Save"));
-    fillSave();
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_found, 1);
     head->addWidget(m_show, 0, Qt::AlignTop);
-    head->addWidget(m_save, 0, Qt::AlignTop);
+    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
     layout->addLayout(head);
     layout->addWidget(m_age);
     layout->addWidget(m_view, 1);
@@ -166,20 +179,18 @@ QWidget* SweepPanel::makeChartSide()
     return side;
 }
 
-void SweepPanel::fillSave()
+ResultMenu* SweepPanel::makeSaves()
 {
-    const auto add = [this](const char* name, const QString& text, auto what) {
-        QAction* action = m_save->menu()->addAction(text);
-        action->setObjectName(name);
-        connect(action, &QAction::triggered, this, what);
+    const auto text = [this](auto write) {
+        return [this, write] { return m_job.result() ? write(*m_job.result()) : std::string(); };
     };
-    add("sweep.saveFigure", said("sweep.save_figure", "Save figure…"), [this] { askSave(SweepFile::Figure); });
-    add("sweep.saveCsv", said("sweep.save_csv", "Save CSV…"), [this] { askSave(SweepFile::Csv); });
-    add("sweep.saveJson", said("sweep.save_json", "Save JSON…"), [this] { askSave(SweepFile::Json); });
-    m_save->menu()->addSeparator();
-    add("sweep.copyFigure", said("sweep.copy_figure", "Copy figure"), [this] { copyFigure(m_job.result(), m_shown); });
-    add("sweep.copyNumbers", said("sweep.copy_numbers", "Copy numbers (CSV)"),
-        [this] { copyNumbers(*m_job.result()); });
+    ResultParts parts;
+    parts.name = "sweep";
+    parts.figure = [this] { return m_job.result() ? chartOf(m_job.result(), {showNow()}) : nullptr; };
+    parts.csv = text([](const SweepResult& result) { return toCsv(result); });
+    parts.json = text([](const SweepResult& result) { return toJson(result); });
+    parts.fileName = [this] { return m_job.result() ? fileNameOf(m_job.result()->sweep) : QString("sweep"); };
+    return new ResultMenu(std::move(parts), said("sweep.save.name", "Save or copy the sweep"), this);
 }
 
 /// The questions that the menu has, before there is a chart.
@@ -234,8 +245,15 @@ void SweepPanel::start(bool anew)
         refreshControls();
         return;
     }
-    const SweepResult result = goesOn() && !anew ? *m_job.result() : newResult(*wanted);
+    const bool goes = goesOn() && !anew;
+    const SweepResult result = goes ? *m_job.result() : newResult(*wanted);
     m_line.clear();
+    if (!goes) {
+        // Of another question the chart shows the answer, not what was chosen for the one before.
+        if (!m_job.result() || m_job.result()->sweep.axes != result.sweep.axes || m_answers != m_form->answers())
+            m_shown.reset();
+        m_answers = m_form->answers();
+    }
     // Two that are timed at once are both timed wrong.
     if (result.sweep.measure && m_model.busy()) {
         m_waiting = result;
@@ -272,35 +290,24 @@ void SweepPanel::choose(std::size_t point)
         m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(result->sweep, point)), next);
 }
 
+/// What was chosen for the chart, else what answers the question: the first of it that differs between the points, so
+/// that a line says something; else what the chart shows by itself.
+SweepShow SweepPanel::showNow() const
+{
+    const SweepResult& result = *m_job.result();
+    const auto has = [&](SweepShow show) { return !seriesOf(result, show).empty(); };
+    if (m_shown && has(*m_shown))
+        return *m_shown;
+    auto answer = std::ranges::find_if(m_answers, [&](SweepShow show) { return differsAlong(result, show); });
+    if (answer == m_answers.end())
+        answer = std::ranges::find_if(m_answers, has);
+    return answer == m_answers.end() ? usualShow(result) : *answer;
+}
+
 void SweepPanel::setShow(std::optional<SweepShow> show)
 {
     m_shown = show;
     refreshChart();
-}
-
-bool SweepPanel::saveTo(SweepFile file, QString path)
-{
-    if (!m_job.result())
-        return false;
-    const QString refusal = saveSweep(file, m_job.result(), m_shown, path);
-    emit told(refusal.isEmpty() ? savedText(path) : refusal, !refusal.isEmpty());
-    return refusal.isEmpty();
-}
-
-void SweepPanel::askSave(SweepFile file)
-{
-    if (!m_job.result())
-        return;
-    const SweepFileKind kind = kindOf(file, *m_job.result());
-    QString filter;
-    QString path =
-        QFileDialog::getSaveFileName(this, kind.title, dialogFolder() + '/' + kind.name, kind.filter, &filter);
-    if (path.isEmpty())
-        return;
-    savedIn(QFileInfo(path).absolutePath());
-    if (QFileInfo(path).suffix().isEmpty()) // the chosen kind of figure
-        path += filter.contains("*.svg") ? ".svg" : filter.contains("*.pdf") ? ".pdf" : "";
-    saveTo(file, path);
 }
 
 void SweepPanel::refresh()
@@ -341,17 +348,14 @@ void SweepPanel::refreshChart()
 {
     const SweepPointer& result = m_job.result();
     const bool any = result && anyRan(*result);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_show, m_save, m_found, m_conditions})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_show, m_saves->button(), m_found, m_conditions})
         widget->setVisible(any);
     m_empty->setVisible(!any);
     if (!any)
         return;
-    std::optional<SweepShow> show = m_shown;
-    if (show && seriesOf(*result, *show).empty())
-        show.reset();
+    const SweepShow shown = showNow();
     QMenu& menu = *m_show->menu();
     menu.clear();
-    const SweepShow shown = show.value_or(usualShow(*result));
     for (int i = 0; i <= int(SweepShow::Lanes); ++i) {
         const auto one = SweepShow(i);
         if (seriesOf(*result, one).empty())
@@ -365,10 +369,10 @@ void SweepPanel::refreshChart()
     m_show->setText(toQt(titleOf(shown)));
     const std::vector<SweepAxis>& axes = result->sweep.axes;
     m_view->setPoints(
-        chartOf(result, {show, false, false}), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
+        chartOf(result, {shown, false, false}), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
     QString words;
     QStringList all;
-    for (const std::string& finding : findings(*result)) {
+    for (const std::string& finding : findings(*result, counterOf(shown))) {
         const QString text = toQt(finding);
         all += text.left(1).toUpper() + text.mid(1) + '.';
         if (words.size() < mostWords)

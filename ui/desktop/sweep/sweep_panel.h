@@ -4,9 +4,7 @@
 
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/sweep/axis_texts.h"
-#include "ui/desktop/sweep/sweep_files.h"
-
-#include <functional>
+#include "ui/desktop/sweep/sweep_job.h"
 
 class QLayout;
 class QProgressBar;
@@ -18,6 +16,7 @@ namespace warpatlas::ui {
 class DesktopModel;
 class SweepForm;
 class PointView;
+class ResultMenu;
 
 /// What the drawer's tab shows.
 struct SweepHeadline {
@@ -37,27 +36,22 @@ public:
     SweepForm& form() { return *m_form; }
     const SweepJob& job() const { return m_job; }
     SweepHeadline headline() const;
-    /// Where a file dialog begins, and what it is told of the folder that was chosen.
-    std::function<QString()> dialogFolder = [] { return QString("."); };
-    std::function<void(const QString& folder)> savedIn = [](const QString&) {};
-    /// Writes a file and says a line about it; false if it failed.
-    bool saveTo(SweepFile file, QString path);
+    ResultMenu& saves() { return *m_saves; }
 
 signals:
     void headlineChanged();
-    void told(const QString& line, bool wrong); ///< about a file
 
 private:
     QWidget* makeControls();
     QWidget* makeChartSide();
-    void fillSave();
     void press();
     void start(bool anew);
     void begin(const SweepResult& result);
     void ended(const QString& refusal, bool cancelled);
     void choose(std::size_t point);
     void setShow(std::optional<SweepShow> show);
-    void askSave(SweepFile file);
+    SweepShow showNow() const; ///< of the result that there is
+    ResultMenu* makeSaves();
     void refresh();
     void refreshControls();
     void refreshChart();
@@ -76,8 +70,10 @@ private:
     QWidget* m_empty; ///< what stands in the chart's place before there is one
     QLayout* m_asks; ///< of its questions
     QLabel *m_found, *m_age, *m_conditions;
-    QToolButton *m_show, *m_save;
-    std::optional<SweepShow> m_shown; ///< empty: what the chart shows by itself
+    QToolButton* m_show;
+    ResultMenu* m_saves;
+    std::vector<SweepShow> m_answers; ///< what answers the question that the sweep was begun with
+    std::optional<SweepShow> m_shown; ///< chosen in the menu; empty: what answers, or what the chart shows by itself
     std::optional<SweepResult> m_waiting; ///< begins when the window's run has ended
     bool m_startDue = false; ///< as soon as the form's texts are read
     QString m_line; ///< why the last one ended

@@ -18,15 +18,20 @@
 namespace warpatlas::ui {
 namespace {
 
+/// A text of several lines.
+bool writesText(const QWidget* widget)
+{
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(widget))
+        return !text->isReadOnly();
+    const auto* text = qobject_cast<const QTextEdit*>(widget);
+    return text && !text->isReadOnly();
+}
+
 bool takesText(const QWidget& widget)
 {
     if (const auto* line = qobject_cast<const QLineEdit*>(&widget))
         return !line->isReadOnly();
-    if (const auto* text = qobject_cast<const QPlainTextEdit*>(&widget))
-        return !text->isReadOnly();
-    if (const auto* text = qobject_cast<const QTextEdit*>(&widget))
-        return !text->isReadOnly();
-    return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr;
+    return writesText(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr;
 }
 
 /// Says whether a typed letter searches in the widget for the first entry that begins with it.
@@ -85,6 +90,12 @@ bool FocusHome::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (&widget == &m_window && key.key() == Qt::Key_Escape && key.modifiers() == Qt::NoModifier) {
+        // Whoever had the keys did not want this one. In a text it means that Tab leaves it, which is the text's own.
+        if (!writesText(m_window.focusWidget()))
+            m_canvas.setFocus(Qt::OtherFocusReason);
+        return false;
+    }
     const bool plain = (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::NoModifier;
     return plain && !key.isAutoRepeat() && keyPressed(widget, key);
 }

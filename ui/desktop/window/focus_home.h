@@ -1,7 +1,7 @@
 /// Decides which widget has the keys. The canvas gets them back after every use of a button, a chooser or the mouse
-/// elsewhere, so that F and the arrows always mean the data. Space plays unless text is being typed; letters and digits
-/// are the canvas' unless they are typed or searched for; and a person who moves with Tab presses with Enter. All of
-/// the GUI thread.
+/// elsewhere, and with Escape where nothing else has that key, so that F and the arrows always mean the data. Space
+/// plays unless text is being typed; letters and digits are the canvas' unless they are typed or searched for; and a
+/// person who moves with Tab presses with Enter. All of the GUI thread.
 #pragma once
 
 #include <QObject>

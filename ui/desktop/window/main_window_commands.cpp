@@ -119,6 +119,7 @@ void MainWindow::connectLayout()
         on(action, [this, title] {
             m_docks.drawerDock->show();
             m_docks.drawer->showPage(title);
+            m_docks.drawer->takeKeys();
         });
     };
     page(m_actions->showTimes, "Times");
@@ -138,15 +139,12 @@ void MainWindow::connectLayout()
         m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
         m_actions->drawer->setChecked(m_docks.drawer->isOpen());
     };
-    for (ResultMenu* saves :
-        {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(), &m_docks.compare->saves()}) {
+    for (ResultMenu* saves : {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(),
+             &m_docks.sweep->saves(), &m_docks.compare->saves()}) {
         saves->dialogFolder = [this] { return dialogFolder(); };
         saves->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
         connect(saves, &ResultMenu::told, m_message, &MessageBar::sayBriefly);
     }
-    m_docks.sweep->dialogFolder = [this] { return dialogFolder(); };
-    m_docks.sweep->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
-    connect(m_docks.sweep, &SweepPanel::told, m_message, &MessageBar::sayBriefly);
     connect(m_keeper, &LayoutKeeper::foldsChanged, this, show);
     connect(m_docks.drawer, &Drawer::openChanged, this, show);
     show();

@@ -38,6 +38,16 @@ TEST_F(FairnessChartTest, TheTwoBarsOfARowHaveOneScale)
     }
 }
 
+TEST_F(FairnessChartTest, SaysThatRowsHaveScalesOfTheirOwn)
+{
+    const std::string scale = "each row has its own scale";
+    EXPECT_THAT(FairnessChart(madeUpFairness()).inWords().toStdString(), HasSubstr(scale));
+    EXPECT_THAT(fairnessFigure(madeUpFairness(), false)->inWords().toStdString(), HasSubstr(scale));
+    FairnessFacts nothing = madeUpFairness();
+    nothing.rows.clear();
+    EXPECT_THAT(FairnessChart(nothing).inWords().toStdString(), testing::Not(HasSubstr(scale)));
+}
+
 TEST_F(FairnessChartTest, EachRowIsAPointThatSaysAllOfItself)
 {
     const FairnessChart chart(madeUpFairness());

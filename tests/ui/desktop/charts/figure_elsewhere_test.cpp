@@ -14,7 +14,7 @@
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/panel_figures.h"
 #include "ui/desktop/charts/roofline_figure.h"
-#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QImage>
 #include <QProcess>

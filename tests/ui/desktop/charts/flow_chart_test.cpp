@@ -6,6 +6,8 @@
 #include "ui/desktop/charts/figure.h"
 #include "ui/desktop/charts/flow_figure.h"
 
+#include <QImage>
+#include <QPainter>
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,6 +48,73 @@ TEST_F(FlowChartTest, GpusHaveRowsOfTheirOwn)
     EXPECT_EQ(flow.rows.size(), 2u + 4 + 1);
     EXPECT_EQ(flow.rows[3].label, "GPU 2, stream 1");
     EXPECT_GT(flow.operations[5].rect.top(), flow.operations[3].rect.bottom());
+}
+
+/// The flow with kernels that nobody would see beside their copies.
+FlowResult withShortKernels(Provenance provenance)
+{
+    FlowResult result = madeUpFlow(provenance);
+    for (FlowTiming* timing : {&result.parts, &result.whole})
+        for (FlowOperation& operation : timing->operations)
+            if (operation.step == FlowStep::Kernel)
+                operation.endMs = operation.startMs + 0.001;
+    return result;
+}
+
+TEST_F(FlowChartTest, ShortKernelsAreSeenAndSaidToBeDrawnWider)
+{
+    for (const Provenance provenance : {Provenance::Modelled, Provenance::Measured}) {
+        const FlowResult result = withShortKernels(provenance);
+        const FlowChart chart(result);
+        const PlacedFlow flow = placeFlow(result, flowArea, 80);
+        EXPECT_TRUE(flow.hasWidened(FlowStep::Kernel));
+        EXPECT_FALSE(flow.hasWidened(FlowStep::Upload));
+        QImage picture(flowArea.size().toSize(), QImage::Format_RGB32);
+        picture.fill(ChartStyle::current().tokens.panel);
+        QPainter painter(&picture);
+        chart.paint(painter, flowArea, ChartStyle::current());
+        painter.end();
+        for (std::size_t i = 0; i < flow.operations.size(); ++i) {
+            if (flow.operations[i].operation->step != FlowStep::Kernel)
+                continue;
+            const QRectF place = chart.placeOf(i, flowArea);
+            EXPECT_GE(place.width(), 4);
+            EXPECT_EQ(chart.pointAt(place.center(), flowArea), i) << "what lies above is what is meant";
+            EXPECT_EQ(picture.pixelColor(place.center().toPoint()), ChartStyle::current().tokens.gpu);
+        }
+        EXPECT_THAT(chart.legendText(FlowStep::Kernel, flow).toStdString(), HasSubstr("of the time, drawn wider"));
+        EXPECT_EQ(chart.legendText(FlowStep::Upload, flow), "upload ↑");
+    }
+    const FlowResult usual = madeUpFlow();
+    EXPECT_EQ(FlowChart(usual).legendText(FlowStep::Kernel, placeFlow(usual, flowArea, 80)), "kernel");
+}
+
+TEST_F(FlowChartTest, UploadsAndDownloadsDifferWithoutTheirColourToo)
+{
+    for (const Provenance provenance : {Provenance::Modelled, Provenance::Measured}) {
+        const FlowResult result = madeUpFlow(provenance);
+        const FlowChart chart(result);
+        QImage picture(1200, 480, QImage::Format_RGB32);
+        const QRectF area(picture.rect());
+        picture.fill(ChartStyle::current().tokens.panel);
+        QPainter painter(&picture);
+        chart.paint(painter, area, ChartStyle::current());
+        painter.end();
+        /// How much lighter the edge of a bar is than what is inside.
+        const auto edgeOf = [&](std::size_t operation) {
+            const QRectF bar = chart.placeOf(operation, area);
+            double edge = 0, inside = 0;
+            for (int y = int(bar.top()) + 4; y < int(bar.bottom()) - 4; ++y) {
+                edge += qGray(picture.pixel(int(bar.left()) + 1, y));
+                inside += qGray(picture.pixel(int(bar.left()) + 8, y));
+            }
+            return (edge - inside) / (bar.height() - 8);
+        };
+        ASSERT_EQ(result.parts.operations[0].step, FlowStep::Upload);
+        ASSERT_EQ(result.parts.operations[2].step, FlowStep::Download);
+        EXPECT_LT(edgeOf(0), 25) << "filled";
+        EXPECT_GT(edgeOf(2), 50) << "outlined";
+    }
 }
 
 TEST_F(FlowChartTest, SaysWhenAnOperationRan)

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -34,6 +36,19 @@ TEST(TimeBars, AreInTheOrderInWhichTheyAreReadAndCopiesHaveNoBarOfTheirOwn)
     EXPECT_EQ(bars[0].label, "CPU, 1 thread");
     EXPECT_EQ(bars[3].label, "GPU with copies");
     EXPECT_EQ(bars[4].label, "GPU kernel alone");
+}
+
+TEST(TimeBars, EachHasANameOfItsOwnOnAMachineOfOneCoreToo)
+{
+    for (const int threads : {0, 1, 2, 64}) {
+        auto times = allTimes();
+        times[2].threads = threads;
+        std::set<QString> names;
+        const auto bars = timeBars(times);
+        for (const TimeBar& bar : bars)
+            EXPECT_TRUE(names.insert(bar.label).second) << bar.label.toStdString() << " twice with " << threads;
+        EXPECT_TRUE(bars[2].label.contains(threads == 0 ? "all threads" : QString::number(threads)));
+    }
 }
 
 TEST(TimeBars, LibrariesComeBehindWhatTheyAreComparedWith)

@@ -60,6 +60,35 @@ TEST_F(Keyboard, TabWalksThroughEverythingAndComesRound)
     }
 }
 
+TEST_F(Keyboard, TheKeyOfAPageTakesTheKeysAlongAndEscapeGivesThemBack)
+{
+    open({1280, 720});
+    for (const char* name :
+        {"Times", "Occupancy", "Roofline", "Flow", "Fairness", "Problems", "Sweep", "Compare", "Debugger"}) {
+        window->docks().drawer->setOpen(false);
+        window->canvas().setFocus();
+        settle();
+        action(QString("show") + name)->trigger();
+        settle();
+        QWidget* const focus = window->focusWidget();
+        ASSERT_TRUE(focus);
+        EXPECT_TRUE(window->docks().drawer->isAncestorOf(focus))
+            << name << " leaves the keys to " << focus->objectName().toStdString();
+        press(Qt::Key_Escape);
+        settle();
+        EXPECT_FALSE(window->docks().drawer->isAncestorOf(window->focusWidget())) << name;
+    }
+    // Pressed once more it leaves the keys where they are.
+    action("showSweep")->trigger();
+    settle();
+    press(Qt::Key_Tab);
+    QWidget* const second = window->focusWidget();
+    EXPECT_TRUE(window->docks().drawer->isAncestorOf(second));
+    action("showSweep")->trigger();
+    settle();
+    EXPECT_EQ(window->focusWidget(), second);
+}
+
 TEST_F(Keyboard, EverythingThatTakesKeysHasAName)
 {
     open({1920, 1080});

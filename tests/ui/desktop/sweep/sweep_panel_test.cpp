@@ -8,6 +8,7 @@
 #include "tests/ui/desktop/fake_runner.h"
 #include "tests/ui/desktop/sweep/scripted_sweep.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
 
@@ -164,6 +165,56 @@ TEST_F(SweepPanelTest, QuestionsFillInTheForm)
     EXPECT_EQ(panel->form().sweep()->axes.size(), 1U) << "nothing is left of the question before";
 }
 
+TEST_F(SweepPanelTest, TheChartAnswersTheQuestionThatWasAsked)
+{
+    const auto shown = [&] { return find<QAbstractButton>("sweep.show")->text().toStdString(); };
+    const auto ask = [&](const QString& question) {
+        choose("sweep.ask." + question);
+        ASSERT_TRUE(isRead());
+        click("sweep.start");
+        script.goOn(20);
+        ASSERT_TRUE(ends());
+    };
+    // The points have times, too: what a chart shows by itself.
+    ask("block"); // without a GPU: occupancy and sectors
+    EXPECT_EQ(shown(), "Occupancy");
+    ask("launches");
+    EXPECT_EQ(shown(), "Time");
+    ask("shape");
+    EXPECT_EQ(shown(), "Sectors a load");
+    ask("variant"); // counters
+    EXPECT_EQ(shown(), "Sectors a load");
+    // What was chosen holds for the question that it was chosen for.
+    choose("sweep.show.throughput");
+    EXPECT_EQ(shown(), "Throughput");
+    ask("variant");
+    EXPECT_EQ(shown(), "Throughput");
+    ask("size");
+    EXPECT_EQ(shown(), "Time");
+    // What nobody asked by a question is shown as ever, though a question was asked before.
+    ask("block");
+    EXPECT_EQ(shown(), "Occupancy");
+    type("sweep.overValues", "32..128");
+    click("sweep.start");
+    script.goOn(20);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(shown(), "Time");
+}
+
+TEST_F(SweepPanelTest, EveryReadyQuestionSaysWhatAnswersIt)
+{
+    for (const char* device : {"sim", "cpu", "cuda"})
+        for (const char* kernel : {"vector_add", "transpose:naive", "blur", "reduce:sequential"}) {
+            Experiment experiment;
+            experiment.kernel = kernel;
+            experiment.device = device;
+            const std::vector<ReadySweep> questions = readySweeps(experiment);
+            EXPECT_FALSE(questions.empty());
+            for (const ReadySweep& ready : questions)
+                EXPECT_FALSE(ready.shows.empty()) << device << ' ' << kernel << ' ' << ready.name.toStdString();
+        }
+}
+
 TEST_F(SweepPanelTest, PointsAppearAsTheyAreFound)
 {
     EXPECT_FALSE(find("sweepChart")->isVisible());
@@ -287,15 +338,16 @@ TEST_F(SweepPanelTest, ItIsSavedAndCopied)
 {
     runAll();
     const test::TemporaryFolder folder;
-    QSignalSpy told(panel.get(), &SweepPanel::told);
-    for (const auto& [file, name, begin] : {std::tuple{SweepFile::Csv, "a.csv", "block,"},
-             std::tuple{SweepFile::Json, "a.json", "{"}, std::tuple{SweepFile::Figure, "a.svg", "<?xml"}}) {
-        EXPECT_TRUE(panel->saveTo(file, QString::fromStdString(folder.path(name))));
+    QSignalSpy told(&panel->saves(), &ResultMenu::told);
+    for (const auto& [file, name, begin] :
+        {std::tuple{ResultMenu::File::Csv, "a.csv", "block,"}, std::tuple{ResultMenu::File::Json, "a.json", "{"},
+            std::tuple{ResultMenu::File::Figure, "a.svg", "<?xml"}}) {
+        EXPECT_TRUE(panel->saves().saveTo(file, QString::fromStdString(folder.path(name))));
         EXPECT_TRUE(test::read(folder.path(name)).starts_with(begin)) << name;
     }
-    EXPECT_TRUE(panel->saveTo(SweepFile::Figure, QString::fromStdString(folder.path("figure"))));
+    EXPECT_TRUE(panel->saves().saveTo(ResultMenu::File::Figure, QString::fromStdString(folder.path("figure"))));
     EXPECT_FALSE(QImage(QString::fromStdString(folder.path("figure.png"))).isNull());
-    EXPECT_FALSE(panel->saveTo(SweepFile::Csv, "/nowhere/a.csv"));
+    EXPECT_FALSE(panel->saves().saveTo(ResultMenu::File::Csv, "/nowhere/a.csv"));
     EXPECT_TRUE(told.last()[1].toBool()) << "a line says why";
     EXPECT_TRUE(told.last()[0].toString().contains("/nowhere/a.csv"));
     choose("sweep.copyNumbers");

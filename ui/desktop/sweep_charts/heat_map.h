@@ -1,7 +1,9 @@
-/// A sweep over two axes: a cell for each point, coloured by one number.
+/// A sweep over two axes: a cell for each point, coloured by one number. The legend says what the colours span, and why
+/// cells have none.
 #pragma once
 
-#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/desktop/sweep_charts/heat_scale.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 namespace warpatlas::ui {
 
@@ -25,7 +27,7 @@ private:
     QString valueText(double value) const;
     QString cellText(const GridCell& cell) const; ///< a band where it is modelled
     QString sentence(std::size_t least, std::size_t most) const;
-    double share(double value) const; ///< place on the ramp of colours, 0 to 1
+    QString scaleInWords() const;
 
     std::shared_ptr<const SweepResult> m_result;
     AxisUnit m_unit;
@@ -33,9 +35,11 @@ private:
     std::vector<std::optional<GridCell>> m_cells; ///< by point
     std::vector<Provenance> m_provenances; ///< of the cells; more than one: measured, and modelled beside it
     std::optional<std::size_t> m_best; ///< a point that is best; empty where fewer or more is not better
-    double m_least = 0, m_most = 1;
-    bool m_logarithmic = false;
-    QString m_name, m_title, m_sentence, m_conditions;
+    HeatScale m_scale;
+    std::vector<std::optional<PointMark>> m_marks; ///< by point
+    std::vector<LegendLine> m_legend; ///< what the colours span, and what the marks mean
+    QString m_name;
+    SweepFrameWords m_words;
 };
 
 } // namespace warpatlas::ui

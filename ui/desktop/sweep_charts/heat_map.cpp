@@ -1,11 +1,14 @@
-#include "ui/desktop/charts/heat_map.h"
+#include "ui/desktop/sweep_charts/heat_map.h"
 
 #include "app/sweep/launch_cost.h"
 #include "app/sweep/sweep_words.h"
+#include "app/words/figures.h"
+#include "kernels/model/number_text.h"
 #include "ui/desktop/charts/band_hatching.h"
 #include "ui/desktop/charts/chart_badge.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QPainter>
 
@@ -15,9 +18,6 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Past this ratio of the largest to the smallest number most cells would have nearly one colour.
-constexpr double mostLinearColours = 3;
-
 constexpr Noun cellNoun{"cell", "cell is", "cells are"};
 
 bool isBand(Provenance provenance)
@@ -25,19 +25,13 @@ bool isBand(Provenance provenance)
     return provenance == Provenance::Modelled;
 }
 
-QFont headingFont(const ChartStyle& style)
-{
-    QFont font = style.strong;
-    font.setPixelSize(int(std::lround(style.strong.pixelSize() * 1.3)));
-    return font;
-}
-
 } // namespace
 
 struct HeatMap::Plan {
+    SweepFrame frame;
     double unit = 12;
-    QRectF title, sentence, caption, cells, scale, axisTitle;
-    QStringList sentenceLines, captionLines;
+    QRectF cells, scale, axisTitle;
+    PlacedLegend legend;
     double labels = 0; ///< width of the rows' labels
     std::size_t rows = 1, columns = 1;
 
@@ -66,14 +60,15 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
     const bool isJudged = !counter || isFraction(*counter);
     const bool lessIsBetter = show == SweepShow::Time;
     std::optional<std::size_t> least, most;
-    bool any = false;
+    std::vector<double> values;
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        m_marks.push_back(markOf(m_result->points[i], m_cells[i].has_value()));
         if (!m_cells[i])
             continue;
         const double value = m_cells[i]->value;
-        m_least = any ? std::min(m_least, value) : value;
-        m_most = any ? std::max(m_most, value) : value;
-        any = true;
+        values.push_back(value);
+        if (m_marks[i]) // what a wrong run came to says nothing of the others
+            continue;
         if (m_cells[i]->provenance != m_provenances.front())
             continue;
         if (!least || value < m_cells[*least]->value)
@@ -81,21 +76,45 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
         if (!most || value > m_cells[*most]->value)
             most = i;
     }
+    m_scale = heatScale(values, m_unit);
     // The middle of a band is no number that one cell could be best by.
     if (isJudged && least && m_cells[*most]->value > m_cells[*least]->value && !isBand(m_provenances.front()))
         m_best = lessIsBetter ? least : most;
-    m_logarithmic = m_unit != AxisUnit::Fraction && m_least > 0 && m_most > mostLinearColours * m_least;
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
     const Experiment& base = m_result->sweep.base;
-    m_title = said("chart.heat.title", "{}: {} over {} and {}",
+    m_words.title = said("chart.heat.title", "{}: {} over {} and {}",
         base.source && base.kernel.empty() ? base.source->file : base.kernel, withinSentence(toQt(titleOf(show))),
         withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
-    m_sentence = least ? sentence(*least, *most) : said("chart.heat.nothing", "No point has a number of this kind.");
-    for (const std::string& words : launchSentences(*m_result)) {
-        const QString text = toQt(words);
-        m_sentence += ' ' + text.left(1).toUpper() + text.mid(1) + '.';
-    }
-    m_conditions = toQt(conditionsInWords(*m_result));
+    for (const std::string& words : faultsOf(*m_result))
+        m_words.sentence += asSentence(words) + ' ';
+    m_words.sentence +=
+        least ? sentence(*least, *most) : said("chart.heat.nothing", "No point has a number of this kind.");
+    for (const std::string& words : launchSentences(*m_result))
+        m_words.sentence += ' ' + asSentence(words);
+    m_words.conditions = captionOf(*m_result);
+    if (!values.empty())
+        m_legend.push_back({std::nullopt, scaleInWords()});
+    for (LegendLine& line : marksLegend(*m_result, m_marks))
+        m_legend.push_back(std::move(line));
+}
+
+/// The ends, and how far apart they and the numbers are: colours alone make every difference look the same.
+QString HeatMap::scaleInWords() const
+{
+    const auto apart = [&](double low, double high) {
+        return m_unit == AxisUnit::Fraction
+            ? said("chart.heat.points", "{} points apart", toQt(numberText(100 * (high - low), 2)))
+            : low > 0 ? said("chart.heat.ratio", "1 : {}", toQt(numberText(high / low, 2)))
+                      : said("chart.heat.from_zero", "from 0");
+    };
+    QString words = said("chart.heat.scale", "colours from {} to {} ({}{})", valueText(m_scale.low),
+        valueText(m_scale.high), apart(m_scale.low, m_scale.high),
+        m_scale.logarithmic ? said("chart.sweep.logarithmic", ", logarithmic") : QString());
+    if (m_scale.isWidened() && m_scale.most > m_scale.least)
+        words += said("chart.heat.within", "; the cells differ by no more than {}",
+            m_unit == AxisUnit::Fraction ? apart(m_scale.least, m_scale.most)
+                                         : percent(m_scale.most / m_scale.least - 1));
+    return words;
 }
 
 QString HeatMap::sentence(std::size_t least, std::size_t most) const
@@ -132,33 +151,18 @@ QString HeatMap::cellText(const GridCell& cell) const
                                    : valueText(cell.value);
 }
 
-double HeatMap::share(double value) const
-{
-    if (!(m_most > m_least))
-        return 0.5;
-    return m_logarithmic ? std::log(value / m_least) / std::log(m_most / m_least)
-                         : (value - m_least) / (m_most - m_least);
-}
-
 HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) const
 {
     Plan plan;
-    const QFontMetricsF small(style.small), words(style.words);
-    const double unit = plan.unit = small.height() / 1.2;
-    plan.sentence = QRectF(area.left(), area.top(), area.width(), 0);
-    if (m_heading) {
-        plan.title = QRectF(area.left(), area.top(), area.width(), QFontMetricsF(headingFont(style)).height());
-        plan.sentenceLines = brokenIntoLines(m_sentence, style.words, area.width(), 4);
-        plan.sentence = QRectF(area.left(), plan.title.bottom() + 0.25 * unit, area.width(),
-            words.height() * double(plan.sentenceLines.size()));
-    }
-    double bottom = area.bottom();
-    if (m_caption) {
-        plan.captionLines = conditionLines(m_conditions, style.small, area);
-        const double height = small.height() * double(plan.captionLines.size());
-        plan.caption = QRectF(area.left(), bottom - height, area.width(), height);
-        bottom -= height + 0.7 * unit;
-    }
+    const QFontMetricsF small(style.small);
+    plan.frame =
+        planFrame({m_heading ? m_words.title : QString(), m_words.sentence, m_caption ? m_words.conditions : QString()},
+            area, style);
+    const double unit = plan.unit = plan.frame.unit;
+    double bottom = plan.frame.rest.bottom();
+    bottom -= placeLegend(m_legend, {}, area.width(), m_heading ? 2 : 1, style).height;
+    plan.legend = placeLegend(m_legend, {area.left(), bottom}, area.width(), m_heading ? 2 : 1, style);
+    bottom -= 0.5 * unit;
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
     plan.rows = axes[0].values.size();
     plan.columns = axes[1].values.size();
@@ -167,12 +171,13 @@ HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) cons
     plan.labels = std::min(plan.labels, area.width() * 0.25);
     plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
     const double below = 2 * small.height() + 0.6 * unit;
-    const double top = plan.sentence.bottom() + (m_heading ? 1.4 : 0.5) * unit + small.height();
+    const double top = plan.frame.rest.top() + (m_heading ? 0.4 : 0.5) * unit + small.height();
     const double scale =
-        std::max(small.horizontalAdvance(valueText(m_least)), small.horizontalAdvance(valueText(m_most))) + 2.2 * unit;
+        std::max(small.horizontalAdvance(valueText(m_scale.low)), small.horizontalAdvance(valueText(m_scale.high)))
+        + 2.6 * unit;
     plan.cells = QRectF(area.left() + plan.labels + 0.6 * unit, top,
         area.width() - plan.labels - 0.6 * unit - scale - 1.2 * unit, bottom - below - top);
-    plan.scale = QRectF(area.right() - scale, top, 1.1 * unit, plan.cells.height());
+    plan.scale = QRectF(area.right() - scale + 0.4 * unit, top, 1.1 * unit, plan.cells.height());
     return plan;
 }
 
@@ -181,15 +186,8 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
     const Plan plan = planFor(area, style);
     const Tokens& tokens = style.tokens;
     painter.save();
-    painter.setFont(headingFont(style));
-    painter.setPen(tokens.text);
-    if (m_heading)
-        drawLetters(painter, plan.title, Qt::AlignLeft, m_title);
-    painter.setFont(style.words);
-    const double words = QFontMetricsF(style.words).height(), small = QFontMetricsF(style.small).height();
-    for (int i = 0; i < plan.sentenceLines.size(); ++i)
-        drawLetters(
-            painter, plan.sentence.adjusted(0, i * words, 0, 0), Qt::AlignLeft | Qt::AlignTop, plan.sentenceLines[i]);
+    paintFrame(painter, plan.frame, style);
+    const double small = QFontMetricsF(style.small).height();
     for (std::size_t i = 0; i < m_cells.size(); ++i)
         paintCell(painter, plan, i, style);
     painter.setFont(style.small);
@@ -219,11 +217,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
         Qt::AlignLeft, toQt(titleOf(axes[0])));
     paintBadges(painter, plan, style);
     paintScale(painter, plan, style);
-    for (int i = 0; i < plan.captionLines.size(); ++i) {
-        painter.setPen(tokens.soft);
-        drawLetters(
-            painter, plan.caption.adjusted(0, i * small, 0, 0), Qt::AlignLeft | Qt::AlignTop, plan.captionLines[i]);
-    }
+    paintLegend(painter, m_legend, plan.legend, style);
     painter.restore();
 }
 
@@ -233,14 +227,20 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
     const double gap = std::min(0.12 * plan.unit, plan.cells.width() / double(plan.columns) * 0.06);
     const QRectF rect = plan.cell(place[0], place[1]).adjusted(gap, gap, -gap, -gap);
     painter.setFont(style.small);
+    const bool wrong = m_marks[point] == PointMark::Wrong;
     if (!m_cells[point]) {
-        painter.setPen(QPen(style.tokens.line, 0.09 * plan.unit));
+        painter.setPen(
+            QPen(wrong ? style.tokens.wrong : mix(style.tokens.line, style.tokens.soft, 0.4), 0.09 * plan.unit));
         painter.drawRect(rect);
-        painter.drawLine(rect.bottomLeft(), rect.topRight());
+        if (wrong)
+            drawPointMark(painter, PointMark::Wrong, rect.center(),
+                0.6 * std::min({plan.unit, rect.width(), rect.height()}), style);
+        else if (m_marks[point] == PointMark::Refused)
+            painter.drawLine(rect.bottomLeft(), rect.topRight());
         return;
     }
     const GridCell& cell = *m_cells[point];
-    const QColor colour = toQt(render::valueColour(share(cell.value)));
+    const QColor colour = toQt(render::valueColour(m_scale.share(cell.value)));
     const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
     const QColor ink = light > 0.5 ? QColor(0x10, 0x12, 0x16) : QColor(0xf4, 0xf6, 0xf8);
     painter.fillRect(rect, colour);
@@ -270,7 +270,12 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
             top += metrics.height();
         }
     }
-    if (m_best && !isBand(cell.provenance) && cell.value == m_cells[*m_best]->value) { // there may be several
+    if (wrong) {
+        const double edge = 0.2 * plan.unit, size = 0.6 * std::min({plan.unit, rect.width(), rect.height()});
+        painter.setPen(QPen(style.tokens.wrong, edge));
+        painter.drawRect(rect.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2));
+        drawPointMark(painter, PointMark::Wrong, rect.topLeft() + QPointF(size + edge, size + edge), size, style);
+    } else if (m_best && !isBand(cell.provenance) && cell.value == m_cells[*m_best]->value) { // there may be several
         painter.setPen(QPen(style.tokens.text, 0.22 * plan.unit));
         painter.drawRect(rect);
     }
@@ -289,9 +294,10 @@ void HeatMap::paintBadges(QPainter& painter, const Plan& plan, const ChartStyle&
     }
 }
 
+/// The ramp with its ends, and beside it a bracket around what the cells have of it.
 void HeatMap::paintScale(QPainter& painter, const Plan& plan, const ChartStyle& style) const
 {
-    if (!(m_most > m_least))
+    if (std::ranges::none_of(m_cells, [](const std::optional<GridCell>& cell) { return cell.has_value(); }))
         return;
     constexpr int steps = 64;
     // Each over the one before, so that no seams show between them.
@@ -302,18 +308,29 @@ void HeatMap::paintScale(QPainter& painter, const Plan& plan, const ChartStyle& 
     painter.setPen(style.tokens.soft);
     const double small = QFontMetricsF(style.small).height(), left = plan.scale.right() + 0.5 * plan.unit;
     const double width = plan.unit * 10;
-    drawLetters(painter, QRectF(left, plan.scale.top(), width, small), Qt::AlignLeft | Qt::AlignTop, valueText(m_most));
+    drawLetters(
+        painter, QRectF(left, plan.scale.top(), width, small), Qt::AlignLeft | Qt::AlignTop, valueText(m_scale.high));
     drawLetters(painter, QRectF(left, plan.scale.bottom() - small, width, small), Qt::AlignLeft | Qt::AlignBottom,
-        valueText(m_least));
-    const double middle = m_logarithmic ? std::sqrt(m_least * m_most) : (m_least + m_most) / 2;
+        valueText(m_scale.low));
     if (plan.scale.height() > 5 * small)
         drawLetters(painter, QRectF(left, plan.scale.center().y() - small / 2, width, small),
-            Qt::AlignLeft | Qt::AlignVCenter, valueText(middle));
+            Qt::AlignLeft | Qt::AlignVCenter, valueText(m_scale.at(0.5)));
+    if (!m_scale.isWidened())
+        return;
+    const auto y = [&](double value) { return plan.scale.bottom() - m_scale.share(value) * plan.scale.height(); };
+    const double edge = plan.scale.left() - 0.25 * plan.unit, most = y(m_scale.most), least = y(m_scale.least);
+    painter.setPen(QPen(style.tokens.text, 0.12 * plan.unit));
+    painter.drawLine(QPointF(edge, most), QPointF(edge, least));
+    for (const double end : {most, least})
+        painter.drawLine(QPointF(edge, end), QPointF(edge + 0.25 * plan.unit, end));
 }
 
 QString HeatMap::inWords() const
 {
-    return m_title + ". " + m_sentence + ' ' + m_conditions;
+    QString words = m_words.title + ". " + m_words.sentence;
+    for (const LegendLine& line : m_legend)
+        words += ' ' + line.words + '.';
+    return words + ' ' + m_words.conditions;
 }
 
 std::optional<std::size_t> HeatMap::pointAt(const QPointF& point, const QRectF& area) const
@@ -341,13 +358,13 @@ QString HeatMap::explain(const QPointF& point, const QRectF& area) const
     if (!found)
         return {};
     const QString where = toQt(placeInWords(m_result->sweep, *found));
+    QString words = where;
     if (const std::optional<GridCell>& cell = m_cells[*found]) {
-        const QString text =
-            said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));
-        return cell->source.empty() ? text : text + " (" + toQt(cell->source) + ')';
+        words = said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));
+        if (!cell->source.empty())
+            words += " (" + toQt(cell->source) + ')';
     }
-    const std::string& refusal = m_result->points[*found].refusal;
-    return refusal.empty() ? where : where + ": " + toQt(refusal);
+    return m_marks[*found] ? words + '\n' + markInWords(m_result->points[*found], *m_marks[*found]) : words;
 }
 
 } // namespace warpatlas::ui

@@ -1,9 +1,12 @@
-/// A sweep along one axis: times (or what is made of them) above, what is counted below, on the same axis.
+/// A sweep along one axis: times (or what is made of them) above, what is counted below, on the same axis. Points whose
+/// run was wrong or refused are marked, and the legend says so.
 #pragma once
 
 #include "app/sweep/sweep_series.h"
 #include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+#include "ui/desktop/sweep_charts/point_marks.h"
+#include "ui/desktop/sweep_charts/sweep_frame.h"
 
 #include <memory>
 #include <optional>
@@ -40,7 +43,6 @@ public:
 private:
     struct Plan;
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
-    void paintHead(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     void paintPlot(QPainter& painter, const Plan& plan, std::size_t index, const ChartStyle& style) const;
     void paintSeries(QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series,
         const ChartStyle& style) const;
@@ -48,6 +50,7 @@ private:
         const ChartStyle& style) const;
     void paintNames(QPainter& painter, const Plan& plan, std::size_t plot, const ChartStyle& style) const;
     void paintPoints(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintFaults(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     /// A place along the axis from which on something holds.
     struct Mark {
         double place = 0; ///< 0 to 1
@@ -59,20 +62,17 @@ private:
     std::shared_ptr<const SweepResult> m_result;
     SweepShow m_show;
     bool m_caption, m_heading;
+    std::vector<std::optional<PointMark>> m_marks; ///< by point
+    std::vector<LegendLine> m_legend;
     std::vector<SweepPlot> m_plots;
     PointPlaces m_places;
     QStringList m_labels; ///< of the points, below the axis
-    QString m_title, m_sentence, m_conditions, m_axisTitle;
+    SweepFrameWords m_words;
+    QString m_axisTitle;
     bool m_joined = true; ///< the points have an order in which lines between them mean something
 };
 
 /// The chart of a sweep: lines along one axis, a heat map over two.
 std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options = {});
-
-/// The colour of a line.
-QColor colourOf(SeriesRole role, const Tokens& tokens);
-AxisUnit unitOf(SweepShow show);
-/// A value as it stands elsewhere in the window, which is finer than on an axis.
-QString chartValue(double value, AxisUnit unit);
 
 } // namespace warpatlas::ui

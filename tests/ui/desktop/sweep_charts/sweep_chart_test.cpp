@@ -1,5 +1,5 @@
 // Charts of sweeps as files: what they say, and that the same sweep gives the same bytes.
-#include "ui/desktop/charts/sweep_chart.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
@@ -28,6 +28,18 @@ TEST(SweepChart, SaysWhatItShowsWithTheConditions)
     EXPECT_THAT(words, HasSubstr("vector_add: time against elements. From "));
     EXPECT_THAT(words, HasSubstr("on the GPU wins, copies included"));
     EXPECT_THAT(words, HasSubstr("NVIDIA H200, driver 580.95.05"));
+}
+
+TEST(SweepChart, BeginsWithWhatItShows)
+{
+    EXPECT_THAT(chartFor(test::madeUpBlocks(), {SweepShow::Sectors})->inWords().toStdString(),
+        HasSubstr("threads of a block. Sectors a load: from 1.00 at block 8 to 4.00 at block 32. Fastest: block 256"));
+    EXPECT_THAT(chartFor(test::madeUpSizes(), {SweepShow::Occupancy})->inWords().toStdString(),
+        HasSubstr("elements. Occupancy: 100 % at every point. From "));
+    SweepResult wrong = test::madeUpBlocks();
+    wrong.points[2].matches = false;
+    EXPECT_THAT(chartFor(wrong, {SweepShow::Sectors})->inWords().toStdString(),
+        HasSubstr("threads of a block. Wrong results at 1 of 8 points: their times say nothing. Sectors a load: "));
 }
 
 TEST(SweepChart, TimesStandAboveCountersAndEachPlotHasOneUnit)
@@ -100,6 +112,112 @@ TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
     };
     EXPECT_TRUE(marked(many));
     EXPECT_FALSE(marked(cheap)) << "no launch costs anything";
+}
+
+/// The columns of a figure's plots with more than a few pixels in the colour of what is wrong.
+std::vector<int> wrongColumns(const Chart& chart)
+{
+    const FigureOptions options;
+    const QImage picture = pictureOfFigure(chart, options);
+    const QColor wrong = figureStyle(options).tokens.wrong;
+    const auto isNear = [](int a, int b) { return std::abs(a - b) < 24; }; // edges are smoothed
+    std::vector<int> columns;
+    for (int x = 0; x < picture.width(); ++x) {
+        int pixels = 0;
+        for (int y = 0; y < picture.height() * 4 / 5; ++y) { // the legend is below
+            const QRgb pixel = picture.pixel(x, y);
+            pixels += isNear(qRed(pixel), wrong.red()) && isNear(qGreen(pixel), wrong.green())
+                && isNear(qBlue(pixel), wrong.blue());
+        }
+        if (pixels > 6)
+            columns.push_back(x);
+    }
+    return columns;
+}
+
+SweepResult withWrongPoints(SweepResult result)
+{
+    result.points[2].matches = false;
+    result.points[5].problems = {"writes past the end"};
+    result.points[6] = {};
+    result.points[6].refusal = "too many registers";
+    return result;
+}
+
+TEST(SweepChart, MarksPointsOfWrongRunsAndOfSuchThatCouldNotRun)
+{
+    needApplication();
+    EXPECT_TRUE(wrongColumns(*chartFor(test::madeUpBlocks())).empty());
+    for (const std::optional<SweepShow> show : {SweepShow::Time, SweepShow::Occupancy}) {
+        const SweepResult wrong = withWrongPoints(test::madeUpBlocks());
+        const auto chart = chartFor(wrong, {show});
+        const std::vector<int> columns = wrongColumns(*chart);
+        ASSERT_FALSE(columns.empty());
+        EXPECT_GT(columns.back() - columns.front(), 300) << "three steps apart: both are marked";
+        const std::string words = chart->inWords().toStdString();
+        EXPECT_THAT(words, HasSubstr("2 points are wrong"));
+        EXPECT_THAT(words, HasSubstr("block 32: the result is not the reference's"));
+        EXPECT_THAT(words, HasSubstr("1 point could not run; block 512: too many registers"));
+        EXPECT_THAT(words, HasSubstr("wrong runs: block 32 and block 256")) << "the caption";
+        const QRectF area(0, 0, 1200, 700);
+        const auto tip = [&](std::size_t point) {
+            return chart->explain(chart->placeOf(point, area).center(), area).toStdString();
+        };
+        EXPECT_THAT(tip(2), HasSubstr("wrong run: the result is not the reference's"));
+        EXPECT_THAT(tip(5), HasSubstr("wrong run: writes past the end"));
+        EXPECT_THAT(tip(6), HasSubstr("could not run: too many registers"));
+        EXPECT_THAT(tip(3), Not(HasSubstr("wrong")));
+    }
+}
+
+TEST(HeatMap, SaysWhyCellsAreCrossedOutAndMarksWrongOnes)
+{
+    needApplication();
+    SweepResult grid = test::madeUpGrid();
+    EXPECT_TRUE(wrongColumns(*chartFor(grid)).empty());
+    grid.points[5].problems = {"writes past the end"};
+    grid.points[9] = {};
+    for (const SweepShow show : {SweepShow::Time, SweepShow::Occupancy}) {
+        const auto chart = chartFor(grid, {show});
+        EXPECT_FALSE(wrongColumns(*chart).empty());
+        const std::string words = chart->inWords().toStdString();
+        EXPECT_THAT(words,
+            HasSubstr("1 point is wrong: no time of a wrong run counts; variant naive, block 256: writes "
+                      "past the end"));
+        EXPECT_THAT(words, HasSubstr("1 point could not run; variant naive, block 64: too many registers"));
+        EXPECT_THAT(words, HasSubstr("no number at 1 point; variant tiled, block 16: it has not run yet"));
+        EXPECT_THAT(words, HasSubstr("Wrong results at 1 of 16 points"));
+        const QRectF area(0, 0, 1200, 700);
+        const auto tip = [&](std::size_t point) {
+            return chart->explain(chart->placeOf(point, area).center(), area).toStdString();
+        };
+        EXPECT_THAT(tip(3), HasSubstr("could not run: too many registers"));
+        EXPECT_THAT(tip(5), HasSubstr("wrong run: writes past the end"));
+        EXPECT_THAT(tip(9), HasSubstr("no number: it has not run yet"));
+        EXPECT_THAT(tip(4), Not(HasSubstr("\n")));
+    }
+}
+
+TEST(HeatMap, SaysWhatItsColoursSpan)
+{
+    needApplication();
+    EXPECT_THAT(chartFor(test::madeUpGrid())->inWords().toStdString(),
+        HasSubstr("colours from 0.065\u00a0ms to 0.330\u00a0ms (1 : 5.1, logarithmic)."));
+    SweepResult close = test::madeUpGrid();
+    for (std::size_t i = 0; i < close.points.size(); ++i)
+        for (TimeResult& time : close.points[i].times)
+            if (time.what == Timed::Kernel)
+                time = test::madeUpTime(Timed::Kernel, time.device, 0.1 + (i == 7 ? 0.0036 : 0));
+    const auto chart = chartFor(close);
+    EXPECT_THAT(chart->inWords().toStdString(), HasSubstr("(1 : 2); the cells differ by no more than 3.6\u00a0%"));
+    // Cells that are alike look alike: of the ramp's 256 steps these are few.
+    const QImage picture = pictureOfFigure(*chart, {});
+    const QRectF area = QRectF(picture.rect()).adjusted(33, 33, -33, -33);
+    const auto colour = [&](std::size_t point) {
+        const QRectF cell = chart->placeOf(point, area);
+        return QColor(picture.pixel((cell.topLeft() + QPointF(14, 14)).toPoint()));
+    };
+    EXPECT_LT(std::abs(colour(6).green() - colour(7).green()), 12);
 }
 
 SweepResult predictedGrid()

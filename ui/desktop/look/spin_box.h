@@ -1,0 +1,26 @@
+/// Fields of a number with arrows of their own: Qt's style sheets have none but from a file, and show two empty
+/// buttons.
+#pragma once
+
+#include <QDoubleSpinBox>
+#include <QSpinBox>
+
+namespace warpatlas::ui {
+
+class SpinBox : public QSpinBox {
+public:
+    explicit SpinBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+class DoubleSpinBox : public QDoubleSpinBox {
+public:
+    explicit DoubleSpinBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+} // namespace warpatlas::ui

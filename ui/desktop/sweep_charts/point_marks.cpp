@@ -1,0 +1,171 @@
+#include "ui/desktop/sweep_charts/point_marks.h"
+
+#include "app/sweep/sweep_words.h"
+#include "app/words/names.h"
+#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/charts/wrong_mark.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr PointMark allMarks[]{PointMark::Wrong, PointMark::Refused, PointMark::Absent};
+constexpr std::size_t mostNamed = 4; ///< points in the caption
+constexpr double markRoom = 1.4; ///< of a mark in the legend, in heights of a letter
+
+constexpr Noun wrongNoun{"wrong_point", "point is wrong", "points are wrong"};
+
+QString meaningOf(PointMark mark, std::uint64_t points)
+{
+    switch (mark) {
+    case PointMark::Wrong:
+        return said("chart.marks.wrong", "{}: no time of a wrong run counts", countOf(points, wrongNoun));
+    case PointMark::Refused:
+        return said("chart.marks.refused", "{} could not run", countOf(points, pointNoun));
+    case PointMark::Absent:
+        break;
+    }
+    return said("chart.marks.absent", "no number at {}", countOf(points, pointNoun));
+}
+
+QString whyMarked(const SweepPoint& point, PointMark mark)
+{
+    switch (mark) {
+    case PointMark::Wrong:
+        return point.problems.empty() ? said("chart.marks.differs", "the result is not the reference's")
+                                      : toQt(point.problems.front());
+    case PointMark::Refused:
+        return toQt(point.refusal);
+    case PointMark::Absent:
+        break;
+    }
+    if (!point.ran)
+        return said("chart.marks.not_yet", "it has not run yet");
+    return !point.notSimulated.empty() ? toQt(point.notSimulated)
+        : !point.notPredicted.empty()  ? toQt(point.notPredicted)
+                                       : said("chart.marks.none", "nothing of this kind was counted or timed");
+}
+
+} // namespace
+
+std::optional<PointMark> markOf(const SweepPoint& point, bool hasNumber)
+{
+    if (!point.refusal.empty())
+        return PointMark::Refused;
+    if (point.ran && !point.isRight())
+        return PointMark::Wrong;
+    return hasNumber ? std::nullopt : std::optional(PointMark::Absent);
+}
+
+QString markInWords(const SweepPoint& point, PointMark mark)
+{
+    const QString reason = whyMarked(point, mark);
+    switch (mark) {
+    case PointMark::Wrong:
+        return said("chart.marks.tip_wrong", "wrong run: {}", reason);
+    case PointMark::Refused:
+        return said("chart.marks.tip_refused", "could not run: {}", reason);
+    case PointMark::Absent:
+        break;
+    }
+    return said("chart.marks.tip_absent", "no number: {}", reason);
+}
+
+QString captionOf(const SweepResult& result)
+{
+    QString caption = toQt(conditionsInWords(result));
+    std::vector<std::string> wrong;
+    std::size_t more = 0;
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        if (markOf(result.points[i], true) == PointMark::Wrong) {
+            if (wrong.size() < mostNamed)
+                wrong.push_back(placeInWords(result.sweep, i));
+            else
+                ++more;
+        }
+    if (more > 0)
+        wrong.push_back(warpatlas::say("chart.marks.more", "{} more", more));
+    return wrong.empty()
+        ? caption
+        : caption + QString::fromUtf8(" · ") + said("chart.marks.caption", "wrong runs: {}", listed(wrong));
+}
+
+void drawPointMark(QPainter& painter, PointMark mark, const QPointF& centre, double size, const ChartStyle& style)
+{
+    const double half = size / 2;
+    const QRectF box(centre.x() - half, centre.y() - half, size, size);
+    painter.setBrush(Qt::NoBrush);
+    if (mark == PointMark::Wrong)
+        return drawWrongMark(painter, centre, size, style);
+    painter.setPen(QPen(style.tokens.soft, 0.12 * size));
+    painter.drawRect(box);
+    if (mark == PointMark::Refused)
+        painter.drawLine(box.bottomLeft(), box.topRight());
+}
+
+std::vector<LegendLine> marksLegend(const SweepResult& result, const std::vector<std::optional<PointMark>>& marks)
+{
+    std::vector<LegendLine> legend;
+    for (const PointMark mark : allMarks) {
+        const auto first = std::ranges::find(marks, std::optional(mark));
+        if (first == marks.end())
+            continue;
+        const auto point = std::size_t(first - marks.begin());
+        legend.push_back({mark,
+            said("chart.marks.line", "{}; {}: {}",
+                meaningOf(mark, std::uint64_t(std::ranges::count(marks, std::optional(mark)))),
+                placeInWords(result.sweep, point), whyMarked(result.points[point], mark))});
+    }
+    return legend;
+}
+
+PlacedLegend placeLegend(
+    const std::vector<LegendLine>& legend, const QPointF& topLeft, double width, int mostLines, const ChartStyle& style)
+{
+    const QFontMetricsF metrics(style.small);
+    const double high = metrics.height(), gap = 1.6 * high;
+    PlacedLegend placed;
+    double x = 0, y = 0;
+    for (const LegendLine& line : legend) {
+        const double mark = line.mark ? markRoom * high : 0;
+        const double wide = std::min(mark + metrics.horizontalAdvance(line.words) + 2, width);
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            y = placed.height + 0.15 * high;
+        }
+        placed.words.push_back(brokenIntoLines(line.words, style.small, wide - mark, mostLines));
+        const double tall = high * double(placed.words.back().size());
+        placed.lines.emplace_back(topLeft.x() + x, topLeft.y() + y, wide, tall);
+        placed.height = std::max(placed.height, y + tall);
+        x += wide + gap;
+    }
+    return placed;
+}
+
+void paintLegend(
+    QPainter& painter, const std::vector<LegendLine>& legend, const PlacedLegend& placed, const ChartStyle& style)
+{
+    painter.setFont(style.small);
+    const double high = QFontMetricsF(style.small).height();
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        QRectF place = placed.lines[i];
+        if (const auto mark = legend[i].mark) {
+            const double size = 0.55 * high;
+            drawPointMark(painter, *mark, {place.left() + size / 2 + 1, place.top() + high / 2}, size, style);
+            place.setLeft(place.left() + markRoom * high);
+        }
+        painter.setPen(legend[i].mark == PointMark::Wrong ? style.tokens.wrongText : style.tokens.soft);
+        place.setHeight(high);
+        for (const QString& words : placed.words[i]) {
+            drawLetters(painter, place, Qt::AlignLeft | Qt::AlignVCenter, words);
+            place.translate(0, high);
+        }
+    }
+}
+
+} // namespace warpatlas::ui

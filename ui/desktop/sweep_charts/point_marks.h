@@ -1,0 +1,47 @@
+/// Points of a sweep that have no number, or a number of a wrong run: which they are, how a chart marks them, and the
+/// legend that says so.
+#pragma once
+
+#include "app/sweep/sweep_result.h"
+#include "ui/desktop/charts/chart.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace warpatlas::ui {
+
+enum class PointMark {
+    Wrong, ///< the run's result is not the reference's, or something is wrong with the run
+    Refused, ///< it could not run
+    Absent, ///< it has no number of what is shown, or has not run yet
+};
+
+/// The mark of a point, `hasNumber` saying whether the chart has a number of it; empty where there is nothing to mark.
+std::optional<PointMark> markOf(const SweepPoint& point, bool hasNumber);
+/// Why it has that mark: "wrong run: ...", "could not run: ...", "no number: ...".
+QString markInWords(const SweepPoint& point, PointMark mark);
+/// The conditions of a sweep, and which of its runs were wrong.
+QString captionOf(const SweepResult& result);
+/// Draws it: a cross in the colour of what is wrong, a crossed-out box, an empty box.
+void drawPointMark(QPainter& painter, PointMark mark, const QPointF& centre, double size, const ChartStyle& style);
+
+struct LegendLine {
+    std::optional<PointMark> mark; ///< empty: words alone
+    QString words;
+};
+/// A line for each kind of mark that there is: what it means, how many have it, and why the first one has.
+std::vector<LegendLine> marksLegend(const SweepResult& result, const std::vector<std::optional<PointMark>>& marks);
+
+/// Where the lines of a legend lie: as many in a row as fit, one that is wider than all broken.
+struct PlacedLegend {
+    std::vector<QRectF> lines;
+    std::vector<QStringList> words; ///< of each
+    double height = 0;
+};
+PlacedLegend placeLegend(const std::vector<LegendLine>& legend, const QPointF& topLeft, double width, int mostLines,
+    const ChartStyle& style);
+void paintLegend(
+    QPainter& painter, const std::vector<LegendLine>& legend, const PlacedLegend& placed, const ChartStyle& style);
+
+} // namespace warpatlas::ui

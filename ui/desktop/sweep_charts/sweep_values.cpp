@@ -1,0 +1,50 @@
+#include "ui/desktop/sweep_charts/sweep_values.h"
+
+#include "app/words/figures.h"
+#include "ui/desktop/look/qt_words.h"
+
+namespace warpatlas::ui {
+QColor colourOf(SeriesRole role, const Tokens& tokens)
+{
+    switch (role) {
+    case SeriesRole::CpuScalar:
+        return mix(tokens.panel, tokens.cpu, 0.5);
+    case SeriesRole::CpuSimd:
+        return mix(tokens.panel, tokens.cpu, 0.75);
+    case SeriesRole::CpuParallel:
+        return tokens.cpu;
+    // Other people's code on the same machine.
+    case SeriesRole::CpuLibrary:
+        return mix(tokens.cpu, tokens.text, 0.5);
+    case SeriesRole::GpuLibrary:
+        return mix(tokens.gpu, tokens.text, 0.5);
+    case SeriesRole::GpuWithCopies:
+        return tokens.gpu;
+    case SeriesRole::GpuKernel:
+        return mix(tokens.panel, tokens.gpu, 0.6);
+    case SeriesRole::Copies:
+        return tokens.copies;
+    case SeriesRole::Counter:
+        break;
+    }
+    return mix(tokens.soft, tokens.good, 0.6);
+}
+
+AxisUnit unitOf(SweepShow show)
+{
+    if (const auto counter = counterOf(show))
+        return isFraction(*counter) ? AxisUnit::Fraction : AxisUnit::Plain;
+    return show == SweepShow::Time   ? AxisUnit::Milliseconds
+        : show == SweepShow::SpeedUp ? AxisUnit::Factor
+                                     : AxisUnit::GigabytesPerSecond;
+}
+
+QString chartValue(double value, AxisUnit unit)
+{
+    return unit == AxisUnit::Milliseconds ? milliseconds(value)
+        : unit == AxisUnit::Fraction      ? percent(value)
+        : unit == AxisUnit::Plain         ? toQt(threeDigits(value))
+                                          : axisText(value, unit);
+}
+
+} // namespace warpatlas::ui
