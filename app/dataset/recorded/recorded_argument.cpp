@@ -78,8 +78,7 @@ Dataset recordedArgument(const std::string& spec)
                 say("recorded.too_large", "is of {} bytes, and the program has {} there", array->byteCount(),
                     memory.size()));
         std::ranges::copy(memory.first(array->byteCount()), array->bytes().begin());
-        return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array),
-            {}};
+        return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array), {}};
     } catch (const nlohmann::json::exception&) {
         throw InputError(spec, say("recorded.none", "is no argument of a launch in that run"));
     }

@@ -1,6 +1,7 @@
 #include "ui/desktop/files/files.h"
 
 #include "app/dataset/file_kind.h"
+#include "app/dataset/recorded/program_file.h"
 #include "app/experiment/kernel_name.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
@@ -158,6 +159,10 @@ void Files::open(const QStringList& paths, bool orOtherKernel)
 {
     if (paths.isEmpty())
         return;
+    if (isProgramFile(paths.first().toStdString())) {
+        emit programOpened(paths.first());
+        return;
+    }
     const auto isText = [](const QString& path) { return isKernelSource(path.toStdString()); };
     if (const auto text = std::ranges::find_if(paths, isText); text != paths.end()) {
         QStringList data = paths;

@@ -58,6 +58,8 @@ public:
     std::function<QString()> dialogFolder = [] { return QString("."); };
 
 signals:
+    /// A saved run of a whole program is to be shown, which changes nothing of what is open.
+    void programOpened(const QString& path);
     /// The changes are not wanted: this is what there was before them.
     void discarded(const warpatlas::Experiment& unmodified);
 

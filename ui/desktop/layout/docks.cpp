@@ -27,6 +27,7 @@
 #include "ui/desktop/panels/reference_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/ptx/ptx_panel.h"
 #include "ui/desktop/roofline/roofline_panel.h"
 #include "ui/desktop/source/source_panel.h"
@@ -87,6 +88,7 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     RooflinePanel& roofline = *docks.roofline;
     FlowPanel& flow = *docks.flow;
     FairnessPanel& fairness = *docks.fairness;
+    ProgramPanel& program = *docks.program;
     SweepPanel& sweep = *docks.sweep;
     ComparePanel& compare = *docks.compare;
     auto* occupancy = new OccupancyPanel(model);
@@ -96,7 +98,7 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
              static_cast<Section*>(&roofline), static_cast<Section*>(&flow), static_cast<Section*>(&fairness),
              static_cast<Section*>(problems), static_cast<Section*>(&sweep), static_cast<Section*>(&compare),
-             static_cast<Section*>(&debugger), static_cast<Section*>(output)})
+             static_cast<Section*>(&debugger), static_cast<Section*>(&program), static_cast<Section*>(output)})
         section->hideHeading();
     const auto add = [&drawer](const Section& section, const QString& key, QWidget* page, bool tall = false) {
         drawer.addPage(section.name(), section.accessibleName(), key, page, tall);
@@ -110,6 +112,7 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     add(sweep, "Shift+F2", scrolled(column({&sweep}, true)), true);
     add(compare, "Shift+F3", scrolled(column({&compare}, true)), true);
     add(debugger, "F6", column({&debugger}, true), true);
+    add(program, "Shift+F8", scrolled(column({&program}, true)), true);
     add(*output, {}, column({output}, true));
     drawer.setPageShown("Output", false);
     QObject::connect(output, &OutputPanel::printed, &drawer,
@@ -135,6 +138,10 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     };
     QObject::connect(&fairness, &FairnessPanel::headlineChanged, &drawer, tellFairness);
     tellFairness();
+    QObject::connect(&program, &ProgramPanel::headlineChanged, &drawer, [&drawer, &program] {
+        const QString words = program.headline();
+        drawer.setHeadline("Program", words.isEmpty() ? Headline() : Headline{{words, Provenance::Simulated}});
+    });
     QObject::connect(&sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep] {
         const SweepHeadline now = sweep.headline();
         drawer.setHeadline("Sweep", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance, now.kind}});
@@ -200,6 +207,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, KernelDocument& docume
     docks.roofline = new RooflinePanel(model);
     docks.flow = new FlowPanel(model);
     docks.fairness = new FairnessPanel(model);
+    docks.program = new ProgramPanel(model);
     docks.sweep = new SweepPanel(model);
     docks.compare = new ComparePanel(model, compare);
     fillDrawer(*docks.drawer, docks, *new DebuggerPanel(model, view, follow, debugging), model, view, canvas);

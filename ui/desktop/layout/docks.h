@@ -19,6 +19,7 @@ class DesktopModel;
 class Drawer;
 class FollowBridge;
 class KernelDocument;
+class ProgramPanel;
 class PtxBridge;
 class FlowPanel;
 class RooflinePanel;
@@ -39,6 +40,7 @@ struct Docks {
     RooflinePanel* roofline;
     FlowPanel* flow;
     FairnessPanel* fairness;
+    ProgramPanel* program;
     SweepPanel* sweep;
     ComparePanel* compare;
     ThreadFinderPanel* finder;

@@ -11,6 +11,7 @@ namespace warpatlas::ui {
 Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr), m_window(window)
 {
     open = make("open");
+    openProgram = make("openProgram");
     newKernel = make("newKernel");
     editKernel = make("editKernel");
     saveKernel = make("saveKernel");
@@ -47,6 +48,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     showSweep = make("showSweep");
     showCompare = make("showCompare");
     showDebugger = make("showDebugger");
+    showProgram = make("showProgram");
     lineOn = make("lineOn");
     lineBack = make("lineBack");
     instructionOn = make("instructionOn");

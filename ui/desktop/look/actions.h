@@ -13,8 +13,8 @@ class Actions : public QObject {
 public:
     explicit Actions(QWidget* window);
 
-    QAction *open, *newKernel, *editKernel, *saveKernel, *saveExperiment, *saveExperimentAs, *saveCanvas, *saveFilm,
-        *saveWindow, *copyCanvas, *copyWindow, *quit;
+    QAction *open, *openProgram, *newKernel, *editKernel, *saveKernel, *saveExperiment, *saveExperimentAs, *saveCanvas,
+        *saveFilm, *saveWindow, *copyCanvas, *copyWindow, *quit;
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
@@ -22,7 +22,7 @@ public:
         *whoRead;
     QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present, *compare;
     QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showRoofline, *showFlow, *showFairness,
-        *showProblems, *showSweep, *showCompare, *showDebugger, *showPtx, *movePanels, *resetLayout;
+        *showProblems, *showSweep, *showCompare, *showDebugger, *showProgram, *showPtx, *movePanels, *resetLayout;
     QAction *guide, *devices, *keys, *about;
 
     /// Gives an action the name and keys of one of the window's commands.

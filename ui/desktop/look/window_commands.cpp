@@ -11,6 +11,8 @@ namespace warpatlas::ui {
 std::span<const WindowCommand> windowCommands()
 {
     static constexpr std::array commands{
+        WindowCommand{"openProgram", {"menu.open_program", "Open pro&gram…"}, "Ctrl+Shift+O",
+            {"menu.open_program.tip", "Run a whole CUDA program, host and kernels, on the simulator"}},
         WindowCommand{"open", {"menu.open", "&Open…"}, "Ctrl+O",
             {"menu.open.tip", "Open a picture, a matrix, a kernel or an experiment"}},
         WindowCommand{"newKernel", {"menu.new_kernel", "&New kernel"}, "Ctrl+N",
@@ -76,6 +78,8 @@ std::span<const WindowCommand> windowCommands()
         WindowCommand{"showCompare", {"menu.show_compare", "Comp&arison"}, "Shift+F3",
             {"menu.show_compare.tip", "What differs between two runs"}},
         WindowCommand{"showDebugger", {"menu.show_debugger", "De&bugger"}, "F6"},
+        WindowCommand{"showProgram", {"menu.show_program", "Pro&gram"}, "Shift+F8",
+            {"menu.show_program.tip", "A whole program: what its host and its streams did, launch by launch"}},
         WindowCommand{"movePanels", {"menu.move_panels", "&Move panels"}, "",
             {"menu.move_panels.tip", "Show the rows by which panels are moved, floated and closed"}},
         WindowCommand{"resetLayout", {"menu.reset_layout", "Reset &layout"}},

@@ -27,6 +27,7 @@
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/picture_job.h"
+#include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/window/canvas_pair.h"
 #include "ui/desktop/window/file_drop.h"
 #include "ui/desktop/window/focus_home.h"
@@ -127,6 +128,10 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
+    connect(m_files, &Files::programOpened, this, [this](const QString& path) {
+        m_actions->showProgram->trigger();
+        m_docks.program->open(path);
+    });
     connect(m_recent, &RecentFiles::chosen, m_files, [this](const QString& path) { m_files->open({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
     connect(m_canvas, &CanvasHost::lookedAt, this, [this](const ElementWindow& window) {

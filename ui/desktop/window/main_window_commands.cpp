@@ -30,6 +30,7 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/pictures.h"
+#include "ui/desktop/program/program_panel.h"
 #include "ui/desktop/roofline/roofline_panel.h"
 #include "ui/desktop/sweep/sweep_panel.h"
 #include "ui/desktop/window/canvas_pair.h"
@@ -131,6 +132,14 @@ void MainWindow::connectLayout()
     page(m_actions->showSweep, "Sweep");
     page(m_actions->showCompare, "Compare");
     page(m_actions->showDebugger, "Debugger");
+    page(m_actions->showProgram, "Program");
+    on(m_actions->openProgram, [this] {
+        m_actions->showProgram->trigger();
+        m_docks.program->choose();
+    });
+    m_docks.program->dialogFolder = [this] { return dialogFolder(); };
+    m_docks.program->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    connect(m_docks.program, &ProgramPanel::told, m_message, &MessageBar::sayBriefly);
     on(m_actions->showDebugger, [this] { m_docks.sources->setWriting(false); });
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
     on(m_actions->resetLayout, [this] { m_keeper->reset(); });

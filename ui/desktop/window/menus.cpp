@@ -52,8 +52,9 @@ void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
 {
     menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
     menu.addSeparator();
-    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showRoofline, actions.showFlow,
-        actions.showFairness, actions.showProblems, actions.showSweep, actions.showCompare, actions.showDebugger});
+    menu.addActions(
+        {actions.showTimes, actions.showOccupancy, actions.showRoofline, actions.showFlow, actions.showFairness,
+            actions.showProblems, actions.showSweep, actions.showCompare, actions.showDebugger, actions.showProgram});
     menu.addSeparator();
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
         menu.addAction(dock->toggleViewAction());
@@ -76,7 +77,7 @@ void fillMenus(
     // The menus are in one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
     QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
-    file->addActions({actions.newKernel, actions.open});
+    file->addActions({actions.newKernel, actions.open, actions.openProgram});
     file->addMenu(&recent);
     file->addActions({actions.saveExperiment, actions.saveExperimentAs, actions.saveKernel});
     file->addSeparator();

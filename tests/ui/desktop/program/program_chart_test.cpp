@@ -1,0 +1,63 @@
+#include "ui/desktop/program/program_chart.h"
+
+#include "tests/app/program/made_up_run.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas::ui {
+namespace {
+
+const QRectF area(10, 20, 800, 200);
+
+/// A launch from 20 to 50 us, for which the host waits from 0 on, and then calls once more.
+ProgramRecord waitedFor()
+{
+    ProgramRecord record = test::madeUpRun().record;
+    record.calls[0].hostEndMicroseconds = 50;
+    record.calls[1].startMicroseconds = 20;
+    record.calls[1].endMicroseconds = 50;
+    record.calls[1].hostStartMicroseconds = record.calls[1].hostEndMicroseconds = 50;
+    return record;
+}
+
+TEST(ProgramChart, PlacesBarsOnOneAxis)
+{
+    const ProgramTimeline timeline = timelineOf(waitedFor());
+    const PlacedProgram placed = placeProgram(timeline, area, 100);
+    ASSERT_EQ(placed.lanes.size(), 2);
+    ASSERT_EQ(placed.bars.size(), 3);
+    const QRectF &wait = placed.bars[0].rect, &mark = placed.bars[1].rect, &kernel = placed.bars[2].rect;
+    EXPECT_DOUBLE_EQ(wait.left(), placed.plot.left());
+    EXPECT_NEAR(wait.right(), kernel.right(), 1e-6);
+    EXPECT_NEAR(kernel.width() / wait.width(), 0.6, 1e-6);
+    EXPECT_NEAR(mark.left(), wait.right(), 1e-6);
+    EXPECT_GT(mark.width(), 0);
+    EXPECT_LT(wait.bottom(), kernel.top());
+    for (const PlacedProgramBar& bar : placed.bars)
+        EXPECT_TRUE(area.contains(bar.rect.adjusted(0, 0, -4, 0)));
+}
+
+TEST(ProgramChart, FindsAndExplainsEachBar)
+{
+    const ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));
+    ASSERT_EQ(chart.points(), 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const QPointF middle = chart.placeOf(i, area).center();
+        EXPECT_EQ(chart.pointAt(middle, area), i);
+        EXPECT_FALSE(chart.explain(middle, area).isEmpty());
+    }
+    EXPECT_THAT(chart.explain(chart.placeOf(2, area).center(), area).toStdString(),
+        testing::HasSubstr("scale<<<2 × 2, 4 × 4>>>; cudaLaunchKernel, line 12; 20 µs to 50 µs (30 µs, modelled)"));
+    EXPECT_FALSE(chart.pointAt(area.topLeft(), area));
+    EXPECT_TRUE(chart.placeOf(3, area).isNull());
+}
+
+TEST(ProgramChart, IsReadOutAsItIsSeen)
+{
+    const ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));
+    EXPECT_THAT(chart.inWords().toStdString(),
+        testing::HasSubstr("order simulated, durations modelled. 1 stream: copies and kernels take 30 µs"));
+}
+
+} // namespace
+} // namespace warpatlas::ui

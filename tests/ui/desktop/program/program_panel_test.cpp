@@ -1,0 +1,196 @@
+// The page of whole programs, driven by a program that comes when the test says so.
+#include "ui/desktop/program/program_panel.h"
+
+#include "app/program/launch_experiment.h"
+#include "kernels/model/error.h"
+#include "tests/app/program/made_up_run.h"
+#include "tests/ui/application.h"
+#include "tests/ui/desktop/fake_runner.h"
+#include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/program/program_chart.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <semaphore>
+
+namespace warpatlas::ui {
+namespace {
+
+using testing::HasSubstr;
+
+class ProgramPanelTest : public testing::Test {
+protected:
+    static constexpr int patience = 60000; ///< milliseconds that a loaded machine may need
+
+    void SetUp() override
+    {
+        WARPATLAS_NEEDS_WINDOW();
+        file = toQString(folder.write("scale.cu", test::scaleText));
+        run.record.calls[0].hostEndMicroseconds = 20;
+        run.record.calls[1].startMicroseconds = 20;
+        run.record.calls[1].endMicroseconds = 50;
+        model = std::make_unique<DesktopModel>(&runner);
+        model->start(Experiment());
+        panel = std::make_unique<ProgramPanel>(*model, [this](const ProgramWish& wish, const Progress& progress) {
+            asked = wish;
+            wish.output.told("scaled ");
+            step.acquire();
+            progress.throwIfCancelled();
+            if (!refusal.empty())
+                throw InputError(wish.file, refusal);
+            wish.output.told("24 values\n");
+            return run;
+        });
+        QObject::connect(panel.get(), &ProgramPanel::told, [this](const QString& line) { told = line; });
+        panel->resize(1200, 320);
+        panel->show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(panel.get(), patience));
+    }
+    void TearDown() override
+    {
+        step.release(100); // whatever still waits is let go
+        panel.reset();
+        model.reset();
+    }
+    static QString toQString(const std::string& text) { return QString::fromStdString(text); }
+    bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }
+    template <class T = QWidget> T* find(const QString& name)
+    {
+        T* found = panel->findChild<T*>(name);
+        EXPECT_TRUE(found) << "no " << name.toStdString();
+        return found;
+    }
+    std::string text(const QString& label) { return find<QLabel>(label)->text().toStdString(); }
+    std::string output() { return find<QPlainTextEdit>("program.output")->toPlainText().toStdString(); }
+    void finish()
+    {
+        step.release();
+        ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+    }
+    const ProgramChart& chart() { return static_cast<const ProgramChart&>(*find<PointView>("programChart")->chart()); }
+    std::size_t barOf(ProgramBar::What what)
+    {
+        for (std::size_t i = 0; i < chart().points(); ++i)
+            if (chart().bar(i).what == what)
+                return i;
+        ADD_FAILURE() << "no such bar";
+        return 0;
+    }
+
+    test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    QString file, told;
+    FakeRunner runner;
+    std::counting_semaphore<> step{0};
+    std::string refusal;
+    ProgramWish asked;
+    std::unique_ptr<DesktopModel> model;
+    std::unique_ptr<ProgramPanel> panel;
+};
+
+TEST_F(ProgramPanelTest, RunsAProgramAndShowsWhatItDid)
+{
+    EXPECT_THAT(text("program.empty"), HasSubstr("A whole CUDA program"));
+    EXPECT_FALSE(find("program.run")->isVisible()) << "there is no program yet";
+    panel->open(file);
+    ASSERT_TRUE(waitFor([&] { return output() == "scaled "; })) << "output comes while the program runs";
+    EXPECT_EQ(find<QPushButton>("program.run")->text(), "Stop");
+    EXPECT_EQ(panel->headline(), "running");
+    finish();
+    EXPECT_EQ(output(), "scaled 24 values\n");
+    EXPECT_EQ(text("program.sentence"),
+        "1 stream: copies and kernels take 30 µs one after another, 30 µs as they ran. The host waits for 20 µs.");
+    EXPECT_THAT(text("program.problems"), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
+    EXPECT_EQ(panel->headline(), "1 launch, 1 problem");
+    EXPECT_EQ(chart().points(), 3);
+    EXPECT_EQ(asked.gpu.name, model->experiment().gpu);
+    EXPECT_GT(asked.keptBytes, 0);
+}
+
+TEST_F(ProgramPanelTest, OpensALaunchInTheViews)
+{
+    panel->open(file);
+    finish();
+    emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Wait));
+    EXPECT_FALSE(model->experiment().source) << "what is no launch opens nothing";
+    emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
+    ASSERT_TRUE(model->experiment().source);
+    EXPECT_EQ(model->experiment(), *recordedLaunch(panel->program()->path + ":1"));
+    // A later run has a file of its own: the launch that is open keeps its memory.
+    const std::string first = panel->program()->path;
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_NE(panel->program()->path, first);
+    EXPECT_TRUE(recordedLaunch(first + ":1"));
+    model->history().stack().undo();
+    EXPECT_FALSE(model->experiment().source);
+}
+
+TEST_F(ProgramPanelTest, SaysWhyALaunchStaysClosed)
+{
+    run.record.calls[1].launch.front().arguments[0].type = "Box const*";
+    panel->open(file);
+    finish();
+    emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
+    EXPECT_FALSE(model->experiment().source);
+    EXPECT_THAT(told.toStdString(), HasSubstr("argument 1 (Box const*) points to what are no plain numbers"));
+}
+
+TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)
+{
+    panel->open(file);
+    finish();
+    QTest::keyClicks(find<QLineEdit>("program.arguments"), R"(photo.ppm "two words" 5)");
+    QTest::keyClick(find("program.arguments"), Qt::Key_Return);
+    finish();
+    EXPECT_EQ(asked.arguments, (std::vector<std::string>{"photo.ppm", "two words", "5"}));
+    EXPECT_EQ(loadProgram(panel->program()->path).arguments, asked.arguments);
+}
+
+TEST_F(ProgramPanelTest, StopsAProgram)
+{
+    panel->open(file);
+    ASSERT_TRUE(waitFor([&] { return output() == "scaled "; }));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_FALSE(panel->program());
+    EXPECT_EQ(find<QPushButton>("program.run")->text(), "Run again");
+}
+
+TEST_F(ProgramPanelTest, SaysWhatDoesNotCompile)
+{
+    run = {};
+    run.messages = "scale.cu(3): error: identifier \"n\" is undefined\n";
+    panel->open(file);
+    finish();
+    EXPECT_EQ(text("program.empty"), "scale.cu does not compile.");
+    EXPECT_THAT(output(), HasSubstr("identifier \"n\" is undefined"));
+    refusal = "needs nvcc, which is not here";
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_THAT(text("program.empty"), HasSubstr("needs nvcc, which is not here"));
+}
+
+TEST_F(ProgramPanelTest, SavesARunAndShowsItAgain)
+{
+    panel->open(file);
+    finish();
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    EXPECT_EQ(told, "Saved kept.warpatlas-program");
+    panel->open(toQString(saved));
+    EXPECT_EQ(panel->program()->path, saved);
+    EXPECT_EQ(chart().points(), 3);
+    EXPECT_EQ(text("program.name"), "scale.cu");
+    EXPECT_FALSE(panel->job().running()) << "it is shown as it was";
+    panel->open(toQString(folder.path("none.warpatlas-program")));
+    EXPECT_THAT(told.toStdString(), HasSubstr("none.warpatlas-program"));
+    EXPECT_EQ(panel->program()->path, saved) << "what is shown stays";
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,237 @@
+#include "ui/desktop/program/program_chart.h"
+
+#include "ui/desktop/charts/band_hatching.h"
+#include "ui/desktop/charts/chart_letters.h"
+#include "ui/desktop/look/qt_words.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+
+namespace warpatlas::ui {
+namespace {
+
+using What = ProgramBar::What;
+
+constexpr double programLegend = 20, programAxis = 20, largestLane = 44, smallestLane = 18, markWidth = 3;
+
+QColor programColour(const ProgramBar& bar, const Tokens& tokens)
+{
+    switch (bar.what) {
+    case What::Kernel:
+    case What::Graph:
+        return tokens.gpu;
+    case What::ToDevice:
+        return tokens.copies;
+    case What::ToHost:
+        return mix(tokens.copies, tokens.good, 0.5);
+    case What::Inside:
+        return mix(tokens.copies, tokens.warning, 0.45);
+    case What::Wait:
+    case What::Call:
+        break;
+    }
+    return tokens.soft;
+}
+
+struct LegendEntry {
+    What what;
+    Text words;
+};
+constexpr std::array programLegendEntries{LegendEntry{What::Kernel, {"chart.program.kernel", "kernel"}},
+    LegendEntry{What::ToDevice, {"chart.program.to_device", "copy to the device"}},
+    LegendEntry{What::ToHost, {"chart.program.to_host", "copy to the host"}},
+    LegendEntry{What::Inside, {"chart.program.inside", "on the device"}},
+    LegendEntry{What::Wait, {"chart.program.wait", "the host waits"}}};
+
+double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    double width = 0;
+    for (const ProgramLane& lane : timeline.lanes)
+        width = std::max(width, metrics.horizontalAdvance(toQt(nameOf(lane))));
+    return width + 14;
+}
+
+} // namespace
+
+PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth)
+{
+    PlacedProgram program;
+    program.plot = QRectF(area.left() + labelWidth, area.top() + programLegend,
+        std::max(0.0, area.width() - labelWidth - 14), std::max(0.0, area.height() - programLegend - programAxis));
+    const double height =
+        std::min(largestLane, program.plot.height() / double(std::max<std::size_t>(1, timeline.lanes.size())));
+    program.plot.setHeight(height * double(timeline.lanes.size()));
+    const double end = timeline.end / 1000;
+    program.axis = timeAxis(std::span(&end, 1), AxisKind::Linear, std::clamp(int(program.plot.width() / 90), 2, 9));
+    const auto at = [&](double microseconds) {
+        return program.plot.left() + program.axis.place(microseconds / 1000) * program.plot.width();
+    };
+    double top = program.plot.top();
+    for (const ProgramLane& lane : timeline.lanes) {
+        program.lanes.emplace_back(program.plot.left(), top, program.plot.width(), height);
+        for (const ProgramBar& bar : lane.bars) {
+            const double left = at(bar.start), width = std::max(markWidth, at(bar.end) - left);
+            // What takes no time stands lower, so that what it begins is seen beside it.
+            const double inset = bar.takesTime() ? 2 : 0.28 * height;
+            program.bars.push_back({&bar, QRectF(left, top + inset, width, height - inset - 2)});
+        }
+        top += height;
+    }
+    return program;
+}
+
+ProgramChart::ProgramChart(std::shared_ptr<const ProgramRecord> record)
+    : m_record(std::move(record)), m_timeline(timelineOf(*m_record))
+{
+    for (const ProgramLane& lane : m_timeline.lanes)
+        for (const ProgramBar& bar : lane.bars)
+            m_bars.push_back(&bar);
+}
+
+PlacedProgram ProgramChart::placed(const QRectF& area) const
+{
+    return placeProgram(m_timeline, area, laneLabelWidth(m_timeline, sansFont(12)));
+}
+
+void ProgramChart::paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+{
+    painter.setFont(style.small);
+    const QFontMetricsF metrics(style.small);
+    double x = area.left();
+    const auto entry = [&](const QString& words, const auto& paintSwatch) {
+        paintSwatch(QRectF(x, area.top() + 4, 12, 12));
+        painter.setPen(style.tokens.soft);
+        const double width = metrics.horizontalAdvance(words) + 2;
+        drawLetters(painter, QRectF(x + 18, area.top(), width, programLegend), Qt::AlignLeft | Qt::AlignVCenter, words);
+        x += 18 + width + 16;
+    };
+    for (const LegendEntry& one : programLegendEntries) {
+        const auto isThere = [&](const ProgramBar* bar) {
+            return bar->what == one.what || (one.what == What::Kernel && bar->what == What::Graph);
+        };
+        if (std::ranges::any_of(m_bars, isThere))
+            entry(said(one.words), [&](const QRectF& swatch) {
+                const QColor colour = programColour({one.what}, style.tokens);
+                if (one.what == What::Wait)
+                    paintHatching(painter, swatch, colour, 4);
+                else
+                    painter.fillRect(swatch, colour);
+            });
+    }
+    if (std::ranges::any_of(m_bars, &ProgramBar::wrong))
+        entry(said("chart.program.wrong", "something is wrong"),
+            [&](const QRectF& swatch) { painter.fillRect(swatch, style.tokens.wrong); });
+    painter.setPen(style.tokens.warningText);
+    drawLetters(painter, QRectF(x, area.top(), std::max(0.0, area.right() - x), programLegend),
+        Qt::AlignLeft | Qt::AlignVCenter, said("chart.program.modelled", "order simulated, durations modelled"));
+}
+
+void ProgramChart::paintAxis(QPainter& painter, const PlacedProgram& program, const ChartStyle& style) const
+{
+    painter.setFont(style.small);
+    const QFontMetricsF metrics(style.small);
+    double free = program.plot.left() - 1000;
+    for (const TimeTick& tick : program.axis.ticks) {
+        const double x = program.plot.left() + program.axis.place(tick.ms) * program.plot.width();
+        painter.setPen(QPen(style.tokens.line, 1));
+        painter.drawLine(QPointF(x, program.plot.top()), QPointF(x, program.plot.bottom() + 3));
+        const double width = metrics.horizontalAdvance(tick.label);
+        if (x - width / 2 < free)
+            continue;
+        painter.setPen(style.tokens.soft);
+        drawLetters(painter, QRectF(x - width, program.plot.bottom() + 3, 2 * width, programAxis - 3),
+            Qt::AlignHCenter | Qt::AlignTop, tick.label);
+        free = x + width / 2 + 6;
+    }
+}
+
+void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, const ChartStyle& style) const
+{
+    const ProgramBar& bar = *placed.bar;
+    const QColor colour = programColour(bar, style.tokens);
+    painter.fillRect(placed.rect, style.tokens.panel);
+    if (bar.what == What::Wait)
+        paintHatching(painter, placed.rect, colour, 0.5 * style.small.pixelSize());
+    else
+        painter.fillRect(placed.rect, bar.wrong && !bar.takesTime() ? style.tokens.wrong : colour);
+    if (bar.wrong && bar.takesTime())
+        painter.fillRect(
+            QRectF(placed.rect.left(), placed.rect.bottom() - 4, placed.rect.width(), 4), style.tokens.wrong);
+    if (placed.rect.width() <= markWidth)
+        return;
+    painter.setPen(QPen(style.tokens.panel, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(placed.rect);
+    const QFontMetricsF metrics(style.small);
+    const QRectF letters = placed.rect.adjusted(5, 0, -3, 0);
+    const QString words = toQt(labelOf(bar, *m_record));
+    if (letters.height() < metrics.height() * 0.8 || letters.width() < metrics.horizontalAdvance(words.left(3) + "…"))
+        return;
+    painter.setFont(style.small);
+    if (bar.what == What::Wait) // letters on hatching need a ground
+        painter.fillRect(QRectF(letters.left() - 3, letters.center().y() - metrics.height() / 2,
+                             std::min(letters.width(), metrics.horizontalAdvance(words)) + 6, metrics.height()),
+            style.tokens.panel);
+    const bool bright = bar.what == What::Kernel || bar.what == What::Graph || bar.what == What::ToHost;
+    painter.setPen(bright ? QColor(0x10, 0x14, 0x1a) : bar.what == What::Wait ? style.tokens.soft : QColor(Qt::white));
+    drawLetters(painter, letters, Qt::AlignLeft | Qt::AlignVCenter, words);
+}
+
+void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+{
+    const PlacedProgram program = placed(area);
+    paintLegend(painter, area, style);
+    paintAxis(painter, program, style);
+    for (std::size_t i = 0; i < program.lanes.size(); ++i) {
+        const QRectF& lane = program.lanes[i];
+        painter.setFont(style.small);
+        painter.setPen(style.tokens.text);
+        drawLetters(painter, QRectF(area.left(), lane.top(), lane.left() - area.left() - 8, lane.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, toQt(nameOf(m_timeline.lanes[i])));
+        painter.fillRect(QRectF(area.left(), lane.bottom(), lane.right() - area.left(), 1), style.tokens.line);
+    }
+    for (const PlacedProgramBar& bar : program.bars)
+        paintBar(painter, bar, style);
+}
+
+QString ProgramChart::inWords() const
+{
+    return said("chart.program.words", "Timeline of the program, order simulated, durations modelled. {}",
+        timelineInWords(m_timeline));
+}
+
+QSize ProgramChart::minimumSize() const
+{
+    return {300, int(double(m_timeline.lanes.size()) * smallestLane + programLegend + programAxis)};
+}
+
+QSize ProgramChart::preferredSize() const
+{
+    return {760, int(double(m_timeline.lanes.size()) * largestLane + programLegend + programAxis)};
+}
+
+std::optional<std::size_t> ProgramChart::pointAt(const QPointF& point, const QRectF& area) const
+{
+    const PlacedProgram program = placed(area);
+    for (std::size_t i = program.bars.size(); i-- > 0;) // the last is drawn on top
+        if (program.bars[i].rect.adjusted(-1, 0, 1, 0).contains(point))
+            return i;
+    return std::nullopt;
+}
+
+QRectF ProgramChart::placeOf(std::size_t point, const QRectF& area) const
+{
+    const PlacedProgram program = placed(area);
+    return point < program.bars.size() ? program.bars[point].rect : QRectF();
+}
+
+QString ProgramChart::explain(const QPointF& point, const QRectF& area) const
+{
+    const auto at = pointAt(point, area);
+    return at ? toQt(barInWords(*m_bars[*at], *m_record)) : QString();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,54 @@
+/// A program's run as a timeline: a lane for each host thread and each stream. The order is simulated, durations are
+/// modelled.
+#pragma once
+
+#include "app/program/program_timeline.h"
+#include "ui/desktop/axes/time_axis.h"
+#include "ui/desktop/charts/chart.h"
+
+#include <memory>
+#include <vector>
+
+namespace warpatlas::ui {
+
+struct PlacedProgramBar {
+    const ProgramBar* bar = nullptr;
+    QRectF rect;
+};
+struct PlacedProgram {
+    TimeAxis axis;
+    QRectF plot; ///< where bars lie
+    std::vector<QRectF> lanes;
+    std::vector<PlacedProgramBar> bars; ///< by lane, in the order of the calls
+};
+/// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels.
+PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth);
+
+class ProgramChart : public Chart {
+public:
+    /// `record` has at least one call.
+    explicit ProgramChart(std::shared_ptr<const ProgramRecord> record);
+    void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
+    QString inWords() const override;
+    QSize minimumSize() const override;
+    QSize preferredSize() const override;
+    QString explain(const QPointF& point, const QRectF& area) const override;
+    std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
+    QRectF placeOf(std::size_t point, const QRectF& area) const override;
+
+    std::size_t points() const { return m_bars.size(); }
+    const ProgramBar& bar(std::size_t point) const { return *m_bars[point]; }
+    const ProgramTimeline& timeline() const { return m_timeline; }
+
+private:
+    PlacedProgram placed(const QRectF& area) const;
+    void paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const;
+    void paintAxis(QPainter& painter, const PlacedProgram& program, const ChartStyle& style) const;
+    void paintBar(QPainter& painter, const PlacedProgramBar& placed, const ChartStyle& style) const;
+
+    std::shared_ptr<const ProgramRecord> m_record;
+    ProgramTimeline m_timeline;
+    std::vector<const ProgramBar*> m_bars; ///< as PlacedProgram::bars
+};
+
+} // namespace warpatlas::ui

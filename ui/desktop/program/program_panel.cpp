@@ -1,0 +1,353 @@
+#include "ui/desktop/program/program_panel.h"
+
+#include "app/program/launch_experiment.h"
+#include "app/program/program_timeline.h"
+#include "app/program/program_words.h"
+#include "kernels/model/device_id.h"
+#include "kernels/model/error.h"
+#include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/program/program_chart.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int programControlsWidth = 230, programOutputWidth = 300;
+/// Far more than anybody reads; what comes first is left out.
+constexpr int mostOutputLines = 5000;
+
+QString programFilter()
+{
+    return said("program.filter", "Programs and saved runs (*.cu *{})", programExtension);
+}
+
+} // namespace
+
+ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* parent)
+    : Section({"panel.program", "Program"}, parent),
+      m_model(model),
+      m_job(work ? std::move(work) : ProgramJob::Work(&runProgram)),
+      m_open(new QPushButton(said("program.open", "Open program…"))),
+      m_run(new QPushButton),
+      m_save(new QPushButton(said("program.save", "Save run…"))),
+      m_arguments(new QLineEdit),
+      m_view(new PointView("programChart")),
+      m_name(makeFittingLabel("program.name", "strong")),
+      m_sentence(makeFittingLabel("program.sentence", "strong")),
+      m_pointed(makeFittingLabel("program.pointed", "note")),
+      m_problems(makeFittingLabel("program.problems", "wrong")),
+      m_empty(makeFittingLabel("program.empty", "soft")),
+      m_output(new QPlainTextEdit)
+{
+    auto* parts = new QHBoxLayout;
+    parts->setSpacing(20);
+    parts->addWidget(makeControls());
+    parts->addWidget(makeTimeline(), 1);
+    parts->addWidget(makeOutput());
+    body()->addLayout(parts, 1);
+    connect(&m_job, &ProgramJob::printed, this, [this](const QString& text) {
+        m_printed += text;
+        m_output->moveCursor(QTextCursor::End);
+        m_output->insertPlainText(text);
+        m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+    });
+    connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
+    connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
+    connect(m_view, &PointView::chosen, this, &ProgramPanel::openLaunch);
+    refresh();
+}
+
+ProgramPanel::~ProgramPanel() = default;
+
+QWidget* ProgramPanel::makeControls()
+{
+    auto* side = new QWidget;
+    side->setFixedWidth(programControlsWidth);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    m_open->setObjectName("program.open");
+    m_open->setToolTip(said("program.open.tip", "A CUDA program with its main(), or a saved run"));
+    m_run->setObjectName("program.run");
+    m_save->setObjectName("program.save");
+    m_save->setToolTip(said("program.save.tip", "The run with what its launches found in memory"));
+    m_arguments->setObjectName("program.arguments");
+    m_arguments->setPlaceholderText(said("program.arguments", "arguments of the program"));
+    m_arguments->setAccessibleName(said("program.arguments.name", "Arguments of the program"));
+    m_arguments->setToolTip(said("program.arguments.tip", "As a shell takes them: blanks part them, quotes join them"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_run);
+    row->addWidget(m_save);
+    row->addStretch(1);
+    layout->addWidget(m_open, 0, Qt::AlignLeft);
+    layout->addWidget(m_name);
+    layout->addWidget(m_arguments);
+    layout->addLayout(row);
+    layout->addStretch(1);
+    connect(m_open, &QPushButton::clicked, this, &ProgramPanel::choose);
+    connect(m_save, &QPushButton::clicked, this, &ProgramPanel::askSave);
+    connect(m_arguments, &QLineEdit::returnPressed, this, [this] {
+        if (!m_job.running())
+            run();
+    });
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (m_job.running())
+            m_job.cancel();
+        else
+            run();
+        refresh();
+    });
+    return side;
+}
+
+QWidget* ProgramPanel::makeTimeline()
+{
+    auto* side = new QWidget;
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_pointed);
+    layout->addWidget(m_problems);
+    layout->addWidget(m_empty, 1);
+    return side;
+}
+
+QWidget* ProgramPanel::makeOutput()
+{
+    m_output->setObjectName("program.output");
+    m_output->setAccessibleName(said("program.output", "What the program printed"));
+    m_output->setPlaceholderText(m_output->accessibleName());
+    m_output->setReadOnly(true);
+    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_output->setTabChangesFocus(true);
+    m_output->setFrameShape(QFrame::NoFrame);
+    m_output->setFont(monoFont(12));
+    m_output->setMaximumBlockCount(mostOutputLines);
+    m_output->setFixedWidth(programOutputWidth);
+    return m_output;
+}
+
+void ProgramPanel::choose()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        window(), said("program.open.title", "Open a program"), dialogFolder(), programFilter());
+    if (path.isEmpty())
+        return;
+    savedIn(QFileInfo(path).absolutePath());
+    open(path);
+}
+
+void ProgramPanel::open(const QString& path)
+{
+    m_job.cancel();
+    if (!isProgramFile(path.toStdString())) {
+        m_file = path;
+        m_wish = {};
+        if (!m_job.running())
+            run();
+        return;
+    }
+    try {
+        auto program = std::make_shared<const SavedProgram>(loadProgram(path.toStdString()));
+        m_file = toQt(program->source.file);
+        m_wish = {};
+        m_wish.includeFolders = program->source.includeFolders;
+        m_wish.definitions = program->source.definitions;
+        m_wish.standard = program->source.standard;
+        QStringList words;
+        for (const std::string& argument : program->arguments)
+            words += toQt(argument).contains(' ') ? '"' + toQt(argument) + '"' : toQt(argument);
+        m_arguments->setText(words.join(' '));
+        m_output->clear();
+        show(std::move(program));
+    } catch (const InputError& error) {
+        emit told(toQt(error.what()), true);
+    }
+}
+
+void ProgramPanel::run()
+{
+    m_output->clear();
+    m_printed.clear();
+    m_line.clear();
+    ProgramWish wish = m_wish;
+    wish.file = m_file.toStdString();
+    for (const QString& word : QProcess::splitCommand(m_arguments->text()))
+        wish.arguments.push_back(word.toStdString());
+    wish.keptBytes = usualKeptBytes;
+    if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
+        wish.gpu = gpu.value();
+    m_job.start(wish);
+    m_wish = wish;
+    m_wish.arguments.clear();
+    refresh();
+    emit headlineChanged();
+}
+
+void ProgramPanel::take(const std::shared_ptr<const ProgramRun>& run, const QString& refusal)
+{
+    if (run && run->compiled) {
+        // Its launches are opened from a file, which each run has its own of: those that are open keep theirs.
+        const QString path = m_folder.filePath(
+            QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension));
+        try {
+            ProgramWish wish = m_wish;
+            for (const QString& word : QProcess::splitCommand(m_arguments->text()))
+                wish.arguments.push_back(word.toStdString());
+            saveProgram(*run, wish, path.toStdString());
+            show(std::make_shared<const SavedProgram>(loadProgram(path.toStdString())));
+        } catch (const InputError& error) {
+            m_line = toQt(error.what());
+            show(nullptr);
+        }
+        return;
+    }
+    m_line = run ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName()) : refusal;
+    if (run)
+        m_output->setPlainText(toQt(run->messages));
+    show(nullptr);
+}
+
+void ProgramPanel::show(std::shared_ptr<const SavedProgram> program)
+{
+    m_program = std::move(program);
+    if (m_program && !m_program->run.record.calls.empty()) {
+        auto chart =
+            std::make_unique<ProgramChart>(std::shared_ptr<const ProgramRecord>(m_program, &m_program->run.record));
+        const std::size_t points = chart->points();
+        m_view->setPoints(std::move(chart), points, 0);
+    }
+    point({});
+    refresh();
+    emit headlineChanged();
+}
+
+std::optional<std::size_t> ProgramPanel::launchOf(std::size_t bar) const
+{
+    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
+    const std::vector<LaunchPlace> launches = m_program->launches();
+    const auto found = std::ranges::find(launches, chart->bar(bar).call, &LaunchPlace::call);
+    if (found == launches.end())
+        return {};
+    return std::size_t(found - launches.begin()) + 1;
+}
+
+void ProgramPanel::point(std::optional<std::size_t> at)
+{
+    if (!m_program || m_program->run.record.calls.empty())
+        return;
+    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
+    m_pointed->setText(!at ? said("program.point", "A click on a kernel, or Enter, opens that launch in the views.")
+                           : toQt(barInWords(chart->bar(*at), m_program->run.record)));
+}
+
+void ProgramPanel::openLaunch(std::size_t bar)
+{
+    const std::optional<std::size_t> number = launchOf(bar);
+    if (!number)
+        return;
+    try {
+        const Experiment experiment = launchExperiment(*m_program, *number);
+        m_model.openExperiment(
+            said("program.step", "open launch {} of {}", *number, QFileInfo(m_file).fileName()), experiment, {});
+        m_view->setPresent(bar);
+    } catch (const InputError& error) {
+        emit told(toQt(error.what()), true);
+    }
+}
+
+void ProgramPanel::askSave()
+{
+    const QString name = QFileInfo(m_file).completeBaseName() + programExtension;
+    QString path = QFileDialog::getSaveFileName(
+        window(), said("program.save.title", "Save the run"), dialogFolder() + '/' + name, programFilter());
+    if (path.isEmpty())
+        return;
+    if (!isProgramFile(path.toStdString()))
+        path += programExtension;
+    if (saveTo(path))
+        savedIn(QFileInfo(path).absolutePath());
+}
+
+bool ProgramPanel::saveTo(const QString& path)
+{
+    try {
+        ProgramFile file(m_program->path);
+        std::vector<std::vector<std::byte>> contents;
+        for (std::uint64_t i = 0; i < file.count(); ++i)
+            contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
+        writeProgramFile(path.toStdString(), nlohmann::ordered_json(file.head()), contents);
+    } catch (const InputError& error) {
+        emit told(toQt(error.what()), true);
+        return false;
+    }
+    emit told(said("program.saved", "Saved {}", QFileInfo(path).fileName()), false);
+    return true;
+}
+
+void ProgramPanel::refresh()
+{
+    const bool running = m_job.running(), any = m_program != nullptr;
+    const bool calls = any && !m_program->run.record.calls.empty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_pointed})
+        widget->setVisible(calls);
+    m_sentence->setVisible(any);
+    m_empty->setVisible(!calls);
+    m_run->setVisible(!m_file.isEmpty());
+    m_arguments->setVisible(!m_file.isEmpty());
+    m_save->setVisible(any);
+    m_save->setEnabled(!running);
+    m_run->setText(running ? said("program.stop", "Stop") : said("program.again", "Run again"));
+    m_name->setText(QFileInfo(m_file).fileName());
+    m_name->setToolTip(m_file);
+    m_empty->setText(running    ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+            : !m_line.isEmpty() ? m_line
+            : any               ? said("program.no_calls", "The program called nothing of CUDA.")
+                                : said("program.nothing",
+                                    "A whole CUDA program, with its main(), runs here without a GPU: what the host asked for, what "
+                                                  "each stream did, and what went wrong. Each launch opens in the views."));
+    QStringList problems;
+    if (any) {
+        const std::vector<std::string> lines = summaryOf(m_program->run, m_program->source.file);
+        m_sentence->setText(toQt(timelineInWords(timelineOf(m_program->run.record))));
+        m_sentence->setToolTip(toQt(lines.front()));
+        for (std::size_t i = 1; i < lines.size(); ++i)
+            problems += toQt(lines[i]);
+    }
+    m_problems->setText(problems.join('\n'));
+    m_problems->setVisible(!problems.isEmpty());
+}
+
+QString ProgramPanel::headline() const
+{
+    if (m_job.running())
+        return said("program.headline.running", "running");
+    if (!m_program)
+        return {};
+    const std::uint64_t problems = summaryOf(m_program->run, m_program->source.file).size() - 1;
+    constexpr Noun launchNoun{"program.launch", "launch", "launches"},
+        problemNoun{"program.problem", "problem", "problems"};
+    const QString launches = countOf(m_program->run.record.launches(), launchNoun);
+    return problems == 0 ? launches : said("program.headline", "{}, {}", launches, countOf(problems, problemNoun));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,80 @@
+/// A whole program in the drawer: it is opened, run on the simulator and stopped here, with what it prints, what it did
+/// over time and what went wrong; each launch opens like a kernel of one's own.
+#pragma once
+
+#include "app/program/saved_program.h"
+#include "ui/desktop/look/section.h"
+#include "ui/desktop/program/program_job.h"
+
+#include <QTemporaryDir>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+class PointView;
+class ProgramChart;
+
+class ProgramPanel : public Section {
+    Q_OBJECT
+public:
+    /// `work` empty: runProgram().
+    explicit ProgramPanel(DesktopModel& model, ProgramJob::Work work = {}, QWidget* parent = nullptr);
+    ~ProgramPanel() override; ///< stops the program and waits
+
+    void choose(); ///< asks for the file
+    /// A .cu is compiled and run; a saved run is shown as it was. What cannot be read is said.
+    void open(const QString& path);
+    /// Saves the run that is shown; returns false where that fails, which is said.
+    bool saveTo(const QString& path);
+
+    const ProgramJob& job() const { return m_job; }
+    const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
+    QString headline() const; ///< "3 launches, 2 problems"; empty: nothing yet
+    /// Where a file dialog begins, and what it is told of the folder that was chosen.
+    std::function<QString()> dialogFolder = [] { return QString("."); };
+    std::function<void(const QString& folder)> savedIn = [](const QString&) {};
+
+signals:
+    void headlineChanged();
+    void told(const QString& line, bool wrong);
+
+private:
+    QWidget* makeControls();
+    QWidget* makeTimeline();
+    QWidget* makeOutput();
+    void askSave();
+    void run();
+    void take(const std::shared_ptr<const ProgramRun>& run, const QString& refusal);
+    void show(std::shared_ptr<const SavedProgram> program);
+    void point(std::optional<std::size_t> at);
+    void openLaunch(std::size_t bar);
+    std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
+    void refresh();
+
+    DesktopModel& m_model;
+    ProgramJob m_job;
+    QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
+    QString m_file; ///< the program's text; empty: none was opened
+    ProgramWish m_wish;
+    std::shared_ptr<const SavedProgram> m_program;
+    QString m_line; ///< why there is none
+    QString m_printed;
+    int m_runs = 0;
+
+    QPushButton *m_open, *m_run, *m_save;
+    QLineEdit* m_arguments;
+    PointView* m_view;
+    QLabel *m_name, *m_sentence, *m_pointed, *m_problems, *m_empty;
+    QPlainTextEdit* m_output;
+};
+
+} // namespace warpatlas::ui
