@@ -23,10 +23,6 @@ namespace warpatlas {
 
 namespace {
 
-/// More would take longer to simulate than to measure.
-constexpr std::uint64_t mostSimulatedThreads = std::uint64_t{1} << 22U;
-constexpr double mostSimulatedOperations = 2e9;
-
 class SweepRunner {
 public:
     SweepRunner(SweepResult& result, const SweepOptions& options, Progress& progress,
