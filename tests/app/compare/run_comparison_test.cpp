@@ -299,8 +299,19 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(refusal("[]"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal(R"({"schema": 1})"), HasSubstr("kernel"));
     nlohmann::ordered_json report = toReport(*simulated(transposeOf("naive")));
-    report["coverage"]["elements"] = "many";
-    EXPECT_THAT(refusal(report.dump()), HasSubstr("elements"));
+    const auto damaged = [&](const char* part, const char* key, const nlohmann::ordered_json& value) {
+        nlohmann::ordered_json other = report;
+        other[part][key] = value;
+        return refusal(other.dump());
+    };
+    EXPECT_THAT(damaged("coverage", "elements", "many"), HasSubstr("elements"));
+    EXPECT_THAT(
+        damaged("memory", "global_load_sectors_per_request", -1), HasSubstr("\"global_load_sectors_per_request\": "));
+    EXPECT_THAT(damaged("execution", "warp_instructions", 1e300), HasSubstr("\"warp_instructions\": "));
+    EXPECT_THAT(damaged("execution", "thread_instructions", nullptr), HasSubstr("\"thread_instructions\": "));
+    EXPECT_THAT(damaged("execution", "lane_efficiency", 1.5), HasSubstr("\"lane_efficiency\": a fraction"));
+    EXPECT_THAT(damaged("occupancy", "fraction", -0.5), HasSubstr("\"fraction\": "));
+    EXPECT_THAT(damaged("check", "tolerance", -1), HasSubstr("\"tolerance\": "));
 }
 
 TEST(ComparedRun, OneOfSeveralIsChosenByItsDevice)

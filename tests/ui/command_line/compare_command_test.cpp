@@ -50,6 +50,18 @@ TEST_F(CompareCommandTest, TwoKernelsAreATableOfWhatDiffers)
     EXPECT_THAT(finished.out, Not(HasSubstr("measured")));
 }
 
+TEST_F(CompareCommandTest, ADamagedResultIsRefusedWithItsFileAndField)
+{
+    const std::string a = kept("a.json", "32,8");
+    auto json = nlohmann::json::parse(test::read(a));
+    json["memory"]["global_load_sectors_per_request"] = -4;
+    const std::string negative = m_folder.write("negative.json", json.dump());
+    expectRefused({a, negative}, negative + ": \"global_load_sectors_per_request\": ");
+    json["memory"]["global_load_sectors_per_request"] = 1e300;
+    const std::string huge = m_folder.write("huge.json", json.dump());
+    expectRefused({huge, a}, huge + ": \"global_load_sectors_per_request\": ");
+}
+
 TEST_F(CompareCommandTest, SavedResultsAndAnExperimentsFileToo)
 {
     const std::string a = kept("a.json", "32,8"), b = kept("b.json", "8,32");
