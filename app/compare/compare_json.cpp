@@ -63,6 +63,8 @@ Json fromRow(const TimeRow& row)
         json["verdict"] = nameOf(row.ratio->verdict);
         json["unsteady"] = row.ratio->unsteady;
     }
+    if (row.bands)
+        json["bands"] = nameOf(*row.bands);
     setText(json, "remark", std::string(nameOf(row.remark)));
     return json;
 }

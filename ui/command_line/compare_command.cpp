@@ -93,7 +93,7 @@ CLI::App* CompareCommand::addTo(CLI::App& program)
     command->footer(say("cli.compare.footer",
         "A sweep is compared with a sweep, point by point. A time is faster or slower where the 95 % intervals\n"
         "lie apart and the medians differ by 5 % or more, the same where no difference of 10 % is left, and else\n"
-        "unclear.\n\n"
+        "unclear. Modelled times are bands, and have no ratio.\n\n"
         "Examples:\n"
         "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
         "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
