@@ -138,8 +138,9 @@ private:
         const PointPlan& plan = m_plan.points[index];
         Sampling sampling;
         sampling.timesOnly = m_result.points[index].ran;
-        sampling.predict = m_result.sweep.predict;
-        sampling.mostTracedThreads = plan.operations > mostSimulatedOperations ? 0 : mostSimulatedThreads;
+        sampling.predict = plan.predicted;
+        const bool traced = plan.counted && plan.operations <= mostSimulatedOperations;
+        sampling.mostTracedThreads = traced ? mostSimulatedThreads : 0;
         sampling.timesOf = [&plan](
                                const DeviceInfo& device) { return device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu; };
         sampling.take = [this, index](std::span<const Measured> runs, Progress& progress) {
@@ -151,8 +152,7 @@ private:
 
     bool lacksPrediction(const PointPlan& plan, const Outcome& outcome) const
     {
-        return m_result.sweep.predict && kindOfDevice(plan.experiment.device) != DeviceKind::Cuda && !outcome.predicted
-            && outcome.predictRefusal.empty();
+        return plan.predicted && !outcome.predicted && outcome.predictRefusal.empty();
     }
 
     RunOptions optionsFor(bool measure) const
@@ -178,7 +178,7 @@ private:
             m_plan.points[index].experiment, optionsFor(false), sampling, m_progress, listen, m_inputs.get());
         m_inputs = outcome->bound->inputs;
         SweepPoint seen;
-        takeFacts(seen, *outcome);
+        takeFacts(seen, *outcome, m_result.sweep);
         return m_wholes.emplace(whole, std::move(seen)).first->second;
     }
 
@@ -202,7 +202,7 @@ private:
         }
         const bool first = !point.ran;
         SweepPoint now = first ? partsOf(whole, cut.value()) : point;
-        if (first && m_result.sweep.predict && !work.device.is(DeviceKind::Cuda)) {
+        if (first && plan.predicted) {
             try {
                 now.predicted = toSixDigits({predictLaunches(cut.value(), work.gpu, m_progress)}).front();
             } catch (const InputError& error) {
@@ -264,7 +264,7 @@ private:
                     samplingFor(index), m_progress, listen, m_inputs.get());
                 m_inputs = outcome->bound->inputs;
                 if (first)
-                    takeFacts(point, *outcome);
+                    takeFacts(point, *outcome, m_result.sweep);
                 else
                     addProblems(point, *outcome);
             }
@@ -272,7 +272,7 @@ private:
         } catch (const Cancelled&) {
             // A point whose prediction was cut off would stay without one: it is run again.
             if (first && cancelled && cancelled->stage >= Stage::Checked && !lacksPrediction(plan, *cancelled))
-                takeFacts(point, *cancelled);
+                takeFacts(point, *cancelled, m_result.sweep);
             keepTimes(index);
             throw;
         } catch (const DeviceError& error) {

@@ -118,6 +118,11 @@ Experiment Sweep::at(std::size_t point) const
     return experiment;
 }
 
+bool isOver(const Sweep& sweep, SweepOver over)
+{
+    return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0;
+}
+
 std::optional<std::size_t> launchAxisOf(const Sweep& sweep)
 {
     const auto found = std::ranges::find(sweep.axes, SweepOver::Launches, &SweepAxis::over);
@@ -143,7 +148,7 @@ std::size_t Sweep::wholeOf(std::size_t point) const
 
 bool measuresByItself(const Sweep& sweep)
 {
-    const auto has = [&](SweepOver over) { return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0; };
+    const auto has = [&](SweepOver over) { return isOver(sweep, over); };
     if (launchAxisOf(sweep))
         return kindOfDevice(sweep.base.device) == DeviceKind::Cuda || has(SweepOver::Device);
     return kindOfDevice(sweep.base.device) != DeviceKind::Simulated || has(SweepOver::Size) || has(SweepOver::Data)

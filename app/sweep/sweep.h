@@ -65,6 +65,9 @@ struct Sweep {
     bool operator==(const Sweep&) const = default;
 };
 
+/// Says whether it has such an axis.
+bool isOver(const Sweep& sweep, SweepOver over);
+
 /// The axis of launches of a sweep; empty where it has none.
 std::optional<std::size_t> launchAxisOf(const Sweep& sweep);
 

@@ -14,10 +14,12 @@ namespace warpatlas {
 
 namespace {
 
-/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form.
-const TimeResult* decidingTime(const SweepPoint& point)
+/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form. Beside a CPU the
+/// GPU's copies are part of its time.
+const TimeResult* decidingTime(const SweepResult& result, const SweepPoint& point)
 {
-    const TimeResult* const kernel = findTime(point.times, Timed::Kernel);
+    const bool besideCpu = isOver(result.sweep, SweepOver::Device);
+    const TimeResult* const kernel = findTime(point.times, besideCpu ? Timed::EndToEnd : Timed::Kernel);
     return kernel || point.device.is(DeviceKind::Cuda) ? kernel : fastestCpu(point);
 }
 
@@ -63,8 +65,8 @@ std::optional<std::size_t> fastestPoint(const SweepResult& result)
 {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
-        if (time && (!best || time->medianMs < decidingTime(result.points[*best])->medianMs))
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result, result.points[i]) : nullptr;
+        if (time && (!best || time->medianMs < decidingTime(result, result.points[*best])->medianMs))
             best = i;
     }
     return best;
@@ -84,12 +86,12 @@ std::string bestSentence(const SweepResult& result)
     if (!found)
         return {};
     const std::size_t best = *found;
-    const TimeResult& fastest = *decidingTime(result.points[best]);
+    const TimeResult& fastest = *decidingTime(result, result.points[best]);
     std::vector<std::string> alike;
     double slowest = fastest.medianMs;
     std::size_t slow = best;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result, result.points[i]) : nullptr;
         if (!time || i == best)
             continue;
         if (compareTimes(fastest, *time) != Verdict::Faster)
@@ -108,6 +110,8 @@ std::string bestSentence(const SweepResult& result)
         sentence += say("sweep.alike", "; not clearly slower: {}", listed(alike));
     else if (!alike.empty())
         sentence += say("sweep.alike_many", "; {} others are not clearly slower", alike.size());
+    if (isOver(result.sweep, SweepOver::Device))
+        sentence += say("sweep.with_copies", "; a GPU's copies included");
     return sentence;
 }
 
@@ -327,9 +331,9 @@ std::string shortFinding(const SweepResult& result)
     const auto best = comparesLikes(result) ? fastestPoint(result) : std::nullopt;
     if (!best)
         return {};
-    const TimeResult& fastest = *decidingTime(result.points[*best]);
+    const TimeResult& fastest = *decidingTime(result, result.points[*best]);
     if (std::ranges::none_of(result.points, [&](const SweepPoint& point) {
-            const TimeResult* const time = point.isRight() ? decidingTime(point) : nullptr;
+            const TimeResult* const time = point.isRight() ? decidingTime(result, point) : nullptr;
             return time && compareTimes(fastest, *time) == Verdict::Faster;
         }))
         return say("sweep.short.alike", "all alike");

@@ -165,6 +165,22 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--resume", m_folder.write("a.json", "{}")}, "is no sweep that was kept");
 }
 
+TEST_F(SweepCommandTest, AlongDevicesARowHasItsOwnNumbers)
+{
+    const test::Finished finished = runProgram(sweep({"--kernel", "vector_add", "--data", "random:5000:1", "--data",
+        "random:5000:2", "--over", "device=cpu,sim", "--seconds", "0.01", "--json", "-"}));
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const auto points = nlohmann::json::parse(finished.out)["points"];
+    EXPECT_FALSE(points[0]["times"].empty());
+    for (const char* of : {"counters", "occupancy", "predicted", "recorded", "not_simulated"})
+        EXPECT_FALSE(points[0].contains(of)) << of << " are no CPU's";
+    EXPECT_TRUE(points[1]["times"].empty()) << "a simulator takes none";
+    EXPECT_FALSE(points[1].contains("cpu_times_of"));
+    EXPECT_FALSE(points[1].contains("recorded")) << "of a third machine";
+    EXPECT_TRUE(points[1].contains("counters"));
+    EXPECT_TRUE(points[1].contains("predicted"));
+}
+
 TEST_F(SweepCommandTest, WhatIsResumedIsTheSameSweep)
 {
     const std::string json = m_folder.path("s.json");
