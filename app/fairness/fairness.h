@@ -82,9 +82,9 @@ struct FairnessFacts {
     /// Of what the recorded rows are, where that is not this very run: "vector_add:naive at 1048576".
     std::string recordedOf;
     bool recordedOfAnotherKernel = false; ///< what is recorded says nothing of this one
-    std::vector<Problem> problems; ///< what is wrong with the run: times of a wrong result say nothing
-    std::string notJudged; ///< why nobody looked for that; empty where somebody did
     std::optional<ClaimedSpeedUp> speedUp; ///< where GPU and CPU were both measured here
+    std::vector<Problem> problems{}; ///< what is wrong with the run: times of a wrong result say nothing
+    std::string notJudged{}; ///< why nobody looked for that; empty where somebody did
 
     const FairnessRow* row(Unfair what) const; ///< null where there is none
 };

@@ -104,7 +104,7 @@ void addProblems(SweepPoint& point, const Outcome& outcome)
     for (const Problem& problem : outcome.problems) {
         if (problem.severity == Severity::Information)
             continue;
-        std::string words = sentenceOf(problem);
+        std::string words = sentenceWithPlace(problem);
         if (std::ranges::find(point.problems, words) == point.problems.end())
             point.problems.push_back(std::move(words));
     }

@@ -154,8 +154,12 @@ void readCounters(const JsonReader& json, SweepPoint& point)
 
 Json jsonOf(const SweepPoint& point)
 {
-    if (!point.refusal.empty())
-        return {{"refusal", point.refusal}};
+    if (!point.refusal.empty()) {
+        Json refused{{"refusal", point.refusal}};
+        if (point.stopped)
+            refused["stopped"] = true;
+        return refused;
+    }
     if (!point.ran)
         return Json::object();
     const auto dim = [](const Dim3& size) { return Json{size.x, size.y, size.z}; };
@@ -200,6 +204,8 @@ SweepPoint pointFrom(const JsonReader& json, std::size_t points)
     SweepPoint point;
     if (const auto refusal = json.find("refusal")) {
         point.refusal = refusal->text();
+        if (const auto stopped = json.find("stopped"))
+            point.stopped = stopped->flag();
         return point;
     }
     if (!json.find("launch"))

@@ -64,7 +64,15 @@ bool SweepResult::complete() const
 
 bool SweepResult::isWrong() const
 {
-    return std::ranges::any_of(points, [](const SweepPoint& point) { return point.ran && !point.isRight(); });
+    return std::ranges::any_of(
+        points, [](const SweepPoint& point) { return point.stopped || (point.ran && !point.isRight()); });
+}
+
+void SweepResult::retryStopped()
+{
+    for (SweepPoint& point : points)
+        if (point.stopped)
+            point = {};
 }
 
 std::string differenceOf(const SweepConditions& then, const SweepConditions& now)

@@ -171,15 +171,19 @@ std::string growthSentence(const SweepResult& result)
 /// What is wrong, refused or not done: it comes before everything that was found.
 void addFaults(const SweepResult& result, std::vector<std::string>& sentences)
 {
-    std::size_t wrong = 0, refused = 0;
+    std::size_t wrong = 0, refused = 0, stopped = 0;
     for (const SweepPoint& point : result.points) {
         wrong += point.ran && !point.isRight();
-        refused += !point.refusal.empty();
+        stopped += point.stopped;
+        refused += !point.refusal.empty() && !point.stopped;
     }
     const std::size_t all = result.points.size();
     if (wrong > 0)
         sentences.push_back(
             say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
+    if (stopped > 0)
+        sentences.push_back(
+            say("sweep.stopped_points", "{} of {} points were stopped, as they did not end", stopped, all));
     if (refused > 0)
         sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
     if (!result.complete())

@@ -49,6 +49,12 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
         ->add_option("--seconds", m_seconds,
             say("cli.sweep.seconds", "Sampled at most for each time of each point (default 0.3)"))
         ->type_name("S");
+    command
+        ->add_option("--stop-after", m_stopAfter,
+            say("cli.sweep.stop_after",
+                "A point that has not ended by then is stopped, and the sweep goes on (default 600 for a kernel of\n"
+                "your own, else never); with --resume those that were stopped are run again"))
+        ->type_name("S");
     m_figure.addTo(*command);
     command->add_flag("--no-predict", m_noPredict,
         say("cli.sweep.no_predict", "Predict no times for the GPU that is not here (a second or so a point)"));
@@ -124,6 +130,12 @@ SweepResult SweepCommand::keptResult() const
     return kept;
 }
 
+std::optional<double> SweepCommand::secondsOfPoint() const
+{
+    constexpr double day = 86400;
+    return m_stopAfter.empty() ? std::nullopt : std::optional(parseReal("--stop-after", m_stopAfter, 0.001, day));
+}
+
 void SweepCommand::run(SweepResult& result) const
 {
     SweepOptions options;
@@ -131,11 +143,18 @@ void SweepCommand::run(SweepResult& result) const
         options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
         options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
     }
+    options.secondsOfPoint = secondsOfPoint();
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal;
+    const bool own = result.sweep.base.source.has_value();
     try {
-        runSweep(result, options, progress, [&](const SweepProgress& now) { terminal.show(now.fraction, now.words); });
+        runSweep(result, options, progress, [&](const SweepProgress& now) {
+            if (now.isSlow && own)
+                terminal.say(now.words);
+            else
+                terminal.show(now.fraction, now.words);
+        });
     } catch (const OtherConditions& error) {
         throw InputError(optionText("--resume", m_resume), error.reason());
     } catch (const CompileFailure& failure) {
@@ -174,9 +193,12 @@ int SweepCommand::execute()
             optionText("--show", m_show), say("cli.sweep.show_where", "is for the chart, which --figure names"));
     if (!m_seconds.empty())
         (void)parseReal("--seconds", m_seconds, 0.001, 60);
+    (void)secondsOfPoint();
     SweepResult result;
     if (!m_resume.empty())
         result = keptResult();
+    if (!m_stopAfter.empty())
+        result.retryStopped();
     if (m_over.empty() && m_resume.empty())
         throw InputError("sweep", say("cli.sweep.no_axis", "--over says what changes, such as --over block"));
     if (m_over.empty() && givesExperiment())
@@ -203,7 +225,7 @@ int SweepCommand::execute()
     m_options.save(experiment, view);
     try {
         run(result);
-    } catch (const Cancelled&) {
+    } catch (const Cancelled& cancelled) {
         const bool kept = std::ranges::any_of(result.points, &SweepPoint::ran);
         try {
             if (kept)
@@ -211,11 +233,14 @@ int SweepCommand::execute()
         } catch (const InputError& error) {
             printError(error.what());
         }
-        throw Cancelled(!kept || m_json.empty() || m_json == "-"
-                ? say("cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(),
-                    result.points.size())
-                : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
-                    result.points.size(), m_json));
+        std::string words = !kept || m_json.empty() || m_json == "-"
+            ? say(
+                "cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(), result.points.size())
+            : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
+                result.points.size(), m_json);
+        if (experiment.source) // which may be one that never ends: where it was helps
+            words = say("cli.sweep.cancelled_where", "{}; {}", words, cancelled.what());
+        throw Cancelled(words);
     }
     write(result);
     return result.isWrong() || std::ranges::none_of(result.points, &SweepPoint::ran) ? 1 : 0;

@@ -1,4 +1,5 @@
 // `warpatlas sweep` as its users run it.
+#include "tests/app/support/endless.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 
@@ -88,6 +89,23 @@ TEST_F(SweepCommandTest, AWrongResultIsStatusOne)
         "1,1", "--over", "block=16x16,32x32", "--no-measure"}));
     EXPECT_EQ(finished.status, 1) << finished.err;
     EXPECT_THAT(finished.out, HasSubstr("wrong results at 2 of 2 points"));
+}
+
+TEST_F(SweepCommandTest, SaysWhichPointsWereStoppedAndWhere)
+{
+    const std::string source = m_folder.write("endless.ptx", test::endlessPtx), json = m_folder.path("s.json");
+    const std::vector<std::string> options = sweep({"--source", source, "--grid", "1", "--arg", "out:u32:64", "--over",
+        "block=32,64", "--stop-after", "0.2", "--json", json});
+    const test::Finished finished = runProgram(options);
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("block 64: stopped: a point may take 0.2 s (cancelled after "));
+    EXPECT_THAT(finished.out, HasSubstr("line 8"));
+    EXPECT_THAT(finished.out, HasSubstr("1 of 2 points were stopped"));
+    const test::Finished shown = runProgram(sweep({"--resume", json}));
+    EXPECT_EQ(shown.status, 1) << "as it was";
+    EXPECT_THAT(shown.out, HasSubstr("a point may take 0.2 s"));
+    EXPECT_THAT(runProgram(sweep({"--resume", json, "--stop-after", "0.1"})).out, HasSubstr("a point may take 0.1 s"));
+    expectRefused({"--over", "block", "--stop-after", "0"}, "--stop-after 0");
 }
 
 TEST_F(SweepCommandTest, CtrlCKeepsWhatIsThereAndSaysHowToGoOn)
