@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/run_sweep.h"
+#include "app/sweep/showable.h"
 #include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
@@ -165,6 +166,19 @@ void SweepCommand::run(SweepResult& result) const
     }
 }
 
+void SweepCommand::requireShowable(const SweepResult& result) const
+{
+    if (m_show.empty())
+        return;
+    if (result.complete() && seriesOf(result, *showFrom(m_show)).empty())
+        throw InputError(
+            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
+    if (result.complete())
+        return;
+    if (const std::string reason = whyNotShown(result.sweep, *showFrom(m_show)); !reason.empty())
+        throw InputError(optionText("--show", m_show), reason);
+}
+
 void SweepCommand::write(const SweepResult& result) const
 {
     if (!m_json.empty() && m_json != "-")
@@ -222,6 +236,7 @@ int SweepCommand::execute()
         if (m_resume.empty())
             result = newResult(asked);
     }
+    requireShowable(result);
     m_options.save(experiment, view);
     try {
         run(result);

@@ -25,6 +25,8 @@ private:
     bool givesExperiment() const;
     std::optional<double> secondsOfPoint() const; ///< --stop-after
     void run(SweepResult& result) const;
+    /// Throws InputError where the sweep cannot have what --show wants.
+    void requireShowable(const SweepResult& result) const;
     void write(const SweepResult& result) const;
 
     ExperimentOptions m_options;

@@ -183,6 +183,25 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--resume", m_folder.write("a.json", "{}")}, "is no sweep that was kept");
 }
 
+TEST_F(SweepCommandTest, WhatTheChartCannotHaveIsRefusedBeforeTheSweep)
+{
+    const std::string figure = m_folder.path("f.png"), json = m_folder.path("s.json");
+    const auto show = [&](std::vector<std::string> options, const std::string& what, const std::string& reason) {
+        for (const char* word : {"--figure", figure.c_str(), "--json", json.c_str(), "--show", what.c_str()})
+            options.emplace_back(word);
+        expectRefused(options, "--show " + what + ": " + reason);
+        EXPECT_FALSE(std::filesystem::exists(json)) << "nothing was run";
+    };
+    show({"--kernel", "transpose", "--over", "block=8x8,16x16", "--no-measure", "--no-predict"}, "time", "no time is");
+    show({"--kernel", "vector_add", "--over", "block=32,64"}, "conflicts", "the kernel has no shared memory");
+    show({"--kernel", "vector_add", "--over", "size=1024,2048"}, "speed-up", "no time of a CUDA device");
+    show({"--kernel", "vector_add", "--over", "launches=1,2"}, "sectors", "what is counted is that of the whole");
+    ASSERT_EQ(
+        runProgram(sweep({"--kernel", "transpose", "--over", "block=8x8", "--no-predict", "--json", json})).status, 0);
+    expectRefused(
+        {"--resume", json, "--figure", figure, "--show", "time"}, "--show time: the sweep has nothing of that");
+}
+
 TEST_F(SweepCommandTest, AlongDevicesARowHasItsOwnNumbers)
 {
     const test::Finished finished = runProgram(sweep({"--kernel", "vector_add", "--data", "random:5000:1", "--data",
