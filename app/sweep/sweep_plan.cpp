@@ -25,9 +25,12 @@ Experiment asForTheCpu(Experiment experiment)
 
 void addData(SweepConditions& conditions, const BoundExperiment& bound)
 {
-    for (const Dataset& data : bound.data)
-        if (std::ranges::find(conditions.data, data.spec, &SweepData::spec) == conditions.data.end())
-            conditions.data.push_back({data.spec, nameAndConversion(data), markOf(data.array->bytes())});
+    for (const Dataset& data : bound.data) {
+        // One file may be brought into several forms, each for another variant.
+        const SweepData used{data.spec, nameAndConversion(data), markOf(data.array->bytes())};
+        if (std::ranges::find(conditions.data, used) == conditions.data.end())
+            conditions.data.push_back(used);
+    }
 }
 
 /// What is known of data and kernel, whatever the launch.

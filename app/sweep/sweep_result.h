@@ -72,7 +72,7 @@ struct SweepConditions {
     std::vector<std::string> dates; ///< "2026-11-25", UTC: the days on which it was taken, in order
     std::vector<DeviceInfo> devices; ///< that something ran on or was timed on; without sheets
     std::vector<std::pair<std::string, std::string>> code; ///< of each kernel, its name and codeMark()
-    std::vector<SweepData> data{}; ///< each once; earlier files have none
+    std::vector<SweepData> data{}; ///< each once in each form; earlier files have none
 };
 
 struct SweepResult {
