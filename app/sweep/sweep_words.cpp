@@ -101,6 +101,8 @@ std::string bestSentence(const SweepResult& result)
             slow = i;
         }
     }
+    if (slow == best && alike.empty() && result.points.size() > 1)
+        return {}; // no other was timed
     if (slow == best || alike.size() + 1 == result.points.size())
         return say("sweep.all_alike", "no point is clearly faster than the others: {}", milliseconds(fastest.medianMs));
     std::string sentence = say("sweep.best", "fastest: {}, {}; {} takes {} times as long",
