@@ -1,5 +1,6 @@
 #include "app/sweep/sweep.h"
 
+#include "app/experiment/own_numbers.h"
 #include "app/sweep/axis_value.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -35,7 +36,11 @@ void setValue(Experiment& experiment, const SweepAxis& axis, const std::string& 
         experiment.data = dataOf(value);
         break;
     case SweepOver::Parameter:
-        experiment.parameters[axis.parameter] = numberOf(value);
+        if (axis.own && experiment.source)
+            setArgument(
+                *experiment.source, axis.parameter, axis.own->index, std::string(nameOf(axis.own->type)) + ":" + value);
+        else
+            experiment.parameters[axis.parameter] = numberOf(value);
         break;
     case SweepOver::Variant:
         experiment.kernel = experiment.kernel.substr(0, experiment.kernel.find(':')) + ":" + value;

@@ -1,6 +1,7 @@
 #include "ui/command_line/sweep_command.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/generators.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/run_sweep.h"
 #include "app/sweep/showable.h"
@@ -11,6 +12,7 @@
 #include "app/sweep/sweep_table.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
@@ -22,8 +24,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <set>
 
 namespace warpatlas::ui {
+
+namespace {
+
+bool asksForSizes(const std::string& over)
+{
+    return over.substr(0, over.find('=')) == "size";
+}
+
+} // namespace
 
 CLI::App* SweepCommand::addTo(CLI::App& program)
 {
@@ -89,6 +101,19 @@ bool SweepCommand::givesExperiment() const
         || !m_options.ofSource.given().empty();
 }
 
+/// Sizes of a kernel of one's own are data of that size, and a file has one: what takes its place is said.
+void SweepCommand::saySizesOfFiles(const Experiment& experiment) const
+{
+    if (!experiment.source || std::ranges::none_of(m_over, asksForSizes))
+        return;
+    for (const std::string& data : std::set(experiment.data.begin(), experiment.data.end()))
+        if (!data.empty() && !isGenerator(data))
+            printError(optionText("--over", "size") + ": "
+                + say("cli.sweep.sizes_of_files",
+                    "{} has one size: ramps of the sizes stand in its place; --over data names data",
+                    shortenedName(data)));
+}
+
 Sweep SweepCommand::askedSweep(const Experiment& experiment) const
 {
     if (m_over.size() > 2)
@@ -101,6 +126,7 @@ Sweep SweepCommand::askedSweep(const Experiment& experiment) const
     } catch (const InputError& error) {
         throw m_options.naming(error, experiment);
     }
+    const bool sizesOwnData = experiment.source && std::ranges::any_of(m_over, asksForSizes);
     for (const SweepAxis& axis : sweep.axes) {
         const auto says = [&](const char* option, bool given, const std::string& value) {
             if (given)
@@ -108,13 +134,15 @@ Sweep SweepCommand::askedSweep(const Experiment& experiment) const
                     optionText(option, value), say("cli.over.says", "--over says what {} is", nameOf(axis)));
         };
         says("--block", axis.over == SweepOver::Block && m_options.block, m_options.block.value_or(""));
-        says("--data", (axis.over == SweepOver::Size || axis.over == SweepOver::Data) && !m_options.data.empty(),
-            m_options.data.empty() ? "" : m_options.data.front());
+        // Sizes of a kernel of one's own are made of its data.
+        const bool namesData = axis.over == SweepOver::Size || (axis.over == SweepOver::Data && !sizesOwnData);
+        says("--data", namesData && !m_options.data.empty(), m_options.data.empty() ? "" : m_options.data.front());
         says("--gpu", axis.over == SweepOver::Gpu && m_options.gpu, m_options.gpu.value_or(""));
         says("--device", axis.over == SweepOver::Device && m_options.device, m_options.device.value_or(""));
         for (const std::string& assignment : m_options.parameters)
             says("--set", axis.parameter == parseAssignment("--set", assignment).first, assignment);
     }
+    saySizesOfFiles(experiment);
     sweep.measure = !m_options.noMeasure && measuresByItself(sweep);
     sweep.predict = !m_noPredict;
     const auto devices = std::ranges::find(sweep.axes, SweepOver::Device, &SweepAxis::over);

@@ -18,6 +18,7 @@ public:
     int execute() override;
 
 private:
+    void saySizesOfFiles(const Experiment& experiment) const;
     /// Returns the sweep that the options ask for. Throws InputError.
     Sweep askedSweep(const Experiment& experiment) const;
     /// Returns what --resume says was found before. Throws InputError: another sweep than the options ask for.

@@ -1,6 +1,7 @@
 // `warpatlas sweep` as its users run it.
 #include "tests/app/support/endless.h"
 #include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
 #include "tests/ui/command_line/child_process.h"
 
 #include <csignal>
@@ -200,6 +201,26 @@ TEST_F(SweepCommandTest, WhatTheChartCannotHaveIsRefusedBeforeTheSweep)
         runProgram(sweep({"--kernel", "transpose", "--over", "block=8x8", "--no-predict", "--json", json})).status, 0);
     expectRefused(
         {"--resume", json, "--figure", figure, "--show", "time"}, "--show time: the sweep has nothing of that");
+}
+
+TEST_F(SweepCommandTest, NumbersAndSizesOfAKernelOfOnesOwn)
+{
+    const std::string source = m_folder.write("saxpy.ptx", test::saxpyPtx) + ":saxpy";
+    const test::Finished numbers =
+        runProgram(sweep({"--source", source, "--grid", "4", "--block", "64", "--arg", "f32:2", "--arg", "in:ramp:250",
+            "--arg", "inout:ramp:250", "--arg", "i32:250", "--over", "argument 4=64,250"}));
+    EXPECT_EQ(numbers.status, 0) << numbers.err;
+    EXPECT_THAT(numbers.out, HasSubstr("Warp instructions"));
+
+    const std::string file = m_folder.write("numbers.csv", "1,2,3,4\n");
+    const test::Finished sizes = runProgram(
+        sweep({"--source", source, "--block", "64", "--data", file, "--data", file, "--over", "size=64,128"}));
+    EXPECT_EQ(sizes.status, 0) << sizes.err;
+    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of the sizes stand in its place; --over data names data"));
+    EXPECT_THAT(sizes.out, HasSubstr("ramp:128"));
+    const test::Finished generated = runProgram(sweep({"--source", source, "--block", "64", "--data", "random:64:1",
+        "--data", "random:64:2", "--over", "size=64,128"}));
+    EXPECT_EQ(generated.err, "") << "a generator makes any size";
 }
 
 TEST_F(SweepCommandTest, AlongDevicesARowHasItsOwnNumbers)
