@@ -117,7 +117,8 @@ std::string titleOf(const ConditionDifference& difference)
     case What::Mistake:
         return say("compare.mistake", "mistake");
     case What::Code:
-        return say("compare.code", "text of the kernel");
+        return difference.name.empty() ? say("compare.code", "text of the kernel")
+                                       : say("compare.code_of", "text of {}", difference.name);
     case What::Data:
         return difference.name.empty() ? say("compare.data", "data")
                                        : say("compare.data_of", "data of {}", difference.name);
@@ -132,9 +133,15 @@ std::string titleOf(const ConditionDifference& difference)
     case What::Block:
         return say("compare.block", "block");
     case What::Device:
-        return say("compare.device", "device");
+        return difference.name.empty() ? say("compare.device", "device") : difference.name;
     case What::Gpu:
         return say("compare.gpu", "limits of");
+    case What::Content:
+        return say("compare.content", "content of {}", difference.name);
+    case What::Cache:
+        return say("compare.cache", "L2 before a kernel");
+    case What::Reference:
+        return say("compare.reference", "reference");
     case What::Program:
         break;
     }
@@ -143,7 +150,7 @@ std::string titleOf(const ConditionDifference& difference)
 
 std::string valueInWords(const ConditionDifference& difference, bool ofB)
 {
-    if (difference.what == What::Code)
+    if (difference.what == What::Code || difference.what == What::Content)
         return ofB ? say("compare.code.b", "another") : say("compare.code.a", "one");
     return valueOrNone(ofB ? difference.b : difference.a);
 }

@@ -231,7 +231,7 @@ void compareProblems(RunComparison& comparison)
 std::string_view nameOf(ConditionDifference::What what)
 {
     constexpr std::string_view names[] = {"kernel", "variant", "mistake", "code", "data", "size", "parameter",
-        "argument", "grid", "block", "device", "gpu", "program"};
+        "argument", "grid", "block", "device", "gpu", "program", "content", "cache", "reference"};
     return names[std::size_t(what)];
 }
 

@@ -27,6 +27,9 @@ struct ConditionDifference {
         Device,
         Gpu, ///< whose limits the occupancy is of
         Program, ///< version of WarpAtlas
+        Content, ///< other values in data that are called the same
+        Cache, ///< what a GPU's kernel finds in L2 when it is measured: "cold", "warm"
+        Reference, ///< what the results were compared with
     } what = What::Kernel;
     std::string name; ///< of the parameter, the argument or the input; empty elsewhere
     std::string a, b; ///< values; empty: none

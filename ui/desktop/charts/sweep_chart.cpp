@@ -106,6 +106,26 @@ SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepCha
       m_caption(options.caption),
       m_heading(options.heading)
 {
+    placeAll();
+    m_plots.push_back({toQt(titleOf(m_show)), ui::unitOf(m_show), seriesOf(*m_result, m_show), 3});
+    for (const SweepCounter counter : countersBelow(*m_result, 3))
+        if (counterOf(m_show) != counter && m_plots.size() < 3)
+            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
+                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
+                if (counterOf(show) == counter)
+                    m_plots.push_back({toQt(titleOf(show)), unitOf(counter), seriesOf(*m_result, show), 1});
+    m_title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
+        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
+    std::vector<std::string> found = findings(*m_result);
+    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
+    for (const std::string& finding : found)
+        m_sentence += (m_sentence.isEmpty() ? "" : ". ") + asSentence(finding);
+    m_sentence += '.';
+    m_conditions = toQt(conditionsInWords(*m_result));
+}
+
+void SweepChart::placeAll()
+{
     const SweepAxis& axis = m_result->sweep.axes.front();
     std::vector<std::optional<double>> numbers;
     for (std::size_t i = 0; i < m_result->points.size(); ++i) {
@@ -118,22 +138,7 @@ SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepCha
     }
     m_places = placePoints(numbers);
     m_joined = isJoined(axis);
-    m_plots.push_back({toQt(titleOf(m_show)), ui::unitOf(m_show), seriesOf(*m_result, m_show), 3});
-    for (const SweepCounter counter : countersBelow(*m_result, 3))
-        if (counterOf(m_show) != counter && m_plots.size() < 3)
-            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
-                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
-                if (counterOf(show) == counter)
-                    m_plots.push_back({toQt(titleOf(show)), unitOf(counter), seriesOf(*m_result, show), 1});
     m_axisTitle = toQt(titleOf(axis));
-    m_title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
-        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
-    std::vector<std::string> found = findings(*m_result);
-    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
-    for (const std::string& finding : found)
-        m_sentence += (m_sentence.isEmpty() ? "" : ". ") + asSentence(finding);
-    m_sentence += '.';
-    m_conditions = toQt(conditionsInWords(*m_result));
 }
 
 SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style) const
@@ -417,7 +422,7 @@ void SweepChart::paintPoints(QPainter& painter, const Plan& plan, const ChartSty
 /// From where on a GPU wins, or launching costs more than the work.
 std::optional<SweepChart::Mark> SweepChart::mark() const
 {
-    if (counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
+    if (m_ofTwo || counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
         return std::nullopt;
     if (const std::vector<LaunchCost> costs = launchCosts(*m_result); !costs.empty()) {
         const std::optional<std::size_t> from = costs.front().dominatesFrom;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -25,9 +26,29 @@ struct SweepPlot {
     double weight = 1; ///< of the height
 };
 
+/// What stands around plots that are not those of a sweep alone.
+struct SweepChartWords {
+    QString title, sentence, conditions;
+};
+
 class SweepChart : public Chart {
 public:
     SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
+    /// Other plots along the axis of `result`, such as two sweeps beside one another; at least one. `words.conditions`
+    /// empty: no caption.
+    SweepChart(std::shared_ptr<const SweepResult> result, std::vector<SweepPlot> plots, const SweepChartWords& words)
+        : m_result(std::move(result)),
+          m_show(SweepShow::Time),
+          m_caption(!words.conditions.isEmpty()),
+          m_heading(true),
+          m_ofTwo(true),
+          m_plots(std::move(plots)),
+          m_title(words.title),
+          m_sentence(words.sentence),
+          m_conditions(words.conditions)
+    {
+        placeAll();
+    }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
     QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
@@ -38,6 +59,7 @@ public:
     const std::vector<SweepPlot>& plots() const { return m_plots; }
 
 private:
+    void placeAll(); ///< the points along the axis
     struct Plan;
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
     void paintHead(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
@@ -59,6 +81,7 @@ private:
     std::shared_ptr<const SweepResult> m_result;
     SweepShow m_show;
     bool m_caption, m_heading;
+    bool m_ofTwo = false; ///< sweeps: what is said of one of them, such as where its GPU wins, is left out
     std::vector<SweepPlot> m_plots;
     PointPlaces m_places;
     QStringList m_labels; ///< of the points, below the axis
