@@ -50,6 +50,8 @@ CompareLine lineOf(const TimeRow& row)
         line.ratioHigh = csvNumber(row.ratio->high);
         line.verdict = nameOf(row.ratio->verdict);
     }
+    if (row.bands)
+        line.verdict = nameOf(*row.bands);
     return line;
 }
 

@@ -28,15 +28,6 @@ Json fromSide(const ComparedRun& run)
     return json;
 }
 
-Json fromCondition(const ConditionDifference& difference)
-{
-    Json json{{"what", nameOf(difference.what)}};
-    setText(json, "name", difference.name);
-    setText(json, "a", difference.a);
-    setText(json, "b", difference.b);
-    return json;
-}
-
 Json fromTime(const ComparedTime& compared)
 {
     const TimeResult& time = compared.time;
@@ -63,6 +54,8 @@ Json fromRow(const TimeRow& row)
         json["verdict"] = nameOf(row.ratio->verdict);
         json["unsteady"] = row.ratio->unsteady;
     }
+    if (row.bands)
+        json["bands"] = nameOf(*row.bands);
     setText(json, "remark", std::string(nameOf(row.remark)));
     return json;
 }
@@ -130,13 +123,22 @@ Json fromProblem(const ProblemRow& row)
 
 } // namespace
 
+Json jsonOf(const ConditionDifference& difference)
+{
+    Json json{{"what", nameOf(difference.what)}};
+    setText(json, "name", difference.name);
+    setText(json, "a", difference.a);
+    setText(json, "b", difference.b);
+    return json;
+}
+
 Json toReport(const RunComparison& comparison)
 {
     const ComparedRun &a = comparison.a, &b = comparison.b;
     Json json{{"schema", 1}, {"a", fromSide(a)}, {"b", fromSide(b)}, {"conditions", Json::array()},
         {"times", Json::array()}, {"counters", Json::array()}};
     for (const ConditionDifference& difference : comparison.conditions)
-        json["conditions"].push_back(fromCondition(difference));
+        json["conditions"].push_back(jsonOf(difference));
     for (const TimeRow& row : comparison.times)
         json["times"].push_back(fromRow(row));
     for (const CounterRow& row : comparison.counters)

@@ -23,5 +23,7 @@
 namespace warpatlas {
 
 nlohmann::ordered_json toReport(const RunComparison& comparison);
+/// {"what": "block", "a": "16 × 16", "b": "32 × 8"}
+nlohmann::ordered_json jsonOf(const ConditionDifference& difference);
 
 } // namespace warpatlas

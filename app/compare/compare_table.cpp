@@ -5,6 +5,7 @@
 #include "app/report/text_table.h"
 #include "app/words/say.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -63,7 +64,11 @@ void addTimes(TextTable& table, const RunComparison& comparison)
 {
     if (comparison.times.empty())
         return;
-    addHead(table, say("compare.head.times", "Times"), say("compare.head.ratio", "B against A, 95 % interval"));
+    const bool anyRatio =
+        std::ranges::any_of(comparison.times, [](const TimeRow& row) { return row.ratio.has_value(); });
+    addHead(table, say("compare.head.times", "Times"),
+        anyRatio ? say("compare.head.ratio", "B against A, 95 % interval")
+                 : say("compare.head.against", "B against A"));
     std::string group;
     for (const TimeRow& row : comparison.times) {
         if (isSameRecording(row))
@@ -74,7 +79,8 @@ void addTimes(TextTable& table, const RunComparison& comparison)
         }
         addLine(table, labelOf(row.what), timeInWords(row.a), timeInWords(row.b),
             row.ratio ? fmt::format("{} ({})", verdictInWords(*row.ratio, asciiTimes), intervalInWords(*row.ratio))
-                      : "");
+                : row.bands ? verdictInWords(*row.bands)
+                            : "");
     }
 }
 

@@ -128,7 +128,8 @@ std::string titleOf(const ConditionDifference& difference)
     case What::Mistake:
         return say("compare.mistake", "mistake");
     case What::Code:
-        return say("compare.code", "text of the kernel");
+        return difference.name.empty() ? say("compare.code", "text of the kernel")
+                                       : say("compare.code_of", "text of {}", difference.name);
     case What::Data:
         return difference.name.empty() ? say("compare.data", "data")
                                        : say("compare.data_of", "data of {}", difference.name);
@@ -143,9 +144,15 @@ std::string titleOf(const ConditionDifference& difference)
     case What::Block:
         return say("compare.block", "block");
     case What::Device:
-        return say("compare.device", "device");
+        return difference.name.empty() ? say("compare.device", "device") : difference.name;
     case What::Gpu:
         return say("compare.gpu", "limits of");
+    case What::Content:
+        return say("compare.content", "content of {}", difference.name);
+    case What::Cache:
+        return say("compare.cache", "L2 before a kernel");
+    case What::Reference:
+        return say("compare.reference", "reference");
     case What::Program:
         break;
     }
@@ -154,20 +161,37 @@ std::string titleOf(const ConditionDifference& difference)
 
 std::string valueInWords(const ConditionDifference& difference, bool ofB)
 {
-    if (difference.what == What::Code)
+    if (difference.what == What::Code || difference.what == What::Content)
         return ofB ? say("compare.code.b", "another") : say("compare.code.a", "one");
     return valueOrNone(ofB ? difference.b : difference.a);
 }
 
 std::string timeInWords(const std::optional<ComparedTime>& time)
 {
-    return time ? milliseconds(time->time.medianMs, 3) : std::string();
+    if (!time)
+        return {};
+    const TimeResult& taken = time->time;
+    return taken.provenance == Provenance::Modelled ? millisecondsBetween(taken.ciLowMs, taken.ciHighMs)
+                                                    : milliseconds(taken.medianMs, 3);
 }
 
 std::string intervalInWords(const std::optional<ComparedTime>& time)
 {
     return time ? say("report.from_to", "{} to {}", threeDigits(time->time.ciLowMs), threeDigits(time->time.ciHighMs))
                 : std::string();
+}
+
+std::string verdictInWords(BandOrder order)
+{
+    switch (order) {
+    case BandOrder::Below:
+        return say("compare.band.below", "B's band is below A's");
+    case BandOrder::Above:
+        return say("compare.band.above", "B's band is above A's");
+    case BandOrder::Overlap:
+        break;
+    }
+    return say("compare.band.overlap", "the bands overlap");
 }
 
 std::string verdictInWords(const TimeRatio& ratio, std::string_view times)
@@ -208,6 +232,11 @@ std::string provenanceInWords(const TimeRow& row)
         return words + say("compare.other_size", "; at {}, not at this run's size or launch", row.a->recordedAt);
     case TimeRemark::Modelled:
         return words + say("compare.modelled", "; modelled is not compared with measured");
+    case TimeRemark::Bands:
+        words += say("compare.bands", ": bands, no ratio");
+        return row.a->time.device == row.b->time.device
+            ? words
+            : words + say("compare.other_device", "; A {}, B {}", row.a->time.device, row.b->time.device);
     case TimeRemark::NoTime:
         return words + say("compare.no_time", "; too short for a ratio");
     case TimeRemark::OtherDevice:
@@ -328,6 +357,9 @@ std::vector<std::string> findings(const RunComparison& comparison)
         found.push_back(isMeasured(*row)
                 ? findingOfTimes(*row)
                 : say("compare.found_where", "{}; {}", findingOfTimes(*row), provenanceInWords(*row)));
+    else if (const TimeRow* const bands = modelledTime(comparison))
+        found.push_back(say("compare.found_bands", "{}, modelled: {} in A, {} in B; {}", labelOf(bands->what),
+            timeInWords(bands->a), timeInWords(bands->b), verdictInWords(*bands->bands)));
     if (const CounterRow* const row = largestChange(comparison))
         found.push_back(say("compare.largest", "{}: {} in A, {} in B ({})", titleOf(*row->counter),
             valueInWords(*row->counter, *row->a), valueInWords(*row->counter, *row->b), ratioInWords(*row)));
@@ -346,9 +378,9 @@ std::string shortFinding(const RunComparison& comparison)
         return wrong;
     if (const TimeRow* const row = decidingTime(comparison); row && row->what == Timed::Kernel)
         return isMeasured(*row) ? say("compare.short.time", "B {}", verdictInWords(*row->ratio))
-            : row->a->time.provenance == Provenance::Modelled
-            ? say("compare.short.modelled", "B {}, modelled", verdictInWords(*row->ratio))
-            : say("compare.short.recorded", "B {}, recorded", verdictInWords(*row->ratio));
+                                : say("compare.short.recorded", "B {}, recorded", verdictInWords(*row->ratio));
+    if (const TimeRow* const row = modelledTime(comparison); row && *row->bands != BandOrder::Overlap)
+        return say("compare.short.modelled", "{}, modelled", verdictInWords(*row->bands));
     if (const CounterRow* const row = largestChange(comparison))
         return say("compare.short.counter", "{} {}", titleOf(*row->counter), ratioInWords(*row));
     if (!comparison.counters.empty())

@@ -14,12 +14,14 @@ std::string titleOf(const ConditionDifference& difference); ///< "Block", "radiu
 /// "16 × 16", "none".
 std::string valueInWords(const ConditionDifference& difference, bool ofB);
 
-/// "0.120 ms"; empty: none.
+/// "0.120 ms", of a modelled one its band: "0.110 to 0.180 ms"; empty: none.
 std::string timeInWords(const std::optional<ComparedTime>& time);
 /// "0.118 to 0.123".
 std::string intervalInWords(const std::optional<ComparedTime>& time);
 /// "2.0× faster", "1.3× slower", "same", "unclear". `times`: the sign.
 std::string verdictInWords(const TimeRatio& ratio, std::string_view times = "×");
+/// "B's band is below A's", "the bands overlap": of modelled times.
+std::string verdictInWords(BandOrder order);
 /// How many times A and B have that were recorded once, of neither of them: another size, launch or code. They say
 /// nothing about what differs, and stand in one line.
 std::size_t sameRecordings(const RunComparison& comparison);

@@ -71,13 +71,20 @@ ComparedCoverage coverageFrom(const JsonReader& json)
     return coverage;
 }
 
+double fractionFrom(const JsonReader& value)
+{
+    const double fraction = notNegativeFrom(value);
+    value.expect(fraction <= 1, say("sweep.fraction", "a fraction, 0 to 1"));
+    return fraction;
+}
+
 ComparedCheck checkFrom(const JsonReader& json)
 {
     ComparedCheck check;
     check.matches = json.member("matches").flag();
     if (const auto error = json.find("max_abs_error"))
-        check.maxAbsError = error->number();
-    check.tolerance = json.member("tolerance").number();
+        check.maxAbsError = notNegativeFrom(*error);
+    check.tolerance = notNegativeFrom(json.member("tolerance"));
     check.differing = json.member("differing").whole();
     return check;
 }
@@ -87,7 +94,7 @@ ComparedOccupancy occupancyFrom(const JsonReader& json)
     constexpr std::uint64_t most = 1U << 30U;
     ComparedOccupancy occupancy;
     occupancy.gpu = json.member("gpu").text();
-    occupancy.fraction = json.member("fraction").number();
+    occupancy.fraction = fractionFrom(json.member("fraction"));
     occupancy.blocksPerSm = int(json.member("blocks_per_sm").wholeFrom(0, most));
     occupancy.warpsPerSm = int(json.member("warps_per_sm").wholeFrom(0, most));
     for (const JsonReader& limit : json.member("limited_by").list())
@@ -125,13 +132,24 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
     return time;
 }
 
+/// Nothing was counted that nobody can count to: such a number would be shown as no difference at all.
+double counterFrom(const JsonReader& value, const ComparedCounter& counter)
+{
+    if (counter.fraction)
+        return fractionFrom(value);
+    constexpr double most = 1e18;
+    const double number = notNegativeFrom(value);
+    value.expect(number <= most, say("sweep.countable", "a number that can be counted to"));
+    return number;
+}
+
 void readCounters(const JsonReader& json, ComparedRun& run)
 {
     for (const char* part : {"memory", "execution"})
         if (const auto counted = json.find(part))
             for (const ComparedCounter& counter : comparedCounters())
                 if (const auto value = counted->find(std::string(counter.key)))
-                    run.counters[std::string(counter.key)] = value->number();
+                    run.counters[std::string(counter.key)] = counterFrom(*value, counter);
 }
 
 ComparedRun runFrom(const JsonReader& json)

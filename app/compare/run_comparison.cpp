@@ -125,6 +125,8 @@ TimeRemark remarkOf(const TimeRow& row, bool otherKernel)
             : TimeRemark::OtherRun;
     if ((a.provenance == Provenance::Modelled) != (b.provenance == Provenance::Modelled))
         return TimeRemark::Modelled;
+    if (a.provenance == Provenance::Modelled)
+        return TimeRemark::Bands;
     if (!canHaveRatio(a) || !canHaveRatio(b))
         return TimeRemark::NoTime;
     if (a.provenance != b.provenance)
@@ -157,6 +159,8 @@ TimeRow rowOf(const ComparedTime* a, const ComparedTime* b, bool otherKernel)
     row.remark = remarkOf(row, otherKernel);
     if (hasRatio(row.remark))
         row.ratio = ratioOf(row.b->time, row.a->time);
+    if (row.remark == TimeRemark::Bands)
+        row.bands = bandOrderOf(row.b->time, row.a->time);
     return row;
 }
 
@@ -227,20 +231,20 @@ void compareProblems(RunComparison& comparison)
 std::string_view nameOf(ConditionDifference::What what)
 {
     constexpr std::string_view names[] = {"kernel", "variant", "mistake", "code", "data", "size", "parameter",
-        "argument", "grid", "block", "device", "gpu", "program"};
+        "argument", "grid", "block", "device", "gpu", "program", "content", "cache", "reference"};
     return names[std::size_t(what)];
 }
 
 std::string_view nameOf(TimeRemark remark)
 {
     constexpr std::string_view names[] = {
-        "", "only_one", "other_run", "other_size", "other_provenance", "modelled", "no_time", "other_device"};
+        "", "only_one", "other_run", "other_size", "other_provenance", "modelled", "bands", "no_time", "other_device"};
     return names[std::size_t(remark)];
 }
 
 std::optional<double> CounterRow::ratio() const
 {
-    // A damaged file may have numbers whose ratio no double holds.
+    // A file may have numbers whose ratio no double holds.
     const double ratio = a && b && *a > 0 ? *b / *a : std::numeric_limits<double>::infinity();
     return std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
@@ -267,6 +271,13 @@ const TimeRow* decidingTime(const RunComparison& comparison)
     const Timed wanted = onCpu ? Timed::CpuParallel : Timed::Kernel;
     const auto found = std::ranges::find_if(
         comparison.times, [&](const TimeRow& row) { return row.ratio.has_value() && row.what == wanted; });
+    return found == comparison.times.end() ? nullptr : &*found;
+}
+
+const TimeRow* modelledTime(const RunComparison& comparison)
+{
+    const auto found = std::ranges::find_if(
+        comparison.times, [](const TimeRow& row) { return row.bands.has_value() && row.what == Timed::Kernel; });
     return found == comparison.times.end() ? nullptr : &*found;
 }
 

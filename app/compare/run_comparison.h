@@ -27,6 +27,9 @@ struct ConditionDifference {
         Device,
         Gpu, ///< whose limits the occupancy is of
         Program, ///< version of WarpAtlas
+        Content, ///< other values in data that are called the same
+        Cache, ///< what a GPU's kernel finds in L2 when it is measured: "cold", "warm"
+        Reference, ///< what the results were compared with
     } what = What::Kernel;
     std::string name; ///< of the parameter, the argument or the input; empty elsewhere
     std::string a, b; ///< values; empty: none
@@ -44,6 +47,7 @@ enum class TimeRemark {
     OtherSize, ///< both recorded under one roof, with what is compared, at another size or launch than these runs
     OtherProvenance, ///< one measured, one recorded
     Modelled, ///< one is modelled and the other is not: no ratio
+    Bands, ///< both are modelled: bands, and no ratio
     NoTime, ///< a time of 0: no ratio
     OtherDevice, ///< measured on two devices
 };
@@ -53,6 +57,7 @@ struct TimeRow {
     Timed what = Timed::Kernel;
     std::optional<ComparedTime> a, b; ///< one of them at least
     std::optional<TimeRatio> ratio; ///< of `b` against `a`
+    std::optional<BandOrder> bands; ///< of modelled times in its place: where the band of `b` lies
     TimeRemark remark = TimeRemark::None;
 };
 
@@ -84,5 +89,7 @@ RunComparison compareRuns(ComparedRun a, ComparedRun b);
 
 /// The time that decides: the kernel's, or on the CPU that of all threads; null where it has no ratio.
 const TimeRow* decidingTime(const RunComparison& comparison);
+/// The kernel's modelled times, where both runs have one; else null.
+const TimeRow* modelledTime(const RunComparison& comparison);
 
 } // namespace warpatlas

@@ -1,13 +1,16 @@
 #include "app/compare/sweep_compare_report.h"
 
+#include "app/compare/compare_json.h"
 #include "app/compare/compare_words.h"
 #include "app/report/report_words.h"
 #include "app/report/text_table.h"
-#include "app/sweep/sweep_difference.h"
 #include "app/sweep/sweep_words.h"
+#include "app/words/figures.h"
 #include "app/words/say.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -27,11 +30,31 @@ std::string listedPoints(const SweepResult& result, const std::vector<std::size_
                                       : words;
 }
 
+/// Why the first of them is not in the other.
+std::string reasonInWords(const std::string& reason)
+{
+    return reason.empty() ? std::string() : say("compare.reason", " ({})", reason);
+}
+
 std::string countsInWords(const SweepTimes& times)
 {
     return say("compare.sweep_counts", "{} points: {} same, {} faster, {} slower, {} unclear", times.points.size(),
         times.count(RatioVerdict::Same), times.count(RatioVerdict::Faster), times.count(RatioVerdict::Slower),
         times.count(RatioVerdict::Unclear));
+}
+
+std::string bandsInWords(const SweepComparison& comparison)
+{
+    return say("compare.sweep_bands",
+        "{}: {} points with bands, which have no ratio: {} overlap, B's is below A's at {}, above at {}",
+        labelOf(Timed::Kernel), comparison.bands.size(), comparison.count(BandOrder::Overlap),
+        comparison.count(BandOrder::Below), comparison.count(BandOrder::Above));
+}
+
+std::string countersInWords(const SweepComparison& comparison)
+{
+    return say("compare.sweep_counters", "the same at {} points, not at {}", comparison.sameCounters,
+        comparison.otherCounters);
 }
 
 void addSweepTimes(TextTable& table, const SweepComparison& comparison, const SweepTimes& times)
@@ -57,17 +80,90 @@ void addSweepTimes(TextTable& table, const SweepComparison& comparison, const Sw
 
 void addDifferences(TextTable& table, const SweepComparison& comparison)
 {
-    std::vector<std::string> all = differencesFrom(comparison.a.sweep, comparison.b.sweep.base);
-    if (const std::string other = differenceOf(comparison.a.conditions, comparison.b.conditions); !other.empty())
-        all.push_back(other);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        table.row(i == 0 ? say("compare.label.differs", "Differs") : "", say("compare.in_b", "in B {}", all[i]));
-    if (all.empty())
+    for (const ConditionDifference& difference : comparison.conditions)
+        table.row(&difference == comparison.conditions.data() ? say("compare.label.differs", "Differs") : "",
+            say("compare.differs_in", "{}: {} in A, {} in B", titleOf(difference), valueInWords(difference, false),
+                valueInWords(difference, true)));
+    if (comparison.conditions.empty())
         table.row(
             say("compare.label.differs", "Differs"), say("compare.no_condition", "nothing that was set or given"));
 }
 
+void addBands(TextTable& table, const SweepComparison& comparison)
+{
+    if (comparison.bands.empty())
+        return;
+    table.row(comparison.times.empty() ? say("compare.head.times", "Times") : "", bandsInWords(comparison),
+        nameOf(Provenance::Modelled));
+    std::size_t listed = 0;
+    for (const SweepBands& band : comparison.bands) {
+        if (band.order == BandOrder::Overlap || listed == mostListed)
+            continue;
+        ++listed;
+        const auto words = [](const TimeResult& time) {
+            return say("report.from_to", "{} to {}", threeDigits(time.ciLowMs), milliseconds(time.ciHighMs));
+        };
+        table.row("",
+            say("compare.sweep_band", "  {}: {} in A, {} in B", placeInWords(comparison.a.sweep, band.a),
+                words(*comparison.a.points[band.a].predicted), words(*comparison.b.points[band.b].predicted)));
+    }
+    if (const std::size_t apart = comparison.bands.size() - comparison.count(BandOrder::Overlap); apart > listed)
+        table.row("", say("compare.further", "{} further points are not the same; --json has them", apart - listed));
+}
+
+void addCounters(TextTable& table, const SweepComparison& comparison)
+{
+    if (comparison.sameCounters + comparison.otherCounters == 0)
+        return;
+    table.row(say("compare.label.counters", "Counters"), countersInWords(comparison), nameOf(Provenance::Simulated));
+    for (std::size_t i = 0; i < std::min(comparison.counters.size(), mostListed); ++i) {
+        const SweepCounterRow& row = comparison.counters[i];
+        const auto words = [&](const std::optional<double>& value) {
+            return !value                 ? say("compare.none", "none")
+                : isFraction(row.counter) ? percent(*value)
+                                          : threeDigits(*value);
+        };
+        table.row("",
+            say("compare.sweep_counter", "  {}, {}: {} in A, {} in B", placeInWords(comparison.a.sweep, row.a),
+                titleOf(row.counter), words(row.valueA), words(row.valueB)));
+    }
+    if (comparison.counters.size() > mostListed)
+        table.row("",
+            say("compare.further_counters", "{} further counters are not the same; --csv has them",
+                comparison.counters.size() - mostListed));
+}
+
+Json listOfPoints(const Sweep& sweep, const std::vector<std::size_t>& points,
+    const std::function<std::string(std::size_t)>& reason = {})
+{
+    Json list = Json::array();
+    for (const std::size_t point : points) {
+        Json json{{"values", sweep.valuesAt(point)}};
+        if (const std::string why = reason ? reason(point) : ""; !why.empty())
+            json["reason"] = why;
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
 } // namespace
+
+std::vector<std::string> findings(const SweepComparison& comparison)
+{
+    std::vector<std::string> found;
+    if (!comparison.wrongOnlyA.empty() || !comparison.wrongOnlyB.empty())
+        found.push_back(say("compare.sweep_wrong", "wrong in A alone at {} points, in B alone at {}",
+            comparison.wrongOnlyA.size(), comparison.wrongOnlyB.size()));
+    for (const SweepTimes& times : comparison.times)
+        found.push_back(labelOf(times.what) + ": " + countsInWords(times));
+    if (!comparison.bands.empty())
+        found.push_back(bandsInWords(comparison));
+    if (comparison.sameCounters + comparison.otherCounters > 0)
+        found.push_back(say("compare.sweep_counters_are", "counters are {}", countersInWords(comparison)));
+    if (found.empty())
+        found.push_back(say("compare.nothing", "nothing was counted or timed in both"));
+    return found;
+}
 
 std::string toTable(const SweepComparison& comparison)
 {
@@ -77,17 +173,22 @@ std::string toTable(const SweepComparison& comparison)
     addDifferences(table, comparison);
     table.row(say("compare.label.points", "Points"), say("compare.points", "{} in both", comparison.common.size()));
     if (!comparison.onlyA.empty())
-        table.row(say("compare.only_a", "Only in A"), listedPoints(comparison.a, comparison.onlyA));
+        table.row(say("compare.only_a", "Only in A"),
+            listedPoints(comparison.a, comparison.onlyA)
+                + reasonInWords(comparison.reasonInB(comparison.onlyA.front())));
     if (!comparison.onlyB.empty())
-        table.row(say("compare.only_b", "Only in B"), listedPoints(comparison.b, comparison.onlyB));
+        table.row(say("compare.only_b", "Only in B"),
+            listedPoints(comparison.b, comparison.onlyB)
+                + reasonInWords(comparison.reasonInA(comparison.onlyB.front())));
+    if (!comparison.wrongOnlyA.empty())
+        table.row(say("compare.wrong_a", "Wrong in A"), listedPoints(comparison.a, comparison.wrongOnlyA));
+    if (!comparison.wrongOnlyB.empty())
+        table.row(say("compare.wrong_b", "Wrong in B"), listedPoints(comparison.b, comparison.wrongOnlyB));
     table.gap();
     for (const SweepTimes& times : comparison.times)
         addSweepTimes(table, comparison, times);
-    if (comparison.sameCounters + comparison.otherCounters > 0)
-        table.row(say("compare.label.counters", "Counters"),
-            say("compare.sweep_counters", "the same at {} points, not at {}", comparison.sameCounters,
-                comparison.otherCounters),
-            nameOf(Provenance::Simulated));
+    addBands(table, comparison);
+    addCounters(table, comparison);
     return table.take();
 }
 
@@ -98,16 +199,23 @@ Json toReport(const SweepComparison& comparison)
     };
     Json json{{"schema", 1}, {"a", side(comparison.nameA, comparison.a)}, {"b", side(comparison.nameB, comparison.b)},
         {"points", comparison.common.size()}, {"only_a", comparison.onlyA.size()}, {"only_b", comparison.onlyB.size()},
-        {"times", Json::array()}};
+        {"conditions", Json::array()}, {"times", Json::array()}};
+    for (const ConditionDifference& difference : comparison.conditions)
+        json["conditions"].push_back(jsonOf(difference));
+    json["only_a_points"] = listOfPoints(
+        comparison.a.sweep, comparison.onlyA, [&](std::size_t point) { return comparison.reasonInB(point); });
+    json["only_b_points"] = listOfPoints(
+        comparison.b.sweep, comparison.onlyB, [&](std::size_t point) { return comparison.reasonInA(point); });
+    json["wrong_only_a"] = listOfPoints(comparison.a.sweep, comparison.wrongOnlyA);
+    json["wrong_only_b"] = listOfPoints(comparison.b.sweep, comparison.wrongOnlyB);
     for (const SweepTimes& times : comparison.times) {
         Json list = Json::array();
         for (const SweepTimes::Point& point : times.points) {
-            Json values = Json::array();
-            const auto place = comparison.a.sweep.placeOf(point.a);
-            for (std::size_t axis = 0; axis < place.size(); ++axis)
-                values.push_back(comparison.a.sweep.axes[axis].values[place[axis]]);
-            list.push_back({{"values", std::move(values)}, {"ratio", point.ratio.factor},
-                {"ratio_ci95", {point.ratio.low, point.ratio.high}}, {"verdict", nameOf(point.ratio.verdict)}});
+            list.push_back({{"values", comparison.a.sweep.valuesAt(point.a)},
+                {"a_ms", findTime(comparison.a.points[point.a].times, times.what)->medianMs},
+                {"b_ms", findTime(comparison.b.points[point.b].times, times.what)->medianMs},
+                {"ratio", point.ratio.factor}, {"ratio_ci95", {point.ratio.low, point.ratio.high}},
+                {"verdict", nameOf(point.ratio.verdict)}});
         }
         json["times"].push_back({{"what", nameOf(times.what)}, {"provenance", nameOf(Provenance::Measured)},
             {"same", times.count(RatioVerdict::Same)}, {"faster", times.count(RatioVerdict::Faster)},
@@ -117,6 +225,21 @@ Json toReport(const SweepComparison& comparison)
     if (comparison.sameCounters + comparison.otherCounters > 0)
         json["counters"] = {{"same", comparison.sameCounters}, {"other", comparison.otherCounters},
             {"provenance", nameOf(Provenance::Simulated)}};
+    for (const SweepBands& band : comparison.bands) {
+        const TimeResult &a = *comparison.a.points[band.a].predicted, &b = *comparison.b.points[band.b].predicted;
+        json["bands"].push_back({{"values", comparison.a.sweep.valuesAt(band.a)}, {"what", nameOf(a.what)},
+            {"provenance", nameOf(Provenance::Modelled)}, {"a_band_ms", {a.ciLowMs, a.ciHighMs}},
+            {"b_band_ms", {b.ciLowMs, b.ciHighMs}}, {"bands", nameOf(band.order)}});
+    }
+    for (const SweepCounterRow& row : comparison.counters) {
+        Json counter{{"values", comparison.a.sweep.valuesAt(row.a)}, {"what", keyOf(row.counter)}};
+        if (row.valueA)
+            counter["a"] = *row.valueA;
+        if (row.valueB)
+            counter["b"] = *row.valueB;
+        counter["provenance"] = nameOf(provenanceOf(row.counter));
+        json["other_counters"].push_back(std::move(counter));
+    }
     return json;
 }
 

@@ -2,9 +2,15 @@
 ///
 /// ```
 /// { "schema": 1, "a": {"name": "a.json", "dates": [...]}, "b": {...}, "points": n, "only_a": n, "only_b": n,
+///   "conditions": [as for two runs], "only_a_points": [{"values": ["32x8"], "reason": "..."}], "only_b_points": [...],
+///   "wrong_only_a": [{"values": ["32x8"]}], "wrong_only_b": [...],
 ///   "times": [{"what": "kernel", "provenance": "measured", "same": n, "faster": n, "slower": n, "unclear": n,
-///              "points": [{"values": ["32x8"], "ratio": x, "ratio_ci95": [lo, hi], "verdict": "same"}]}],
-///   "counters": {"same": n, "other": n, "provenance": "simulated"} }
+///              "points": [{"values": ["32x8"], "a_ms": x, "b_ms": x, "ratio": x, "ratio_ci95": [lo, hi],
+///                          "verdict": "same"}]}],
+///   "counters": {"same": n, "other": n, "provenance": "simulated"},
+///   "bands": [{"values": ["32x8"], "what": "kernel", "provenance": "modelled", "a_band_ms": [lo, hi],
+///              "b_band_ms": [lo, hi], "bands": "overlap" | "below" | "above"}],
+///   "other_counters": [{"values": ["32x8"], "what": "occupancy", "a": x, "b": x, "provenance": "..."}] }
 /// ```
 #pragma once
 
@@ -12,9 +18,12 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 namespace warpatlas {
 
+/// What was found, in sentences: each kind of time, bands, counters. At least one.
+std::vector<std::string> findings(const SweepComparison& comparison);
 std::string toTable(const SweepComparison& comparison);
 nlohmann::ordered_json toReport(const SweepComparison& comparison);
 

@@ -1,5 +1,6 @@
 #include "app/compare/sweep_comparison.h"
 
+#include "app/compare/sweep_conditions.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -31,7 +32,7 @@ SweepTimes sweepTimesOf(const SweepComparison& comparison, Timed what)
     for (const auto& [a, b] : comparison.common) {
         const TimeResult* const one = findTime(comparison.a.points[a].times, what);
         const TimeResult* const other = findTime(comparison.b.points[b].times, what);
-        if (!hasRatioOf(one, other))
+        if (!comparison.a.points[a].isRight() || !comparison.b.points[b].isRight() || !hasRatioOf(one, other))
             continue;
         times.points.push_back({a, b, ratioOf(*other, *one)});
         times.otherDevice = times.otherDevice || one->device != other->device;
@@ -46,9 +47,42 @@ void compareCounters(SweepComparison& comparison)
         const auto known = [](const auto& counters) {
             return std::ranges::any_of(counters, [](const auto& value) { return value.has_value(); });
         };
-        if (known(one) && known(other))
-            ++(one == other ? comparison.sameCounters : comparison.otherCounters);
+        if (!known(one) || !known(other))
+            continue;
+        ++(one == other ? comparison.sameCounters : comparison.otherCounters);
+        for (std::size_t i = 0; i < one.size(); ++i)
+            if (one[i] != other[i])
+                comparison.counters.push_back({a, b, SweepCounter(i), one[i], other[i]});
     }
+}
+
+void compareBands(SweepComparison& comparison)
+{
+    for (const auto& [a, b] : comparison.common) {
+        const SweepPoint &one = comparison.a.points[a], &other = comparison.b.points[b];
+        if (one.isRight() && other.isRight() && one.predicted && other.predicted
+            && one.predicted->what == other.predicted->what)
+            comparison.bands.push_back({a, b, bandOrderOf(*other.predicted, *one.predicted)});
+    }
+}
+
+void compareResults(SweepComparison& comparison)
+{
+    for (const auto& [a, b] : comparison.common) {
+        const bool one = comparison.a.points[a].isRight(), other = comparison.b.points[b].isRight();
+        if (!one && other)
+            comparison.wrongOnlyA.push_back(a);
+        if (one && !other)
+            comparison.wrongOnlyB.push_back(b);
+    }
+}
+
+std::string reasonIn(const SweepResult& result, const std::vector<std::string>& values)
+{
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        if (result.sweep.valuesAt(i) == values)
+            return result.points[i].refusal;
+    return {};
 }
 
 } // namespace
@@ -59,6 +93,21 @@ std::size_t SweepTimes::count(RatioVerdict verdict) const
         std::ranges::count_if(points, [&](const Point& point) { return point.ratio.verdict == verdict; }));
 }
 
+std::size_t SweepComparison::count(BandOrder order) const
+{
+    return std::size_t(std::ranges::count(bands, order, &SweepBands::order));
+}
+
+std::string SweepComparison::reasonInB(std::size_t pointOfA) const
+{
+    return reasonIn(b, a.sweep.valuesAt(pointOfA));
+}
+
+std::string SweepComparison::reasonInA(std::size_t pointOfB) const
+{
+    return reasonIn(a, b.sweep.valuesAt(pointOfB));
+}
+
 SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std::string& nameB, SweepResult b)
 {
     if (axesOf(a.sweep) != axesOf(b.sweep))
@@ -66,6 +115,7 @@ SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std
             say("compare.other_axes", "is a sweep over {}, and {} is one over {}", axesOf(b.sweep), nameA,
                 axesOf(a.sweep)));
     SweepComparison comparison{std::move(a), std::move(b), nameA, nameB, {}, {}, {}, {}, 0, 0};
+    comparison.conditions = sweepConditions(comparison.a, comparison.b);
     std::map<std::vector<std::string>, std::size_t> inB;
     for (std::size_t i = 0; i < comparison.b.points.size(); ++i)
         if (comparison.b.points[i].ran)
@@ -87,6 +137,8 @@ SweepComparison compareSweeps(const std::string& nameA, SweepResult a, const std
     for (int what = 0; what <= int(Timed::Library); ++what)
         if (SweepTimes times = sweepTimesOf(comparison, Timed(what)); !times.points.empty())
             comparison.times.push_back(std::move(times));
+    compareResults(comparison);
+    compareBands(comparison);
     compareCounters(comparison);
     return comparison;
 }

@@ -11,6 +11,13 @@ namespace warpatlas {
 
 namespace {
 
+/// Who touched which value, once it is packed: the chunk's place and its four columns, each with a run or so.
+std::uint64_t packedBytes(std::uint64_t values)
+{
+    constexpr std::uint64_t ofChunk = 512;
+    return (values + AccessArray::chunkMask) / (AccessArray::chunkMask + 1) * ofChunk;
+}
+
 std::uint64_t launchBytes(const Launch& launch)
 {
     const std::uint64_t warps = saturatingProduct(launch.blocks(), launch.warpsPerBlock());
@@ -23,11 +30,13 @@ std::uint64_t launchBytes(const Launch& launch)
 
 } // namespace
 
-std::uint64_t traceBytes(const Work& work, const Launch& launch)
+std::uint64_t traceBytes(const Work& work, const Launch& launch, bool maps)
 {
     std::uint64_t bytes = 0;
     for (const BufferSpec& buffer : work.buffers)
-        bytes += buffer.byteCount() * 2 + buffer.shape.values() * sizeof(ValueAccess);
+        bytes += buffer.byteCount() * 2 + packedBytes(buffer.shape.values());
+    if (!maps)
+        return saturatingSum(bytes, launchBytes(launch));
     // Owner and number of writes of each element of the output, last reader and number of reads of what is read.
     constexpr std::uint64_t mapBytes = sizeof(std::uint32_t) + sizeof(std::uint8_t);
     for (const BufferSpec& buffer : work.buffers)
@@ -87,10 +96,16 @@ std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch)
         launchRecordingBytes(work, launch), availableMemory(), say("memory_guard.recording", "recording"));
 }
 
-std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
+std::optional<std::uint64_t> freeMemory()
+{
+    return availableMemory();
+}
+
+std::string traceMemoryRefusal(
+    const Work& work, const Launch& launch, bool maps, std::optional<std::uint64_t> available, bool followed)
 {
     const std::uint64_t more = followed ? followBytes(work, launch) : 0;
-    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableMemory());
+    return memoryRefusal(saturatingSum(traceBytes(work, launch, maps), more), available);
 }
 
 std::string followMemoryRefusal(const Work& work)

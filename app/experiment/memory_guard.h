@@ -12,10 +12,11 @@
 
 namespace warpatlas {
 
-/// Returns the bytes for tracing this work: buffers, their shadows, an entry for each value, owners of the output; and
-/// what grows with the launch: a word a warp for its writers and one for its strays, and the schedule of its blocks.
-/// Saturates.
-std::uint64_t traceBytes(const Work& work, const Launch& launch);
+/// Returns the bytes that tracing this work takes at least: buffers and their shadows; who touched each value, packed,
+/// as kernels leave it that go through memory in order (others take up to 16 bytes a value, which nobody knows before:
+/// app/session/memory_watch.h); with `maps` what views draw of the output and of what is read; and what grows with the
+/// launch: a word a warp for its writers and one for its strays, and the schedule of its blocks. Saturates.
+std::uint64_t traceBytes(const Work& work, const Launch& launch, bool maps = true);
 
 /// Returns the bytes that are needed on top while a person follows the trace: at most, every chunk of the maps is in
 /// the snapshot that is shown and in the next one as well, with the output and its owners. Saturates.
@@ -33,8 +34,12 @@ std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch);
 /// "tracing".
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing = {});
 
-/// These ask for the memory that this machine has free now.
-std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed = false);
+/// The memory that this machine has free now; empty where the system does not say.
+std::optional<std::uint64_t> freeMemory();
+/// `available`: what is free. `followed`: with what a person looks at meanwhile.
+std::string traceMemoryRefusal(
+    const Work& work, const Launch& launch, bool maps, std::optional<std::uint64_t> available, bool followed = false);
+/// These ask for the memory that is free now.
 std::string followMemoryRefusal(const Work& work);
 std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch);
 

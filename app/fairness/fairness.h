@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
 #include "kernels/model/provenance.h"
 
 #include <array>
@@ -82,6 +83,8 @@ struct FairnessFacts {
     std::string recordedOf;
     bool recordedOfAnotherKernel = false; ///< what is recorded says nothing of this one
     std::optional<ClaimedSpeedUp> speedUp; ///< where GPU and CPU were both measured here
+    std::vector<Problem> problems{}; ///< what is wrong with the run: times of a wrong result say nothing
+    std::string notJudged{}; ///< why nobody looked for that; empty where somebody did
 
     const FairnessRow* row(Unfair what) const; ///< null where there is none
 };

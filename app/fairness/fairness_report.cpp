@@ -2,7 +2,10 @@
 
 #include "app/fairness/fairness_words.h"
 #include "app/report/csv_cell.h"
+#include "app/report/json_report.h"
+#include "app/report/problem_rows.h"
 #include "app/report/text_table.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/provenance.h"
 
@@ -55,6 +58,9 @@ nlohmann::ordered_json fairnessReport(const FairnessFacts& facts)
         json["rows"].push_back(jsonOf(row, facts));
     for (const FairnessGap& gap : facts.gaps)
         json["missing"].push_back({{"what", nameOf(gap.what)}, {"reason", gap.reason}});
+    json["problems"] = problemsReport(facts.problems);
+    if (!facts.notJudged.empty())
+        json["not_judged"] = facts.notJudged;
     if (facts.speedUp)
         json["speed_up"] = {{"claimed", facts.speedUp->claimed}, {"fair", facts.speedUp->fair}};
     return json;
@@ -77,6 +83,9 @@ std::string fairnessTable(const FairnessFacts& facts, bool code)
     TextTable table;
     table.heading(fairnessTitle(facts));
     table.gap();
+    addProblemRows(table, facts.problems, true);
+    if (!facts.problems.empty())
+        table.gap();
     table.line(fmt::format(
         "{:<26}{:>20}{:>20}  {}", "", say("fairness.table.wrong", "wrong"), say("fairness.table.right", "right"), ""));
     for (const FairnessRow& row : facts.rows)
@@ -108,6 +117,10 @@ std::string fairnessTable(const FairnessFacts& facts, bool code)
         table.gap();
         table.row(
             say("fairness.table.recorded", "Recorded"), say("fairness.recorded", "recorded of {}", facts.recordedOf));
+    }
+    if (!facts.notJudged.empty()) {
+        table.gap();
+        table.row(say("fairness.table.note", "Note"), notJudgedInWords(facts.notJudged));
     }
     return table.take();
 }

@@ -14,7 +14,8 @@ namespace warpatlas {
 ///   "...",
 ///             "wrong": {"value": x, "interval": [lo, hi], "samples": n, "note": "..."}, "right": {...}, "factor": x,
 ///             "too_small": true, "why": "...", "wrong_code": "...", "right_code": "..."}],
-///   "missing": [{"what": "...", "reason": "..."}], "speed_up": {"claimed": x, "fair": x} }
+///   "missing": [{"what": "...", "reason": "..."}], "problems": [as `run --json` has them], "not_judged": "...",
+///   "speed_up": {"claimed": x, "fair": x} }
 /// ```
 nlohmann::ordered_json fairnessReport(const FairnessFacts& facts);
 /// A line for each row, CRLF.

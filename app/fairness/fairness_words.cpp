@@ -1,6 +1,7 @@
 #include "app/fairness/fairness_words.h"
 
 #include "app/words/figures.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 
 #include <algorithm>
@@ -233,11 +234,15 @@ std::string fairnessTitle(const FairnessFacts& facts)
 
 std::string fairnessSummary(const FairnessFacts& facts)
 {
+    std::string wrong; // before all else, wherever this is shown
+    for (const Problem& problem : facts.problems)
+        wrong += say("fairness.wrong_run", "The run is wrong: {}. ", sentenceWithPlace(problem));
     if (facts.rows.empty())
-        return say("fairness.no_rows", "Nothing of it could be measured.");
+        return wrong + say("fairness.no_rows", "Nothing of it could be measured.");
     const auto far = std::ranges::count_if(facts.rows, [](const FairnessRow& row) { return factorOf(row) >= 2; });
-    return say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
-        facts.rows.size(), worstInWords(facts));
+    return wrong
+        + say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
+            facts.rows.size(), worstInWords(facts));
 }
 
 std::string sourcesInWords(const FairnessFacts& facts)

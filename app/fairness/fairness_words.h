@@ -26,7 +26,8 @@ FairnessCode codeOf(Unfair what);
 
 /// "Wrong and right times of saxpy at 1000"; where all of them are recorded of another kernel, of that one.
 std::string fairnessTitle(const FairnessFacts& facts);
-/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows.
+/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. What is wrong with the run
+/// stands before it.
 std::string fairnessSummary(const FairnessFacts& facts);
 /// "no synchronise: 300 times too short": the worst of them; empty without rows.
 std::string worstInWords(const FairnessFacts& facts);

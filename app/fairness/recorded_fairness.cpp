@@ -71,6 +71,7 @@ FairNumber numberFrom(const JsonReader& json)
     const auto above0 = [&](const char* key) {
         const JsonReader value = json.member(key);
         value.expect(value->is_number() && *value > 0, say("recorded.above_0", "a number above 0"));
+        value.expect(*value < 1e12, say("fairness.measurable", "a number that somebody can have measured"));
         return value.number();
     };
     constexpr std::uint64_t most = 1000000;

@@ -1,6 +1,8 @@
 #include "app/flow/flow_report.h"
 
 #include "app/flow/flow_words.h"
+#include "app/report/json_report.h"
+#include "app/report/problem_rows.h"
 #include "app/report/text_table.h"
 #include "app/words/figures.h"
 
@@ -72,6 +74,7 @@ nlohmann::ordered_json flowReport(const FlowResult& result)
         json["peer_access"] = result.peerAccess;
     if (const auto faults = flowFaults(result); !faults.empty())
         json["faults"] = faults;
+    json["problems"] = problemsReport(result.problems);
     if (const auto notes = flowNotes(result); !notes.empty())
         json["notes"] = notes;
     return json;
@@ -99,8 +102,9 @@ std::string flowTable(const FlowResult& result)
     table.heading(say("flow.table.title", "Streams and flow of {}, {}, on {}", result.kernel, result.size, gpus));
     table.gap();
     table.row(say("flow.table.time", "Time"), flowInWords(result), nameOf(result.provenance));
-    for (const std::string& fault : flowFaults(result))
+    for (const std::string& fault : partsFaults(result))
         table.row(say("flow.table.fault", "Wrong"), fault);
+    addProblemRows(table, result.problems, true);
     table.gap();
     table.line(fmt::format("{:<8}{:<8}{:<20}{:<8}{:>12}{:>12}{:>12}", say("flow.table.gpu", "GPU"),
         say("flow.table.stream", "stream"), say("flow.table.step", "operation"), say("flow.table.chunk", "chunk"),

@@ -19,7 +19,7 @@ namespace warpatlas {
 ///   "one_after_another": { the same },
 ///   "times_as_long": x, "times_as_long_interval": [lo, hi],
 ///   "checks": [{"by": "cpu", "matches": true, "differing": n, "first": [x, y, z]}],
-///   "peer_access": [true], "faults": ["..."], "notes": ["..."] }
+///   "peer_access": [true], "faults": ["..."], "problems": [as `run --json` has them], "notes": ["..."] }
 /// ```
 /// Modelled: "band_ms" in place of "ci95_ms" and "samples", and operations are of the middle. An upload of what all
 /// chunks read has no "chunk".

@@ -55,14 +55,20 @@ std::string flowInWords(const FlowResult& result)
                            : milliseconds(together));
 }
 
-std::vector<std::string> flowFaults(const FlowResult& result)
+std::vector<std::string> partsFaults(const FlowResult& result)
 {
     std::vector<std::string> faults;
     for (const PartsCheck& check : result.checks)
         if (!check.matches())
             faults.push_back(say("flow.fault", "{}: {}", result.kernel, inWords(check)));
+    return faults;
+}
+
+std::vector<std::string> flowFaults(const FlowResult& result)
+{
+    std::vector<std::string> faults = partsFaults(result);
     for (const Problem& problem : result.problems)
-        faults.push_back(sentenceOf(problem));
+        faults.push_back(sentenceWithPlace(problem));
     return faults;
 }
 
@@ -72,6 +78,8 @@ std::vector<std::string> flowNotes(const FlowResult& result)
     for (const PartsCheck& check : result.checks)
         if (check.matches())
             notes.push_back(inWords(check));
+    if (!result.notJudged.empty())
+        notes.push_back(notJudgedInWords(result.notJudged));
     if (result.wished > result.ranges.size())
         notes.push_back(say("flow.fewer", "{} chunks were asked for, and there is nothing to share out to more than {}",
             result.wished, result.ranges.size()));

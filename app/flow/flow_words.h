@@ -18,7 +18,9 @@ std::string gainInWords(const FlowResult& result);
 /// "4 chunks on 2 streams", of each of 2 GPUs.
 std::string chunksInWords(const FlowTiming& timing, std::size_t gpus);
 
-/// What is wrong, the worst first: chunks that do not give what the whole gives, writes beyond buffers. Empty: nothing.
+/// Chunks that do not give what the whole gives.
+std::vector<std::string> partsFaults(const FlowResult& result);
+/// What is wrong, the worst first: partsFaults(), and what is wrong with the run. Empty: nothing.
 std::vector<std::string> flowFaults(const FlowResult& result);
 /// What the numbers do not say: how it was checked, fewer chunks than asked for, pageable memory, how GPUs copy.
 std::vector<std::string> flowNotes(const FlowResult& result);

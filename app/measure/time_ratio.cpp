@@ -47,6 +47,26 @@ std::string_view nameOf(RatioVerdict verdict)
     return "unclear";
 }
 
+std::string_view nameOf(BandOrder order)
+{
+    switch (order) {
+    case BandOrder::Below:
+        return "below";
+    case BandOrder::Above:
+        return "above";
+    case BandOrder::Overlap:
+        break;
+    }
+    return "overlap";
+}
+
+BandOrder bandOrderOf(const TimeResult& time, const TimeResult& base)
+{
+    return time.ciHighMs < base.ciLowMs ? BandOrder::Below
+        : time.ciLowMs > base.ciHighMs  ? BandOrder::Above
+                                        : BandOrder::Overlap;
+}
+
 bool canHaveRatio(const TimeResult& time)
 {
     const auto within = [](double low, double high) { return low > 1e-7 && high < 1e12; }; // milliseconds
@@ -63,9 +83,7 @@ TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
     ratio.low = before.lowest / own.highest;
     ratio.high = before.highest / own.lowest;
     ratio.unsteady = unsteadiness(time).has_value() || unsteadiness(base).has_value();
-    const auto tells = [](const TimeResult& one) { // a band needs no samples
-        return one.samples >= leastOfInterval || one.provenance == Provenance::Modelled;
-    };
+    const auto tells = [](const TimeResult& one) { return one.samples >= leastOfInterval; };
     ratio.verdict = tells(time) && tells(base) ? verdictOf(ratio) : RatioVerdict::Unclear;
     return ratio;
 }

@@ -27,6 +27,14 @@ struct TimeRatio {
     bool operator==(const TimeRatio&) const = default;
 };
 
+/// How the band of one modelled time lies beside that of another. A band is no interval of a measurement, and its
+/// middle no median: a ratio of the two would say more than the model knows.
+enum class BandOrder { Overlap, Below, Above };
+/// "overlap", "below", "above".
+std::string_view nameOf(BandOrder order);
+/// Where the band of `time` lies against that of `base`.
+BandOrder bandOrderOf(const TimeResult& time, const TimeResult& base);
+
 /// Says whether a time is within what a clock tells and anybody waits for: a damaged file may have others, whose ratio
 /// no double holds.
 bool canHaveRatio(const TimeResult& time);

@@ -355,9 +355,7 @@ Json toReport(const Outcome& outcome)
         json["printed"] = outcome.trace->printed;
         json["printed_bytes"] = outcome.trace->printedBytes;
     }
-    json["problems"] = Json::array();
-    for (const Problem& problem : outcome.problems)
-        json["problems"].push_back(fromProblem(problem));
+    json["problems"] = problemsReport(outcome.problems);
     return json;
 }
 
@@ -373,6 +371,14 @@ Json toReport(const Occupancy& occupancy)
         if (blocks != noBlockLimit)
             json["block_limits"][name] = blocks;
     json["provenance"] = nameOf(Provenance::Theoretical);
+    return json;
+}
+
+Json problemsReport(std::span<const Problem> problems)
+{
+    Json json = Json::array();
+    for (const Problem& problem : problems)
+        json.push_back(fromProblem(problem));
     return json;
 }
 

@@ -27,10 +27,10 @@ constexpr double longestMs = 1e12;
 /// Reads a median and the interval of that key into a time or a round.
 template <class Found> void readInterval(const JsonReader& json, const char* key, Found& found)
 {
-    found.medianMs = msFrom(json.member("median_ms"));
+    found.medianMs = notNegativeFrom(json.member("median_ms"));
     const auto interval = json.member(key).list("a list", 2);
-    found.ciLowMs = msFrom(interval[0]);
-    found.ciHighMs = msFrom(interval[1]);
+    found.ciLowMs = notNegativeFrom(interval[0]);
+    found.ciHighMs = notNegativeFrom(interval[1]);
     json.member(key).expect(found.ciLowMs <= found.medianMs && found.medianMs <= found.ciHighMs,
         say("sweep.median_within", "an interval around the median"));
     json.member(key).expect(found.ciHighMs < longestMs, say("sweep.too_long", "a time of less than thirty years"));
@@ -54,7 +54,7 @@ Provenance provenanceIn(const JsonReader& json)
     return namedIn<Provenance>(json.member("provenance"), int(Provenance::Theoretical));
 }
 
-double msFrom(const JsonReader& value)
+double notNegativeFrom(const JsonReader& value)
 {
     value.expect(value->is_number() && *value >= 0, say("sweep.not_negative", "a number that is not negative"));
     return value.number();

@@ -10,7 +10,7 @@ namespace warpatlas {
 
 Timed timedIn(const JsonReader& json); ///< its "what"
 Provenance provenanceIn(const JsonReader& json); ///< its "provenance"
-double msFrom(const JsonReader& value); ///< a number that is not negative
+double notNegativeFrom(const JsonReader& value);
 /// {"what": "kernel", "provenance": "measured", "device": "NVIDIA H200", "median_ms": x, "ci95_ms": [lo, hi],
 /// "samples": n}, and where they are there "discarded", "note", "library", "threads" and "rounds". The interval must
 /// hold the median.

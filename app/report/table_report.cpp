@@ -5,6 +5,7 @@
 #include "app/report/labels.h"
 #include "app/report/ladder_words.h"
 #include "app/report/prediction_words.h"
+#include "app/report/problem_rows.h"
 #include "app/report/report_words.h"
 #include "app/report/source_table.h"
 #include "app/report/text_table.h"
@@ -173,18 +174,7 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const 
         if (!outcome.problems.empty())
             table.gap();
     }
-    for (const Problem& problem : outcome.problems) {
-        std::string place = placeInWords(problem);
-        if (!place.empty())
-            place += ": ";
-        const Text& label = problem.severity == Severity::Information ? label::information
-            : problem.severity == Severity::Possible                  ? label::possible
-                                                                      : label::problem;
-        std::string words = place + sentenceAfterLabel(problem);
-        if (outcome.bound->source && problem.count > 1)
-            words += say("report.times", " ({} times)", grouped(problem.count));
-        table.row(label, words);
-    }
+    addProblemRows(table, outcome.problems, outcome.bound->source != nullptr);
     if (outcome.trace && outcome.trace->printedBytes > 0 && options.printed)
         addPrinted(table, *outcome.trace);
     else if (outcome.trace && outcome.trace->printedBytes > outcome.trace->printed.size())

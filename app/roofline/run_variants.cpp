@@ -67,7 +67,7 @@ void runVariants(const Experiment& experiment, std::span<const std::string> vari
                 onProgress({variants[i], i, variants.size(), (double(i) + part) / double(variants.size())});
         };
         tell(0);
-        VariantRun run{variants[i], {}, {}};
+        VariantRun run{variants[i], {}, {}, {}};
         try {
             const OutcomePointer outcome = runForRoofline(
                 withVariant(experiment, variants[i]), progress,
@@ -77,6 +77,9 @@ void runVariants(const Experiment& experiment, std::span<const std::string> vari
                 },
                 inputs.get());
             inputs = outcome->bound->inputs;
+            for (const Problem& problem : outcome->problems)
+                if (problem.severity != Severity::Information)
+                    run.problems.push_back(problem);
             if (Answer<RooflineFacts> facts = rooflineOf(*outcome))
                 run.facts = std::move(facts.value());
             else

@@ -27,6 +27,7 @@ struct VariantRun {
     std::string kernel; ///< full name
     std::optional<RooflineFacts> facts;
     std::string refusal;
+    std::vector<Problem> problems{}; ///< what is wrong with its run; no mere information
 };
 struct VariantProgress {
     std::string kernel;

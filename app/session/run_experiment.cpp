@@ -12,6 +12,21 @@ namespace warpatlas {
 
 namespace {
 
+/// Says why this run is not simulated, as it would take long; empty where it is.
+std::string tracingRefused(const RunContext& run)
+{
+    const Sampling& sampling = run.sampling;
+    if (run.onSimulator() && !sampling.sparesSimulator)
+        return {};
+    if (run.launch().threads() > sampling.mostTracedThreads)
+        return say("session.not_traced", "not simulated: {} threads", grouped(run.launch().threads()));
+    const bool saysCost = !run.outcome.bound->source && !run.outcome.bound->mistake;
+    const double operations = saysCost ? run.kernel().cost(run.work()).operations : 0;
+    if (operations > sampling.mostTracedOperations)
+        return say("session.not_traced_work", "not simulated: {} operations", grouped(std::uint64_t(operations)));
+    return {};
+}
+
 void runStages(RunContext& run, const Experiment& experiment, const InputSet* previous)
 {
     bindStage(run, experiment, previous);
@@ -30,11 +45,10 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
     // A long trace for another device's run pauses with what it knows so far until the rest is done, as it would slow
     // down the measurements.
     TraceStage trace(run);
-    if (run.onSimulator() || run.launch().threads() <= run.sampling.mostTracedThreads)
+    if (const std::string reason = tracingRefused(run); reason.empty())
         trace.run();
     else
-        run.outcome.traceRefusal =
-            say("session.not_traced", "not simulated: {} threads", grouped(run.launch().threads()));
+        run.outcome.traceRefusal = reason;
     if (executeStage(run)) {
         checkStage(run);
         recordStage(run);

@@ -12,6 +12,10 @@
 
 namespace warpatlas {
 
+/// More takes longer to simulate than a person waits for, where the simulation is not what was asked for.
+inline constexpr std::uint64_t mostSimulatedThreads = std::uint64_t{1} << 22U;
+inline constexpr double mostSimulatedOperations = 2e9;
+
 struct Sampling {
     /// Whose runs are timed, and asked for a library that computes the same. Empty: all.
     std::function<bool(const DeviceInfo& device)> timesOf{};
@@ -25,6 +29,9 @@ struct Sampling {
     bool predict = false;
     /// Launches of more threads are simulated on a simulated device only; elsewhere Outcome::traceRefusal says so.
     std::uint64_t mostTracedThreads = std::numeric_limits<std::uint64_t>::max();
+    /// The same for launches that do more operations, as far as the kernel says how many.
+    double mostTracedOperations = std::numeric_limits<double>::infinity();
+    bool sparesSimulator = false; ///< both hold for a simulated device as well, which does nothing then
 };
 
 /// Goes through the stages of runExperiment(), and throws what that throws.

@@ -3,13 +3,16 @@
 /// the value on (the window posts it to its own event loop).
 #pragma once
 
+#include "app/experiment/memory_guard.h"
 #include "app/experiment/outcome.h"
 #include "app/session/looked_at.h"
 #include "kernels/device/device.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -37,6 +40,8 @@ struct RunOptions {
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
     KernelCache kernelCache = KernelCache::Cold; ///< where a CUDA device's kernel is measured
     simulator::SimulationOptions simulation{}; ///< options for what is simulated
+    /// What a trace may take. A run asks before it begins and while it is simulated.
+    std::function<std::optional<std::uint64_t>()> freeMemory = warpatlas::freeMemory;
     std::function<std::chrono::steady_clock::time_point()> clock =
         std::chrono::steady_clock::now; ///< tells when work is slow
 };

@@ -1,5 +1,7 @@
 #include "app/experiment/memory_guard.h"
 #include "app/experiment/source_elements.h"
+#include "app/session/inner_progress.h"
+#include "app/session/memory_watch.h"
 #include "app/session/stages.h"
 
 #include "app/words/launch_words.h"
@@ -12,6 +14,7 @@
 #include "kernels/simulator/recording/wanted_blocks.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
@@ -97,6 +100,10 @@ struct TraceStage::State {
     std::uint64_t looks = 0;
     std::size_t firstProblem = 0, problemCount = 0; ///< the trace's own in Outcome::problems
     std::future<void> work;
+    InnerProgress inner; ///< the simulation's
+    std::atomic<Progress*> whole = nullptr; ///< the run's, once the simulation has begun
+    std::optional<MemoryWatch> memory;
+    std::string shortage; ///< why the simulation was stopped; empty where it was not
 
     std::mutex mutex;
     std::condition_variable changed;
@@ -110,7 +117,29 @@ struct TraceStage::State {
         pauses = !run.onSimulator();
         tracer = run.onSimulator() ? nullptr : openTracer(run);
         steer();
-        work = run.begin([this](Progress& progress) { simulate(progress); });
+        memory.emplace(run.options.freeMemory);
+        work = run.begin([this](Progress& progress) {
+            whole = &progress;
+            try {
+                simulate(inner.progress());
+            } catch (...) {
+                inner.passOn(progress); // where it was
+                throw;
+            }
+            inner.passOn(progress);
+        });
+    }
+
+    /// Passes on what the simulation tells, and stops it where memory is short.
+    void watch()
+    {
+        if (Progress* const progress = whole)
+            inner.passOn(*progress);
+        if (!shortage.empty())
+            return;
+        shortage = memory->look();
+        if (!shortage.empty())
+            inner.stop();
     }
 
     /// On the simulation's thread.
@@ -123,16 +152,20 @@ struct TraceStage::State {
         follower.patience = run.options.patience;
         follower.allBuffers = run.outcome.bound->source != nullptr;
         follower.simulation = run.options.simulation;
-        const bool maps = run.options.maps || !run.onSimulator();
-        if (run.options.partialResults && traceMemoryRefusal(run.work(), run.launch(), true).empty())
+        const bool maps = makesMaps();
+        if (run.options.partialResults
+            && traceMemoryRefusal(run.work(), run.launch(), maps, run.options.freeMemory(), true).empty())
             follower.publish = [&](Execution partial) {
                 leave(derive(run.work(), std::move(partial), maps, progress));
             };
         prepared->follow(std::move(follower));
         Known all = derive(run.work(), prepared->execute(progress), maps, progress);
+        whole.load()->throwIfCancelled(); // it may have ended before it heard of that
         const std::lock_guard lock(mutex);
         news = std::move(all);
     }
+
+    bool makesMaps() const { return run.options.maps || !run.onSimulator(); }
 
     void leave(Known&& known)
     {
@@ -206,6 +239,14 @@ struct TraceStage::State {
         if (run.onSimulator())
             run.addProblem(ProblemKind::Device, ToldByApi{reason});
     }
+
+    /// Of a simulation that was cancelled: by somebody, which is thrown on, or for want of memory.
+    void refuseIfShort() const
+    {
+        if (shortage.empty() || run.progress().cancelRequested())
+            throw;
+        refuse(shortage);
+    }
 };
 
 TraceStage::TraceStage(RunContext& run) : m_state(std::make_unique<State>(run)) { }
@@ -229,12 +270,15 @@ void TraceStage::run()
     try {
         // Launches past what a trace can number are refused by the tracer, with that reason.
         if (run.launch().threads() < noThread)
-            if (const std::string reason = traceMemoryRefusal(run.work(), run.launch()); !reason.empty())
+            if (const std::string reason =
+                    traceMemoryRefusal(run.work(), run.launch(), state.makesMaps(), run.options.freeMemory());
+                !reason.empty())
                 throw InputError(run.work().code.entry, reason);
         run.announce(Stage::Traced, state.words(0));
         state.begin();
         const bool done = run.follow(state.work, Stage::Traced, state.words, [&] {
             state.steer();
+            state.watch();
             if (!state.take())
                 return true;
             // On a simulated device the stage goes on; elsewhere what comes next does not need the rest of the trace.
@@ -244,6 +288,8 @@ void TraceStage::run()
         if (!done)
             return;
         state.take();
+    } catch (const Cancelled&) {
+        state.refuseIfShort();
     } catch (const DeviceError& error) {
         state.refuse(sentenceOf(error));
     } catch (const InputError& error) {
@@ -262,11 +308,14 @@ void TraceStage::finish()
     try {
         run.follow(state.work, Stage::Traced, state.words, [&] {
             state.steer();
+            state.watch();
             if (state.take())
                 run.publish(run.outcome.stage);
             return true;
         });
         state.take();
+    } catch (const Cancelled&) {
+        state.refuseIfShort();
     } catch (const DeviceError& error) {
         state.refuse(sentenceOf(error));
     }

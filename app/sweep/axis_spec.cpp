@@ -1,5 +1,6 @@
 #include "app/sweep/axis_spec.h"
 
+#include "app/experiment/own_numbers.h"
 #include "app/experiment/own_sizes.h"
 #include "app/flow/chunked_work.h"
 #include "app/sweep/axis_value.h"
@@ -179,7 +180,9 @@ void requireOfCatalogue(const Experiment& experiment)
 {
     if (experiment.source)
         throw InputError(experiment.source->file,
-            say("sweep.of_catalogue", "a kernel of your own is swept over block, size, data, device, gpu or launches"));
+            say("sweep.of_catalogue",
+                "a kernel of your own is swept over block, size, data, device, gpu, launches or a number that it is "
+                "called with"));
 }
 
 Dim3 usualBlock(const Experiment& experiment)
@@ -233,15 +236,45 @@ SweepAxis launchAxis(const std::string& values, const Experiment& experiment)
     return axis;
 }
 
+std::string knownNumber(const std::string& value, const OwnNumber& number)
+{
+    const double read = numberOf(value);
+    if (read < number.minimum || read > number.maximum || (number.isWhole() && read != std::floor(read)))
+        throw InputError(value,
+            number.isWhole() ? say("sweep.own_whole", "is no {}: a whole number from {:.0f} to {:.0f}",
+                nameOf(number.type), number.minimum, number.maximum)
+                             : say("sweep.own_number", "is no {}", nameOf(number.type)));
+    return textOf(read);
+}
+
+/// A number that a person's own kernel is called with: all else of the call stays.
+SweepAxis ownParameterAxis(const std::string& name, const std::string& values, const Experiment& experiment)
+{
+    const auto bound = bindExperiment(experiment);
+    const std::vector<OwnNumber> known = numbersOf(*bound);
+    const auto number = std::ranges::find(known, name, &OwnNumber::name);
+    if (number == known.end()) {
+        std::string names = "block, size, data, device, gpu, launches";
+        for (const OwnNumber& other : known)
+            names += ", " + other.name;
+        throw InputError(name, say("sweep.no_axis", "is not one of {}", names));
+    }
+    if (values.empty())
+        throw InputError(
+            name, say("sweep.own_values", "its values are expected, such as {}={},...", name, number->value));
+    SweepAxis axis{SweepOver::Parameter, name, {}, OwnParameter{number->type, number->parameter}};
+    axis.values = listedValues(values, {}, [&](const std::string& value) { return knownNumber(value, *number); });
+    return axis;
+}
+
 SweepAxis parameterAxis(const std::string& name, const std::string& values, const Experiment& experiment)
 {
-    std::vector<ParameterDescription> known;
-    if (!experiment.source)
-        known = describedKernel(experiment).parameters;
+    if (experiment.source)
+        return ownParameterAxis(name, values, experiment);
+    const std::vector<ParameterDescription>& known = describedKernel(experiment).parameters;
     const auto parameter = std::ranges::find(known, name, &ParameterDescription::name);
     if (parameter == known.end()) {
-        std::string names = experiment.source ? "block, size, data, device, gpu, launches"
-                                              : "block, size, data, variant, device, gpu, launches";
+        std::string names = "block, size, data, variant, device, gpu, launches";
         for (const ParameterDescription& other : known)
             names += ", " + other.name;
         throw InputError(name, say("sweep.no_axis", "is not one of {}", names));

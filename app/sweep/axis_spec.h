@@ -15,7 +15,8 @@ namespace warpatlas {
 /// sizes, all variants, devices that are here, data sheets, or 1 to 256 launches as far as there is something to share
 /// out; `block=all` are all shapes of whole warps. Throws InputError about the text: no such axis, values that it
 /// cannot have, a block that no GPU takes, a kernel that is written for one block. Sizes of a kernel of one's own,
-/// whose code is compiled for it, become an axis of data: see own_sizes.h.
+/// whose code is compiled for it, become an axis of data: see own_sizes.h. Its parameters are the numbers that it is
+/// called with: see own_numbers.h.
 SweepAxis parseSweepAxis(const std::string& text, const Experiment& experiment);
 
 /// Blocks of 8, 16 ... 1,024 threads, as near to a cube as powers of two are, along as many axes as `usual` has.

@@ -33,17 +33,24 @@ void takeCounters(SweepPoint& point, const Outcome& outcome)
 }
 
 /// Times of another launch or with other parameters are another run's.
-void takeRecorded(SweepPoint& point, const Outcome& outcome)
+void takeRecorded(SweepPoint& point, const Outcome& outcome, const Sweep& sweep)
 {
     const std::optional<RecordedTimes>& recorded = outcome.recordedTimes;
-    if (recorded && recorded->sameSize && recorded->sameCode && recorded->launch == point.launch
+    if (!recorded || isOver(sweep, SweepOver::Device))
+        return;
+    if (isOver(sweep, SweepOver::Gpu)) {
+        const Answer<GpuSheet> gpu = findGpu(recorded->gpu.name);
+        if (!gpu || gpu.value().name != outcome.gpu.name)
+            return;
+    }
+    if (recorded->sameSize && recorded->sameCode && recorded->launch == point.launch
         && recorded->parameters == outcome.bound->experiment.parameters)
         point.recorded = toSixDigits(recorded->times);
 }
 
 } // namespace
 
-void takeFacts(SweepPoint& point, const Outcome& outcome)
+void takeFacts(SweepPoint& point, const Outcome& outcome, const Sweep& sweep)
 {
     const BoundExperiment& bound = *outcome.bound;
     point.device = outcome.device;
@@ -68,11 +75,13 @@ void takeFacts(SweepPoint& point, const Outcome& outcome)
         point.operations = cost.operations;
     }
     addProblems(point, outcome);
-    takeCounters(point, outcome);
-    takeRecorded(point, outcome);
-    if (outcome.predicted)
-        point.predicted = toSixDigits({asTime(*outcome.predicted)}).front();
-    point.notPredicted = outcome.predictRefusal;
+    if (!isOfCpuAlone(sweep, outcome.device.id)) {
+        takeCounters(point, outcome);
+        takeRecorded(point, outcome, sweep);
+        if (outcome.predicted)
+            point.predicted = toSixDigits({asTime(*outcome.predicted)}).front();
+        point.notPredicted = outcome.predictRefusal;
+    }
     for (const NotTimed& missing : outcome.notTimed)
         if (missing.what == Timed::Library || missing.what == Timed::CpuLibrary)
             point.notTimed.push_back(missing);
@@ -95,7 +104,7 @@ void addProblems(SweepPoint& point, const Outcome& outcome)
     for (const Problem& problem : outcome.problems) {
         if (problem.severity == Severity::Information)
             continue;
-        std::string words = sentenceOf(problem);
+        std::string words = sentenceWithPlace(problem);
         if (std::ranges::find(point.problems, words) == point.problems.end())
             point.problems.push_back(std::move(words));
     }
@@ -116,6 +125,11 @@ std::vector<TimeResult> toSixDigits(std::vector<TimeResult> times)
                 *ms = toSixDigits(*ms);
     }
     return times;
+}
+
+bool isOfCpuAlone(const Sweep& sweep, const std::string& device)
+{
+    return isOver(sweep, SweepOver::Device) && kindOfDevice(device) == DeviceKind::Cpu;
 }
 
 bool isOfCpu(Timed what)

@@ -80,7 +80,7 @@ std::vector<double> msListFrom(const JsonReader& value)
 {
     std::vector<double> list;
     for (const JsonReader& ms : value.list())
-        list.push_back(msFrom(ms));
+        list.push_back(notNegativeFrom(ms));
     return list;
 }
 
@@ -103,7 +103,7 @@ QuantitySamples samplesFrom(const JsonReader& json)
     for (std::size_t i = 0; i < rounds.size(); ++i)
         samples.roundsMs[i] = msListFrom(rounds[i]);
     samples.throttledMs = msListFrom(json.member("throttled_ms"));
-    samples.wallSeconds = msFrom(json.member("wall_seconds"));
+    samples.wallSeconds = notNegativeFrom(json.member("wall_seconds"));
     samples.round = int(json.member("round").wholeFrom(0, measureRounds - 1));
     samples.roundIsOver = json.member("round_is_over").flag();
     return samples;
@@ -127,7 +127,7 @@ Dim3 dimOf(const JsonReader& value)
 double counterFrom(const JsonReader& value, SweepCounter counter)
 {
     constexpr double mostInstructions = 1e18;
-    const double number = msFrom(value);
+    const double number = notNegativeFrom(value);
     if (isFraction(counter))
         value.expect(number <= 1, say("sweep.fraction", "a fraction, 0 to 1"));
     else
@@ -154,8 +154,12 @@ void readCounters(const JsonReader& json, SweepPoint& point)
 
 Json jsonOf(const SweepPoint& point)
 {
-    if (!point.refusal.empty())
-        return {{"refusal", point.refusal}};
+    if (!point.refusal.empty()) {
+        Json refused{{"refusal", point.refusal}};
+        if (point.stopped)
+            refused["stopped"] = true;
+        return refused;
+    }
     if (!point.ran)
         return Json::object();
     const auto dim = [](const Dim3& size) { return Json{size.x, size.y, size.z}; };
@@ -200,6 +204,8 @@ SweepPoint pointFrom(const JsonReader& json, std::size_t points)
     SweepPoint point;
     if (const auto refusal = json.find("refusal")) {
         point.refusal = refusal->text();
+        if (const auto stopped = json.find("stopped"))
+            point.stopped = stopped->flag();
         return point;
     }
     if (!json.find("launch"))
@@ -218,8 +224,8 @@ SweepPoint pointFrom(const JsonReader& json, std::size_t points)
     for (const JsonReader& problem : json.member("problems").list())
         point.problems.push_back(problem.text());
     if (const auto cost = json.find("cost")) {
-        point.bytes = msFrom(cost->member("bytes"));
-        point.operations = msFrom(cost->member("operations"));
+        point.bytes = notNegativeFrom(cost->member("bytes"));
+        point.operations = notNegativeFrom(cost->member("operations"));
     }
     readCounters(json, point);
     point.times = timesFrom(json.member("times"));

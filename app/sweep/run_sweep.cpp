@@ -1,31 +1,25 @@
 #include "app/sweep/run_sweep.h"
 
-#include "app/experiment/kernel_name.h"
 #include "app/measure/measurement.h"
-#include "app/session/run_sampled.h"
-#include "app/sweep/cut_launches.h"
+#include "app/sweep/launch_points.h"
 #include "app/sweep/point_facts.h"
+#include "app/sweep/point_watch.h"
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
+#include "app/sweep/visit_options.h"
 #include "app/words/launch_words.h"
-#include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "app/words/today.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <utility>
 
 namespace warpatlas {
 
 namespace {
-
-/// More would take longer to simulate than to measure.
-constexpr std::uint64_t mostSimulatedThreads = std::uint64_t{1} << 22U;
-constexpr double mostSimulatedOperations = 2e9;
 
 class SweepRunner {
 public:
@@ -35,7 +29,8 @@ public:
           m_options(options),
           m_progress(progress),
           m_onProgress(onProgress),
-          m_timeLeft(result.points.size())
+          m_timeLeft(result.points.size()),
+          m_launches(result, options, m_plan, m_inputs)
     {
     }
 
@@ -71,44 +66,44 @@ private:
         then.dates = std::move(dates);
     }
 
-    /// Cuts each work that is to be cut once: what cannot be is refused before time is spent.
+    /// Cuts each work that is to be cut once: what cannot be is refused before time is spent. A kernel of one's own is
+    /// run before, as it may not end.
     void cutOnce()
     {
         if (!launchAxisOf(m_result.sweep))
             return;
-        std::string subject, reason;
-        bool anyCut = false, anyAsked = false;
         for (std::size_t whole = 0; whole < m_plan.points.size(); ++whole) {
-            if (m_result.sweep.wholeOf(whole) != whole)
+            const std::vector<std::size_t> points = m_launches.toCut(whole);
+            if (points.empty() || !runsWhole(points.front()))
                 continue;
-            std::vector<std::size_t> asked; // in parts, and not tried yet
-            for (std::size_t i = whole; i < m_plan.points.size(); ++i)
-                if (m_result.sweep.wholeOf(i) == whole && *m_plan.points[i].launches > 1) {
-                    anyAsked = true;
-                    anyCut |= m_result.points[i].ran;
-                    if (!m_result.points[i].ran && m_result.points[i].refusal.empty())
-                        asked.push_back(i);
-                }
-            if (asked.empty())
-                continue;
-            const std::size_t fewest =
-                *std::ranges::min_element(asked, {}, [&](std::size_t point) { return *m_plan.points[point].launches; });
-            tell(0, {.words = say("sweep.cutting", "cutting the work: {}", placeInWords(m_result.sweep, fewest))});
-            const WholeWork work = bindWhole(m_plan.points[fewest].experiment, m_inputs.get(), m_progress);
-            m_inputs = work.bound->inputs;
-            const auto cut = cutIntoLaunches(work, *m_plan.points[fewest].launches, m_progress);
-            anyCut |= bool(cut);
-            if (cut)
-                continue;
-            for (const std::size_t point : asked)
-                m_result.points[point].refusal = cut.reason();
-            if (reason.empty()) {
-                subject = nameOfKernel(*work.bound);
-                reason = cut.reason();
-            }
+            tell(0,
+                {.words = say("sweep.cutting", "cutting the work: {}", placeInWords(m_result.sweep, points.front()))});
+            m_launches.tryCut(points, m_progress);
         }
-        if (anyAsked && !anyCut && !reason.empty())
-            throw InputError("--over launches", say("sweep.no_cut", "{} cannot be cut: {}", subject, reason));
+        m_launches.requireAnyCut();
+    }
+
+    /// Returns whether the whole of this point can be cut, as far as a run of it says; runs none of the catalogue's.
+    bool runsWhole(std::size_t index)
+    {
+        if (!m_result.sweep.base.source)
+            return true;
+        const SweepProgress now = progressFor(index, 0);
+        tell(0, now);
+        PointWatch watch(m_progress, longest());
+        try {
+            return m_launches.wholeAt(index, watch.progress(), listenerFor(now)).refusal.empty();
+        } catch (const Cancelled& error) {
+            if (!watch.stopped())
+                throw cancelledAt(index, error);
+            stop(index, error);
+        } catch (const DeviceError& error) {
+            if (error.sticky())
+                throw;
+        } catch (const InputError&) {
+            // Its visit says so.
+        }
+        return false;
     }
 
     /// From the first to the last point and back again.
@@ -140,10 +135,9 @@ private:
     Sampling samplingFor(std::size_t index)
     {
         const PointPlan& plan = m_plan.points[index];
-        Sampling sampling;
+        Sampling sampling = samplingOfVisit(plan);
         sampling.timesOnly = m_result.points[index].ran;
-        sampling.predict = m_result.sweep.predict;
-        sampling.mostTracedThreads = plan.operations > mostSimulatedOperations ? 0 : mostSimulatedThreads;
+        sampling.predict = plan.predicted;
         sampling.timesOf = [&plan](
                                const DeviceInfo& device) { return device.is(DeviceKind::Cpu) ? plan.cpu : plan.gpu; };
         sampling.take = [this, index](std::span<const Measured> runs, Progress& progress) {
@@ -155,94 +149,60 @@ private:
 
     bool lacksPrediction(const PointPlan& plan, const Outcome& outcome) const
     {
-        return m_result.sweep.predict && kindOfDevice(plan.experiment.device) != DeviceKind::Cuda && !outcome.predicted
-            && outcome.predictRefusal.empty();
+        return plan.predicted && !outcome.predicted && outcome.predictRefusal.empty();
     }
 
-    RunOptions optionsFor(bool measure) const
+    /// How long the first visit to a point may take.
+    std::optional<double> longest() const
     {
-        RunOptions options{measure, false};
-        options.record = false;
-        options.maps = false;
-        options.kernelCache = m_result.sweep.kernelCache;
-        options.referencesMustBe = true;
-        return options;
+        if (m_options.secondsOfPoint)
+            return m_options.secondsOfPoint;
+        return m_result.sweep.base.source ? std::optional(longestOwnPoint) : std::nullopt;
     }
 
-    /// What a run of the whole work shows, which is run once for all numbers of launches.
-    const SweepPoint& wholeAt(std::size_t index, const SessionListener& listen)
+    SessionListener listenerFor(const SweepProgress& now, OutcomePointer* cancelled = nullptr)
     {
-        const std::size_t whole = m_result.sweep.wholeOf(index);
-        const auto known = m_wholes.find(whole);
-        if (known != m_wholes.end())
-            return known->second;
-        Sampling sampling = samplingFor(index);
-        sampling.timesOnly = sampling.predict = false;
-        const OutcomePointer outcome = runSampled(
-            m_plan.points[index].experiment, optionsFor(false), sampling, m_progress, listen, m_inputs.get());
-        m_inputs = outcome->bound->inputs;
-        SweepPoint seen;
-        takeFacts(seen, *outcome);
-        return m_wholes.emplace(whole, std::move(seen)).first->second;
+        return [this, now, cancelled](const SessionEvent& event) {
+            if (const auto* running = std::get_if<RunProgress>(&event)) {
+                SweepProgress told = now;
+                told.isSlow = running->isSlow;
+                if (running->isSlow)
+                    told.words =
+                        say("sweep.slow", "{}: {}", placeInWords(m_result.sweep, now.point - 1), running->words);
+                tell(running->ofRun, told);
+            } else if (const auto* ended = std::get_if<RunCancelled>(&event); ended && cancelled) {
+                *cancelled = ended->outcome;
+            }
+        };
     }
 
-    void visitLaunches(std::size_t index, const SessionListener& listen)
+    /// The same, and at which point: the work says where it was.
+    Cancelled cancelledAt(std::size_t index, const Cancelled& error) const
+    {
+        return Cancelled(say("sweep.cancelled_at", "{}: {}", placeInWords(m_result.sweep, index), error.what()));
+    }
+
+    /// The time of this point is over. What it showed until then stays; a work that is cut is tried at no other point.
+    void stop(std::size_t index, const Cancelled& error)
     {
         SweepPoint& point = m_result.points[index];
-        const PointPlan& plan = m_plan.points[index];
-        SweepPoint whole;
-        if (!point.ran)
-            whole = wholeAt(index, listen);
-        if (!whole.refusal.empty()) {
-            point = whole;
+        const std::string reason =
+            say("sweep.stopped", "stopped: a point may take {} s ({})", *longest(), error.what());
+        if (point.ran) {
+            if (m_plan.points[index].predicted && !point.predicted && point.notPredicted.empty())
+                point.notPredicted = reason;
             return;
         }
-        const WholeWork work = bindWhole(plan.experiment, m_inputs.get(), m_progress);
-        m_inputs = work.bound->inputs;
-        const auto cut = cutIntoLaunches(work, *plan.launches, m_progress);
-        if (!cut) {
-            point.refusal = cut.reason();
+        SweepPoint stopped;
+        stopped.refusal = reason;
+        stopped.stopped = true;
+        if (!m_plan.points[index].launches) {
+            point = std::move(stopped);
             return;
         }
-        const bool first = !point.ran;
-        SweepPoint now = first ? partsOf(whole, cut.value()) : point;
-        if (first && m_result.sweep.predict && !work.device.is(DeviceKind::Cuda)) {
-            try {
-                now.predicted = toSixDigits({predictLaunches(cut.value(), work.gpu, m_progress)}).front();
-            } catch (const InputError& error) {
-                now.notPredicted = error.what();
-            }
-        }
-        point = std::move(now); // from here on it ran, also where measuring is cancelled
-        if (plan.gpu)
-            measureLaunches(index, work, cut.value(), first);
-    }
-
-    void measureLaunches(std::size_t index, const WholeWork& work, const ChunkedWork& parts, bool first)
-    {
-        SweepPoint& point = m_result.points[index];
-        ArrayPointer expected;
-        if (first && parts.chunks.size() > 1) {
-            ChunkedWork one{parts.whole, parts.axis, {}, {}, {}};
-            one.chunks.push_back({{}, parts.whole->work, parts.whole->launch, parts.whole});
-            expected = prepareLaunches(work.device.id, one, m_progress)->execute(m_progress).output;
-        }
-        const std::unique_ptr<PreparedRun> run = prepareLaunches(work.device.id, parts, m_progress);
-        const Execution execution = run->execute(m_progress);
-        std::vector<std::string> faults;
-        for (const Problem& problem : execution.problems)
-            faults.push_back(sentenceOf(problem));
-        if (expected)
-            if (std::string fault = partsFault(parts, *expected, *execution.output); !fault.empty()) {
-                faults.push_back(std::move(fault));
-                point.matches = false;
-            }
-        for (std::string& fault : faults)
-            if (std::ranges::find(point.problems, fault) == point.problems.end())
-                point.problems.push_back(std::move(fault));
-        run->setKernelCache(m_result.sweep.kernelCache);
-        const Measured measured{work.device, run.get(), 0};
-        m_measurements[index]->takeRounds({&measured, 1}, 1, m_progress);
+        for (std::size_t i = 0; i < m_result.points.size(); ++i)
+            if (m_result.sweep.wholeOf(i) == m_result.sweep.wholeOf(index) && !m_result.points[i].ran)
+                m_result.points[i] = stopped;
     }
 
     void visit(std::size_t index, int round)
@@ -252,33 +212,35 @@ private:
         const bool first = !point.ran;
         const auto start = m_options.clock();
         const SweepProgress now = progressFor(index, round);
+        PointWatch watch(m_progress, first ? longest() : std::nullopt);
         OutcomePointer cancelled;
-        const auto listen = [&](const SessionEvent& event) {
-            if (const auto* running = std::get_if<RunProgress>(&event))
-                tell(running->ofRun, now);
-            else if (const auto* ended = std::get_if<RunCancelled>(&event))
-                cancelled = ended->outcome;
-        };
+        const SessionListener listen = listenerFor(now, &cancelled);
         tell(0, now);
         try {
             if (plan.launches) {
-                visitLaunches(index, listen);
+                m_launches.visit(index, *m_measurements[index], watch.progress(), listen);
             } else {
-                const OutcomePointer outcome = runSampled(plan.experiment, optionsFor(plan.measured()),
-                    samplingFor(index), m_progress, listen, m_inputs.get());
+                const OutcomePointer outcome =
+                    runSampled(plan.experiment, optionsOfVisit(m_result.sweep, m_options, plan.measured()),
+                        samplingFor(index), watch.progress(), listen, m_inputs.get());
                 m_inputs = outcome->bound->inputs;
                 if (first)
-                    takeFacts(point, *outcome);
+                    takeFacts(point, *outcome, m_result.sweep);
                 else
                     addProblems(point, *outcome);
             }
             point.timed = !plan.measured() || !point.ran || m_measurements[index]->ended();
-        } catch (const Cancelled&) {
-            // A point whose prediction was cut off would stay without one: it is run again.
-            if (first && cancelled && cancelled->stage >= Stage::Checked && !lacksPrediction(plan, *cancelled))
-                takeFacts(point, *cancelled);
+        } catch (const Cancelled& error) {
+            const bool stopped = watch.stopped();
+            // A point whose prediction was cut off by somebody would stay without one: it is run again.
+            if (first && cancelled && cancelled->stage >= Stage::Checked
+                && (stopped || !lacksPrediction(plan, *cancelled)))
+                takeFacts(point, *cancelled, m_result.sweep);
+            if (stopped)
+                stop(index, error);
             keepTimes(index);
-            throw;
+            if (!stopped)
+                throw cancelledAt(index, error);
         } catch (const DeviceError& error) {
             point.refusal = sentenceOf(error);
             if (error.sticky())
@@ -357,8 +319,8 @@ private:
     TimeLeft m_timeLeft;
     SweepPlan m_plan;
     std::vector<std::unique_ptr<Measurement>> m_measurements;
-    std::map<std::size_t, SweepPoint> m_wholes; ///< what runs of whole works showed, by Sweep::wholeOf()
     std::shared_ptr<const InputSet> m_inputs; ///< of the last visit; the next may take the same
+    LaunchPoints m_launches;
     std::size_t m_visits = 0;
 };
 

@@ -18,11 +18,17 @@ struct SweepProgress {
     /// The point that is being worked on, counted from 1, of all; 0 before the first.
     std::size_t point = 0, points = 0;
     int round = 1, rounds = 1; ///< of measuring
+    bool isSlow = false; ///< words say where the slow work of the point is: after ten seconds, then ever more seldom
     std::optional<double> secondsLeft{}; ///< empty while that is not known
 };
 
+inline constexpr double longestOwnPoint = 600; ///< seconds
+
 struct SweepOptions {
     MeasureLimits limits{.secondsPerQuantity = 0.3, .wallSecondsPerQuantity = 1.5};
+    /// The first visit to a point is stopped after so long, and the sweep goes on; empty: longestOwnPoint where the
+    /// kernel is one's own, which may never end, else never. Work on a CUDA device ends by itself.
+    std::optional<double> secondsOfPoint{};
     std::string program; ///< version, for the conditions
     std::string date; ///< today, "2026-11-25"; empty: asks the clock
     std::function<std::chrono::steady_clock::time_point()> clock = std::chrono::steady_clock::now;
@@ -39,8 +45,8 @@ struct SweepOptions {
 /// so.
 ///
 /// Throws InputError (what cannot be run, and for an interrupted one: other conditions), DeviceError where the device
-/// is lost, Cancelled: `result` then has what was found until then. A launch that the GPU would refuse is no error: its
-/// point says so.
+/// is lost, Cancelled, with the point and where its work was: `result` then has what was found until then. A launch
+/// that the GPU would refuse is no error, and neither is a point that was stopped: the point says so.
 void runSweep(SweepResult& result, const SweepOptions& options, Progress& progress,
     const std::function<void(const SweepProgress&)>& onProgress = {});
 

@@ -1,5 +1,6 @@
 #include "app/sweep/sweep.h"
 
+#include "app/experiment/own_numbers.h"
 #include "app/sweep/axis_value.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -35,7 +36,11 @@ void setValue(Experiment& experiment, const SweepAxis& axis, const std::string& 
         experiment.data = dataOf(value);
         break;
     case SweepOver::Parameter:
-        experiment.parameters[axis.parameter] = numberOf(value);
+        if (axis.own && experiment.source)
+            setArgument(
+                *experiment.source, axis.parameter, axis.own->index, std::string(nameOf(axis.own->type)) + ":" + value);
+        else
+            experiment.parameters[axis.parameter] = numberOf(value);
         break;
     case SweepOver::Variant:
         experiment.kernel = experiment.kernel.substr(0, experiment.kernel.find(':')) + ":" + value;
@@ -118,6 +123,11 @@ Experiment Sweep::at(std::size_t point) const
     return experiment;
 }
 
+bool isOver(const Sweep& sweep, SweepOver over)
+{
+    return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0;
+}
+
 std::optional<std::size_t> launchAxisOf(const Sweep& sweep)
 {
     const auto found = std::ranges::find(sweep.axes, SweepOver::Launches, &SweepAxis::over);
@@ -143,7 +153,7 @@ std::size_t Sweep::wholeOf(std::size_t point) const
 
 bool measuresByItself(const Sweep& sweep)
 {
-    const auto has = [&](SweepOver over) { return std::ranges::count(sweep.axes, over, &SweepAxis::over) > 0; };
+    const auto has = [&](SweepOver over) { return isOver(sweep, over); };
     if (launchAxisOf(sweep))
         return kindOfDevice(sweep.base.device) == DeviceKind::Cuda || has(SweepOver::Device);
     return kindOfDevice(sweep.base.device) != DeviceKind::Simulated || has(SweepOver::Size) || has(SweepOver::Data)

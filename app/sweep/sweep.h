@@ -17,7 +17,7 @@ enum class SweepOver {
     Block, ///< shape of the block
     Size, ///< elements of data that the kernel's description makes
     Data, ///< data that are named
-    Parameter, ///< a parameter of the kernel
+    Parameter, ///< a parameter of the kernel; of one's own a number that it is called with
     Variant, ///< the kernel's variants
     Device, ///< what it runs on
     Gpu, ///< the GPU whose limits the simulator has
@@ -27,10 +27,19 @@ enum class SweepOver {
 /// "block", "size", "data", "parameter", "variant", "device", "gpu", "launches".
 std::string_view nameOf(SweepOver over);
 
+/// A parameter of a kernel of one's own: how its arguments are written, and where they stand in the call.
+struct OwnParameter {
+    ElementType type = ElementType::I32;
+    std::size_t index = 0; ///< from 0
+
+    bool operator==(const OwnParameter&) const = default;
+};
+
 struct SweepAxis {
     SweepOver over = SweepOver::Block;
     std::string parameter; ///< its name; empty for other axes
     std::vector<std::string> values; ///< as `--over` takes them: "32x8", "65536", "a.npy+b.npy"; all different
+    std::optional<OwnParameter> own{}; ///< where the parameter is one of a kernel of one's own
 
     bool operator==(const SweepAxis&) const = default;
 };
@@ -64,6 +73,9 @@ struct Sweep {
 
     bool operator==(const Sweep&) const = default;
 };
+
+/// Says whether it has such an axis.
+bool isOver(const Sweep& sweep, SweepOver over);
 
 /// The axis of launches of a sweep; empty where it has none.
 std::optional<std::size_t> launchAxisOf(const Sweep& sweep);

@@ -57,7 +57,8 @@ std::string toCsv(const SweepResult& result)
         if (!point.ran) {
             before.insert(before.end(), {"", "", ""});
             if (!point.refusal.empty())
-                addLine(csv, before, {"", "refused", "", point.refusal, "", "", "", "", ""}, after);
+                addLine(csv, before, {"", point.stopped ? "stopped" : "refused", "", point.refusal, "", "", "", "", ""},
+                    after);
             continue;
         }
         before.insert(

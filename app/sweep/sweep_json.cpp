@@ -30,6 +30,8 @@ Json jsonOfAxes(const Sweep& sweep)
         Json json{{"axis", nameOf(axis.over)}};
         if (!axis.parameter.empty())
             json["parameter"] = axis.parameter;
+        if (axis.own)
+            json["argument"] = {{"type", nameOf(axis.own->type)}, {"index", axis.own->index}};
         json["values"] = axis.values;
         axes.push_back(std::move(json));
     }
@@ -111,6 +113,12 @@ SweepResult resultFrom(const JsonReader& json)
         SweepAxis read{overFrom(axis.member("axis")), "", textsIn(axis.member("values"))};
         if (const auto parameter = axis.find("parameter"))
             read.parameter = parameter->text();
+        if (const auto argument = axis.find("argument")) {
+            const auto type = elementTypeFrom(argument->member("type").text());
+            argument->member("type").expect(type.has_value(), say("sweep.number_type", "a type of numbers"));
+            constexpr std::uint64_t mostParameters = 4096;
+            read.own = OwnParameter{*type, std::size_t(argument->member("index").wholeFrom(0, mostParameters))};
+        }
         axis.expect(!read.values.empty(), say("sweep.no_values", "at least one value"));
         result.sweep.axes.push_back(std::move(read));
     }

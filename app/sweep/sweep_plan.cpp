@@ -1,6 +1,7 @@
 #include "app/sweep/sweep_plan.h"
 
 #include "app/sweep/axis_value.h"
+#include "app/sweep/point_facts.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
 
@@ -24,17 +25,20 @@ Experiment asForTheCpu(Experiment experiment)
 
 void addData(SweepConditions& conditions, const BoundExperiment& bound)
 {
-    for (const Dataset& data : bound.data)
-        if (std::ranges::find(conditions.data, data.spec, &SweepData::spec) == conditions.data.end())
-            conditions.data.push_back({data.spec, nameAndConversion(data), markOf(data.array->bytes())});
+    for (const Dataset& data : bound.data) {
+        // One file may be brought into several forms, each for another variant.
+        const SweepData used{data.spec, nameAndConversion(data), markOf(data.array->bytes())};
+        if (std::ranges::find(conditions.data, used) == conditions.data.end())
+            conditions.data.push_back(used);
+    }
 }
 
 /// What is known of data and kernel, whatever the launch.
 struct BoundFacts {
     Experiment experiment;
-    std::size_t firstPoint = 0;
     double operations = 0;
     bool hasReference = true;
+    std::optional<std::size_t> cpuPoint{}; ///< has the CPU's times, which others share
     std::optional<Dim3> onlyBlock{}; ///< the kernel is written for
     int dimensions = 3; ///< that its index has; of a person's own nobody knows
     std::string kernel{}; ///< its name and variant
@@ -81,7 +85,7 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
     plan.conditions.program = program.empty() ? WARPATLAS_VERSION : program;
     std::vector<BoundFacts> known;
     bool timesCpu = false;
-    const bool overBlocks = std::ranges::count(sweep.axes, SweepOver::Block, &SweepAxis::over) > 0;
+    const bool overBlocks = isOver(sweep, SweepOver::Block);
     for (std::size_t i = 0; i < sweep.points(); ++i) {
         progress.throwIfCancelled();
         PointPlan point{sweep.at(i), sweep.launchesAt(i)};
@@ -90,7 +94,7 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
         if (facts == known.end()) {
             // What is refused of a person's own kernel, it is refused by its device: the first point tells.
             const auto bound = bindExperiment(point.experiment, nullptr, &progress);
-            BoundFacts fresh{forCpu, i, 0, bound->kernel->description().hasReference};
+            BoundFacts fresh{forCpu, 0, bound->kernel->description().hasReference};
             if (!bound->source && !bound->mistake)
                 fresh.operations = bound->kernel->cost(bound->work).operations;
             const KernelDescription& kernel = bound->kernel->description();
@@ -105,11 +109,17 @@ SweepPlan planOf(SweepResult& result, const std::string& program, const Progress
         }
         point.operations = facts->operations;
         point.gpu = sweep.measure && kindOfDevice(point.experiment.device) == DeviceKind::Cuda;
-        const bool timesOnCpu = sweep.measure && !point.launches;
-        point.cpu = timesOnCpu && facts->hasReference && facts->firstPoint == i;
-        if (timesOnCpu && facts->hasReference && facts->firstPoint != i)
-            result.points[i].cpuTimesOf = facts->firstPoint;
+        // Along devices the CPU's times are in its own rows alone; elsewhere they stand beside each point's.
+        const bool ofCpuAlone = isOfCpuAlone(sweep, point.experiment.device);
+        const bool hasCpuTimes = sweep.measure && !point.launches && facts->hasReference
+            && (ofCpuAlone || !isOver(sweep, SweepOver::Device));
+        result.points[i].cpuTimesOf = hasCpuTimes ? facts->cpuPoint : std::nullopt;
+        point.cpu = hasCpuTimes && !facts->cpuPoint;
+        if (point.cpu)
+            facts->cpuPoint = i;
         timesCpu |= point.cpu;
+        point.counted = !ofCpuAlone;
+        point.predicted = sweep.predict && !ofCpuAlone && kindOfDevice(point.experiment.device) != DeviceKind::Cuda;
         // A block of another shape gives wrong results, and so no answer to a question about blocks.
         if (overBlocks && facts->onlyBlock && point.experiment.block != facts->onlyBlock)
             result.points[i].refusal =

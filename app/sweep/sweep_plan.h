@@ -21,6 +21,8 @@ struct PointPlan {
     Experiment experiment;
     std::optional<std::size_t> launches{}; ///< that the work is cut into; empty: it is run as it is
     bool cpu = false, gpu = false; ///< what is timed at this point
+    bool predicted = false; ///< its kernel's time on a GPU is modelled
+    bool counted = true; ///< simulated as well, where it runs elsewhere
     double operations = 0; ///< Cost's; 0 where it is not known
     bool measured() const { return cpu || gpu; }
 };

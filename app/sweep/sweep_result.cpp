@@ -64,7 +64,15 @@ bool SweepResult::complete() const
 
 bool SweepResult::isWrong() const
 {
-    return std::ranges::any_of(points, [](const SweepPoint& point) { return point.ran && !point.isRight(); });
+    return std::ranges::any_of(
+        points, [](const SweepPoint& point) { return point.stopped || (point.ran && !point.isRight()); });
+}
+
+void SweepResult::retryStopped()
+{
+    for (SweepPoint& point : points)
+        if (point.stopped)
+            point = {};
 }
 
 std::string differenceOf(const SweepConditions& then, const SweepConditions& now)
@@ -86,10 +94,12 @@ std::string differenceOf(const SweepConditions& then, const SweepConditions& now
         for (const auto& [other, present] : now.code)
             if (kernel == other && mark != present)
                 return say("sweep.other_code", "another text of {}", kernel);
-    for (const SweepData& before : then.data)
-        for (const SweepData& present : now.data)
-            if (before.spec == present.spec && before.mark != present.mark)
-                return say("sweep.other_data", "another content of {}", before.spec);
+    for (const SweepData& before : then.data) {
+        const auto isOfSpec = [&](const SweepData& one) { return one.spec == before.spec; };
+        const auto isSame = [&](const SweepData& one) { return isOfSpec(one) && one.mark == before.mark; };
+        if (std::ranges::any_of(now.data, isOfSpec) && std::ranges::none_of(now.data, isSame))
+            return say("sweep.other_data", "another content of {}", before.spec);
+    }
     return {};
 }
 

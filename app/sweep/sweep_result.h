@@ -34,6 +34,7 @@ bool isFraction(SweepCounter counter); ///< 0 to 1, shown in percent
 struct SweepPoint {
     bool ran = false; ///< the kernel ran; what follows is known, times perhaps not all
     std::string refusal; ///< why it did not run, in words; empty where it did, or has not been tried
+    bool stopped = false; ///< it began, and took longer than a point may: something is wrong with it
     DeviceInfo device; ///< without the GPU's sheet
     Launch launch;
     Shape size; ///< sizeOfRun()
@@ -71,7 +72,7 @@ struct SweepConditions {
     std::vector<std::string> dates; ///< "2026-11-25", UTC: the days on which it was taken, in order
     std::vector<DeviceInfo> devices; ///< that something ran on or was timed on; without sheets
     std::vector<std::pair<std::string, std::string>> code; ///< of each kernel, its name and codeMark()
-    std::vector<SweepData> data{}; ///< each once; earlier files have none
+    std::vector<SweepData> data{}; ///< each once in each form; earlier files have none
 };
 
 struct SweepResult {
@@ -81,7 +82,8 @@ struct SweepResult {
 
     bool complete() const; ///< nothing more is to be done
     std::size_t pointsDone() const; ///< those that are timed, or refused
-    bool isWrong() const; ///< a point's result is wrong, or something is wrong with its run
+    bool isWrong() const; ///< a point's result is wrong, something is wrong with its run, or it was stopped
+    void retryStopped(); ///< points that were stopped have not been tried
 };
 
 /// Says what of the conditions is not the same, in words: "driver 580.95 of NVIDIA H200, now 590.10"; empty where they

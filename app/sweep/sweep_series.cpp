@@ -230,14 +230,18 @@ SweepGrid gridOf(const SweepResult& result, SweepShow show)
             take(all.front());
         return grid;
     }
+    // Along devices a cell has its own device's time.
+    const bool ownTimes = isOver(result.sweep, SweepOver::Device) && !counterOf(show);
     for (const SeriesRole role : {SeriesRole::Counter, SeriesRole::GpuKernel, SeriesRole::GpuWithCopies,
              SeriesRole::CpuParallel, SeriesRole::CpuSimd, SeriesRole::CpuScalar}) {
         for (const SweepSeries& series : all) // measured ones come first
             if (series.role == role && series.provenance != Provenance::Recorded)
                 take(series);
-        if (!grid.name.empty())
+        if (!grid.name.empty() && !ownTimes)
             break;
     }
+    if (ownTimes && !grid.name.empty())
+        grid.name = say("sweep.own_times", "each device's own");
     return grid;
 }
 

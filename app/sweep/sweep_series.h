@@ -82,7 +82,7 @@ struct SweepGrid {
     std::vector<std::optional<GridCell>> cells; ///< by point; empty where it has none
 };
 /// Times are the kernel's on the GPU, else the CPU's fastest form. A point whose kernel was not measured has its
-/// predicted time, where there is one: each cell says which it is.
+/// predicted time, where there is one: each cell says which it is. Along devices a cell has its own device's.
 SweepGrid gridOf(const SweepResult& result, SweepShow show);
 
 } // namespace warpatlas

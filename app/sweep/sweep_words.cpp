@@ -14,10 +14,12 @@ namespace warpatlas {
 
 namespace {
 
-/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form.
-const TimeResult* decidingTime(const SweepPoint& point)
+/// What decides which point is best: the GPU's kernel where it was timed, else the CPU's fastest form. Beside a CPU the
+/// GPU's copies are part of its time.
+const TimeResult* decidingTime(const SweepResult& result, const SweepPoint& point)
 {
-    const TimeResult* const kernel = findTime(point.times, Timed::Kernel);
+    const bool besideCpu = isOver(result.sweep, SweepOver::Device);
+    const TimeResult* const kernel = findTime(point.times, besideCpu ? Timed::EndToEnd : Timed::Kernel);
     return kernel || point.device.is(DeviceKind::Cuda) ? kernel : fastestCpu(point);
 }
 
@@ -63,8 +65,8 @@ std::optional<std::size_t> fastestPoint(const SweepResult& result)
 {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
-        if (time && (!best || time->medianMs < decidingTime(result.points[*best])->medianMs))
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result, result.points[i]) : nullptr;
+        if (time && (!best || time->medianMs < decidingTime(result, result.points[*best])->medianMs))
             best = i;
     }
     return best;
@@ -84,12 +86,12 @@ std::string bestSentence(const SweepResult& result)
     if (!found)
         return {};
     const std::size_t best = *found;
-    const TimeResult& fastest = *decidingTime(result.points[best]);
+    const TimeResult& fastest = *decidingTime(result, result.points[best]);
     std::vector<std::string> alike;
     double slowest = fastest.medianMs;
     std::size_t slow = best;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result.points[i]) : nullptr;
+        const TimeResult* const time = result.points[i].isRight() ? decidingTime(result, result.points[i]) : nullptr;
         if (!time || i == best)
             continue;
         if (compareTimes(fastest, *time) != Verdict::Faster)
@@ -99,6 +101,8 @@ std::string bestSentence(const SweepResult& result)
             slow = i;
         }
     }
+    if (slow == best && alike.empty() && result.points.size() > 1)
+        return {}; // no other was timed
     if (slow == best || alike.size() + 1 == result.points.size())
         return say("sweep.all_alike", "no point is clearly faster than the others: {}", milliseconds(fastest.medianMs));
     std::string sentence = say("sweep.best", "fastest: {}, {}; {} takes {} times as long",
@@ -108,6 +112,8 @@ std::string bestSentence(const SweepResult& result)
         sentence += say("sweep.alike", "; not clearly slower: {}", listed(alike));
     else if (!alike.empty())
         sentence += say("sweep.alike_many", "; {} others are not clearly slower", alike.size());
+    if (isOver(result.sweep, SweepOver::Device))
+        sentence += say("sweep.with_copies", "; a GPU's copies included");
     return sentence;
 }
 
@@ -268,15 +274,19 @@ std::string placeInWords(const Sweep& sweep, std::size_t point)
 std::vector<std::string> faultsOf(const SweepResult& result)
 {
     std::vector<std::string> sentences;
-    std::size_t wrong = 0, refused = 0;
+    std::size_t wrong = 0, refused = 0, stopped = 0;
     for (const SweepPoint& point : result.points) {
         wrong += point.ran && !point.isRight();
-        refused += !point.refusal.empty();
+        stopped += point.stopped;
+        refused += !point.refusal.empty() && !point.stopped;
     }
     const std::size_t all = result.points.size();
     if (wrong > 0)
         sentences.push_back(
             say("sweep.wrong", "wrong results at {} of {} points: their times say nothing", wrong, all));
+    if (stopped > 0)
+        sentences.push_back(
+            say("sweep.stopped_points", "{} of {} points were stopped, as they did not end", stopped, all));
     if (refused > 0)
         sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
     if (!result.complete())
@@ -362,9 +372,9 @@ std::string shortFinding(const SweepResult& result)
     const auto best = comparesLikes(result) ? fastestPoint(result) : std::nullopt;
     if (!best)
         return {};
-    const TimeResult& fastest = *decidingTime(result.points[*best]);
+    const TimeResult& fastest = *decidingTime(result, result.points[*best]);
     if (std::ranges::none_of(result.points, [&](const SweepPoint& point) {
-            const TimeResult* const time = point.isRight() ? decidingTime(point) : nullptr;
+            const TimeResult* const time = point.isRight() ? decidingTime(result, point) : nullptr;
             return time && compareTimes(fastest, *time) == Verdict::Faster;
         }))
         return say("sweep.short.alike", "all alike");

@@ -423,4 +423,15 @@ std::string placeInWords(const Problem& problem)
     return words;
 }
 
+std::string notJudgedInWords(const std::string& reason)
+{
+    return say("problem.not_judged", "whether the run is right was not looked at ({}); `warpatlas run` does", reason);
+}
+
+std::string sentenceWithPlace(const Problem& problem)
+{
+    const std::string place = placeInWords(problem);
+    return place.empty() ? sentenceOf(problem) : place + ": " + sentenceOf(problem);
+}
+
 } // namespace warpatlas

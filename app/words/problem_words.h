@@ -20,4 +20,10 @@ bool saysPossible(const Problem& problem);
 /// may be empty.
 std::string placeInWords(const Problem& problem);
 
+/// "whether the run is right was not looked at (not simulated: 16,777,216 threads); `warpatlas run` does".
+std::string notJudgedInWords(const std::string& reason);
+
+/// Returns both: "line 10, block (3,0,0), thread (232,0,0): reads 'in'[1024] ...".
+std::string sentenceWithPlace(const Problem& problem);
+
 } // namespace warpatlas

@@ -4,6 +4,7 @@
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
+#include "app/compare/sweep_compare_csv.h"
 #include "app/compare/sweep_compare_report.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
@@ -20,6 +21,7 @@
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/compare_figure.h"
+#include "ui/desktop/compare/sweep_pair_figure.h"
 #include "ui/pictures/pair_picture.h"
 #include "ui/pictures/png_file.h"
 #include "ui/terminal/output.h"
@@ -94,7 +96,7 @@ CLI::App* CompareCommand::addTo(CLI::App& program)
     command->footer(say("cli.compare.footer",
         "A sweep is compared with a sweep, point by point. A time is faster or slower where the 95 % intervals\n"
         "lie apart and the medians differ by 5 % or more, the same where no difference of 10 % is left, and else\n"
-        "unclear.\n\n"
+        "unclear. Modelled times are bands, and have no ratio.\n\n"
         "Examples:\n"
         "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
         "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
@@ -174,16 +176,20 @@ void CompareCommand::drawBoth(const Run& a, const Run& b) const
 
 int CompareCommand::compareKeptSweeps(const SweepResult& a, const SweepResult& b) const
 {
-    for (const auto& [option, file] : {std::pair{"--figure", &m_figure.file()}, std::pair{"--csv", &m_csv}})
-        if (!file->empty())
-            throw InputError(
-                optionText(option, *file), say("cli.compare.figure_of_runs", "is of two runs, and these are sweeps"));
     if (!m_out.empty())
         throw InputError(
             optionText("--out", m_out), say("cli.compare.picture_of_runs", "draws two runs, and these are sweeps"));
     const SweepComparison comparison = compareSweeps(m_a, a, m_b, b);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(comparison), m_json); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(compareCsv(comparison))); });
+    if (!m_figure.file().empty()) {
+        const auto figure = sweepPairFigure(comparison, m_figure.caption());
+        if (!figure)
+            throw InputError(optionText("--figure", m_figure.file()), figure.reason());
+        m_figure.save(*figure.value());
+    }
     if (m_json != "-")
         print(toTable(comparison));
     return a.isWrong() || b.isWrong() ? 1 : 0;

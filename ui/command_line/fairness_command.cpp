@@ -10,6 +10,7 @@
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
+#include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
@@ -57,8 +58,14 @@ MeasuredFairness FairnessCommand::measure(const Experiment& experiment) const
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal(experiment.source.has_value());
     try {
-        return measureFairness(
+        JudgedRun judged =
+            judgeForOptions(m_options, experiment, progress, [&](const SessionEvent& event) { terminal.show(event); });
+        judged.outcome.reset(); // the times want the memory
+        MeasuredFairness measured = measureFairness(
             experiment, {}, progress, {}, [&](const FairnessStep& now) { terminal.show(now.fraction, now.words); });
+        measured.facts.problems = std::move(judged.problems);
+        measured.facts.notJudged = std::move(judged.notJudged);
+        return measured;
     } catch (const CompileFailure& failure) {
         reportFailure(failure, experiment.source->file, m_json);
         throw;
@@ -98,14 +105,20 @@ int FairnessCommand::execute()
     if (!m_record.empty() && kindOfDevice(experiment.device) != DeviceKind::Cuda)
         throw InputError(optionText("--record", m_record),
             say("cli.fairness.record_device", "needs --device cuda: recordings are of a GPU"));
-    requireOwnFiles({{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--record", m_record},
-                        {"--save", m_options.saveTo}},
-        experiment, m_options.file);
+    auto outputs = filesOfArguments(experiment);
+    outputs.insert(outputs.end(),
+        {{"--figure", m_figure.file()}, {"--csv", m_csv}, {"--json", m_json}, {"--record", m_record},
+            {"--save", m_options.saveTo}});
+    requireOwnFiles(outputs, experiment, m_options.file);
     m_options.readSource(experiment);
 
     const MeasuredFairness measured = measure(experiment);
     m_options.save(experiment, kept);
-    if (!m_record.empty())
+    const bool wrong = !measured.facts.problems.empty();
+    if (!m_record.empty() && wrong)
+        printError(optionText("--record", m_record) + ": "
+            + say("cli.fairness.record_wrong", "is not written: the run is wrong"));
+    else if (!m_record.empty())
         record(measured);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(fairnessReport(measured.facts), m_json); });
@@ -115,7 +128,7 @@ int FairnessCommand::execute()
         m_figure.save(*fairnessFigure(measured.facts, m_figure.caption()));
     if (m_json != "-")
         print(fairnessTable(measured.facts, m_code));
-    return 0;
+    return wrong ? 1 : 0;
 }
 
 } // namespace warpatlas::ui

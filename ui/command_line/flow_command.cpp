@@ -8,6 +8,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
+#include "ui/command_line/run_command.h"
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
@@ -96,8 +97,19 @@ FlowResult FlowCommand::run(const Experiment& experiment, const FlowWishes& wish
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal(experiment.source.has_value());
     try {
-        return runFlow(
-            experiment, wishes, progress, [&](const FlowProgress& now) { terminal.show(now.fraction, now.words); });
+        Experiment judgedOn = experiment;
+        if (!wishes.devices.empty())
+            judgedOn.device = "cuda:" + std::to_string(wishes.devices.front());
+        JudgedRun judged =
+            judgeForOptions(m_options, judgedOn, progress, [&](const SessionEvent& event) { terminal.show(event); });
+        const std::shared_ptr<const BoundExperiment> bound = judged.outcome->bound;
+        judged.outcome.reset(); // its maps are not needed any more
+        FlowResult result = runFlow(
+            experiment, wishes, progress, [&](const FlowProgress& now) { terminal.show(now.fraction, now.words); },
+            bound->inputs.get());
+        result.problems.insert(result.problems.begin(), judged.problems.begin(), judged.problems.end());
+        result.notJudged = std::move(judged.notJudged);
+        return result;
     } catch (const CompileFailure& failure) {
         reportFailure(failure, experiment.source->file, m_json);
         throw;

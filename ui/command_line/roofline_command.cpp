@@ -85,7 +85,7 @@ std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, in
         status = exitStatus(*outcome);
         for (const Problem& problem : outcome->problems)
             if (problem.severity != Severity::Information)
-                printError(sentenceOf(problem));
+                printError(sentenceWithPlace(problem));
         saveArguments(*outcome);
         Answer<RooflineFacts> facts = rooflineOf(*outcome);
         if (!facts)
@@ -104,6 +104,10 @@ std::vector<RooflineFacts> RooflineCommand::run(const Experiment& experiment, in
     runVariants(
         experiment, others, progress,
         [&](VariantRun found) {
+            for (const Problem& problem : found.problems) {
+                printError(found.kernel + ": " + sentenceWithPlace(problem));
+                status = 1;
+            }
             if (found.facts)
                 points.push_back(std::move(*found.facts));
             else

@@ -73,6 +73,15 @@ OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& e
         previous);
 }
 
+JudgedRun judgeForOptions(
+    const ExperimentOptions& given, const Experiment& experiment, Progress& progress, const Session::Listener& listener)
+{
+    JudgedRun judged = judgeRun(experiment, progress, listener);
+    given.requireLaunched(*judged.outcome, {});
+    saveArguments(*judged.outcome);
+    return judged;
+}
+
 CLI::App* RunCommand::addTo(CLI::App& program)
 {
     CLI::App* command =

@@ -1,6 +1,7 @@
 /// `warpatlas run`: one experiment on one device or all, as a table or JSON.
 #pragma once
 
+#include "app/session/judge_run.h"
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/figure_options.h"
@@ -29,5 +30,10 @@ OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& e
 /// Does the same with progress on the terminal, cancelled by Ctrl-C.
 OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
     DisplayTarget* target, const InputSet* previous = nullptr);
+
+/// Runs it once for what is wrong with it (app/session/judge_run.h), and writes what its arguments are to be written
+/// to.
+JudgedRun judgeForOptions(const ExperimentOptions& given, const Experiment& experiment, Progress& progress,
+    const Session::Listener& listener);
 
 } // namespace warpatlas::ui

@@ -1,8 +1,10 @@
 #include "ui/command_line/sweep_command.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/generators.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/run_sweep.h"
+#include "app/sweep/showable.h"
 #include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
@@ -10,6 +12,7 @@
 #include "app/sweep/sweep_table.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
@@ -21,8 +24,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <set>
 
 namespace warpatlas::ui {
+
+namespace {
+
+bool asksForSizes(const std::string& over)
+{
+    return over.substr(0, over.find('=')) == "size";
+}
+
+} // namespace
 
 CLI::App* SweepCommand::addTo(CLI::App& program)
 {
@@ -48,6 +61,12 @@ CLI::App* SweepCommand::addTo(CLI::App& program)
     command
         ->add_option("--seconds", m_seconds,
             say("cli.sweep.seconds", "Sampled at most for each time of each point (default 0.3)"))
+        ->type_name("S");
+    command
+        ->add_option("--stop-after", m_stopAfter,
+            say("cli.sweep.stop_after",
+                "A point that has not ended by then is stopped, and the sweep goes on (default 600 for a kernel of\n"
+                "your own, else never); with --resume those that were stopped are run again"))
         ->type_name("S");
     m_figure.addTo(*command);
     command->add_flag("--no-predict", m_noPredict,
@@ -82,6 +101,19 @@ bool SweepCommand::givesExperiment() const
         || !m_options.ofSource.given().empty();
 }
 
+/// Sizes of a kernel of one's own are data of that size, and a file has one: what takes its place is said.
+void SweepCommand::saySizesOfFiles(const Experiment& experiment) const
+{
+    if (!experiment.source || std::ranges::none_of(m_over, asksForSizes))
+        return;
+    for (const std::string& data : std::set(experiment.data.begin(), experiment.data.end()))
+        if (!data.empty() && !isGenerator(data))
+            printError(optionText("--over", "size") + ": "
+                + say("cli.sweep.sizes_of_files",
+                    "{} has one size: ramps of the sizes stand in its place; --over data names data",
+                    shortenedName(data)));
+}
+
 Sweep SweepCommand::askedSweep(const Experiment& experiment) const
 {
     if (m_over.size() > 2)
@@ -94,6 +126,7 @@ Sweep SweepCommand::askedSweep(const Experiment& experiment) const
     } catch (const InputError& error) {
         throw m_options.naming(error, experiment);
     }
+    const bool sizesOwnData = experiment.source && std::ranges::any_of(m_over, asksForSizes);
     for (const SweepAxis& axis : sweep.axes) {
         const auto says = [&](const char* option, bool given, const std::string& value) {
             if (given)
@@ -101,13 +134,15 @@ Sweep SweepCommand::askedSweep(const Experiment& experiment) const
                     optionText(option, value), say("cli.over.says", "--over says what {} is", nameOf(axis)));
         };
         says("--block", axis.over == SweepOver::Block && m_options.block, m_options.block.value_or(""));
-        says("--data", (axis.over == SweepOver::Size || axis.over == SweepOver::Data) && !m_options.data.empty(),
-            m_options.data.empty() ? "" : m_options.data.front());
+        // Sizes of a kernel of one's own are made of its data.
+        const bool namesData = axis.over == SweepOver::Size || (axis.over == SweepOver::Data && !sizesOwnData);
+        says("--data", namesData && !m_options.data.empty(), m_options.data.empty() ? "" : m_options.data.front());
         says("--gpu", axis.over == SweepOver::Gpu && m_options.gpu, m_options.gpu.value_or(""));
         says("--device", axis.over == SweepOver::Device && m_options.device, m_options.device.value_or(""));
         for (const std::string& assignment : m_options.parameters)
             says("--set", axis.parameter == parseAssignment("--set", assignment).first, assignment);
     }
+    saySizesOfFiles(experiment);
     sweep.measure = !m_options.noMeasure && measuresByItself(sweep);
     sweep.predict = !m_noPredict;
     const auto devices = std::ranges::find(sweep.axes, SweepOver::Device, &SweepAxis::over);
@@ -124,6 +159,12 @@ SweepResult SweepCommand::keptResult() const
     return kept;
 }
 
+std::optional<double> SweepCommand::secondsOfPoint() const
+{
+    constexpr double day = 86400;
+    return m_stopAfter.empty() ? std::nullopt : std::optional(parseReal("--stop-after", m_stopAfter, 0.001, day));
+}
+
 void SweepCommand::run(SweepResult& result) const
 {
     SweepOptions options;
@@ -131,11 +172,18 @@ void SweepCommand::run(SweepResult& result) const
         options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
         options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
     }
+    options.secondsOfPoint = secondsOfPoint();
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal;
+    const bool own = result.sweep.base.source.has_value();
     try {
-        runSweep(result, options, progress, [&](const SweepProgress& now) { terminal.show(now.fraction, now.words); });
+        runSweep(result, options, progress, [&](const SweepProgress& now) {
+            if (now.isSlow && own)
+                terminal.say(now.words);
+            else
+                terminal.show(now.fraction, now.words);
+        });
     } catch (const OtherConditions& error) {
         throw InputError(optionText("--resume", m_resume), error.reason());
     } catch (const CompileFailure& failure) {
@@ -144,6 +192,19 @@ void SweepCommand::run(SweepResult& result) const
     } catch (const InputError& error) {
         throw m_options.naming(error, result.sweep.base);
     }
+}
+
+void SweepCommand::requireShowable(const SweepResult& result) const
+{
+    if (m_show.empty())
+        return;
+    if (result.complete() && seriesOf(result, *showFrom(m_show)).empty())
+        throw InputError(
+            optionText("--show", m_show), say("cli.sweep.nothing_to_show", "the sweep has nothing of that"));
+    if (result.complete())
+        return;
+    if (const std::string reason = whyNotShown(result.sweep, *showFrom(m_show)); !reason.empty())
+        throw InputError(optionText("--show", m_show), reason);
 }
 
 void SweepCommand::write(const SweepResult& result) const
@@ -174,9 +235,12 @@ int SweepCommand::execute()
             optionText("--show", m_show), say("cli.sweep.show_where", "is for the chart, which --figure names"));
     if (!m_seconds.empty())
         (void)parseReal("--seconds", m_seconds, 0.001, 60);
+    (void)secondsOfPoint();
     SweepResult result;
     if (!m_resume.empty())
         result = keptResult();
+    if (!m_stopAfter.empty())
+        result.retryStopped();
     if (m_over.empty() && m_resume.empty())
         throw InputError("sweep", say("cli.sweep.no_axis", "--over says what changes, such as --over block"));
     if (m_over.empty() && givesExperiment())
@@ -200,10 +264,11 @@ int SweepCommand::execute()
         if (m_resume.empty())
             result = newResult(asked);
     }
+    requireShowable(result);
     m_options.save(experiment, view);
     try {
         run(result);
-    } catch (const Cancelled&) {
+    } catch (const Cancelled& cancelled) {
         const bool kept = std::ranges::any_of(result.points, &SweepPoint::ran);
         try {
             if (kept)
@@ -211,11 +276,14 @@ int SweepCommand::execute()
         } catch (const InputError& error) {
             printError(error.what());
         }
-        throw Cancelled(!kept || m_json.empty() || m_json == "-"
-                ? say("cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(),
-                    result.points.size())
-                : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
-                    result.points.size(), m_json));
+        std::string words = !kept || m_json.empty() || m_json == "-"
+            ? say(
+                "cli.sweep.cancelled", "cancelled: {} of {} points are done", result.pointsDone(), result.points.size())
+            : say("cli.sweep.kept", "cancelled: {} of {} points are done; --resume {} goes on", result.pointsDone(),
+                result.points.size(), m_json);
+        if (experiment.source) // which may be one that never ends: where it was helps
+            words = say("cli.sweep.cancelled_where", "{}; {}", words, cancelled.what());
+        throw Cancelled(words);
     }
     write(result);
     return result.isWrong() || std::ranges::none_of(result.points, &SweepPoint::ran) ? 1 : 0;

@@ -6,6 +6,7 @@
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/figure_options.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,21 @@ public:
     int execute() override;
 
 private:
+    void saySizesOfFiles(const Experiment& experiment) const;
     /// Returns the sweep that the options ask for. Throws InputError.
     Sweep askedSweep(const Experiment& experiment) const;
     /// Returns what --resume says was found before. Throws InputError: another sweep than the options ask for.
     SweepResult keptResult() const;
     bool givesExperiment() const;
+    std::optional<double> secondsOfPoint() const; ///< --stop-after
     void run(SweepResult& result) const;
+    /// Throws InputError where the sweep cannot have what --show wants.
+    void requireShowable(const SweepResult& result) const;
     void write(const SweepResult& result) const;
 
     ExperimentOptions m_options;
     std::vector<std::string> m_over;
-    std::string m_csv, m_json, m_resume, m_seconds, m_show;
+    std::string m_csv, m_json, m_resume, m_seconds, m_stopAfter, m_show;
     bool m_noPredict = false;
     FigureFileOptions m_figure;
 };

@@ -1,5 +1,6 @@
 #include "app/compare/run_comparison.h"
 
+#include "app/compare/compare_csv.h"
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_table.h"
 #include "app/compare/compare_words.h"
@@ -201,11 +202,22 @@ TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
     const RunComparison overlap = compareRuns(predicted("naive", 1, 2), predicted("tiled", 0.8, 1.6)),
                         apart = compareRuns(predicted("naive", 4, 8), predicted("tiled", 0.8, 1.6));
     ASSERT_EQ(overlap.times.size(), 1u);
-    ASSERT_TRUE(overlap.times[0].ratio && apart.times[0].ratio);
-    EXPECT_EQ(overlap.times[0].ratio->verdict, RatioVerdict::Unclear);
-    EXPECT_EQ(apart.times[0].ratio->verdict, RatioVerdict::Faster);
-    EXPECT_THAT(shortFinding(apart), testing::EndsWith("faster, modelled"));
+    EXPECT_FALSE(overlap.times[0].ratio || apart.times[0].ratio) << "nothing was measured";
+    EXPECT_EQ(overlap.times[0].bands, BandOrder::Overlap);
+    EXPECT_EQ(apart.times[0].bands, BandOrder::Below);
+    EXPECT_EQ(compareRuns(apart.b, apart.a).times[0].bands, BandOrder::Above);
+    EXPECT_EQ(shortFinding(apart), "B's band is below A's, modelled");
+    EXPECT_THAT(findings(apart).front(),
+        HasSubstr("modelled: 4.00 to 8.00 ms in A, 0.800 to 1.60 ms in B; B's band is below A's"));
+    const std::string table = toTable(apart);
+    EXPECT_THAT(table, HasSubstr("modelled: bands, no ratio"));
+    EXPECT_THAT(table, testing::Not(HasSubstr("95 %")));
+    EXPECT_THAT(table, testing::Not(HasSubstr("faster")));
+    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled"));
     const nlohmann::json json = toReport(apart);
+    EXPECT_EQ(json["times"][0]["bands"], "below");
+    EXPECT_EQ(json["times"][0]["remark"], "bands");
+    EXPECT_FALSE(json["times"][0].contains("ratio"));
     EXPECT_EQ(json["times"][0]["a"]["band_ms"], (nlohmann::json{4.0, 8.0}));
     EXPECT_EQ(json["times"][0]["a"]["provenance"], "modelled");
     EXPECT_FALSE(json["times"][0]["a"].contains("samples"));
@@ -318,8 +330,19 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(refusal("[]"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal(R"({"schema": 1})"), HasSubstr("kernel"));
     nlohmann::ordered_json report = toReport(*simulated(transposeOf("naive")));
-    report["coverage"]["elements"] = "many";
-    EXPECT_THAT(refusal(report.dump()), HasSubstr("elements"));
+    const auto damaged = [&](const char* part, const char* key, const nlohmann::ordered_json& value) {
+        nlohmann::ordered_json other = report;
+        other[part][key] = value;
+        return refusal(other.dump());
+    };
+    EXPECT_THAT(damaged("coverage", "elements", "many"), HasSubstr("elements"));
+    EXPECT_THAT(
+        damaged("memory", "global_load_sectors_per_request", -1), HasSubstr("\"global_load_sectors_per_request\": "));
+    EXPECT_THAT(damaged("execution", "warp_instructions", 1e300), HasSubstr("\"warp_instructions\": "));
+    EXPECT_THAT(damaged("execution", "thread_instructions", nullptr), HasSubstr("\"thread_instructions\": "));
+    EXPECT_THAT(damaged("execution", "lane_efficiency", 1.5), HasSubstr("\"lane_efficiency\": a fraction"));
+    EXPECT_THAT(damaged("occupancy", "fraction", -0.5), HasSubstr("\"fraction\": "));
+    EXPECT_THAT(damaged("check", "tolerance", -1), HasSubstr("\"tolerance\": "));
 }
 
 TEST(ComparedRun, OneOfSeveralIsChosenByItsDevice)

@@ -2,6 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "tests/app/support/own_kernel.h"
+#include "tests/app/support/saxpy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -118,6 +119,25 @@ TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
     EXPECT_EQ(refusalOf("launches", onCpu), "--over launches: --device cpu launches nothing; sim and cuda do");
     EXPECT_THAT(refusalOf("launches=0", add), HasSubstr("is no number of launches from 1 to 256"));
     EXPECT_THAT(refusalOf("launches=257", add), HasSubstr("is no number of launches from 1 to 256"));
+}
+
+TEST(SweepAxis, NumbersOfAKernelOfOnesOwnAreItsParameters)
+{
+    const Experiment own = test::saxpy(); // whose PTX has no names
+    Sweep sweep{own, {parseSweepAxis("argument 4=100..300:100", own)}, false};
+    EXPECT_THAT(sweep.axes[0].values, ElementsAre("100", "200", "300"));
+    ASSERT_TRUE(sweep.axes[0].own);
+    EXPECT_EQ(sweep.axes[0].own->index, 3u);
+    EXPECT_THAT(sweep.at(1).source->arguments[3], testing::MatchesRegex("[iu]32:200"));
+    EXPECT_EQ(sweep.at(1).source->arguments[0], "f32:2") << "the rest stays";
+    EXPECT_EQ(bindExperiment(sweep.at(1))->work.arguments.size(), 4u);
+    EXPECT_THAT(Sweep({own, {parseSweepAxis("argument 1=0.5,1.5", own)}}).at(1).source->arguments[0], "f32:1.5");
+    EXPECT_EQ(refusalOf("radius=1", own),
+        "--over radius=1: is not one of block, size, data, device, gpu, launches, argument 1, argument 4");
+    EXPECT_THAT(refusalOf("argument 4", own), HasSubstr("its values are expected, such as argument 4=250"));
+    EXPECT_THAT(refusalOf("argument 4=1.5", own), HasSubstr("1.5: is no "));
+    EXPECT_THAT(refusalOf("argument 4=1e12", own), HasSubstr("1e12: is no "));
+    EXPECT_THAT(refusalOf("variant", own), HasSubstr("a number that it is called with"));
 }
 
 TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)

@@ -194,6 +194,24 @@ TEST(RunSweep, SizesOfAKernelOfOnesOwnAreDataOfThatSize)
         HasSubstr("where no argument is given"));
 }
 
+TEST(RunSweep, ANumberOfAKernelOfOnesOwnChangesWhatItDoes)
+{
+    const Experiment own = test::saxpy();
+    Sweep sweep{own, {parseSweepAxis("argument 4=64,250,300", own)}, false};
+    sweep.predict = false;
+    SweepResult result = newResult(sweep);
+    Progress progress;
+    runSweep(result, quick(), progress);
+    EXPECT_TRUE(result.points[0].isRight());
+    EXPECT_TRUE(result.points[1].isRight());
+    EXPECT_LT(*result.points[0].counter(SweepCounter::WarpInstructions),
+        *result.points[1].counter(SweepCounter::WarpInstructions));
+    ASSERT_FALSE(result.points[2].problems.empty()) << "300 of 250 elements";
+    EXPECT_THAT(result.points[2].problems[0], HasSubstr("block "));
+    const SweepResult kept = sweepFromJson(toJson(result), "kept.json");
+    EXPECT_EQ(kept.sweep, result.sweep) << "it goes on with the same call";
+}
+
 TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
 {
     SweepResult result = newResult(sweepOf("vector_add", {"size=1024,2048,4096"}, true));

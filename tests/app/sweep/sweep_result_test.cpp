@@ -355,6 +355,16 @@ TEST(SweepJson, IsReadStrictly)
     EXPECT_THAT(refusal(with("\"points\": [\n    {", "\"points\": [\n    {}, {")), HasSubstr("points"));
 }
 
+TEST(SweepConditions, OneFileInTwoFormsIsNoOtherContent)
+{
+    SweepConditions then;
+    then.data = {{"photo.png", "photo.png, made grey", "1"}, {"photo.png", "photo.png", "2"}};
+    EXPECT_EQ(differenceOf(then, then), "") << "each form has its own content";
+    SweepConditions now = then;
+    now.data[1].mark = "3";
+    EXPECT_EQ(differenceOf(then, now), "another content of photo.png");
+}
+
 TEST(SweepConditions, DataAreKeptWithTheirMarksAndOtherContentIsOtherConditions)
 {
     SweepResult result = test::madeUpBlocks();

@@ -4,6 +4,7 @@
 
 #include <QImage>
 #include <algorithm>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -48,6 +49,18 @@ TEST_F(CompareCommandTest, TwoKernelsAreATableOfWhatDiffers)
              "theoretical", "Coverage", "Occupancy"})
         EXPECT_THAT(finished.out, HasSubstr(words));
     EXPECT_THAT(finished.out, Not(HasSubstr("measured")));
+}
+
+TEST_F(CompareCommandTest, ADamagedResultIsRefusedWithItsFileAndField)
+{
+    const std::string a = kept("a.json", "32,8");
+    auto json = nlohmann::json::parse(test::read(a));
+    json["memory"]["global_load_sectors_per_request"] = -4;
+    const std::string negative = m_folder.write("negative.json", json.dump());
+    expectRefused({a, negative}, negative + ": \"global_load_sectors_per_request\": ");
+    json["memory"]["global_load_sectors_per_request"] = 1e300;
+    const std::string huge = m_folder.write("huge.json", json.dump());
+    expectRefused({huge, a}, huge + ": \"global_load_sectors_per_request\": ");
 }
 
 TEST_F(CompareCommandTest, SavedResultsAndAnExperimentsFileToo)
@@ -119,8 +132,13 @@ TEST_F(CompareCommandTest, SweepsPointByPoint)
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_THAT(finished.out, HasSubstr("the same at 2 points, not at 0"));
     expectRefused({files[0], kept("r.json", "8,8")}, "a sweep is compared with a sweep");
-    expectRefused({files[0], files[1], "--figure", m_folder.path("f.svg")}, "these are sweeps");
-    expectRefused({files[0], files[1], "--csv", m_folder.path("f.csv")}, "these are sweeps");
+    for (const char* name : {"f.svg", "f.png", "f.pdf"}) {
+        const std::string figure = m_folder.path(name), csv = m_folder.path("f.csv");
+        const test::Finished drawn = runProgram({"compare", files[0], files[1], "--figure", figure, "--csv", csv});
+        EXPECT_EQ(drawn.status, 0) << drawn.err;
+        EXPECT_GT(std::filesystem::file_size(figure), 2000u) << name;
+        EXPECT_THAT(test::read(csv), HasSubstr("kind,what,block,a,b,"));
+    }
 }
 
 TEST_F(CompareCommandTest, WhatCannotBeComparedIsOneLine)

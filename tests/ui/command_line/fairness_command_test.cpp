@@ -64,6 +64,26 @@ TEST(FairnessCommand, AKernelOfOnesOwnSaysWhatItHasNot)
     EXPECT_THAT(finished.out, HasSubstr("a kernel of your own has no form for the CPU"));
 }
 
+TEST(FairnessCommand, TellsWhatIsWrongWithTheRunAsRunDoes)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("saxpy.ptx", test::saxpyPtx);
+    const std::vector<std::string> call{"--source", file + ":saxpy", "--grid", "5", "--block", "64", "--arg", "f32:2",
+        "--arg", "in:ramp:250", "--arg", "inout:ramp:250", "--arg", "i32:260"};
+    const Finished own = runProgram(with(with({"fairness"}, call), {"--json", "-"}));
+    EXPECT_EQ(own.status, 1) << own.err;
+    const auto problems = nlohmann::json::parse(own.out).at("problems");
+    EXPECT_FALSE(problems.empty());
+    EXPECT_EQ(problems,
+        nlohmann::json::parse(runProgram(with(with({"run"}, call), {"--no-measure", "--json", "-"})).out)
+            .at("problems"));
+
+    const Finished cut = runProgram(with(summing, {"--grid", "3", "--figure", folder.path("f.svg")}));
+    EXPECT_EQ(cut.status, 1) << cut.err;
+    EXPECT_THAT(cut.out, HasSubstr("64,768 of 65,536 values differ from the CPU's"));
+    EXPECT_THAT(test::read(folder.path("f.svg")), HasSubstr("The run is wrong")) << "never left out";
+}
+
 TEST(FairnessCommand, RecordingsAreOfAGpu)
 {
     const test::TemporaryFolder folder;

@@ -77,6 +77,39 @@ TEST(FlowCommand, TakesAKernelOfOnesOwn)
     EXPECT_THAT(finished.out, HasSubstr("Streams and flow of saxpy, 250, on T4"));
 }
 
+TEST(FlowCommand, TellsWhatIsWrongWithTheRunAsRunDoes)
+{
+    const Finished mistaken = runProgram(and_(adding, {"--mistake", "no_guard"}));
+    EXPECT_EQ(mistaken.status, 1) << "the parts give what the whole gives, and both are wrong";
+    EXPECT_THAT(mistaken.out, HasSubstr("Problem     line 5, block (3906,0,0), thread (67,0,0): reads 'a'[1000003]"));
+
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("saxpy.ptx", test::saxpyPtx), out = folder.path("y.npy");
+    const std::vector<std::string> call{"--source", file + ":saxpy", "--grid", "5", "--block", "64", "--gpu", "T4",
+        "--arg", "f32:2", "--arg", "in:ramp:250", "--arg", "inout:ramp:250:" + out, "--arg", "i32:260"};
+    const Finished own = runProgram(and_(and_({"flow"}, call), {"--json", "-"}));
+    EXPECT_EQ(own.status, 1) << own.err;
+    const auto problems = nlohmann::json::parse(own.out).at("problems");
+    const auto ofRun = nlohmann::json::parse(runProgram(and_(and_({"run"}, call), {"--no-measure", "--json", "-"})).out)
+                           .at("problems");
+    EXPECT_FALSE(problems.empty());
+    EXPECT_EQ(problems, ofRun);
+    EXPECT_TRUE(std::filesystem::exists(out)) << "the run's arguments are written here, too";
+}
+
+TEST(FlowCommand, SaysWhatWasNotLookedAt)
+{
+    const Finished finished = runProgram({"flow", "--kernel", "vector_add", "--data", "random:4200000:1", "--data",
+        "random:4200000:2", "--gpu", "H200"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("whether the run is right was not looked at (not simulated: 4,200,192"));
+}
+
+TEST(FlowCommand, RefusesALaunchThatCannotBe)
+{
+    expectFlowRefused(and_(adding, {"--block", "2048"}), "--block 2048");
+}
+
 TEST(FlowCommand, NamesTheOptionThatIsWrong)
 {
     expectFlowRefused(and_(adding, {"--chunks", "0"}), "--chunks 0");

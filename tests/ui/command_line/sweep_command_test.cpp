@@ -1,5 +1,7 @@
 // `warpatlas sweep` as its users run it.
+#include "tests/app/support/endless.h"
 #include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
 #include "tests/ui/command_line/child_process.h"
 
 #include <csignal>
@@ -90,6 +92,23 @@ TEST_F(SweepCommandTest, AWrongResultIsStatusOne)
     EXPECT_THAT(finished.out, HasSubstr("wrong results at 2 of 2 points"));
 }
 
+TEST_F(SweepCommandTest, SaysWhichPointsWereStoppedAndWhere)
+{
+    const std::string source = m_folder.write("endless.ptx", test::endlessPtx), json = m_folder.path("s.json");
+    const std::vector<std::string> options = sweep({"--source", source, "--grid", "1", "--arg", "out:u32:64", "--over",
+        "block=32,64", "--stop-after", "0.2", "--json", json});
+    const test::Finished finished = runProgram(options);
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("block 64: stopped: a point may take 0.2 s (cancelled after "));
+    EXPECT_THAT(finished.out, HasSubstr("line 8"));
+    EXPECT_THAT(finished.out, HasSubstr("1 of 2 points were stopped"));
+    const test::Finished shown = runProgram(sweep({"--resume", json}));
+    EXPECT_EQ(shown.status, 1) << "as it was";
+    EXPECT_THAT(shown.out, HasSubstr("a point may take 0.2 s"));
+    EXPECT_THAT(runProgram(sweep({"--resume", json, "--stop-after", "0.1"})).out, HasSubstr("a point may take 0.1 s"));
+    expectRefused({"--over", "block", "--stop-after", "0"}, "--stop-after 0");
+}
+
 TEST_F(SweepCommandTest, CtrlCKeepsWhatIsThereAndSaysHowToGoOn)
 {
     const std::string json = m_folder.path("s.json");
@@ -163,6 +182,61 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block", "--csv", m_folder.path("none/a.csv")}, "there is no such folder");
     expectRefused({"--resume", m_folder.path("none.json")}, "--resume " + m_folder.path("none.json"));
     expectRefused({"--resume", m_folder.write("a.json", "{}")}, "is no sweep that was kept");
+}
+
+TEST_F(SweepCommandTest, WhatTheChartCannotHaveIsRefusedBeforeTheSweep)
+{
+    const std::string figure = m_folder.path("f.png"), json = m_folder.path("s.json");
+    const auto show = [&](std::vector<std::string> options, const std::string& what, const std::string& reason) {
+        for (const char* word : {"--figure", figure.c_str(), "--json", json.c_str(), "--show", what.c_str()})
+            options.emplace_back(word);
+        expectRefused(options, "--show " + what + ": " + reason);
+        EXPECT_FALSE(std::filesystem::exists(json)) << "nothing was run";
+    };
+    show({"--kernel", "transpose", "--over", "block=8x8,16x16", "--no-measure", "--no-predict"}, "time", "no time is");
+    show({"--kernel", "vector_add", "--over", "block=32,64"}, "conflicts", "the kernel has no shared memory");
+    show({"--kernel", "vector_add", "--over", "size=1024,2048"}, "speed-up", "no time of a CUDA device");
+    show({"--kernel", "vector_add", "--over", "launches=1,2"}, "sectors", "what is counted is that of the whole");
+    ASSERT_EQ(
+        runProgram(sweep({"--kernel", "transpose", "--over", "block=8x8", "--no-predict", "--json", json})).status, 0);
+    expectRefused(
+        {"--resume", json, "--figure", figure, "--show", "time"}, "--show time: the sweep has nothing of that");
+}
+
+TEST_F(SweepCommandTest, NumbersAndSizesOfAKernelOfOnesOwn)
+{
+    const std::string source = m_folder.write("saxpy.ptx", test::saxpyPtx) + ":saxpy";
+    const test::Finished numbers =
+        runProgram(sweep({"--source", source, "--grid", "4", "--block", "64", "--arg", "f32:2", "--arg", "in:ramp:250",
+            "--arg", "inout:ramp:250", "--arg", "i32:250", "--over", "argument 4=64,250"}));
+    EXPECT_EQ(numbers.status, 0) << numbers.err;
+    EXPECT_THAT(numbers.out, HasSubstr("Warp instructions"));
+
+    const std::string file = m_folder.write("numbers.csv", "1,2,3,4\n");
+    const test::Finished sizes = runProgram(
+        sweep({"--source", source, "--block", "64", "--data", file, "--data", file, "--over", "size=64,128"}));
+    EXPECT_EQ(sizes.status, 0) << sizes.err;
+    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of the sizes stand in its place; --over data names data"));
+    EXPECT_THAT(sizes.out, HasSubstr("ramp:128"));
+    const test::Finished generated = runProgram(sweep({"--source", source, "--block", "64", "--data", "random:64:1",
+        "--data", "random:64:2", "--over", "size=64,128"}));
+    EXPECT_EQ(generated.err, "") << "a generator makes any size";
+}
+
+TEST_F(SweepCommandTest, AlongDevicesARowHasItsOwnNumbers)
+{
+    const test::Finished finished = runProgram(sweep({"--kernel", "vector_add", "--data", "random:5000:1", "--data",
+        "random:5000:2", "--over", "device=cpu,sim", "--seconds", "0.01", "--json", "-"}));
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const auto points = nlohmann::json::parse(finished.out)["points"];
+    EXPECT_FALSE(points[0]["times"].empty());
+    for (const char* of : {"counters", "occupancy", "predicted", "recorded", "not_simulated"})
+        EXPECT_FALSE(points[0].contains(of)) << of << " are no CPU's";
+    EXPECT_TRUE(points[1]["times"].empty()) << "a simulator takes none";
+    EXPECT_FALSE(points[1].contains("cpu_times_of"));
+    EXPECT_FALSE(points[1].contains("recorded")) << "of a third machine";
+    EXPECT_TRUE(points[1].contains("counters"));
+    EXPECT_TRUE(points[1].contains("predicted"));
 }
 
 TEST_F(SweepCommandTest, WhatIsResumedIsTheSameSweep)

@@ -5,6 +5,8 @@
 #include "ui/desktop/charts/framed_chart.h"
 #include "ui/desktop/look/qt_words.h"
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool caption)
@@ -15,9 +17,19 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
     FrameWords words;
     words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
     words.sentence = toQt(findings(comparison).front());
-    if (caption)
-        words.conditions = said("figure.compare.conditions", "A {}; B {}; 95 % intervals",
-            namedSideInWords(comparison.a), namedSideInWords(comparison.b));
+    if (caption) {
+        words.conditions =
+            said("figure.compare.sides", "A {}; B {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));
+        const auto has = [&](bool modelled) {
+            return std::ranges::any_of(comparison.times, [&](const TimeRow& row) {
+                return ((row.a ? row.a : row.b)->time.provenance == Provenance::Modelled) == modelled;
+            });
+        };
+        if (has(false))
+            words.conditions += said("figure.compare.intervals", "; 95 % intervals");
+        if (has(true))
+            words.conditions += said("figure.compare.bands", "; modelled times are bands");
+    }
     return std::make_unique<FramedChart>(std::move(words), std::move(chart), true);
 }
 

@@ -93,6 +93,8 @@ void CompareTable::addTimes(const RunComparison& comparison)
                 : row.ratio->verdict == RatioVerdict::Slower  ? Tone::Bad
                                                               : Tone::Plain;
         }
+        if (row.bands)
+            verdict = toQt(verdictInWords(*row.bands));
         addRow(toQt(labelOf(row.what)), orDash(timeInWords(row.a)), orDash(timeInWords(row.b)), verdict,
             toQt(provenanceInWords(row)), tone);
         QTreeWidgetItem* const item = topLevelItem(topLevelItemCount() - 1);

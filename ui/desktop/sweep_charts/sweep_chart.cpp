@@ -37,6 +37,28 @@ SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepCha
       m_caption(options.caption),
       m_heading(options.heading)
 {
+    placeAll();
+    m_plots.push_back({toQt(titleOf(m_show)), unitOf(m_show), seriesOf(*m_result, m_show), 3});
+    for (const SweepCounter counter : countersBelow(*m_result, 3))
+        if (counterOf(m_show) != counter && m_plots.size() < 3)
+            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
+                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
+                if (counterOf(show) == counter)
+                    m_plots.push_back({toQt(titleOf(show)), unitOf(show), seriesOf(*m_result, show), 1});
+    m_words.title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
+        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
+    std::vector<std::string> found = findings(*m_result, counterOf(m_show));
+    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
+    for (const std::string& finding : found)
+        m_words.sentence += (m_words.sentence.isEmpty() ? "" : " ") + asSentence(finding);
+    m_words.conditions = captionOf(*m_result);
+    for (std::size_t i = 0; i < m_marks.size(); ++i) // a line that ends says itself that no number follows
+        m_marks[i] = markOf(m_result->points[i], true);
+    m_legend = marksLegend(*m_result, m_marks);
+}
+
+void SweepChart::placeAll()
+{
     const SweepAxis& axis = m_result->sweep.axes.front();
     std::vector<std::optional<double>> numbers;
     for (std::size_t i = 0; i < m_result->points.size(); ++i) {
@@ -49,24 +71,8 @@ SweepChart::SweepChart(std::shared_ptr<const SweepResult> result, const SweepCha
     }
     m_places = placePoints(numbers);
     m_joined = isJoined(axis);
-    m_plots.push_back({toQt(titleOf(m_show)), unitOf(m_show), seriesOf(*m_result, m_show), 3});
-    for (const SweepCounter counter : countersBelow(*m_result, 3))
-        if (counterOf(m_show) != counter && m_plots.size() < 3)
-            for (SweepShow show : {SweepShow::Occupancy, SweepShow::Sectors, SweepShow::StoreSectors,
-                     SweepShow::Conflicts, SweepShow::Branches, SweepShow::Lanes})
-                if (counterOf(show) == counter)
-                    m_plots.push_back({toQt(titleOf(show)), unitOf(show), seriesOf(*m_result, show), 1});
     m_axisTitle = toQt(titleOf(axis));
-    m_words.title = said("chart.sweep.title", "{}: {} against {}", kernelName(*m_result),
-        withinSentence(m_plots.front().title), withinSentence(m_axisTitle));
-    std::vector<std::string> found = findings(*m_result, counterOf(m_show));
-    found.resize(std::min<std::size_t>(found.size(), 2)); // the table has them all
-    for (const std::string& finding : found)
-        m_words.sentence += (m_words.sentence.isEmpty() ? "" : " ") + asSentence(finding);
-    m_words.conditions = captionOf(*m_result);
-    for (const SweepPoint& point : m_result->points)
-        m_marks.push_back(markOf(point, true)); // a line that ends says itself that no number follows
-    m_legend = marksLegend(*m_result, m_marks);
+    m_marks.resize(m_result->points.size());
 }
 
 void SweepChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const

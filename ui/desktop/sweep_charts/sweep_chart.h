@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -31,6 +32,19 @@ struct SweepPlot {
 class SweepChart : public Chart {
 public:
     SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
+    /// Other plots along the axis of `result`, such as two sweeps beside one another; at least one. `words.conditions`
+    /// empty: no caption.
+    SweepChart(std::shared_ptr<const SweepResult> result, std::vector<SweepPlot> plots, const SweepFrameWords& words)
+        : m_result(std::move(result)),
+          m_show(SweepShow::Time),
+          m_caption(!words.conditions.isEmpty()),
+          m_heading(true),
+          m_ofTwo(true),
+          m_plots(std::move(plots)),
+          m_words(words)
+    {
+        placeAll();
+    }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
     QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
@@ -41,6 +55,7 @@ public:
     const std::vector<SweepPlot>& plots() const { return m_plots; }
 
 private:
+    void placeAll(); ///< the points along the axis
     struct Plan;
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
     void paintPlot(QPainter& painter, const Plan& plan, std::size_t index, const ChartStyle& style) const;
@@ -62,6 +77,7 @@ private:
     std::shared_ptr<const SweepResult> m_result;
     SweepShow m_show;
     bool m_caption, m_heading;
+    bool m_ofTwo = false; ///< sweeps: what is said of one of them, such as where its GPU wins, is left out
     std::vector<std::optional<PointMark>> m_marks; ///< by point
     std::vector<LegendLine> m_legend;
     std::vector<SweepPlot> m_plots;

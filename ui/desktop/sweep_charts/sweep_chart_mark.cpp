@@ -17,7 +17,7 @@ namespace warpatlas::ui {
 /// From where on a GPU wins, or launching costs more than the work.
 std::optional<SweepChart::Mark> SweepChart::mark() const
 {
-    if (counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
+    if (m_ofTwo || counterOf(m_show) || m_show == SweepShow::Throughput || !m_places.numbers)
         return std::nullopt;
     if (const std::vector<LaunchCost> costs = launchCosts(*m_result); !costs.empty()) {
         const std::optional<std::size_t> from = costs.front().dominatesFrom;

@@ -1,0 +1,77 @@
+#include "ui/desktop/compare/sweep_pair_figure.h"
+
+#include "tests/app/sweep/made_up_sweep.h"
+#include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
+
+#include <QImage>
+#include <QPainter>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace warpatlas::ui {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+SweepComparison slowedDown(SweepResult (*make)())
+{
+    const SweepResult a = make();
+    SweepResult b = a;
+    for (SweepPoint& point : b.points) {
+        for (TimeResult& time : point.times)
+            time = test::madeUpTime(time.what, time.device, 2 * time.medianMs);
+        if (point.counters[0])
+            point.counters[0] = *point.counters[0] / 2;
+    }
+    return compareSweeps("before.json", a, "after.json", b);
+}
+
+std::string wordsOf(const SweepComparison& comparison)
+{
+    return sweepPairFigure(comparison, true).value()->inWords().toStdString();
+}
+
+TEST(SweepPairFigure, SaysWhichIsWhichAndWhatWasFound)
+{
+    const std::string words = wordsOf(slowedDown(test::madeUpBlocks));
+    EXPECT_THAT(words, HasSubstr("A: before.json, B: after.json"));
+    EXPECT_THAT(words, HasSubstr("8 slower"));
+    EXPECT_THAT(words, HasSubstr("Counters are the same at 0 points, not at 8"));
+    EXPECT_THAT(words, HasSubstr("NVIDIA H200, driver 580.95.05")) << "the conditions of both";
+    EXPECT_THAT(wordsOf(slowedDown(test::madeUpSizes)), Not(HasSubstr("wins"))) << "that is said of one sweep";
+}
+
+TEST(SweepPairFigure, BothHaveTheirColoursAtEveryPoint)
+{
+    needApplication();
+    const auto figure = sweepPairFigure(slowedDown(test::madeUpSizes), true);
+    QImage image(1200, 675, QImage::Format_RGB32);
+    const ChartStyle style = ChartStyle::current();
+    image.fill(style.tokens.panel);
+    QPainter painter(&image);
+    figure.value()->paint(painter, image.rect(), style);
+    painter.end();
+    std::set<QRgb> colours;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            colours.insert(image.pixel(x, y));
+    EXPECT_TRUE(colours.contains(colourOf(SeriesRole::Copies, style.tokens).rgb())) << "A";
+    EXPECT_TRUE(colours.contains(colourOf(SeriesRole::GpuWithCopies, style.tokens).rgb())) << "B";
+}
+
+TEST(SweepPairFigure, IsOfOneAxisAndOfCommonPoints)
+{
+    const SweepResult grid = test::madeUpGrid();
+    EXPECT_THAT(sweepPairFigure(compareSweeps("a", grid, "b", grid), true).reason(), HasSubstr("along one axis"));
+    SweepResult others = test::madeUpBlocks();
+    for (std::string& value : others.sweep.axes[0].values)
+        value += "x2";
+    EXPECT_THAT(sweepPairFigure(compareSweeps("a", test::madeUpBlocks(), "b", others), true).reason(),
+        HasSubstr("none in common"));
+}
+
+} // namespace
+} // namespace warpatlas::ui
