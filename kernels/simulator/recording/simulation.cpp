@@ -32,7 +32,7 @@ std::shared_ptr<const Kernel> loadKernel(
     // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
     // not got: as a rule they stay as the text has them.
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
-    ptx::Program program = ptx::decode(std::move(module), entry, code.sourceName, products);
+    ptx::Program program = ptx::decode(std::move(module), entry, code.sourceName, products, code.cooperative);
     findArrayShapes(program, code.source);
     findFrameArrays(program, code.source, code.sourceName);
     return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
