@@ -118,6 +118,12 @@ void Simulation::lend(const LentMemory& lent)
     m_state->memory.lend(lent);
 }
 
+void Simulation::lendTexture(std::uint64_t number, const TextureObject& object)
+{
+    if (!m_state->memory.lendTexture(number, object))
+        throw InputError(m_state->kernel->program().module->name, "a texture shows memory that is not there");
+}
+
 void Simulation::lendVariable(std::string_view name, std::span<std::byte> host)
 {
     const std::uint32_t allocation = m_state->variable(name);
