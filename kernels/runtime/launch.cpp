@@ -78,6 +78,15 @@ void noteElements(const PreparedLaunch& launch, DeviceMemory& memory)
     }
 }
 
+/// Whether what a texture shows has not been freed since.
+bool isThere(const DeviceKernel& kernel, DeviceMemory& memory, std::uint64_t address)
+{
+    if (const DeviceAllocation* const allocation = memory.find(address))
+        return address - allocation->base < allocation->bytes;
+    const DeviceVariable* const variable = kernel.module->variableAt(address);
+    return variable != nullptr && address - variable->address < variable->bytes;
+}
+
 void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, DeviceMemory& memory)
 {
     noteElements(launch, memory);
@@ -88,6 +97,14 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
             {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
+    for (const auto& [number, view] : *launch.textures)
+        if (isThere(*launch.kernel, memory, view.address))
+            simulation.lendTexture(number,
+                {.spec = view.spec,
+                    .type = view.type,
+                    .channels = view.channels,
+                    .base = view.address,
+                    .rowBytes = view.rowBytes});
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         simulation.setParameter(i, launch.arguments[i]);
 }
@@ -203,8 +220,10 @@ int staticSharedOf(DeviceKernel& kernel)
     return static_cast<int>(kernel.module->loaded(kernel).program().staticSharedBytes);
 }
 
-int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments, LaunchRecord& record)
+int prepareLaunch(
+    const GpuSheet& gpu, DeviceMemory& memory, PreparedLaunch& launch, void** arguments, LaunchRecord& record)
 {
+    launch.textures = memory.arrays().views();
     DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
     record.launch = launch.launch;

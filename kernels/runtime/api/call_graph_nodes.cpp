@@ -82,7 +82,7 @@ int makeKernel(Call& call, const cudaKernelNodeParams* wish, GraphNode& node)
             {wish->blockDim.x, wish->blockDim.y, wish->blockDim.z}},
         .dynamicSharedBytes = wish->sharedMemBytes};
     LaunchRecord record;
-    code = prepareLaunch(call.runtime().gpu, prepared, wish->kernelParams, record);
+    code = prepareLaunch(call.runtime().gpu, call.runtime().memory, prepared, wish->kernelParams, record);
     if (code != error::success) {
         call.record().launch.push_back(record);
         return code == error::invalidConfiguration ? int(error::invalidValue) : code;

@@ -38,7 +38,7 @@ int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t
         return code;
     Runtime& runtime = call.runtime();
     LaunchRecord record;
-    const int refused = prepareLaunch(runtime.gpu, prepared, arguments, record);
+    const int refused = prepareLaunch(runtime.gpu, runtime.memory, prepared, arguments, record);
     if (stream->capture == nullptr || refused != error::success)
         call.record().launch.push_back(record);
     if (refused != error::success)
