@@ -1,6 +1,7 @@
 #include "kernels/runtime/launch.h"
 
 #include "kernels/analysis/launch_check.h"
+#include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
@@ -192,6 +193,21 @@ int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, s
                                                           : error::invalidConfiguration;
 }
 
+/// Whether all blocks of a cooperative launch have room on the GPU at once.
+int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
+{
+    const std::optional<int> registers = registersOf(*launch.kernel, gpu);
+    if (!registers)
+        return error::notSupported; // how many have room is not known
+    const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
+    const Occupancy occupancy = computeOccupancy(gpu,
+        {static_cast<int>(launch.launch.threadsPerBlock()), *registers,
+            static_cast<int>(std::min<std::uint64_t>(shared, 1 << 30))});
+    const auto room =
+        static_cast<std::uint64_t>(occupancy.blocksPerSm) * static_cast<std::uint64_t>(gpu.multiprocessors);
+    return launch.launch.blocks() > room ? error::cooperativeLaunchTooLarge : error::success;
+}
+
 } // namespace
 
 int errorOf(const Problem& problem)
@@ -235,6 +251,11 @@ int prepareLaunch(
         launch.allocates = program.usesHeap;
         launch.prints = std::ranges::any_of(
             program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
+        if (launch.cooperative) {
+            kernel.module->loaded(kernel, true);
+            if (const int refused = refusalOfTogether(gpu, launch); refused != 0)
+                return refused;
+        }
         launch.arguments.clear();
         const auto& parameters = program.functions[0].parameters;
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -276,8 +297,11 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Launc
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     try {
-        simulator::Simulation simulation(
-            kernel.loaded, launch.launch, static_cast<std::uint32_t>(launch.dynamicSharedBytes));
+        simulator::Simulation simulation(launch.cooperative ? kernel.cooperative : kernel.loaded, launch.launch,
+            static_cast<std::uint32_t>(launch.dynamicSharedBytes));
+        std::vector<std::byte> barrier(ptx::address::gridBarrierBytes);
+        if (launch.cooperative)
+            simulation.lend({"barrier of the grid", ptx::address::gridSlot, barrier, 4, nullptr});
         prepare(simulation, launch, memory);
         Progress progress;
         const Trace trace = simulation.run({}, progress);

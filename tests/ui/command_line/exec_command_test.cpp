@@ -166,6 +166,11 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "to the volume: cudaSuccess\nsurface: cudaSuccess\nfrom the volume: cudaSuccess\nbox: 0 wrong\n"
         "too far: cudaErrorInvalidValue\nlayers: 32 bits, 12 x 7 x 3, flags 3\n",
         {}},
+    {"cooperative_jacobi", 0,
+        "cooperative launches: 1, some blocks at once\nlaunch: cudaSuccess\n0 of 2000 wrong after 20 steps\n"
+        "by attribute: cudaSuccess\nwaited: cudaSuccess\ntoo many: cudaErrorCooperativeLaunchTooLarge\n"
+        "a grid that can wait: 0 in an ordinary launch, 1 in a cooperative one\n",
+        {}},
     {"memory_pool", 0,
         "pools: 1, the current one is the default one\nsum 10 and 10\nwhile it is there: some used, some reserved\n"
         "freed, and waited: nothing used, nothing reserved\nwith a threshold: nothing used, some reserved\n"
