@@ -108,6 +108,8 @@ struct KernelCode {
     std::string symbol{};
     /// Simulated with one fma for a product and a sum wherever ptxas makes one; else both stay as the text has them.
     bool fusesProducts = false;
+    /// For launches that have all blocks on the GPU at once: these may wait for each other.
+    bool cooperative = false;
     std::optional<int> staticSharedBytes{}; ///< bytes of a block, where resourceUsage does not say them
     KernelLimits limits{};
     std::shared_ptr<const void> owner;

@@ -18,6 +18,10 @@ constexpr std::uint64_t ofSlot(std::uint32_t slot)
     return slot * slotSize + slotMiddle;
 }
 
+/// Where the barrier of a cooperative launch's grid is, which this_grid() finds through %envreg1 and %envreg2.
+inline constexpr std::uint32_t gridSlot = 639;
+inline constexpr std::uint64_t gridBarrierBytes = 64;
+
 /// Where the other windows stand in the generic address space.
 inline constexpr std::uint64_t sharedBase = slotCount * slotSize;
 inline constexpr std::uint64_t localBase = sharedBase + slotSize;

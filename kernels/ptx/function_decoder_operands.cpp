@@ -90,8 +90,10 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
     }
     if (name.starts_with("%envreg")) {
         // this_grid() finds its workspace there; zero where the launch is an ordinary one.
-        m_program.asksForGrid = true;
-        return constant(0, wide ? 8 : 4);
+        m_program.asksForGrid = !m_program.cooperative;
+        const std::uint64_t workspace = m_program.cooperative ? address::ofSlot(address::gridSlot) : 0;
+        const std::uint64_t half = name == "%envreg1" ? workspace >> 32 : name == "%envreg2" ? workspace : 0;
+        return constant(half & 0xffffffff, wide ? 8 : 4);
     }
     if (std::ranges::find(clusterSizes, name) != clusterSizes.end())
         return constant(1, wide ? 8 : 4);

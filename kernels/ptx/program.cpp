@@ -73,10 +73,11 @@ template <class NumberOf> void addPointees(const Module& module, const NumberOf&
 
 } // namespace
 
-Program decode(
-    std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName, Products products)
+Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName,
+    Products products, bool cooperative)
 {
     Program program;
+    program.cooperative = program.orderMatters = cooperative;
     program.module = std::move(module);
     const Module& source = *program.module;
     if (source.variables.size() + 2 > address::slotCount / 2)

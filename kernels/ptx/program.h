@@ -133,6 +133,7 @@ struct Program {
     std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it
     std::uint32_t kernelParameterBytes = 0;
     bool callsPointers = false; ///< a call's target is a register
+    bool cooperative = false; ///< its blocks run together, and may wait for each other
     bool asksForGrid = false; ///< reads what only a cooperative launch has: %envreg
     bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
@@ -159,7 +160,8 @@ enum class Products : std::uint8_t {
 /// lines of other files count where they were inlined. A module for debugging has its products apart in any case.
 /// Throws InputError where the module contradicts itself (a call of nothing, more variables than the address space has
 /// slots).
-Program decode(
-    std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName, Products products);
+/// `cooperative`: for launches that have all blocks on the GPU at once, where this_grid() is valid.
+Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName,
+    Products products, bool cooperative = false);
 
 } // namespace warpatlas::ptx

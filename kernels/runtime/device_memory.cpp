@@ -77,6 +77,8 @@ bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
         return false;
     if (!pinned)
         m_used -= found->bytes;
+    if (!found->freed)
+        m_pools.giveBack(found->pool, found->bytes);
     m_allocations.erase(found->slot);
     return true;
 }
@@ -85,6 +87,8 @@ void DeviceMemory::freeAll()
 {
     m_allocations.clear();
     m_registered.clear();
+    m_arrays.clear();
+    m_pools = {};
     m_used = 0;
 }
 

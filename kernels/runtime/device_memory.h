@@ -5,6 +5,9 @@
 /// Threads: any; the caller holds the runtime's lock.
 #pragma once
 
+#include "kernels/ptx/address_space.h"
+#include "kernels/runtime/arrays.h"
+#include "kernels/runtime/memory_pools.h"
 #include "kernels/runtime/registered_memory.h"
 #include "kernels/simulator/execution/initialised_map.h"
 
@@ -44,6 +47,8 @@ struct DeviceAllocation {
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
     std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
     unsigned flags = 0; ///< that pinned memory was asked for with
+    std::uint64_t pool = 0; ///< that it is from; 0: none
+    bool freed = false; ///< in the order of a stream, which has not come there yet
 
     std::string name() const { return "allocation " + std::to_string(number); }
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
@@ -51,7 +56,7 @@ struct DeviceAllocation {
 
 /// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
 /// the host's programs and heaps have their addresses there.
-inline constexpr std::uint32_t firstMemorySlot = 192, endOfMemorySlots = 640;
+inline constexpr std::uint32_t firstMemorySlot = 192, endOfMemorySlots = ptx::address::gridSlot;
 /// cudaMalloc() gives a pointer that is a multiple of this.
 inline constexpr std::uint64_t memoryAlignment = 256;
 /// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
@@ -69,7 +74,7 @@ public:
     const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags = 0);
     /// False where no allocation of that kind begins there.
     bool free(std::uint64_t address, MemoryKind kind);
-    void freeAll(); ///< forgets what is registered, too
+    void freeAll(); ///< forgets what is registered, and arrays and textures, too
     /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
     DeviceAllocation* find(std::uint64_t address);
     /// An address in any slot of a program's memory, allocated or not: never one of the host's.
@@ -82,6 +87,8 @@ public:
 
     const std::map<std::uint32_t, DeviceAllocation>& all() const { return m_allocations; }
     RegisteredMemory& registered() { return m_registered; }
+    ArrayTable& arrays() { return m_arrays; }
+    MemoryPools& pools() { return m_pools; }
     std::uint64_t limit() const { return m_limit; }
     std::uint64_t used() const { return m_used; } ///< of the device's memory
 
@@ -92,6 +99,8 @@ private:
     std::uint32_t m_next = firstMemorySlot; ///< freed slots are taken again as late as can be
     std::map<std::uint32_t, DeviceAllocation> m_allocations; ///< by slot
     RegisteredMemory m_registered;
+    ArrayTable m_arrays;
+    MemoryPools m_pools;
 };
 
 } // namespace warpatlas::runtime

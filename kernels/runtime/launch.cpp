@@ -1,6 +1,7 @@
 #include "kernels/runtime/launch.h"
 
 #include "kernels/analysis/launch_check.h"
+#include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
@@ -79,6 +80,15 @@ void noteElements(const PreparedLaunch& launch, DeviceMemory& memory)
     }
 }
 
+/// Whether what a texture shows has not been freed since.
+bool isThere(const DeviceKernel& kernel, DeviceMemory& memory, std::uint64_t address)
+{
+    if (const DeviceAllocation* const allocation = memory.find(address))
+        return address - allocation->base < allocation->bytes;
+    const DeviceVariable* const variable = kernel.module->variableAt(address);
+    return variable != nullptr && address - variable->address < variable->bytes;
+}
+
 void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, DeviceMemory& memory)
 {
     noteElements(launch, memory);
@@ -89,6 +99,14 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
             {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
+    for (const auto& [number, view] : *launch.textures)
+        if (isThere(*launch.kernel, memory, view.address))
+            simulation.lendTexture(number,
+                {.spec = view.spec,
+                    .type = view.type,
+                    .channels = view.channels,
+                    .base = view.address,
+                    .rowBytes = view.rowBytes});
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         simulation.setParameter(i, launch.arguments[i]);
 }
@@ -176,6 +194,21 @@ int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, s
                                                           : error::invalidConfiguration;
 }
 
+/// Whether all blocks of a cooperative launch have room on the GPU at once.
+int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
+{
+    const std::optional<int> registers = registersOf(*launch.kernel, gpu);
+    if (!registers)
+        return error::notSupported; // how many have room is not known
+    const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
+    const Occupancy occupancy = computeOccupancy(gpu,
+        {static_cast<int>(launch.launch.threadsPerBlock()), *registers,
+            static_cast<int>(std::min<std::uint64_t>(shared, 1 << 30))});
+    const auto room =
+        static_cast<std::uint64_t>(occupancy.blocksPerSm) * static_cast<std::uint64_t>(gpu.multiprocessors);
+    return launch.launch.blocks() > room ? error::cooperativeLaunchTooLarge : error::success;
+}
+
 } // namespace
 
 int errorOf(const Problem& problem)
@@ -204,8 +237,10 @@ int staticSharedOf(DeviceKernel& kernel)
     return static_cast<int>(kernel.module->loaded(kernel).program().staticSharedBytes);
 }
 
-int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments, LaunchRecord& record)
+int prepareLaunch(
+    const GpuSheet& gpu, DeviceMemory& memory, PreparedLaunch& launch, void** arguments, LaunchRecord& record)
 {
+    launch.textures = memory.arrays().views();
     DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
     record.launch = launch.launch;
@@ -217,6 +252,11 @@ int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments,
         launch.allocates = program.usesHeap;
         launch.prints = std::ranges::any_of(
             program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
+        if (launch.cooperative) {
+            kernel.module->loaded(kernel, true);
+            if (const int refused = refusalOfTogether(gpu, launch); refused != 0)
+                return refused;
+        }
         launch.arguments.clear();
         const auto& parameters = program.functions[0].parameters;
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -260,8 +300,11 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
     try {
         if (snapshots.isOn())
             keepMemory(launch, memory, snapshots, record);
-        simulator::Simulation simulation(
-            kernel.loaded, launch.launch, static_cast<std::uint32_t>(launch.dynamicSharedBytes));
+        simulator::Simulation simulation(launch.cooperative ? kernel.cooperative : kernel.loaded, launch.launch,
+            static_cast<std::uint32_t>(launch.dynamicSharedBytes));
+        std::vector<std::byte> barrier(ptx::address::gridBarrierBytes);
+        if (launch.cooperative)
+            simulation.lend({"barrier of the grid", ptx::address::gridSlot, barrier, 4, nullptr});
         prepare(simulation, launch, memory);
         Progress progress;
         const Trace trace = simulation.run({}, progress);

@@ -11,6 +11,7 @@
 #include "kernels/simulator/recording/counters.h"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,13 @@ struct PreparedLaunch {
     bool cooperative = false; ///< all of its blocks have to be on the GPU at once
     bool prints = false, allocates = false; ///< its code calls printf; malloc or free
     std::vector<std::vector<std::byte>> arguments; ///< by parameter
+    std::shared_ptr<const TextureViews> textures; ///< as they were when it was asked for
 };
 
 /// `arguments`: where the value of each parameter is. Fills what is known of `record` before the launch runs; 0, or the
 /// error that it is refused with. What the simulator cannot run is refused as not supported, with the reason.
-int prepareLaunch(const GpuSheet& gpu, PreparedLaunch& launch, void** arguments, LaunchRecord& record);
+int prepareLaunch(
+    const GpuSheet& gpu, DeviceMemory& memory, PreparedLaunch& launch, void** arguments, LaunchRecord& record);
 /// Fills `record`; with what the launch finds, where that is kept.
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record);
 

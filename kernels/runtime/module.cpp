@@ -125,11 +125,15 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     return &kernel;
 }
 
-const simulator::Kernel& Module::loaded(DeviceKernel& kernel)
+const simulator::Kernel& Module::loaded(DeviceKernel& kernel, bool cooperative)
 {
-    if (kernel.loaded == nullptr)
-        kernel.loaded = simulator::loadKernel(m_module, kernel.code, *kernel.function);
-    return *kernel.loaded;
+    std::shared_ptr<const simulator::Kernel>& found = cooperative ? kernel.cooperative : kernel.loaded;
+    if (found == nullptr) {
+        KernelCode code = kernel.code;
+        code.cooperative = cooperative;
+        found = simulator::loadKernel(m_module, code, *kernel.function);
+    }
+    return *found;
 }
 
 /// Their initial values are those that the simulator makes of the PTX.

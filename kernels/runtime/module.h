@@ -37,6 +37,7 @@ struct DeviceKernel {
     KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
     const ptx::Function* function = nullptr;
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
+    std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches
     std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
     std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
@@ -50,8 +51,8 @@ public:
 
     /// Null where there is no such entry.
     DeviceKernel* kernel(const std::string& symbol);
-    /// Throws InputError where its code cannot be run.
-    const simulator::Kernel& loaded(DeviceKernel& kernel);
+    /// Throws InputError where its code cannot be run. It is there in `kernel` then.
+    const simulator::Kernel& loaded(DeviceKernel& kernel, bool cooperative = false);
     /// Null where there is no such variable in global or constant memory. The first call makes them all.
     DeviceVariable* variable(const std::string& name);
     DeviceVariable* variableAt(std::uint64_t address);

@@ -35,6 +35,9 @@ private:
     std::vector<std::byte> m_bytes;
 };
 
+/// A GPU's queues have room for about as many launches; whoever asks for more waits until there is room again.
+constexpr std::size_t mostPending = 1024;
+
 void tell(RecordWriter& record, const CallPlace& call, const HostAccess& access)
 {
     record.add(AccessRecord{call.number, access.at, access.address, access.write});
@@ -54,8 +57,9 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
     if (task.uses)
         work.uses = task.uses();
     work.run = [this, task, call, number = stream.number, asked = timeline.host()](const Work& doing) {
-        // Nothing goes on once the context is lost.
-        if (errors.pending() != 0 || errors.sticky() != 0 || !task.run)
+        // Nothing goes on once the context is lost; and what the host had may be gone where the program ends.
+        const bool isHosts = task.kind == Task::Kind::Host || task.direction == Direction::ToHost;
+        if (errors.pending() != 0 || errors.sticky() != 0 || !task.run || (m_ending && isHosts))
             return;
         std::vector<SeenValue> seen;
         for (const HostAccess& access : m_perhaps)
@@ -82,6 +86,13 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
     if (usesHost) {
         m_calls[number] = call;
         HostWatch::close(queue.pending().at(number));
+    }
+    if (queue.pending().size() > mostPending) {
+        std::vector<std::uint64_t> oldest;
+        for (const auto& [other, pending] : queue.pending())
+            if (oldest.size() < mostPending / 2)
+                oldest.push_back(other);
+        finish(oldest);
     }
     return number;
 }

@@ -88,6 +88,7 @@ Event* Call::event(cudaEvent_t handle)
 int Call::finish(const Stream& stream)
 {
     m_runtime.finish(stream);
+    m_runtime.memory.pools().synchronised();
     m_runtime.timeline.synchronise(stream);
     m_runtime.flushPrinted();
     return m_runtime.errors.wait();
@@ -96,6 +97,7 @@ int Call::finish(const Stream& stream)
 int Call::finish(std::uint64_t number)
 {
     m_runtime.finish(std::span(&number, 1));
+    m_runtime.memory.pools().synchronised();
     m_runtime.flushPrinted();
     return m_runtime.errors.wait();
 }
@@ -103,6 +105,7 @@ int Call::finish(std::uint64_t number)
 int Call::finishAll()
 {
     m_runtime.finishAll();
+    m_runtime.memory.pools().synchronised();
     m_runtime.timeline.synchroniseAll();
     m_runtime.flushPrinted();
     return m_runtime.errors.wait();

@@ -176,7 +176,11 @@ template <class Make> int onStream(Call& call, cudaStream_t handle, bool waits, 
         return code;
     waits = waits && stream->capture == nullptr;
     const std::uint64_t number = task.run ? call.ask(*stream, task) : 0;
-    return waits ? call.finish(number) : error::success;
+    if (!waits)
+        return error::success;
+    const int code = call.finish(number);
+    call.runtime().timeline.synchronise(*stream);
+    return code;
 }
 
 } // namespace warpatlas::runtime

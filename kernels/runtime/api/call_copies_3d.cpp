@@ -1,4 +1,5 @@
-/// Copies and fills of boxes in pitched memory. Arrays are not there: whoever names one is told.
+/// Copies and fills of boxes in pitched memory and in arrays.
+#include "kernels/runtime/api/array_handles.h"
 #include "kernels/runtime/api/call.h"
 
 using namespace warpatlas::runtime;
@@ -16,17 +17,42 @@ void* boxIn(const cudaPitchedPtr& memory, const PitchedPlace& place)
 }
 
 /// What is wrong with the parameters themselves.
-int refusalOf(Call& call, const cudaMemcpy3DParms* wish)
+int refusalOf(const cudaMemcpy3DParms* wish)
 {
     if (wish == nullptr)
         return error::invalidValue;
     if (wish->kind < cudaMemcpyHostToHost || wish->kind > cudaMemcpyDefault)
         return error::invalidMemcpyDirection;
     const bool fromArray = wish->srcArray != nullptr, toArray = wish->dstArray != nullptr;
-    if (fromArray == (wish->srcPtr.ptr != nullptr) || toArray == (wish->dstPtr.ptr != nullptr))
-        return error::invalidValue; // one of both has to be given, and not the other
-    call.record().unsupported = fromArray || toArray;
-    return call.record().unsupported ? error::notSupported : error::success;
+    // One of both has to be given, and not the other.
+    return fromArray == (wish->srcPtr.ptr != nullptr) || toArray == (wish->dstPtr.ptr != nullptr) ? error::invalidValue
+                                                                                                  : error::success;
+}
+
+/// Where an array takes part, boxes count its elements; of memory they count bytes.
+int elementOf(Call& call, const cudaMemcpy3DParms& wish, std::uint64_t& bytes)
+{
+    bytes = 1;
+    for (cudaArray_t handle : {wish.srcArray, wish.dstArray}) {
+        const DeviceArray* const array = handle == nullptr ? nullptr : arrayOf(call, handle);
+        if (handle == nullptr)
+            continue;
+        if (array == nullptr || (bytes != 1 && bytes != array->format.bytes()))
+            return error::invalidValue;
+        bytes = array->format.bytes();
+    }
+    return error::success;
+}
+
+/// One side of the copy: an array, or memory with a pitch.
+int sideOf(Call& call, cudaArray_t array, const cudaPitchedPtr& memory, const cudaPos& at, const cudaExtent& size,
+    std::uint64_t width, ArraySide& side)
+{
+    if (array != nullptr)
+        return arraySide(call, array, at, size, side);
+    const PitchedPlace place = placeIn(memory, at);
+    side = {boxIn(memory, place), place.pitch, place.slice(), 1};
+    return place.refusal(width, size.height, size.depth);
 }
 
 } // namespace
@@ -35,20 +61,27 @@ namespace warpatlas::runtime {
 
 int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& waits, Task& task)
 {
-    if (const int code = refusalOf(call, wish); code != error::success)
+    if (const int code = refusalOf(wish); code != error::success)
+        return code;
+    std::uint64_t element = 1, width = 0;
+    if (const int code = elementOf(call, *wish, element); code != error::success)
         return code;
     const cudaExtent& size = wish->extent;
-    const PitchedPlace to = placeIn(wish->dstPtr, wish->dstPos), from = placeIn(wish->srcPtr, wish->srcPos);
-    const CopyShape shape{size.width, size.height, to.pitch, from.pitch, size.depth, to.slice(), from.slice()};
-    call.record().bytes = shape.bytes();
-    if (shape.empty()) {
+    if (__builtin_mul_overflow(size.width, element, &width))
+        return error::invalidValue;
+    if (width == 0 || size.height == 0 || size.depth == 0) {
         waits = false;
         return error::success;
     }
-    for (const PitchedPlace& side : {to, from})
-        if (const int code = side.refusal(size.width, size.height, size.depth); code != error::success)
-            return code;
-    return makeCopy(call, boxIn(wish->dstPtr, to), boxIn(wish->srcPtr, from), shape, wish->kind, captured, waits, task);
+    ArraySide to, from;
+    if (const int code = sideOf(call, wish->dstArray, wish->dstPtr, wish->dstPos, size, width, to);
+        code != error::success)
+        return code;
+    if (const int code = sideOf(call, wish->srcArray, wish->srcPtr, wish->srcPos, size, width, from);
+        code != error::success)
+        return code;
+    const CopyShape shape{width, size.height, to.pitch, from.pitch, size.depth, to.slice, from.slice};
+    return makeCopy(call, to.pointer, from.pointer, shape, wish->kind, captured, waits, task);
 }
 
 } // namespace warpatlas::runtime

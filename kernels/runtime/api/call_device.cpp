@@ -50,6 +50,8 @@ cudaDeviceProp propertiesOf(const Runtime& runtime)
     made.sharedMemPerMultiprocessor = static_cast<std::size_t>(gpu.sharedBytes);
     made.regsPerMultiprocessor = gpu.registers;
     made.managedMemory = 1;
+    made.cooperativeLaunch = 1;
+    made.memoryPoolsSupported = 1;
     made.concurrentManagedAccess = 1;
     made.sharedMemPerBlockOptin = static_cast<std::size_t>(gpu.sharedBytesPerBlockOptIn);
     made.maxBlocksPerMultiProcessor = gpu.maxBlocks;
@@ -118,9 +120,9 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
     case cudaDevAttrManagedMemory:
     case cudaDevAttrConcurrentManagedAccess:
     case cudaDevAttrStreamPrioritiesSupported:
-        return 1;
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrMemoryPoolsSupported:
+        return 1;
     case cudaDevAttrIntegrated:
     case cudaDevAttrHostRegisterReadOnlySupported:
         return 0;

@@ -38,7 +38,7 @@ int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t
         return code;
     Runtime& runtime = call.runtime();
     LaunchRecord record;
-    const int refused = prepareLaunch(runtime.gpu, prepared, arguments, record);
+    const int refused = prepareLaunch(runtime.gpu, runtime.memory, prepared, arguments, record);
     if (stream->capture == nullptr || refused != error::success)
         call.record().launch.push_back(record);
     if (refused != error::success)
@@ -72,6 +72,55 @@ cudaError_t launchStub(const void* stub, Configuration wish, void** arguments, b
     if (ownStream && wish.stream == nullptr)
         wish.stream = cudaStreamPerThread;
     return launch("cudaLaunchKernel", stub, wish, arguments, false);
+}
+
+/// What a launch's attributes ask for; an error for what is not there.
+int readAttributes(const cudaLaunchConfig_t& wish, bool& cooperative, bool& unsupported)
+{
+    for (unsigned i = 0; i < wish.numAttrs; ++i) {
+        const cudaLaunchAttribute& attribute = wish.attrs[i];
+        const auto& cluster = attribute.val.clusterDim;
+        switch (attribute.id) {
+        case cudaLaunchAttributeCooperative:
+            cooperative = attribute.val.cooperative != 0;
+            break;
+        case cudaLaunchAttributeClusterDimension:
+            unsupported = unsupported || cluster.x * cluster.y * cluster.z != 1;
+            break;
+        // Hints; and a kernel may begin before the one ahead of it has ended, but need not.
+        case cudaLaunchAttributeIgnore:
+        case cudaLaunchAttributeAccessPolicyWindow:
+        case cudaLaunchAttributeSynchronizationPolicy:
+        case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+        case cudaLaunchAttributeProgrammaticStreamSerialization:
+        case cudaLaunchAttributePriority:
+        case cudaLaunchAttributeMemSyncDomainMap:
+        case cudaLaunchAttributeMemSyncDomain:
+        case cudaLaunchAttributePreferredSharedMemoryCarveout:
+            break;
+        default:
+            unsupported = true;
+            break;
+        }
+    }
+    return unsupported ? error::notSupported : error::success;
+}
+
+cudaError_t launchConfigured(
+    const cudaLaunchConfig_t* wish, const void* stub, void** arguments, const void* caller, bool ownStream)
+{
+    constexpr const char* name = "cudaLaunchKernelExC";
+    bool cooperative = false, unsupported = false;
+    const int code = wish == nullptr ? int(error::invalidValue) : readAttributes(*wish, cooperative, unsupported);
+    if (code != error::success) {
+        Call call(name, caller);
+        call.record().unsupported = unsupported;
+        return call.run([&] { return code; });
+    }
+    const bool own = ownStream && wish->stream == nullptr;
+    return launch(name, stub,
+        {wish->gridDim, wish->blockDim, wish->dynamicSmemBytes, own ? cudaStreamPerThread : wish->stream, caller},
+        arguments, cooperative);
 }
 
 } // namespace
@@ -128,6 +177,31 @@ WARPATLAS_API cudaError_t cudaLaunchKernel_ptsz(
     const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
 {
     return launchStub(stub, {grid, block, sharedBytes, stream, __builtin_return_address(0)}, arguments, true);
+}
+
+WARPATLAS_API cudaError_t cudaLaunchCooperativeKernel(
+    const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
+{
+    return launch("cudaLaunchCooperativeKernel", stub, {grid, block, sharedBytes, stream, __builtin_return_address(0)},
+        arguments, true);
+}
+
+WARPATLAS_API cudaError_t cudaLaunchCooperativeKernel_ptsz(
+    const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes, cudaStream_t stream)
+{
+    return launch("cudaLaunchCooperativeKernel", stub,
+        {grid, block, sharedBytes, stream == nullptr ? cudaStreamPerThread : stream, __builtin_return_address(0)},
+        arguments, true);
+}
+
+WARPATLAS_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* wish, const void* stub, void** arguments)
+{
+    return launchConfigured(wish, stub, arguments, __builtin_return_address(0), false);
+}
+
+WARPATLAS_API cudaError_t cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t* wish, const void* stub, void** arguments)
+{
+    return launchConfigured(wish, stub, arguments, __builtin_return_address(0), true);
 }
 
 WARPATLAS_API cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data)

@@ -54,28 +54,10 @@ WARPATLAS_API cudaError_t cudaMalloc(void** pointer, std::size_t bytes)
     return call.unsafe([&] { return allocate(call, pointer, bytes, MemoryKind::Device); });
 }
 
-WARPATLAS_API cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream)
-{
-    WARPATLAS_CALL("cudaMallocAsync");
-    return call.run([&] {
-        return call.stream(stream) == nullptr ? error::invalidResourceHandle
-                                              : allocate(call, pointer, bytes, MemoryKind::Device);
-    });
-}
-
 WARPATLAS_API cudaError_t cudaFree(void* pointer)
 {
     WARPATLAS_CALL("cudaFree");
     return call.unsafe([&] { return release(call, pointer, MemoryKind::Device); });
-}
-
-WARPATLAS_API cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
-{
-    WARPATLAS_CALL("cudaFreeAsync");
-    return call.run([&] {
-        return call.stream(stream) == nullptr ? error::invalidResourceHandle
-                                              : release(call, pointer, MemoryKind::Device);
-    });
 }
 
 WARPATLAS_API cudaError_t cudaMallocHost(void** pointer, std::size_t bytes)

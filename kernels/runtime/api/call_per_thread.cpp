@@ -73,3 +73,32 @@ PER_THREAD(cudaStreamEndCapture, _ptsz, (cudaStream_t stream, cudaGraph_t* graph
 PER_THREAD(cudaStreamIsCapturing, _ptsz, (cudaStream_t stream, cudaStreamCaptureStatus* status), (stream, status))
 PER_THREAD(cudaGraphLaunch, _ptsz, (cudaGraphExec_t executable, cudaStream_t stream), (executable, stream))
 PER_THREAD(cudaGraphUpload, _ptsz, (cudaGraphExec_t executable, cudaStream_t stream), (executable, stream))
+PER_THREAD(cudaMemcpyToArray, _ptds,
+    (cudaArray_t array, std::size_t x, std::size_t y, const void* from, std::size_t bytes, cudaMemcpyKind kind),
+    (array, x, y, from, bytes, kind))
+PER_THREAD(cudaMemcpyFromArray, _ptds,
+    (void* to, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t bytes, cudaMemcpyKind kind),
+    (to, array, x, y, bytes, kind))
+PER_THREAD(cudaMemcpy2DToArray, _ptds,
+    (cudaArray_t array, std::size_t x, std::size_t y, const void* from, std::size_t pitch, std::size_t width,
+        std::size_t height, cudaMemcpyKind kind),
+    (array, x, y, from, pitch, width, height, kind))
+PER_THREAD(cudaMemcpy2DFromArray, _ptds,
+    (void* to, std::size_t pitch, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t width,
+        std::size_t height, cudaMemcpyKind kind),
+    (to, pitch, array, x, y, width, height, kind))
+PER_THREAD(cudaMemcpy2DToArrayAsync, _ptsz,
+    (cudaArray_t array, std::size_t x, std::size_t y, const void* from, std::size_t pitch, std::size_t width,
+        std::size_t height, cudaMemcpyKind kind, cudaStream_t stream),
+    (array, x, y, from, pitch, width, height, kind, stream))
+PER_THREAD(cudaMemcpy2DFromArrayAsync, _ptsz,
+    (void* to, std::size_t pitch, cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t width,
+        std::size_t height, cudaMemcpyKind kind, cudaStream_t stream),
+    (to, pitch, array, x, y, width, height, kind, stream))
+PER_THREAD(cudaMallocFromPoolAsync, _ptsz, (void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream),
+    (pointer, bytes, pool, stream))
+#if CUDART_VERSION >= 13000
+PER_THREAD(cudaMemPrefetchAsync, _ptsz,
+    (const void* pointer, std::size_t bytes, cudaMemLocation location, unsigned flags, cudaStream_t stream),
+    (pointer, bytes, location, flags, stream))
+#endif

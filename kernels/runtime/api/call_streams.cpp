@@ -171,7 +171,10 @@ WARPATLAS_API cudaError_t cudaStreamQuery(cudaStream_t handle)
             return code;
         if (stream->capture != nullptr)
             return call.invalidate(stream->capture, error::captureUnsupported);
-        return query(call, call.runtime().queue.lastOf(stream->number, stream->blocking), stream->asked);
+        const int code = query(call, call.runtime().queue.lastOf(stream->number, stream->blocking), stream->asked);
+        if (code == error::success)
+            call.runtime().timeline.synchronise(*stream);
+        return code;
     });
 }
 
@@ -338,8 +341,11 @@ WARPATLAS_API cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t 
             return error::invalidValue;
         if (start == nullptr || end == nullptr || !start->timing || !end->timing || start->work == 0 || end->work == 0)
             return error::invalidResourceHandle;
-        if (!start->at || !end->at)
+        const WorkQueue& queue = call.runtime().queue;
+        if (queue.isPending(start->work) || queue.isPending(end->work))
             return error::notReady;
+        if (!start->at || !end->at)
+            return error::invalidResourceHandle; // the context was lost before
         *milliseconds = static_cast<float>((*end->at - *start->at) / 1e3);
         return error::success;
     });

@@ -169,7 +169,20 @@ std::uint64_t Memory::addTexture(std::uint32_t allocation, const TextureSpec& sp
 const TextureObject* Memory::texture(std::uint64_t number) const
 {
     const std::uint64_t index = number - ptx::address::textureBase;
-    return index < m_textures.size() ? &m_textures[index] : nullptr;
+    return index < m_textures.size() && m_textures[index].channels != 0 ? &m_textures[index] : nullptr;
+}
+
+bool Memory::lendTexture(std::uint64_t number, TextureObject object)
+{
+    const Region* const region = regionAt(object.base);
+    if (region == nullptr || object.base - region->base >= region->bytes)
+        return false;
+    object.allocation = region->index;
+    const std::uint64_t index = number - ptx::address::textureBase;
+    while (index >= m_textures.size())
+        m_textures.emplace_back().channels = 0;
+    m_textures[index] = object;
+    return true;
 }
 
 void Memory::setWatch(std::uint32_t allocation, std::uint8_t bits)

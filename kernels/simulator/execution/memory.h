@@ -53,6 +53,7 @@ struct TextureObject {
     std::uint32_t channels = 1;
     std::uint64_t base = 0; ///< address of its first element
     std::uint32_t allocation = 0;
+    std::uint64_t rowBytes = 0; ///< from one row to the next; 0: without padding
 
     std::uint32_t elementBytes() const { return static_cast<std::uint32_t>(sizeOf(type)) * channels; }
 };
@@ -87,6 +88,9 @@ public:
     }
     /// Makes a texture or a surface of an allocation, and returns the number that a kernel knows it by.
     std::uint64_t addTexture(std::uint32_t allocation, const TextureSpec& spec, ElementType type);
+    /// The object has the number that its maker gave it, from ptx::address::textureBase on; its `allocation` is found
+    /// by its address. False where nothing is there.
+    bool lendTexture(std::uint64_t number, TextureObject object);
     /// Null where there is none of that number.
     const TextureObject* texture(std::uint64_t number) const;
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
@@ -117,7 +121,7 @@ private:
     std::vector<const Region*> m_atHost; ///< by address
     std::uint32_t m_nextSlot = 1;
     std::vector<std::unique_ptr<Allocation>> m_allocations;
-    std::vector<TextureObject> m_textures;
+    std::vector<TextureObject> m_textures; ///< by number; without channels where there is none
     std::optional<DeviceHeap> m_heap;
     struct Free {
         void operator()(std::byte* bytes) const;

@@ -414,7 +414,7 @@ inline const Step* isSpace(Machine& machine, const Step* step)
         case ptx::Space::Param:
             return slot == space::parameterBase >> space::slotBits;
         case ptx::Space::Global:
-            return slot < space::slotCount;
+            return slot < space::slotCount || slot > space::textureBase >> space::slotBits; // or the host's
         default:
             return false;
         }

@@ -7,17 +7,18 @@ namespace {
 constexpr int turnsBeforeRotation = 4096;
 /// A turn in which the block did nothing but wait counts as this many turns.
 constexpr int waitingTurn = 128;
-constexpr std::size_t mostResidentBlocks = 64;
+constexpr std::uint64_t mostResidentBlocks = 64;
 
 } // namespace
 
 void BlockRotation::run(std::uint64_t blocks)
 {
     while (!abandoned()) {
+        const std::uint64_t mostResident = !m_waiting ? 1 : cooperative ? blocks : mostResidentBlocks;
         const bool mayStart = m_next < blocks && !stopped();
         if (m_resident.empty() && (!mayStart || (mayBegin && !mayBegin())))
             return;
-        if (mayStart && m_resident.size() < (m_waiting ? mostResidentBlocks : 1))
+        if (mayStart && m_resident.size() < mostResident)
             m_resident.push_front(start(m_next++));
         std::unique_ptr<Block> block = std::move(m_resident.front());
         m_resident.pop_front();

@@ -29,6 +29,9 @@ public:
     /// when it is called again. Empty: always.
     std::function<bool()> mayBegin;
 
+    /// As many blocks as there are begin where they wait for each other; else as many as a GPU would have at once.
+    bool cooperative = false;
+
     void run(std::uint64_t blocks);
     /// Blocks before it are done, where none is under way.
     std::uint64_t begun() const { return m_next; }

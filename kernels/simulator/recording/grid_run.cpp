@@ -221,6 +221,7 @@ struct GridRun::State {
     void prepareRotation(Worker& worker)
     {
         makeFindings(worker);
+        rotation.cooperative = grid.kernel->program().cooperative;
         rotation.start = [this, &worker](std::uint64_t index) {
             std::unique_ptr<Block> block = spare.empty() ? makeBlock(worker) : std::move(spare.back());
             if (!spare.empty())

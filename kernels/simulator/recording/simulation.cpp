@@ -32,7 +32,7 @@ std::shared_ptr<const Kernel> loadKernel(
     // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
     // not got: as a rule they stay as the text has them.
     const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
-    ptx::Program program = ptx::decode(std::move(module), entry, code.sourceName, products);
+    ptx::Program program = ptx::decode(std::move(module), entry, code.sourceName, products, code.cooperative);
     findArrayShapes(program, code.source);
     findFrameArrays(program, code.source, code.sourceName);
     return std::make_shared<const Kernel>(std::move(program), bestInstructionSet(), code.source);
@@ -116,6 +116,12 @@ std::size_t Simulation::addUnsetBuffer(
 void Simulation::lend(const LentMemory& lent)
 {
     m_state->memory.lend(lent);
+}
+
+void Simulation::lendTexture(std::uint64_t number, const TextureObject& object)
+{
+    if (!m_state->memory.lendTexture(number, object))
+        throw InputError(m_state->kernel->program().module->name, "a texture shows memory that is not there");
 }
 
 void Simulation::lendVariable(std::string_view name, std::span<std::byte> host)

@@ -160,6 +160,7 @@ void RecordingRun::inRotation()
     bool started = false, done = false;
     BlockState state = BlockState::Running;
     BlockRotation rotation;
+    rotation.cooperative = m_launch->program().cooperative;
     rotation.start = [&](std::uint64_t index) {
         if (index == number) {
             m_recording.m_start = m_launch->at(*m_world);

@@ -95,7 +95,14 @@ private:
         const std::uint32_t bytes = object.elementBytes();
         for (unsigned k = 0; k < footprint.count; ++k)
             if (footprint.elements[k] != border)
-                part(lane, bytes, object.base + static_cast<std::uint64_t>(footprint.elements[k]) * bytes, k);
+                part(lane, bytes, addressOf(object, static_cast<std::uint64_t>(footprint.elements[k])), k);
+    }
+
+    static std::uint64_t addressOf(const TextureObject& object, std::uint64_t element)
+    {
+        const std::uint64_t bytes = object.elementBytes(), width = object.spec.extent.x;
+        const std::uint64_t row = object.rowBytes == 0 ? width * bytes : object.rowBytes;
+        return object.base + element / width * row + element % width * bytes;
     }
 
     void addSurface(std::size_t lane)

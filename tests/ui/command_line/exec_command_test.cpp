@@ -161,6 +161,33 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "leave a fork open: cudaSuccess, end: cudaErrorStreamCaptureUnjoined, no graph\n"
         "kernels that ran: 1\nlaunch of nothing: cudaErrorInvalidValue\nno such flags: cudaErrorInvalidValue\n",
         {}},
+    {"texture_filter", 0,
+        "twice as large: 0.00 0.25 77.25 2939.00\nback from the array: the same\nwrapped: 0 1 2 3 0 1 2 3 0 1\n"
+        "pitched: 0 wrong\nlevels: 0.0000 0.2000 1.0000\nsums: -2 4 11\n",
+        {}},
+    {"surface_layers", 0,
+        "surface: cudaErrorInvalidValue\nsurface: cudaSuccess\nsurface: cudaSuccess\nsteps between layers: 0 wrong\n"
+        "to the volume: cudaSuccess\nsurface: cudaSuccess\nfrom the volume: cudaSuccess\nbox: 0 wrong\n"
+        "too far: cudaErrorInvalidValue\nlayers: 32 bits, 12 x 7 x 3, flags 3\n",
+        {}},
+    {"cooperative_jacobi", 0,
+        "cooperative launches: 1, some blocks at once\nlaunch: cudaSuccess\n0 of 2000 wrong after 20 steps\n"
+        "by attribute: cudaSuccess\nwaited: cudaSuccess\ntoo many: cudaErrorCooperativeLaunchTooLarge\n"
+        "a grid that can wait: 0 in an ordinary launch, 1 in a cooperative one\n",
+        {}},
+    {"memory_pool", 0,
+        "pools: 1, the current one is the default one\nsum 10 and 10\nwhile it is there: some used, some reserved\n"
+        "freed, and waited: nothing used, nothing reserved\nwith a threshold: nothing used, some reserved\n"
+        "trimmed: nothing used, nothing reserved\nmost used: known\n"
+        "set the most to 0: cudaSuccess, to 5: cudaErrorInvalidValue, the current: cudaErrorInvalidValue\n"
+        "own pool: cudaSuccess\nown pool: some used, some reserved\ncurrent: the own one\nfrom it: 6\n"
+        "destroyed: the default one is back, the default one: cudaErrorInvalidValue\ncudaFree() of it: cudaSuccess\n"
+        "more than there is: cudaErrorMemoryAllocation\nfreed that was none: cudaErrorInvalidValue\n",
+        {}},
+    {"reset_after_fault", 0,
+        "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: cudaSuccess\n"
+        "afterwards: 7\n",
+        {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
 

@@ -126,6 +126,38 @@ TEST_F(LentMemoryLaunches, NameWhatLiesBehindTheHostsMemory)
     EXPECT_EQ(std::get<MemoryFault>(beyond[0].fact).place.where, MemoryPlace::Where::Nowhere); // the next page
 }
 
+/// Addresses that are in no window of their own are global ones, the host's too.
+TEST(LentMemory, OfTheHostsIsGlobal)
+{
+    const auto kernel = loadKernel(R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry asks(.param .u64 a)
+{
+    .reg .pred %p<3>; .reg .b32 %r<3>; .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [a];
+    isspacep.global %p1, %rd1;
+    selp.u32 %r1, 1, 2, %p1;
+    st.u32 [%rd1], %r1;
+    isspacep.shared %p2, %rd1;
+    selp.u32 %r2, 1, 2, %p2;
+    st.u32 [%rd1+4], %r2;
+    ret;
+}
+)",
+        "asks.ptx", "asks", "asks.cu");
+    std::vector<std::uint32_t> own(8);
+    std::array<std::span<std::uint32_t>, 1> lent{own};
+    Simulation simulation(kernel, {{1, 1, 1}, {1, 1, 1}});
+    simulation.lend({"mine", 0, std::as_writable_bytes(lent[0]), 4, nullptr, true});
+    const auto address = reinterpret_cast<std::uint64_t>(own.data());
+    simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+    Progress progress;
+    EXPECT_TRUE(simulation.run({}, progress).problems.empty());
+    EXPECT_EQ(own[0], 1u);
+    EXPECT_EQ(own[1], 2u);
+}
+
 TEST_F(LentMemoryLaunches, NeedASlotOfTheirOwn)
 {
     Simulation simulation(m_kernel, {{1, 1, 1}, {8, 1, 1}});

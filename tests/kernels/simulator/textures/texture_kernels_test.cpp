@@ -403,6 +403,63 @@ TEST_P(TextureKernels, AReplayHasTheElementsOfAFetch)
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, TextureKernels, ::testing::Values("nvcc", "clang"));
+TEST_P(TextureKernels, SeeLentMemoryWhoseRowsHavePadding)
+{
+    constexpr std::size_t width = 3, height = 2, pitch = 32;
+    std::vector<std::uint8_t> picture(height * pitch, 255);
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t i = 0; i < width * 4; ++i)
+            picture[y * pitch + i] = static_cast<std::uint8_t>(y * 100 + i);
+    std::vector<std::int32_t> out(width * height);
+    Simulation simulation(textureKernel("bytes"), {{1, 1, 1}, {width, height, 1}});
+    simulation.lend({"picture", 200, std::as_writable_bytes(std::span(picture)), 4, nullptr});
+    simulation.lend({"out", 201, std::as_writable_bytes(std::span(out)), 4, nullptr});
+    TextureObject object;
+    object.spec = plane(width, height);
+    object.type = ElementType::U8;
+    object.channels = 4;
+    object.base = ptx::address::ofSlot(200);
+    object.rowBytes = pitch;
+    constexpr std::uint64_t number = ptx::address::textureBase + 5, results = ptx::address::ofSlot(201);
+    simulation.lendTexture(number, object);
+    object.base = ptx::address::ofSlot(300);
+    EXPECT_THROW(simulation.lendTexture(number + 1, object), InputError); // nothing is there
+    simulation.setParameter(0, std::as_bytes(std::span(&number, 1)));
+    simulation.setParameter(1, std::as_bytes(std::span(&results, 1)));
+    Progress progress;
+    EXPECT_EQ(problemsOf(simulation.run({}, progress)), "");
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x) {
+            const auto* const pixel = &picture[y * pitch + x * 4];
+            EXPECT_EQ(out[y * width + x], pixel[0] + 1000 * pixel[1] + 1000000 * pixel[3]);
+        }
+}
+
+/// A number that names no texture, below others that do.
+TEST_P(TextureKernels, ANumberBetweenLentTexturesIsNone)
+{
+    std::vector<std::uint8_t> picture(4);
+    std::vector<std::int32_t> out(1);
+    Simulation simulation(textureKernel("bytes"), {{1, 1, 1}, {1, 1, 1}});
+    simulation.lend({"picture", 200, std::as_writable_bytes(std::span(picture)), 4, nullptr});
+    simulation.lend({"out", 201, std::as_writable_bytes(std::span(out)), 4, nullptr});
+    TextureObject object;
+    object.spec = plane(1, 1);
+    object.type = ElementType::U8;
+    object.channels = 4;
+    object.base = ptx::address::ofSlot(200);
+    simulation.lendTexture(ptx::address::textureBase + 2, object);
+    constexpr std::uint64_t number = ptx::address::textureBase + 1, results = ptx::address::ofSlot(201);
+    simulation.setParameter(0, std::as_bytes(std::span(&number, 1)));
+    simulation.setParameter(1, std::as_bytes(std::span(&results, 1)));
+    Progress progress;
+    const Trace trace = simulation.run({}, progress);
+    ASSERT_EQ(trace.problems.size(), 1u);
+    const auto* const stop = factOf<BlockStop>(trace.problems.front());
+    ASSERT_NE(stop, nullptr);
+    EXPECT_EQ(stop->what, BlockStop::What::NoTexture);
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, SurfaceKernels, ::testing::Values("nvcc", "clang"));
 
 } // namespace
