@@ -6,6 +6,7 @@
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace warpatlas {
@@ -36,6 +37,17 @@ std::string declarationOf(const source::Type& type, const std::string& name)
     return declarationOf(*element, (name.starts_with('*') ? "(" + name + ")" : name) + bounds);
 }
 
+/// Names that C++ or CUDA has, of those that stand in a condition.
+constexpr std::array<std::string_view, 17> builtInNames{"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
+    "true", "false", "bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double", "sizeof"};
+
+bool isNamed(std::string_view name, const std::set<std::string_view>& known, const SourceStory& source)
+{
+    return known.contains(name) || std::ranges::find(builtInNames, name) != builtInNames.end()
+        || sharedVariable(source, name) != nullptr
+        || std::ranges::any_of(source.program->outside, [&](const auto* variable) { return variable->name == name; });
+}
+
 } // namespace
 
 Condition::Condition(std::string text, const SourceStory& source) : m_text(std::move(text))
@@ -45,6 +57,7 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
     const std::vector<CppToken> tokens = cppTokens(m_text);
     int depth = 0;
     bool member = false;
+    std::string unknown; ///< the first name that nothing of the kernel has
     for (const CppToken& token : tokens) {
         if (token.kind == CppToken::Kind::End)
             break;
@@ -54,8 +67,11 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
                 say("debug.no_expression", "is no condition: write it as in an if, \"{}\"", exampleCondition(source)));
         if (token.is("=") || token.is("++") || token.is("--") || token.is("+=") || token.is("-="))
             refuse(say("debug.assigns", "changes a variable: \"==\" compares"));
-        if (token.kind == CppToken::Kind::Name && !member)
+        if (token.kind == CppToken::Kind::Name && !member) {
             addName(token.text, known, source);
+            if (unknown.empty() && !isNamed(token.text, known, source))
+                unknown = token.text;
+        }
         member = token.is(".") || token.is("->");
     }
     if (m_text.find_first_not_of(" \t") == std::string::npos || depth != 0)
@@ -63,6 +79,8 @@ Condition::Condition(std::string text, const SourceStory& source) : m_text(std::
     std::vector<const source::Type*> types;
     for (const std::string& name : m_names)
         types.push_back(typeOf(*source.program, name));
+    if (make(types, source).function == nullptr && !unknown.empty())
+        refuse(say("debug.unknown_name", "is not understood: this kernel has no {}", unknown));
     if (make(types, source).function == nullptr)
         refuse(say("debug.not_understood",
             "is not understood: it may name the kernel's variables, parameters and constants, elements of its arrays "

@@ -304,7 +304,8 @@ TEST(BlockDebugger, RefusesWhatIsNoCondition)
     EXPECT_THAT(refusal(""), HasSubstr("is no condition"));
     EXPECT_THAT(refusal("row == 37 &&"), HasSubstr("is not understood"));
     EXPECT_THAT(refusal("row = 37"), HasSubstr("changes a variable"));
-    EXPECT_THAT(refusal("nonsense > 3"), HasSubstr("is not understood"));
+    EXPECT_THAT(
+        refusal("threadIdx.x < 5 && nonsense > 3"), HasSubstr("is not understood: this kernel has no nonsense"));
     EXPECT_THAT(refusal("row == 3); } void f() { if (1"), HasSubstr("is no condition"));
     EXPECT_THAT(refusal("k < n && threadIdx.x < blockDim.x"), IsEmpty());
 }

@@ -6,7 +6,7 @@ namespace warpatlas {
 namespace {
 
 using runtime::CallRecord;
-using What = ProgramBar::What;
+using BarKind = ProgramBar::What;
 using testing::HasSubstr;
 
 CallRecord work(const std::string& name, std::uint64_t stream, double start, double end)
@@ -51,13 +51,13 @@ TEST(ProgramTimeline, HasALaneForEachThreadAndStream)
     EXPECT_EQ(nameOf(timeline.lanes[1]), "stream 1");
     EXPECT_EQ(nameOf(timeline.lanes[2]), "stream 2");
     ASSERT_EQ(timeline.lanes[0].bars.size(), 5);
-    EXPECT_EQ(timeline.lanes[0].bars[3].what, What::Wait);
+    EXPECT_EQ(timeline.lanes[0].bars[3].what, BarKind::Wait);
     EXPECT_FALSE(timeline.lanes[0].bars[2].takesTime());
     EXPECT_TRUE(timeline.lanes[0].bars[4].wrong);
     ASSERT_EQ(timeline.lanes[1].bars.size(), 2);
-    EXPECT_EQ(timeline.lanes[1].bars[1].what, What::Kernel);
+    EXPECT_EQ(timeline.lanes[1].bars[1].what, BarKind::Kernel);
     EXPECT_EQ(timeline.lanes[1].bars[1].start, 10);
-    EXPECT_EQ(timeline.lanes[2].bars[0].what, What::ToHost);
+    EXPECT_EQ(timeline.lanes[2].bars[0].what, BarKind::ToHost);
 }
 
 TEST(ProgramTimeline, SaysWhatOverlaps)

@@ -244,8 +244,10 @@ TEST_F(DebuggerWindow, WhatIsNotFoundIsSaidUntilSomethingIs)
     auto* const condition = find<QLineEdit>("debugger.condition");
     condition->setText("threadIdx.x == 99");
     QTest::keyClick(condition, Qt::Key_Return, Qt::ShiftModifier);
-    ASSERT_TRUE(waitFor([this] { return message() == "The condition does not come to hold before this moment."; }))
-        << message().toStdString();
+    ASSERT_TRUE(waitFor([this] {
+        return message().startsWith("The condition does not come to hold before this moment for thread (")
+            && message().endsWith("; nothing else was searched.");
+    })) << message().toStdString();
     condition->setText("threadIdx.x / 0 == 1");
     QTest::keyClick(condition, Qt::Key_Return);
     ASSERT_TRUE(waitFor([this] {

@@ -127,6 +127,22 @@ TEST_F(KernelFilesTest, ChangesAreAskedAboutBeforeAnotherKernelTakesTheirPlace)
     EXPECT_EQ(kernel(), "invert");
 }
 
+TEST_F(KernelFilesTest, AQuestionAboutTheExperimentNamesItsText)
+{
+    openKernel(write("invert.cu", invert));
+    EXPECT_FALSE(asked(QMessageBox::Cancel,
+        [this] {
+            window->model().setBlock({32, 1, 1});
+            ASSERT_TRUE(settled());
+            trigger("newKernel");
+        }).contains("invert.cu was changed"))
+        << "only the launch was";
+    replace("255 - in[i]", "254 - in[i]");
+    ASSERT_TRUE(ran());
+    const QString question = asked(QMessageBox::Cancel, [this] { trigger("newKernel"); });
+    EXPECT_TRUE(question.contains("The kernel's text in invert.cu was changed, too.")) << question.toStdString();
+}
+
 TEST_F(KernelFilesTest, ATextThatNoFileHasIsAskedAbout)
 {
     const QString path = write("invert.cu", invert);

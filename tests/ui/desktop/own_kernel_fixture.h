@@ -65,7 +65,7 @@ protected:
         QTimer watch;
         QObject::connect(&watch, &QTimer::timeout, [&] {
             if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
-                question += box->text();
+                question += box->text() + ' ' + box->informativeText();
                 box->button(answer)->click();
             }
         });

@@ -341,7 +341,11 @@ bool Files::mayLoseChanges()
         subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
     switch (askAboutUnsaved(&m_window, subject,
         m_file.isGone() ? said("dialog.unsaved.gone_experiment", "The experiment's file is not there any more.")
-                        : said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
+            : m_document.isModified()
+            ? said("dialog.unsaved.with_text",
+                "The kernel's text in {} was changed, too. Save keeps it in the experiment; the file stays as it was.",
+                QFileInfo(m_document.file()).fileName())
+            : said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."))) {
     case UnsavedAnswer::Save:
         return save();
     case UnsavedAnswer::Discard:

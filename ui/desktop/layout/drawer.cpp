@@ -177,19 +177,26 @@ void Drawer::fitTabs()
 {
     const QMargins margins = m_line->layout()->contentsMargins();
     const int spacing = m_line->layout()->spacing();
-    const auto width = [&](int parts) {
-        int sum = margins.left() + margins.right() + m_toggle->sizeHint().width();
-        for (const Page& page : m_pages)
-            sum += page.shown ? page.tab->widthWith(parts) + spacing : 0;
-        return sum;
-    };
-    int parts = 0;
+    int room = width() - margins.left() - margins.right() - m_toggle->sizeHint().width(), most = 0;
+    std::vector<std::pair<DrawerTab*, int>> tabs; ///< with the parts that it shows
     for (const Page& page : m_pages)
-        parts = std::max(parts, page.tab->parts());
-    while (parts > 0 && width(parts) > this->width())
-        --parts;
-    for (const Page& page : m_pages)
-        page.tab->setParts(parts);
+        if (page.shown) {
+            tabs.emplace_back(page.tab, 0);
+            room -= page.tab->widthWith(0) + spacing;
+            most = std::max(most, page.tab->parts());
+        }
+    // What is wrong is told wherever it has room; then the first number of each page, then the second.
+    std::ranges::stable_partition(tabs, [](const auto& tab) { return tab.first->tellsWrong(); });
+    for (int part = 1; part <= most; ++part)
+        for (auto& [tab, parts] : tabs) {
+            const int more = tab->widthWith(part) - tab->widthWith(part - 1);
+            if (parts != part - 1 || part > tab->parts() || more > room)
+                continue;
+            parts = part;
+            room -= more;
+        }
+    for (const auto& [tab, parts] : tabs)
+        tab->setParts(parts);
 }
 
 void Drawer::resizeEvent(QResizeEvent* event)

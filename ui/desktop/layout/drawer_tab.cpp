@@ -89,6 +89,11 @@ int DrawerTab::widthWith(int parts) const
     return width;
 }
 
+bool DrawerTab::tellsWrong() const
+{
+    return std::ranges::any_of(m_headline, [](const HeadlinePart& part) { return !part.kind.isEmpty(); });
+}
+
 QSize DrawerTab::sizeHint() const
 {
     return {widthWith(m_shownParts), tabHeight};

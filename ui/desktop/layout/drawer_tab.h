@@ -17,6 +17,7 @@ public:
     void setParts(int parts);
     int parts() const { return int(m_headline.size()); }
     int widthWith(int parts) const;
+    bool tellsWrong() const; ///< its page has something that is wrong, or may be
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -16,8 +16,23 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Why the block has no step that was wished for.
-QString nothingFound(const DebugArrived& arrived, const Launch& launch)
+/// Whose steps were looked at: a condition that never holds there may hold elsewhere.
+QString searchedIn(DebugScope scope, const ThreadId& thread)
+{
+    Mentions mentions;
+    switch (scope) {
+    case DebugScope::Thread:
+        return said("debug.in_thread", "for {}", warpatlas::nameOf(thread, mentions));
+    case DebugScope::Warp:
+        return said("debug.in_warp", "in the warp of {}", warpatlas::nameOf(thread, mentions));
+    case DebugScope::Block:
+        break;
+    }
+    return said("debug.in_block", "in block {}", warpatlas::indexText(thread.block));
+}
+
+/// Why the block of `followed` has no step that was wished for.
+QString nothingFound(const DebugArrived& arrived, const Launch& launch, std::uint64_t followed)
 {
     using Stop = DebugWish::Stop;
     const DebugWish& wish = arrived.wish;
@@ -40,7 +55,8 @@ QString nothingFound(const DebugArrived& arrived, const Launch& launch)
                 grouped(division->position),
                 warpatlas::nameOf(threadFromLinear(launch, division->thread.value_or(0)), mentions));
         }
-        return said("debug.no_condition", "The condition does not come to hold {}.", when);
+        return said("debug.no_condition", "The condition does not come to hold {} {}; nothing else was searched.", when,
+            searchedIn(wish.scope, threadFromLinear(launch, followed)));
     case Stop::Write:
         return said("debug.no_write", "It is not written {}.", when);
     case Stop::Read:
@@ -246,7 +262,7 @@ void DebugBridge::sayWhyNot(const QString& line, bool wrong)
 void DebugBridge::arrive(const DebugArrived& arrived)
 {
     if (!arrived.arrival) {
-        sayWhyNot(nothingFound(arrived, m_model.pictured()->bound->launch), false);
+        sayWhyNot(nothingFound(arrived, m_model.pictured()->bound->launch, m_story ? m_story->thread : 0), false);
         return;
     }
     if (std::exchange(m_saidWhyNot, false))

@@ -178,7 +178,7 @@ void ProgramPanel::open(const QString& path)
             words += toQt(argument).contains(' ') ? '"' + toQt(argument) + '"' : toQt(argument);
         m_arguments->setText(words.join(' '));
         m_output->clear();
-        show(std::move(program));
+        showRun(std::move(program));
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
     }
@@ -214,20 +214,20 @@ void ProgramPanel::take(const std::shared_ptr<const ProgramRun>& run, const QStr
             for (const QString& word : QProcess::splitCommand(m_arguments->text()))
                 wish.arguments.push_back(word.toStdString());
             saveProgram(*run, wish, path.toStdString());
-            show(std::make_shared<const SavedProgram>(loadProgram(path.toStdString())));
+            showRun(std::make_shared<const SavedProgram>(loadProgram(path.toStdString())));
         } catch (const InputError& error) {
             m_line = toQt(error.what());
-            show(nullptr);
+            showRun(nullptr);
         }
         return;
     }
     m_line = run ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName()) : refusal;
     if (run)
         m_output->setPlainText(toQt(run->messages));
-    show(nullptr);
+    showRun(nullptr);
 }
 
-void ProgramPanel::show(std::shared_ptr<const SavedProgram> program)
+void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
 {
     m_program = std::move(program);
     if (m_program && !m_program->run.record.calls.empty()) {

@@ -54,7 +54,7 @@ private:
     void askSave();
     void run();
     void take(const std::shared_ptr<const ProgramRun>& run, const QString& refusal);
-    void show(std::shared_ptr<const SavedProgram> program);
+    void showRun(std::shared_ptr<const SavedProgram> program);
     void point(std::optional<std::size_t> at);
     void openLaunch(std::size_t bar);
     std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
