@@ -3,6 +3,7 @@
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/spec_words.h"
 #include "app/source/names/number_type.h"
+#include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -99,20 +100,44 @@ private:
             refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
         if (argument.offset < 0 || std::uint64_t(argument.offset) >= argument.length)
             refuse(index, say("launch.outside", "points outside of its allocation"));
+        // Both would be other than in the program: how requests fall into sectors, and who writes what others read.
+        if (argument.offset % std::int64_t(runtime::memoryAlignment) != 0)
+            refuse(index,
+                say("launch.not_aligned",
+                    "points {} bytes into its allocation, no multiple of {}: by itself it would be aligned in another "
+                    "way",
+                    grouped(std::uint64_t(argument.offset)), runtime::memoryAlignment));
+        if (const std::optional<std::size_t> other = sharedWith(index))
+            refuse(index,
+                say("launch.shared", "points into the same allocation as argument {}, and one of them may be written",
+                    *other + 1));
         const std::uint64_t count =
             (argument.length - std::uint64_t(argument.offset)) / (sizeOf(element->type) * element->channels);
         if (count == 0)
             refuse(index, say("launch.too_short", "points to less than an element"));
-        const bool isConst = argument.type.find("const") != std::string::npos;
         const Shape shape = shapeOf(count, element->channels);
-        if (argument.unwritten && !isConst)
+        if (argument.unwritten && !isConst(argument))
             return fmt::format("out:{}{}:{}", nameOf(element->type),
                 shape.channels > 1 ? fmt::format("x{}", shape.channels) : std::string(), extentText(shape.extent));
         if (!argument.memory.snapshot)
             refuse(index,
                 say("launch.not_kept", "was not kept: the launches before it had more memory than a file takes"));
-        return (isConst ? "in:" : "inout:")
+        return (isConst(argument) ? "in:" : "inout:")
             + recordedArgumentSpec(m_program.path, m_number, index + 1, shape, element->type);
+    }
+
+    static bool isConst(const ArgumentRecord& argument) { return argument.type.find("const") != std::string::npos; }
+
+    /// Another argument in the same allocation, unless both are only read.
+    std::optional<std::size_t> sharedWith(std::size_t index) const
+    {
+        const ArgumentRecord& one = m_launch.arguments[index];
+        for (std::size_t i = 0; i < m_launch.arguments.size(); ++i) {
+            const ArgumentRecord& other = m_launch.arguments[i];
+            if (i != index && other.allocation == one.allocation && !(isConst(one) && isConst(other)))
+                return i;
+        }
+        return {};
     }
 
     static std::string extentText(const Extent& extent)

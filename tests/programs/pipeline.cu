@@ -31,11 +31,11 @@ int main()
     const float first[3] = {0.25f, 0.5f, 0.25f}, second[3] = {0.0f, 2.0f, 0.0f};
     cudaMemcpyToSymbol(weights, first, sizeof first);
     smooth<<<(n + 127) / 128, 128>>>(a, b, n);
-    addTo<float><<<4, 128>>>(b + 500, n - 500, 1.0f);
+    addTo<float><<<4, 128>>>(b + 512, n - 512, 1.0f);
     cudaMemcpyToSymbol(weights, second, sizeof second);
     smooth<<<(n + 127) / 128, 128>>>(b, a, n);
     cudaMemcpy(host.data(), a, n * sizeof(float), cudaMemcpyDeviceToHost);
-    std::printf("%.3f %.3f %.3f\n", host[0], host[499], host[500]);
+    std::printf("%.3f %.3f %.3f\n", host[0], host[511], host[512]);
     cudaFree(a);
     cudaFree(b);
     return 0;

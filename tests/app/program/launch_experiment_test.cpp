@@ -45,14 +45,29 @@ TEST_F(LaunchExperiment, HasWhatTheProgramPassed)
     EXPECT_EQ(data.array->valueAsDouble(23), 11.5);
 }
 
-TEST_F(LaunchExperiment, ReadsWhatIsNotWrittenAtItsFirstByte)
+TEST_F(LaunchExperiment, BeginsWhereThePointerPoints)
 {
-    launch().arguments[0].offset = 32;
-    launch().arguments[1] = test::pointer("float*", 1, 96, 0);
+    std::vector<float> values(80);
+    values[64] = 4;
+    run.contents.push_back(test::bytesOf(values));
+    launch().arguments[0] = test::pointer("float const*", 1, 320, 2);
+    launch().arguments[0].offset = 256;
+    launch().arguments[1] = test::pointer("float*", 2, 96, 0);
     const std::string path = test::saveMadeUpRun(folder, run);
     EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
         ElementsAre("in:" + path + ":1:1:16x1:f32", "inout:" + path + ":1:2:6x4:f32", "i32:6", "i32:4"));
     EXPECT_EQ(loadDataset(path + ":1:1:16x1:f32").array->valueAsDouble(0), 4.0);
+}
+
+TEST_F(LaunchExperiment, OpensNothingThatWouldBeOtherThanInTheProgram)
+{
+    launch().arguments[0].offset = 32;
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 points 32 bytes into its allocation, no multiple of 256"));
+    run = test::madeUpRun();
+    launch().arguments[1] = test::pointer("float*", 1, 96, 0);
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 points into the same allocation as argument 2"));
+    launch().arguments[1].type = "float const*";
+    EXPECT_EQ(refusal(), "") << "both are only read";
 }
 
 TEST_F(LaunchExperiment, TurnsWidthAndHeightAsTheThreadsCoverThem)

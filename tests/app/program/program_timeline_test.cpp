@@ -68,7 +68,7 @@ TEST(ProgramTimeline, SaysWhatOverlaps)
     EXPECT_EQ(timeline.busy, 40);
     EXPECT_EQ(timeline.waited, 40);
     EXPECT_EQ(timelineInWords(timeline),
-        "2 streams: copies and kernels take 50 µs one after another, 40 µs as they ran. The host waits for 40 µs.");
+        "2 streams: copies and kernels take 50.0 µs one after another, 40.0 µs as they ran. The host waits for 40.0 µs.");
     EXPECT_EQ(timelineInWords(timelineOf({})), "Nothing ran on the device.");
 }
 
@@ -80,7 +80,7 @@ TEST(ProgramTimeline, NamesItsBars)
     EXPECT_EQ(labelOf(stream[0], record), "to device, 4.10 kB");
     EXPECT_EQ(labelOf(stream[1], record), "square<<<32, 128>>>");
     EXPECT_THAT(barInWords(stream[1], record),
-        HasSubstr("square<<<32, 128>>>; cudaLaunchKernel, line 33; 10 µs to 30 µs (20 µs, modelled)"));
+        HasSubstr("square<<<32, 128>>>; cudaLaunchKernel, line 33; 10.0 µs to 30.0 µs (20.0 µs, modelled)"));
     EXPECT_EQ(labelOf(timeline.lanes[0].bars[3], record), "waits in cudaDeviceSynchronize");
     EXPECT_THAT(barInWords(timeline.lanes[0].bars[4], record),
         HasSubstr("cudaMemcpy, line 43; failed with cudaErrorInvalidValue"));

@@ -2,6 +2,7 @@
 // window and need no GPU are run as they are written, with the exit status that is written behind them.
 #include "app/dataset/dataset.h"
 #include "app/dataset/save.h"
+#include "tests/app/program/made_up_run.h"
 #include "tests/app/support/files.h"
 #include "ui/command_line/program.h"
 #include "ui/guide/chapters.h"
@@ -70,6 +71,12 @@ protected:
         ASSERT_TRUE(photo.save(QString::fromStdString(folder.path("photo.jpg"))));
         saveArray(*loadDataset("random:30x20:1").array, folder.path("a.npy"));
         saveArray(*loadDataset("random:20x30:2").array, folder.path("b.csv"));
+        ProgramRun blurred = test::madeUpRun();
+        for (int launch = 2; launch <= 3; ++launch) {
+            blurred.record.calls.push_back(blurred.record.calls.back());
+            blurred.record.lines.push_back(12);
+        }
+        std::filesystem::rename(test::saveMadeUpRun(folder, blurred), folder.path("blur.warpatlas-program"));
     }
 
     /// Each call of the program in the commands of a chapter, as the shell saw it.

@@ -83,9 +83,11 @@ QWidget* ProgramPanel::makeControls()
     layout->setSpacing(8);
     m_open->setObjectName("program.open");
     m_open->setToolTip(said("program.open.tip", "A CUDA program with its main(), or a saved run"));
+    m_open->setAccessibleName(said("program.open.name", "Open a whole program"));
     m_run->setObjectName("program.run");
     m_save->setObjectName("program.save");
     m_save->setToolTip(said("program.save.tip", "The run with what its launches found in memory"));
+    m_save->setAccessibleName(said("program.save.name", "Save the run of the program"));
     m_arguments->setObjectName("program.arguments");
     m_arguments->setPlaceholderText(said("program.arguments", "arguments of the program"));
     m_arguments->setAccessibleName(said("program.arguments.name", "Arguments of the program"));
@@ -317,6 +319,9 @@ void ProgramPanel::refresh()
     m_save->setVisible(any);
     m_save->setEnabled(!running);
     m_run->setText(running ? said("program.stop", "Stop") : said("program.again", "Run again"));
+    m_run->setAccessibleName(running ? said("program.stop.name", "Stop the program")
+                                     : said("program.again.name", "Compile and run the program again"));
+    m_run->setToolTip(m_run->accessibleName());
     m_name->setText(QFileInfo(m_file).fileName());
     m_name->setToolTip(m_file);
     m_empty->setText(running    ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
