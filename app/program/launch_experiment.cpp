@@ -6,6 +6,7 @@
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/runtime/device_memory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -106,7 +107,7 @@ private:
                 say("launch.not_aligned",
                     "points {} bytes into its allocation, no multiple of {}: by itself it would be aligned in another "
                     "way",
-                    grouped(std::uint64_t(argument.offset)), runtime::memoryAlignment));
+                    grouped(std::uint64_t(argument.offset)), std::uint64_t(runtime::memoryAlignment)));
         if (const std::optional<std::size_t> other = sharedWith(index))
             refuse(index,
                 say("launch.shared", "points into the same allocation as argument {}, and one of them may be written",

@@ -21,9 +21,9 @@ struct LaunchPlace {
 struct SavedProgram {
     std::string path; ///< of the saved run
     SourceKernel source; ///< its text, its headers and how it was compiled; no arguments
-    std::vector<std::string> arguments; ///< of the program
-    std::string gpu; ///< that it saw
-    ProgramRun run;
+    std::vector<std::string> arguments{}; ///< of the program
+    std::string gpu{}; ///< that it saw
+    ProgramRun run{};
 
     /// In the order of their calls; a call that launches a graph has several.
     std::vector<LaunchPlace> launches() const;

@@ -86,7 +86,7 @@ struct DoneRecord {
     int failed = 0;
     bool atExit = false; ///< the program ended without waiting for it
     double startMicroseconds = 0, endMicroseconds = 0;
-    std::vector<LaunchRecord> launch; ///< one where it was a launch
+    std::vector<LaunchRecord> launch{}; ///< one where it was a launch
 };
 
 /// The host touched memory that the work of a call had not finished with.

@@ -68,7 +68,8 @@ TEST(ProgramTimeline, SaysWhatOverlaps)
     EXPECT_EQ(timeline.busy, 40);
     EXPECT_EQ(timeline.waited, 40);
     EXPECT_EQ(timelineInWords(timeline),
-        "2 streams: copies and kernels take 50.0 µs one after another, 40.0 µs as they ran. The host waits for 40.0 µs.");
+        "2 streams: copies and kernels take 50.0 µs one after another, 40.0 µs as they ran. The host waits for 40.0 "
+        "µs.");
     EXPECT_EQ(timelineInWords(timelineOf({})), "Nothing ran on the device.");
 }
 

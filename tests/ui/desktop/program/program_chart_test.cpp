@@ -1,6 +1,7 @@
 #include "ui/desktop/program/program_chart.h"
 
 #include "tests/app/program/made_up_run.h"
+#include "tests/ui/application.h"
 
 #include <gmock/gmock.h>
 
@@ -39,6 +40,7 @@ TEST(ProgramChart, PlacesBarsOnOneAxis)
 
 TEST(ProgramChart, FindsAndExplainsEachBar)
 {
+    WARPATLAS_NEEDS_WINDOW();
     const ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));
     ASSERT_EQ(chart.points(), 3);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -47,7 +49,8 @@ TEST(ProgramChart, FindsAndExplainsEachBar)
         EXPECT_FALSE(chart.explain(middle, area).isEmpty());
     }
     EXPECT_THAT(chart.explain(chart.placeOf(2, area).center(), area).toStdString(),
-        testing::HasSubstr("scale<<<2 × 2, 4 × 4>>>; cudaLaunchKernel, line 12; 20.0 µs to 50.0 µs (30.0 µs, modelled)"));
+        testing::HasSubstr(
+            "scale<<<2 × 2, 4 × 4>>>; cudaLaunchKernel, line 12; 20.0 µs to 50.0 µs (30.0 µs, modelled)"));
     EXPECT_FALSE(chart.pointAt(area.topLeft(), area));
     EXPECT_TRUE(chart.placeOf(3, area).isNull());
 }

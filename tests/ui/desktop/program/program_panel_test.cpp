@@ -103,7 +103,8 @@ TEST_F(ProgramPanelTest, RunsAProgramAndShowsWhatItDid)
     finish();
     EXPECT_EQ(output(), "scaled 24 values\n");
     EXPECT_EQ(text("program.sentence"),
-        "1 stream: copies and kernels take 30.0 µs one after another, 30.0 µs as they ran. The host waits for 20.0 µs.");
+        "1 stream: copies and kernels take 30.0 µs one after another, 30.0 µs as they ran. The host waits for 20.0 "
+        "µs.");
     EXPECT_THAT(text("program.problems"), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
     EXPECT_EQ(panel->headline(), "1 launch, 1 problem");
     EXPECT_EQ(chart().points(), 3);
