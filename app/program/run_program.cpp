@@ -120,7 +120,7 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
          file.replace_filename(std::to_string(run.contents.size())))
         run.contents.push_back(readSnapshot(file.string()));
     findLines(run.record, built, wish.file, progress);
-    run.hostProblems = hostProblems(run.record, run.status != 0);
+    run.hostProblems = hostProblems(run.record, run.saidSo());
     return run;
 }
 

@@ -32,6 +32,8 @@ struct ProgramRun {
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::vector<HostProblem> hostProblems;
 
+    /// It ended by itself and said that something went wrong: a crash tells of nothing that it looked at.
+    bool saidSo() const { return status != 0 && signal == 0; }
     /// Launches' problems and the host's.
     bool hasProblems() const;
 };

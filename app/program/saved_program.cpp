@@ -104,7 +104,7 @@ SavedProgram loadProgram(const ProgramFile& file)
         }
         for (std::uint64_t i = 0; i < file.count(); ++i)
             program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
-        program.run.hostProblems = hostProblems(record, program.run.status != 0);
+        program.run.hostProblems = hostProblems(record, program.run.saidSo());
         return program;
     });
 }

@@ -36,8 +36,8 @@ struct Task {
     Kind kind = Kind::Empty;
     Direction direction = Direction::None; ///< of a copy
     std::uint64_t bytes = 0;
-    std::function<void(TaskRun&)> run; ///< null: nothing is to be done
-    std::function<std::vector<HostUse>()> uses; ///< null: none
+    std::function<void(TaskRun&)> run{}; ///< null: nothing is to be done
+    std::function<std::vector<HostUse>()> uses{}; ///< null: none
 };
 
 } // namespace warpatlas::runtime

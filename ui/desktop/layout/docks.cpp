@@ -140,7 +140,9 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     tellFairness();
     QObject::connect(&program, &ProgramPanel::headlineChanged, &drawer, [&drawer, &program] {
         const QString words = program.headline();
-        drawer.setHeadline("Program", words.isEmpty() ? Headline() : Headline{{words, Provenance::Simulated}});
+        drawer.setHeadline("Program",
+            words.isEmpty() ? Headline()
+                            : Headline{{words, Provenance::Simulated, program.hasProblems() ? "wrong" : ""}});
     });
     QObject::connect(&sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep] {
         const SweepHeadline now = sweep.headline();

@@ -105,7 +105,7 @@ QListWidget#guideChapters::item:selected { background: @hover; color: @text; bor
 QPlainTextEdit { background: @background; color: @text; border: 1px solid transparent; selection-background-color: @accent;
     selection-color: @onAccent; }
 QPlainTextEdit#editor { font-family: "@mono"; font-size: 13px; }
-QPlainTextEdit#printed { font-family: "@mono"; font-size: 12px; }
+QPlainTextEdit#printed, QPlainTextEdit#programOutput { font-family: "@mono"; font-size: 12px; }
 
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
     font-family: "@mono"; selection-background-color: @accent; selection-color: @onAccent; }

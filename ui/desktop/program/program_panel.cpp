@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -27,13 +28,21 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230, programOutputWidth = 300;
+constexpr int programControlsWidth = 230, programOutputWidth = 320;
 /// Far more than anybody reads; what comes first is left out.
 constexpr int mostOutputLines = 5000;
 
 QString programFilter()
 {
     return said("program.filter", "Programs and saved runs (*.cu *{})", programExtension);
+}
+
+/// What went wrong, a crash first: the summary without the line that counts calls.
+std::vector<std::string> problemsOf(const SavedProgram& program)
+{
+    std::vector<std::string> lines = summaryOf(program.run, program.source.file);
+    lines.erase(lines.begin() + (program.run.signal != 0 ? 1 : 0));
+    return lines;
 }
 
 } // namespace
@@ -49,8 +58,9 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
-      m_pointed(makeFittingLabel("program.pointed", "note")),
-      m_problems(makeFittingLabel("program.problems", "wrong")),
+      m_pointed(makeFittingLabel("program.pointed", "note", false)),
+      m_problems(makeFittingLabel("program.problems", "note")),
+      m_problemArea(new QScrollArea),
       m_empty(makeFittingLabel("program.empty", "soft")),
       m_output(new QPlainTextEdit)
 {
@@ -61,7 +71,6 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
     parts->addWidget(makeOutput());
     body()->addLayout(parts, 1);
     connect(&m_job, &ProgramJob::printed, this, [this](const QString& text) {
-        m_printed += text;
         m_output->moveCursor(QTextCursor::End);
         m_output->insertPlainText(text);
         m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
@@ -128,14 +137,13 @@ QWidget* ProgramPanel::makeTimeline()
     layout->addWidget(m_sentence);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_pointed);
-    layout->addWidget(m_problems);
     layout->addWidget(m_empty, 1);
     return side;
 }
 
 QWidget* ProgramPanel::makeOutput()
 {
-    m_output->setObjectName("program.output");
+    m_output->setObjectName("programOutput");
     m_output->setAccessibleName(said("program.output", "What the program printed"));
     m_output->setPlaceholderText(m_output->accessibleName());
     m_output->setReadOnly(true);
@@ -144,8 +152,21 @@ QWidget* ProgramPanel::makeOutput()
     m_output->setFrameShape(QFrame::NoFrame);
     m_output->setFont(monoFont(12));
     m_output->setMaximumBlockCount(mostOutputLines);
-    m_output->setFixedWidth(programOutputWidth);
-    return m_output;
+    setKind(m_problems, "wrong");
+    m_problems->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_problemArea->setObjectName("program.problemArea");
+    m_problemArea->setWidgetResizable(true);
+    m_problemArea->setFrameShape(QFrame::NoFrame);
+    m_problemArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problemArea->setWidget(m_problems);
+    auto* side = new QWidget;
+    side->setFixedWidth(programOutputWidth);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_output, 2);
+    layout->addWidget(m_problemArea, 3);
+    return side;
 }
 
 void ProgramPanel::choose()
@@ -189,8 +210,8 @@ void ProgramPanel::open(const QString& path)
 void ProgramPanel::run()
 {
     m_output->clear();
-    m_printed.clear();
     m_line.clear();
+    m_program.reset();
     ProgramWish wish = m_wish;
     wish.file = m_file.toStdString();
     for (const QString& word : QProcess::splitCommand(m_arguments->text()))
@@ -223,7 +244,9 @@ void ProgramPanel::take(const std::shared_ptr<const ProgramRun>& run, const QStr
         }
         return;
     }
-    m_line = run ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName()) : refusal;
+    m_line = run            ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
+        : refusal.isEmpty() ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
+                            : refusal;
     if (run)
         m_output->setPlainText(toQt(run->messages));
     showRun(nullptr);
@@ -258,6 +281,7 @@ void ProgramPanel::point(std::optional<std::size_t> at)
     if (!m_program || m_program->run.record.calls.empty())
         return;
     const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
+    // One line, whatever it says: the bars must not move below the pointer.
     m_pointed->setText(!at ? said("program.point", "A click on a kernel, or Enter, opens that launch in the views.")
                            : toQt(barInWords(chart->bar(*at), m_program->run.record)));
 }
@@ -322,7 +346,9 @@ void ProgramPanel::refresh()
     m_run->setAccessibleName(running ? said("program.stop.name", "Stop the program")
                                      : said("program.again.name", "Compile and run the program again"));
     m_run->setToolTip(m_run->accessibleName());
-    m_name->setText(QFileInfo(m_file).fileName());
+    const bool failed = any && m_program->run.signal == 0 && m_program->run.status != 0;
+    m_name->setText(QFileInfo(m_file).fileName()
+        + (failed ? said("program.status", ", exit status {}", m_program->run.status) : QString()));
     m_name->setToolTip(m_file);
     m_empty->setText(running    ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
             : !m_line.isEmpty() ? m_line
@@ -332,14 +358,17 @@ void ProgramPanel::refresh()
                                                   "each stream did, and what went wrong. Each launch opens in the views."));
     QStringList problems;
     if (any) {
-        const std::vector<std::string> lines = summaryOf(m_program->run, m_program->source.file);
         m_sentence->setText(toQt(timelineInWords(timelineOf(m_program->run.record))));
-        m_sentence->setToolTip(toQt(lines.front()));
-        for (std::size_t i = 1; i < lines.size(); ++i)
-            problems += toQt(lines[i]);
+        for (const std::string& problem : problemsOf(*m_program))
+            problems += toQt(problem);
     }
-    m_problems->setText(problems.join('\n'));
-    m_problems->setVisible(!problems.isEmpty());
+    m_problems->setText(problems.join("\n\n"));
+    m_problemArea->setVisible(!problems.isEmpty());
+}
+
+bool ProgramPanel::hasProblems() const
+{
+    return m_program && !problemsOf(*m_program).empty();
 }
 
 QString ProgramPanel::headline() const
@@ -348,7 +377,7 @@ QString ProgramPanel::headline() const
         return said("program.headline.running", "running");
     if (!m_program)
         return {};
-    const std::uint64_t problems = summaryOf(m_program->run, m_program->source.file).size() - 1;
+    const std::uint64_t problems = problemsOf(*m_program).size();
     constexpr Noun launchNoun{"program.launch", "launch", "launches"},
         problemNoun{"program.problem", "problem", "problems"};
     const QString launches = countOf(m_program->run.record.launches(), launchNoun);

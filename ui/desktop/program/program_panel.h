@@ -16,6 +16,7 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 
 namespace warpatlas::ui {
 
@@ -38,6 +39,7 @@ public:
 
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
+    bool hasProblems() const; ///< of what is shown
     QString headline() const; ///< "3 launches, 2 problems"; empty: nothing yet
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
@@ -67,13 +69,13 @@ private:
     ProgramWish m_wish;
     std::shared_ptr<const SavedProgram> m_program;
     QString m_line; ///< why there is none
-    QString m_printed;
     int m_runs = 0;
 
     QPushButton *m_open, *m_run, *m_save;
     QLineEdit* m_arguments;
     PointView* m_view;
     QLabel *m_name, *m_sentence, *m_pointed, *m_problems, *m_empty;
+    QScrollArea* m_problemArea; ///< of m_problems
     QPlainTextEdit* m_output;
 };
 

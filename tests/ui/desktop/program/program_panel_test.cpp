@@ -65,7 +65,7 @@ protected:
         return found;
     }
     std::string text(const QString& label) { return find<QLabel>(label)->text().toStdString(); }
-    std::string output() { return find<QPlainTextEdit>("program.output")->toPlainText().toStdString(); }
+    std::string output() { return find<QPlainTextEdit>("programOutput")->toPlainText().toStdString(); }
     void finish()
     {
         step.release();
@@ -159,7 +159,40 @@ TEST_F(ProgramPanelTest, StopsAProgram)
     QTest::mouseClick(find("program.run"), Qt::LeftButton);
     finish();
     EXPECT_FALSE(panel->program());
+    EXPECT_EQ(text("program.empty"), "scale.cu was stopped.");
     EXPECT_EQ(find<QPushButton>("program.run")->text(), "Run again");
+}
+
+TEST_F(ProgramPanelTest, TellsHowItEnded)
+{
+    run.status = 7;
+    panel->open(file);
+    finish();
+    EXPECT_EQ(text("program.name"), "scale.cu, exit status 7");
+    run.status = 139;
+    run.signal = 11;
+    run.hostProblems.clear();
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return output() == "scaled "; }));
+    EXPECT_FALSE(find("programChart")->isVisible()) << "what is shown is never another run's";
+    EXPECT_EQ(text("program.empty"), "scale.cu is compiled and run.");
+    finish();
+    EXPECT_THAT(
+        text("program.problems"), HasSubstr("ended by a signal (Segmentation fault), after cudaLaunchKernel()"));
+    EXPECT_TRUE(panel->hasProblems());
+}
+
+TEST_F(ProgramPanelTest, BarsStayBelowThePointer)
+{
+    panel->open(file);
+    finish();
+    auto* const view = find<PointView>("programChart");
+    const QRect before = view->geometry();
+    for (std::size_t bar = 0; bar < chart().points(); ++bar) {
+        emit view->pointed(bar);
+        QCoreApplication::sendPostedEvents();
+        EXPECT_EQ(view->geometry(), before);
+    }
 }
 
 TEST_F(ProgramPanelTest, SaysWhatDoesNotCompile)
