@@ -146,13 +146,13 @@ template <class T> int answer(T* to, const T& value)
 WARPATLAS_API cudaError_t cudaGetDeviceCount(int* count)
 {
     WARPATLAS_CALL("cudaGetDeviceCount");
-    return call.run([&] { return answer(count, 1); });
+    return call.end(call.runtime().errors.returned(answer(count, 1))); // which needs no device that works
 }
 
 WARPATLAS_API cudaError_t cudaGetDevice(int* device)
 {
     WARPATLAS_CALL("cudaGetDevice");
-    return call.run([&] { return answer(device, 0); });
+    return call.end(call.runtime().errors.returned(answer(device, 0)));
 }
 
 WARPATLAS_API cudaError_t cudaSetDevice(int device)
@@ -186,10 +186,9 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
     Runtime& runtime = call.runtime();
     if (runtime.errors.sticky() == 0)
         call.finishAll();
-    // It is how a program gets on after a kernel that went wrong, and takes that error away.
     runtime.queue.takeAll();
     runtime.errors.reset();
-    return call.run([&] {
+    const auto forget = [&] {
         runtime.timeline.reset();
         runtime.graphs = {};
         runtime.captures.clear();
@@ -199,7 +198,9 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
         for (const auto& registered : runtime.modules)
             registered->module = nullptr;
         return error::success;
-    });
+    };
+    // It works after a kernel that went wrong, too, and is of no use: nothing else does from then on.
+    return runtime.errors.sticky() == error::success ? call.run(forget) : call.end(forget());
 }
 
 WARPATLAS_API cudaError_t cudaDriverGetVersion(int* version)

@@ -185,8 +185,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "more than there is: cudaErrorMemoryAllocation\nfreed that was none: cudaErrorInvalidValue\n",
         {}},
     {"reset_after_fault", 0,
-        "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: cudaSuccess\n"
-        "afterwards: 7\n",
+        "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: "
+        "cudaErrorIllegalAddress\nafterwards: 0\n",
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
