@@ -148,7 +148,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "synchronise it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "ask it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "synchronise the device: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
-        "synchronise another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "synchronise another stream: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "ask another stream: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "allocate: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "allocate, relaxed: cudaSuccess, end: cudaSuccess, a graph\n"
         "copy: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no graph\n"
@@ -157,10 +159,15 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "launch in another stream: cudaSuccess, end: cudaSuccess, a graph\n"
         "wait for an event from outside: cudaErrorStreamCaptureIsolation, end: cudaErrorStreamCaptureInvalidated, "
         "no graph\n"
+        "ask an event from outside: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "too large a block: cudaErrorInvalidValue, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "ask a captured event: cudaErrorCapturedEvent, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "end it from the fork: cudaErrorStreamCaptureUnmatched, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "record an event: cudaSuccess, end: cudaSuccess, a graph\nasked later: cudaErrorInvalidValue\n"
         "leave a fork open: cudaSuccess, end: cudaErrorStreamCaptureUnjoined, no graph\n"
         "kernels that ran: 1\nlaunch of nothing: cudaErrorInvalidValue\nno such flags: cudaErrorInvalidValue\n",
-        {}},
+        {"graph_errors.cu:76: work: block x is 4,000"}},
     {"texture_filter", 0,
         "twice as large: 0.00 0.25 77.25 2939.00\nback from the array: the same\nwrapped: 0 1 2 3 0 1 2 3 0 1\n"
         "pitched: 0 wrong\nlevels: 0.0000 0.2000 1.0000\nsums: -2 4 11\n",
