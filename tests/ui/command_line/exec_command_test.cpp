@@ -173,7 +173,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "pitched: 0 wrong\nlevels: 0.0000 0.2000 1.0000\nsums: -2 4 11\n",
         {}},
     {"surface_layers", 0,
-        "surface: cudaErrorInvalidValue\nsurface: cudaSuccess\nsurface: cudaSuccess\nsteps between layers: 0 wrong\n"
+        "surface: cudaSuccess\nthe wrong way: cudaErrorInvalidMemcpyDirection, no array: "
+        "cudaErrorInvalidResourceHandle, no texture: cudaSuccess\nsurface: cudaSuccess\nsurface: cudaSuccess\n"
+        "steps between layers: 0 wrong\n"
         "to the volume: cudaSuccess\nsurface: cudaSuccess\nfrom the volume: cudaSuccess\nbox: 0 wrong\n"
         "too far: cudaErrorInvalidValue\nlayers: 32 bits, 12 x 7 x 3, flags 3\n",
         {}},
