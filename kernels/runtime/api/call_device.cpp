@@ -123,9 +123,59 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrMemoryPoolsSupported:
         return 1;
+    case cudaDevAttrGlobalL1CacheSupported:
+    case cudaDevAttrLocalL1CacheSupported:
+    case cudaDevAttrGpuOverlap:
+    case cudaDevAttrComputePreemptionSupported:
+        return 1;
     case cudaDevAttrIntegrated:
     case cudaDevAttrHostRegisterReadOnlySupported:
+    case cudaDevAttrKernelExecTimeout:
+    case cudaDevAttrComputeMode:
+    case cudaDevAttrTccDriver:
+    case cudaDevAttrPageableMemoryAccess:
+    case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
+    case cudaDevAttrDirectManagedMemAccessFromHost:
+    case cudaDevAttrHostNativeAtomicSupported:
+    case cudaDevAttrIsMultiGpuBoard:
+    case cudaDevAttrMultiGpuBoardGroupID:
+    case cudaDevAttrMemoryPoolSupportedHandleTypes: // memory is not shared with other processes
         return 0;
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+        return static_cast<int>(known.reservedSharedMemPerBlock);
+    case cudaDevAttrMaxPitch:
+        return static_cast<int>(known.memPitch);
+    case cudaDevAttrTextureAlignment:
+    case cudaDevAttrSurfaceAlignment:
+        return static_cast<int>(known.textureAlignment);
+    case cudaDevAttrTexturePitchAlignment:
+        return static_cast<int>(known.texturePitchAlignment);
+    // Of arrays and textures, as all GPUs of the list have them.
+    case cudaDevAttrMaxTexture1DWidth:
+    case cudaDevAttrMaxTexture2DWidth:
+    case cudaDevAttrMaxTexture2DLinearWidth:
+    case cudaDevAttrMaxSurface2DWidth:
+        return 131072;
+    case cudaDevAttrMaxTexture2DHeight:
+    case cudaDevAttrMaxSurface2DHeight:
+        return 65536;
+    case cudaDevAttrMaxTexture2DLinearHeight:
+        return 65000;
+    case cudaDevAttrMaxTexture2DLinearPitch:
+        return 2097120;
+    case cudaDevAttrMaxTexture1DLinearWidth:
+        return 1 << 28;
+    case cudaDevAttrMaxTexture3DWidth:
+    case cudaDevAttrMaxTexture3DHeight:
+    case cudaDevAttrMaxTexture3DDepth:
+        return 16384;
+    case cudaDevAttrMaxTexture1DLayeredWidth:
+    case cudaDevAttrMaxTexture2DLayeredWidth:
+    case cudaDevAttrMaxTexture2DLayeredHeight:
+        return 32768;
+    case cudaDevAttrMaxTexture1DLayeredLayers:
+    case cudaDevAttrMaxTexture2DLayeredLayers:
+        return 2048;
     case cudaDevAttrAsyncEngineCount:
         return known.asyncEngineCount;
     default:
