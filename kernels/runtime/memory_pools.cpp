@@ -17,27 +17,33 @@ std::uint64_t rounded(std::uint64_t bytes, std::uint64_t to)
 
 } // namespace
 
+bool MemoryPool::hasRoom(std::uint64_t bytes) const
+{
+    return m_limit == 0 || m_rounded + rounded(bytes, unit) <= m_limit;
+}
+
 bool MemoryPool::take(std::uint64_t bytes)
 {
-    const std::uint64_t used = m_used + rounded(bytes, unit);
-    if (m_limit != 0 && used > m_limit)
+    if (!hasRoom(bytes))
         return false;
-    m_used = used;
+    m_rounded += rounded(bytes, unit);
+    m_used += bytes;
     m_usedMost = std::max(m_usedMost, m_used);
-    m_reserved = std::max(m_reserved, rounded(m_used, piece));
+    m_reserved = std::max(m_reserved, rounded(m_rounded, piece));
     m_reservedMost = std::max(m_reservedMost, m_reserved);
     return true;
 }
 
 void MemoryPool::giveBack(std::uint64_t bytes)
 {
-    m_used -= std::min(m_used, rounded(bytes, unit));
+    m_rounded -= std::min(m_rounded, rounded(bytes, unit));
+    m_used -= std::min(m_used, bytes);
 }
 
 void MemoryPool::trim(std::uint64_t keep)
 {
     const std::uint64_t kept = keep > m_reserved ? m_reserved : rounded(keep, piece);
-    m_reserved = std::min(m_reserved, std::max(rounded(m_used, piece), kept));
+    m_reserved = std::min(m_reserved, std::max(rounded(m_rounded, piece), kept));
 }
 
 std::uint64_t MemoryPool::get(PoolAttribute attribute) const

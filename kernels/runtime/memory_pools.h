@@ -26,6 +26,7 @@ class MemoryPool {
 public:
     explicit MemoryPool(std::uint64_t limit) : m_limit(limit) { }
 
+    bool hasRoom(std::uint64_t bytes) const;
     /// False where that is more than the pool may have.
     bool take(std::uint64_t bytes);
     void giveBack(std::uint64_t bytes);
@@ -43,6 +44,7 @@ private:
     std::uint64_t m_limit; ///< 0: none
     std::array<bool, 3> m_flags{true, true, true};
     std::uint64_t m_threshold = 0, m_reserved = 0, m_reservedMost = 0, m_used = 0, m_usedMost = 0;
+    std::uint64_t m_rounded = 0; ///< of it: what allocations take up
 };
 
 class MemoryPools {

@@ -117,6 +117,14 @@ DeviceVariable* Runtime::variableAt(std::uint64_t address)
     return nullptr;
 }
 
+void Runtime::leave(const std::shared_ptr<Capture>& capture)
+{
+    for (const auto& [number, other] : timeline.streams())
+        if (other.capture == capture)
+            timeline.workStream(number)->capture = nullptr;
+    std::erase(captures, capture);
+}
+
 void Runtime::addPrinted(const LaunchResult& result)
 {
     m_printed += result.printed;

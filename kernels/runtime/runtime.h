@@ -78,6 +78,8 @@ public:
     void finishAll() { perform(queue.takeAll()); }
     /// The program ends without having waited: its kernels run all the same, so that their problems are told.
     void endOfProgram();
+    /// The streams of a capture are done with it, whatever came of it.
+    void leave(const std::shared_ptr<Capture>& capture);
     /// The number of the stream that a host thread has of its own.
     std::uint64_t ownStream();
     /// A function of the host's, which may not call CUDA.

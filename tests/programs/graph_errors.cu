@@ -44,6 +44,7 @@ int main()
     attempt("ask it", [] { return cudaStreamQuery(stream); });
     attempt("synchronise the device", [] { return cudaDeviceSynchronize(); });
     attempt("synchronise another stream", [] { return cudaStreamSynchronize(beside); });
+    attempt("ask another stream", [] { return cudaStreamQuery(beside); });
     attempt("allocate", [] {
         void* pointer;
         return cudaMalloc(&pointer, 4);
@@ -70,10 +71,24 @@ int main()
         cudaEventRecord(event, beside);
         return cudaStreamWaitEvent(stream, event, 0);
     });
+    attempt("ask an event from outside", [] { return cudaEventQuery(event); });
+    attempt("too large a block", [] {
+        work<<<1, 4000, 0, stream>>>(device);
+        return cudaGetLastError();
+    });
     attempt("ask a captured event", [] {
         cudaEventRecord(event, stream);
         return cudaEventQuery(event);
     });
+    attempt("end it from the fork", [] {
+        cudaEventRecord(event, stream);
+        cudaStreamWaitEvent(beside, event, 0);
+        cudaGraph_t none;
+        return cudaStreamEndCapture(beside, &none);
+    });
+    attempt("record an event", [] { return cudaEventRecord(event, stream); });
+    std::printf("asked later: %s\n", cudaGetErrorName(cudaEventQuery(event)));
+    cudaGetLastError();
     attempt("leave a fork open", [] {
         cudaEventRecord(event, stream);
         cudaStreamWaitEvent(beside, event, 0);

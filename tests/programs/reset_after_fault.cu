@@ -1,4 +1,4 @@
-// A kernel that goes wrong takes the context with it; after a reset of the device the program can go on.
+// A kernel that goes wrong takes the context with it: a reset of the device works, and the process has none any more.
 #include <cstdio>
 
 __global__ void scatter(const int* from, int* to)

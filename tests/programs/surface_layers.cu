@@ -48,6 +48,12 @@ int main()
     cudaMallocArray(&closed, &whole, width, height);
     surfaceOf(closed); // which was not asked for as one
     cudaGetLastError();
+    int row[12] = {};
+    cudaChannelFormatDesc told;
+    std::printf("the wrong way: %s, no array: %s, no texture: %s\n",
+        cudaGetErrorName(cudaMemcpy2DToArray(closed, 0, 0, row, sizeof row, sizeof row, 1, cudaMemcpyDeviceToHost)),
+        cudaGetErrorName(cudaGetChannelDesc(&told, nullptr)), cudaGetErrorName(cudaDestroyTextureObject(12345)));
+    cudaGetLastError();
     cudaFreeArray(closed);
 
     const dim3 block(8, 8), grid(2, 1);

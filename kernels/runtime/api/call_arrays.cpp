@@ -49,14 +49,23 @@ struct ArrayBox {
     }
 };
 
+/// Whether there is such an array, and the direction is one that it takes part in as the device's side.
+int refusalOf(const ArrayBox& box, bool toArray, cudaMemcpyKind kind)
+{
+    if (box.array == nullptr)
+        return error::invalidResourceHandle;
+    const cudaMemcpyKind back = toArray ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice;
+    return kind == back || kind == cudaMemcpyHostToHost ? error::invalidMemcpyDirection : error::success;
+}
+
 /// Rows between an array and memory with a pitch.
 cudaError_t copyingRows(Call& call, const ArrayBox& box, void* memory, std::size_t pitch, std::size_t width,
     std::size_t height, bool toArray, cudaMemcpyKind kind, cudaStream_t handle, bool waits)
 {
     return call.run([&] {
         return onStream(call, handle, waits, [&](const Stream& stream, Task& task, bool& mayWait) {
-            if (box.array == nullptr)
-                return int(error::invalidValue);
+            if (const int code = refusalOf(box, toArray, kind); code != error::success)
+                return code;
             if (width > pitch && height > 1)
                 return int(error::invalidPitchValue);
             if (!box.holds(width, height, 1))
@@ -76,8 +85,9 @@ cudaError_t copyingBytes(Call& call, const ArrayBox& box, void* memory, std::siz
 {
     return call.run([&] {
         return onStream(call, handle, waits, [&](const Stream& stream, Task& task, bool& mayWait) {
-            if (box.array == nullptr || !box.holds(0, 0, 0)
-                || bytes > box.array->bytes() - box.y * box.array->rowBytes() - box.x)
+            if (const int code = refusalOf(box, toArray, kind); code != error::success)
+                return code;
+            if (!box.holds(0, 0, 0) || bytes > box.array->bytes() - box.y * box.array->rowBytes() - box.x)
                 return int(error::invalidValue);
             return makeCopy(call, toArray ? box.pointer() : memory, toArray ? memory : box.pointer(),
                 {bytes, 1, bytes, bytes}, kind, stream.capture != nullptr, mayWait, task);
@@ -90,8 +100,9 @@ cudaError_t copyingBetween(
 {
     return call.run([&] {
         return onStream(call, nullptr, true, [&](const Stream& stream, Task& task, bool& mayWait) {
-            if (to.array == nullptr || from.array == nullptr || !to.holds(width, height, 1)
-                || !from.holds(width, height, 1))
+            if (to.array == nullptr || from.array == nullptr)
+                return int(error::invalidResourceHandle);
+            if (!to.holds(width, height, 1) || !from.holds(width, height, 1))
                 return int(error::invalidValue);
             return makeCopy(call, to.pointer(), from.pointer(),
                 {width, height, to.array->rowBytes(), from.array->rowBytes()}, kind, stream.capture != nullptr, mayWait,
@@ -182,7 +193,7 @@ WARPATLAS_API cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cuda
     return call.run([&] {
         const DeviceArray* const array = arrayOf(call, handle);
         if (array == nullptr || format == nullptr)
-            return error::invalidValue;
+            return array == nullptr ? error::invalidResourceHandle : error::invalidValue;
         *format = formatOf(array->format);
         return error::success;
     });

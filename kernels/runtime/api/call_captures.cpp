@@ -2,8 +2,6 @@
 #include "kernels/runtime/api/call.h"
 #include "kernels/runtime/api/graph_handles.h"
 
-#include <algorithm>
-
 using namespace warpatlas::runtime;
 
 namespace {
@@ -30,15 +28,6 @@ int beginCapture(Call& call, cudaStream_t handle, cudaStreamCaptureMode mode)
     return error::success;
 }
 
-/// Its streams are done with it, whatever came of it.
-void leave(Runtime& runtime, const std::shared_ptr<Capture>& capture)
-{
-    for (const auto& [number, other] : runtime.timeline.streams())
-        if (other.capture == capture)
-            runtime.timeline.workStream(number)->capture = nullptr;
-    std::erase(runtime.captures, capture);
-}
-
 int endCapture(Call& call, cudaStream_t handle, cudaGraph_t* graph)
 {
     Runtime& runtime = call.runtime();
@@ -49,11 +38,12 @@ int endCapture(Call& call, cudaStream_t handle, cudaGraph_t* graph)
     if (capture == nullptr)
         return error::illegalState;
     if (capture->origin != stream->number)
-        return error::captureUnmatched;
-    if (capture->mode != CaptureMode::Relaxed && capture->thread != std::this_thread::get_id())
+        return call.invalidate(capture, error::captureUnmatched);
+    const bool anyThread = capture->mode == CaptureMode::Relaxed || capture->invalidated;
+    if (!anyThread && capture->thread != std::this_thread::get_id())
         return error::captureWrongThread;
     *graph = nullptr;
-    leave(runtime, capture);
+    runtime.leave(capture);
     const bool joined = capture->isJoined(*runtime.graphs.find(capture->graph));
     if (capture->invalidated || !joined) {
         runtime.graphs.destroy(capture->graph);

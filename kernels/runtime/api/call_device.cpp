@@ -123,9 +123,59 @@ std::optional<int> attributeOf(const Runtime& runtime, cudaDeviceAttr attribute)
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrMemoryPoolsSupported:
         return 1;
+    case cudaDevAttrGlobalL1CacheSupported:
+    case cudaDevAttrLocalL1CacheSupported:
+    case cudaDevAttrGpuOverlap:
+    case cudaDevAttrComputePreemptionSupported:
+        return 1;
     case cudaDevAttrIntegrated:
     case cudaDevAttrHostRegisterReadOnlySupported:
+    case cudaDevAttrKernelExecTimeout:
+    case cudaDevAttrComputeMode:
+    case cudaDevAttrTccDriver:
+    case cudaDevAttrPageableMemoryAccess:
+    case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
+    case cudaDevAttrDirectManagedMemAccessFromHost:
+    case cudaDevAttrHostNativeAtomicSupported:
+    case cudaDevAttrIsMultiGpuBoard:
+    case cudaDevAttrMultiGpuBoardGroupID:
+    case cudaDevAttrMemoryPoolSupportedHandleTypes: // memory is not shared with other processes
         return 0;
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+        return static_cast<int>(known.reservedSharedMemPerBlock);
+    case cudaDevAttrMaxPitch:
+        return static_cast<int>(known.memPitch);
+    case cudaDevAttrTextureAlignment:
+    case cudaDevAttrSurfaceAlignment:
+        return static_cast<int>(known.textureAlignment);
+    case cudaDevAttrTexturePitchAlignment:
+        return static_cast<int>(known.texturePitchAlignment);
+    // Of arrays and textures, as all GPUs of the list have them.
+    case cudaDevAttrMaxTexture1DWidth:
+    case cudaDevAttrMaxTexture2DWidth:
+    case cudaDevAttrMaxTexture2DLinearWidth:
+    case cudaDevAttrMaxSurface2DWidth:
+        return 131072;
+    case cudaDevAttrMaxTexture2DHeight:
+    case cudaDevAttrMaxSurface2DHeight:
+        return 65536;
+    case cudaDevAttrMaxTexture2DLinearHeight:
+        return 65000;
+    case cudaDevAttrMaxTexture2DLinearPitch:
+        return 2097120;
+    case cudaDevAttrMaxTexture1DLinearWidth:
+        return 1 << 28;
+    case cudaDevAttrMaxTexture3DWidth:
+    case cudaDevAttrMaxTexture3DHeight:
+    case cudaDevAttrMaxTexture3DDepth:
+        return 16384;
+    case cudaDevAttrMaxTexture1DLayeredWidth:
+    case cudaDevAttrMaxTexture2DLayeredWidth:
+    case cudaDevAttrMaxTexture2DLayeredHeight:
+        return 32768;
+    case cudaDevAttrMaxTexture1DLayeredLayers:
+    case cudaDevAttrMaxTexture2DLayeredLayers:
+        return 2048;
     case cudaDevAttrAsyncEngineCount:
         return known.asyncEngineCount;
     default:
@@ -146,13 +196,13 @@ template <class T> int answer(T* to, const T& value)
 WARPATLAS_API cudaError_t cudaGetDeviceCount(int* count)
 {
     WARPATLAS_CALL("cudaGetDeviceCount");
-    return call.run([&] { return answer(count, 1); });
+    return call.end(call.runtime().errors.returned(answer(count, 1))); // which needs no device that works
 }
 
 WARPATLAS_API cudaError_t cudaGetDevice(int* device)
 {
     WARPATLAS_CALL("cudaGetDevice");
-    return call.run([&] { return answer(device, 0); });
+    return call.end(call.runtime().errors.returned(answer(device, 0)));
 }
 
 WARPATLAS_API cudaError_t cudaSetDevice(int device)
@@ -186,10 +236,9 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
     Runtime& runtime = call.runtime();
     if (runtime.errors.sticky() == 0)
         call.finishAll();
-    // It is how a program gets on after a kernel that went wrong, and takes that error away.
     runtime.queue.takeAll();
     runtime.errors.reset();
-    return call.run([&] {
+    const auto forget = [&] {
         runtime.timeline.reset();
         runtime.graphs = {};
         runtime.captures.clear();
@@ -199,7 +248,9 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
         for (const auto& registered : runtime.modules)
             registered->module = nullptr;
         return error::success;
-    });
+    };
+    // It works after a kernel that went wrong, too, and is of no use: nothing else does from then on.
+    return runtime.errors.sticky() == error::success ? call.run(forget) : call.end(forget());
 }
 
 WARPATLAS_API cudaError_t cudaDriverGetVersion(int* version)

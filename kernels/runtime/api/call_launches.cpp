@@ -41,6 +41,8 @@ int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t
     const int refused = prepareLaunch(runtime.gpu, runtime.memory, prepared, arguments, record);
     if (stream->capture == nullptr || refused != error::success)
         call.record().launch.push_back(record);
+    if (refused != error::success && stream->capture != nullptr)
+        return call.invalidate(stream->capture, asThisReleaseSays(refused));
     if (refused != error::success)
         return asThisReleaseSays(refused);
     runtime.limits.launched(prepared.prints, prepared.allocates);

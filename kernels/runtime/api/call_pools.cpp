@@ -31,13 +31,10 @@ int allocateFrom(Call& call, void** pointer, std::size_t bytes, std::uint64_t nu
         return error::invalidValue;
     if (bytes == 0)
         return error::success;
-    if (!pool->take(bytes))
+    const DeviceAllocation* const made = pool->hasRoom(bytes) ? memory.allocate(MemoryKind::Device, bytes) : nullptr;
+    if (made == nullptr)
         return error::memoryAllocation;
-    const DeviceAllocation* const made = memory.allocate(MemoryKind::Device, bytes);
-    if (made == nullptr) {
-        pool->giveBack(bytes);
-        return error::memoryAllocation;
-    }
+    pool->take(bytes);
     memory.find(made->base)->pool = number;
     *pointer = pointerTo(made->base);
     call.record().address = made->base;
@@ -98,7 +95,7 @@ int makePool(Call& call, cudaMemPool_t* to, const cudaMemPoolProps* wish)
         return call.record().unsupported ? error::notSupported : error::invalidValue;
     }
     if (wish->location.id != 0)
-        return error::invalidDevice;
+        return error::invalidValue;
     *to = handleOf<cudaMemPool_t>(call.runtime().memory.pools().make(wish->maxSize));
     return error::success;
 }
@@ -225,7 +222,7 @@ WARPATLAS_API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMem
             if (wishes[i].location.type != cudaMemLocationTypeDevice || wishes[i].location.id != 0)
                 return error::invalidDevice;
             if (wishes[i].flags != cudaMemAccessFlagsProtReadWrite)
-                return error::invalidValue;
+                return error::invalidDevice; // the pool's own device reads and writes
         }
         return error::success;
     });

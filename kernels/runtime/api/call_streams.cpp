@@ -22,7 +22,8 @@ int makeStream(Call& call, cudaStream_t* stream, unsigned flags, int priority)
 
 int makeEvent(Call& call, cudaEvent_t* event, unsigned flags)
 {
-    if (event == nullptr || flags > 7)
+    constexpr unsigned shared = cudaEventInterprocess; // between processes, which have no times
+    if (event == nullptr || flags > 7 || ((flags & shared) != 0 && (flags & cudaEventDisableTiming) == 0))
         return error::invalidValue;
     *event = handleOf<cudaEvent_t>(call.runtime().timeline.makeEvent((flags & cudaEventDisableTiming) == 0));
     return error::success;
@@ -97,7 +98,19 @@ int waitForEvent(Call& call, cudaStream_t streamHandle, cudaEvent_t handle, unsi
 /// What an event that was recorded while its stream was captured answers to: it stands for nothing that is done.
 int refusalOfCaptured(Call& call, const Event& event)
 {
-    return event.capture == nullptr ? int(error::success) : call.invalidate(event.capture, error::capturedEvent);
+    if (event.capture == nullptr)
+        return error::success;
+    const std::vector<std::shared_ptr<Capture>>& open = call.runtime().captures;
+    if (std::ranges::find(open, event.capture) == open.end())
+        return error::invalidValue; // which has ended
+    return call.invalidate(event.capture, error::capturedEvent);
+}
+
+/// Whether an event may be asked or waited for.
+int refusalOfEvent(Call& call, const Event& event)
+{
+    const int code = refusalOfCaptured(call, event);
+    return code == error::success ? call.refusalOfUnsafe() : code;
 }
 
 /// Whether something has ended. As late as can be: the first time that a program asks it has not, the second time it
@@ -142,8 +155,11 @@ WARPATLAS_API cudaError_t cudaStreamDestroy(cudaStream_t handle)
         Stream* const stream = addressOf(handle) < firstHandle ? nullptr : call.stream(handle);
         if (stream == nullptr)
             return error::invalidResourceHandle;
-        if (stream->capture != nullptr)
-            call.invalidate(std::exchange(stream->capture, nullptr), 0);
+        if (const std::shared_ptr<Capture> capture = std::exchange(stream->capture, nullptr); capture != nullptr) {
+            call.invalidate(capture, 0);
+            if (capture->origin == stream->number) // whose end nobody can ask for any more
+                call.runtime().leave(capture);
+        }
         call.runtime().timeline.destroyStream(stream->number); // what it was asked for is done all the same
         return error::success;
     });
@@ -158,7 +174,8 @@ WARPATLAS_API cudaError_t cudaStreamSynchronize(cudaStream_t handle)
             return code;
         if (stream->capture != nullptr)
             return call.invalidate(stream->capture, error::captureUnsupported);
-        return call.finish(*stream);
+        const int code = call.refusalOfUnsafe(); // a wait for another stream is unsafe, too
+        return code == error::success ? call.finish(*stream) : code;
     });
 }
 
@@ -171,6 +188,8 @@ WARPATLAS_API cudaError_t cudaStreamQuery(cudaStream_t handle)
             return code;
         if (stream->capture != nullptr)
             return call.invalidate(stream->capture, error::captureUnsupported);
+        if (const int code = call.refusalOfUnsafe(); code != error::success)
+            return code;
         const int code = query(call, call.runtime().queue.lastOf(stream->number, stream->blocking), stream->asked);
         if (code == error::success)
             call.runtime().timeline.synchronise(*stream);
@@ -310,7 +329,7 @@ WARPATLAS_API cudaError_t cudaEventSynchronize(cudaEvent_t handle)
         const Event* const event = call.event(handle);
         if (event == nullptr)
             return error::invalidResourceHandle;
-        if (const int code = refusalOfCaptured(call, *event); code != error::success)
+        if (const int code = refusalOfEvent(call, *event); code != error::success)
             return code;
         const int code = call.finish(event->work);
         if (event->at)
@@ -326,7 +345,7 @@ WARPATLAS_API cudaError_t cudaEventQuery(cudaEvent_t handle)
         Event* const event = call.event(handle);
         if (event == nullptr)
             return error::invalidResourceHandle;
-        const int code = refusalOfCaptured(call, *event);
+        const int code = refusalOfEvent(call, *event);
         return code == error::success ? query(call, std::span(&event->work, 1), event->asked) : code;
     });
 }
@@ -338,15 +357,18 @@ WARPATLAS_API cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t 
         const Event* const start = call.event(startHandle);
         const Event* const end = call.event(endHandle);
         if (milliseconds == nullptr)
-            return error::invalidValue;
+            return int(error::invalidValue);
+        for (const Event* const event : {start, end})
+            if (event != nullptr && event->capture != nullptr)
+                return refusalOfCaptured(call, *event);
         if (start == nullptr || end == nullptr || !start->timing || !end->timing || start->work == 0 || end->work == 0)
-            return error::invalidResourceHandle;
+            return int(error::invalidResourceHandle);
         const WorkQueue& queue = call.runtime().queue;
         if (queue.isPending(start->work) || queue.isPending(end->work))
-            return error::notReady;
+            return int(error::notReady);
         if (!start->at || !end->at)
-            return error::invalidResourceHandle; // the context was lost before
+            return int(error::invalidResourceHandle); // the context was lost before
         *milliseconds = static_cast<float>((*end->at - *start->at) / 1e3);
-        return error::success;
+        return int(error::success);
     });
 }

@@ -41,7 +41,7 @@ bool holds(Call& call, const void* pointer, std::uint64_t bytes)
 int showArray(const DeviceArray* array, TextureView& view)
 {
     if (array == nullptr)
-        return error::invalidValue;
+        return error::invalidResourceHandle;
     view.address = array->address;
     view.spec.axes = array->axes();
     view.spec.extent = {array->width, array->rows(), array->layered() ? 1 : array->slices()};
@@ -155,15 +155,13 @@ template <class Object> int create(Call& call, Object* object, const TextureView
     return error::success;
 }
 
-/// The object of nothing is none, and to destroy it is no error.
+/// To destroy what is none is no error (seen on an H100, driver 580).
 int destroy(Call& call, std::uint64_t object, bool surface)
 {
     ArrayTable& arrays = call.runtime().memory.arrays();
-    const TextureView* const view = arrays.view(object);
-    if (object == 0)
-        return error::success;
-    return view != nullptr && view->spec.surface == surface && arrays.removeView(object) ? error::success
-                                                                                         : error::invalidValue;
+    if (const TextureView* const view = arrays.view(object); view != nullptr && view->spec.surface == surface)
+        arrays.removeView(object);
+    return error::success;
 }
 
 } // namespace
@@ -174,7 +172,7 @@ WARPATLAS_API cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, c
     WARPATLAS_CALL("cudaCreateTextureObject");
     return call.run([&] {
         if (object == nullptr || resource == nullptr || texture == nullptr)
-            return int(error::invalidValue);
+            return int(object != nullptr && resource != nullptr ? error::invalidResourceHandle : error::invalidValue);
         if (other != nullptr)
             return notThere(call);
         TextureView view;
@@ -198,12 +196,10 @@ WARPATLAS_API cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, c
     return call.run([&] {
         if (object == nullptr || resource == nullptr || resource->resType != cudaResourceTypeArray)
             return int(error::invalidValue);
-        const DeviceArray* const array = arrayOf(call, resource->res.array.array);
-        if (array == nullptr || (array->flags & cudaArraySurfaceLoadStore) == 0)
-            return int(error::invalidValue);
         TextureView view;
         view.spec.surface = true;
-        if (const int code = showArray(array, view); code != error::success)
+        // Of an array without cudaArraySurfaceLoadStore, too: an H100 makes it.
+        if (const int code = showArray(arrayOf(call, resource->res.array.array), view); code != error::success)
             return code;
         return create(call, object, view);
     });

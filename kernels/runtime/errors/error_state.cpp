@@ -10,13 +10,18 @@ void ErrorState::fail(int code)
         m_pending = code;
 }
 
+int ErrorState::sticky() const
+{
+    return m_lost ? error::devicesUnavailable : m_sticky;
+}
+
 int ErrorState::wait()
 {
     if (m_pending != 0) {
         m_sticky = m_pending;
         m_pending = 0;
     }
-    return m_sticky;
+    return sticky();
 }
 
 int ErrorState::returned(int code)
@@ -35,16 +40,14 @@ int ErrorState::take()
 
 int ErrorState::peek() const
 {
-    if (m_sticky != 0)
-        return m_sticky;
     const auto last = m_last.find(std::this_thread::get_id());
     return last == m_last.end() ? error::success : last->second;
 }
 
 void ErrorState::reset()
 {
+    m_lost = m_lost || m_pending != 0 || m_sticky != 0;
     m_pending = m_sticky = 0;
-    m_last.clear();
 }
 
 } // namespace warpatlas::runtime

@@ -6,7 +6,7 @@ namespace warpatlas::runtime {
 /// Codes that the runtime gives itself, as cudaError_t has them.
 namespace error {
 inline constexpr int success = 0, invalidValue = 1, memoryAllocation = 2, invalidConfiguration = 9,
-                     invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17,
+                     invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17, devicesUnavailable = 46,
                      invalidChannelDescriptor = 20, invalidMemcpyDirection = 21, invalidFilterSetting = 26,
                      invalidNormSetting = 27, invalidDeviceFunction = 98, noDevice = 100, invalidDevice = 101,
                      invalidKernelImage = 200, unsupportedLimit = 215, invalidPtx = 218, invalidResourceHandle = 400,

@@ -148,7 +148,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "synchronise it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "ask it: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "synchronise the device: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
-        "synchronise another stream: cudaSuccess, end: cudaSuccess, a graph\n"
+        "synchronise another stream: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "ask another stream: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "allocate: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "allocate, relaxed: cudaSuccess, end: cudaSuccess, a graph\n"
         "copy: cudaErrorStreamCaptureImplicit, end: cudaErrorStreamCaptureInvalidated, no graph\n"
@@ -157,16 +159,23 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "launch in another stream: cudaSuccess, end: cudaSuccess, a graph\n"
         "wait for an event from outside: cudaErrorStreamCaptureIsolation, end: cudaErrorStreamCaptureInvalidated, "
         "no graph\n"
+        "ask an event from outside: cudaErrorStreamCaptureUnsupported, end: cudaErrorStreamCaptureInvalidated, "
+        "no graph\n"
+        "too large a block: cudaErrorInvalidValue, end: cudaErrorStreamCaptureInvalidated, no graph\n"
         "ask a captured event: cudaErrorCapturedEvent, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "end it from the fork: cudaErrorStreamCaptureUnmatched, end: cudaErrorStreamCaptureInvalidated, no graph\n"
+        "record an event: cudaSuccess, end: cudaSuccess, a graph\nasked later: cudaErrorInvalidValue\n"
         "leave a fork open: cudaSuccess, end: cudaErrorStreamCaptureUnjoined, no graph\n"
         "kernels that ran: 1\nlaunch of nothing: cudaErrorInvalidValue\nno such flags: cudaErrorInvalidValue\n",
-        {}},
+        {"graph_errors.cu:76: work: block x is 4,000"}},
     {"texture_filter", 0,
         "twice as large: 0.00 0.25 77.25 2939.00\nback from the array: the same\nwrapped: 0 1 2 3 0 1 2 3 0 1\n"
         "pitched: 0 wrong\nlevels: 0.0000 0.2000 1.0000\nsums: -2 4 11\n",
         {}},
     {"surface_layers", 0,
-        "surface: cudaErrorInvalidValue\nsurface: cudaSuccess\nsurface: cudaSuccess\nsteps between layers: 0 wrong\n"
+        "surface: cudaSuccess\nthe wrong way: cudaErrorInvalidMemcpyDirection, no array: "
+        "cudaErrorInvalidResourceHandle, no texture: cudaSuccess\nsurface: cudaSuccess\nsurface: cudaSuccess\n"
+        "steps between layers: 0 wrong\n"
         "to the volume: cudaSuccess\nsurface: cudaSuccess\nfrom the volume: cudaSuccess\nbox: 0 wrong\n"
         "too far: cudaErrorInvalidValue\nlayers: 32 bits, 12 x 7 x 3, flags 3\n",
         {}},
@@ -185,8 +194,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "more than there is: cudaErrorMemoryAllocation\nfreed that was none: cudaErrorInvalidValue\n",
         {}},
     {"reset_after_fault", 0,
-        "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: cudaSuccess\n"
-        "afterwards: 7\n",
+        "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: "
+        "cudaErrorIllegalAddress\nafterwards: 0\n",
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};

@@ -28,11 +28,39 @@ TEST(ErrorState, AKernelsErrorIsToldByWhatWaitsAndStays)
     errors.fail(error::misalignedAddress); // the first one stays
     EXPECT_EQ(errors.sticky(), error::success);
     EXPECT_EQ(errors.take(), error::success);
-    EXPECT_EQ(errors.wait(), error::illegalAddress);
+    EXPECT_EQ(errors.returned(errors.wait()), error::illegalAddress);
     EXPECT_EQ(errors.sticky(), error::illegalAddress);
     EXPECT_EQ(errors.take(), error::illegalAddress);
+    EXPECT_EQ(errors.take(), error::success); // until the next call returns it
+    EXPECT_EQ(errors.returned(errors.sticky()), error::illegalAddress);
     EXPECT_EQ(errors.take(), error::illegalAddress);
+}
+
+TEST(ErrorState, AResetAfterAKernelsErrorLeavesNoDevice)
+{
+    ErrorState errors;
+    errors.returned(error::invalidValue);
     errors.reset();
+    EXPECT_EQ(errors.sticky(), error::success);
+    EXPECT_EQ(errors.take(), error::invalidValue);
+    errors.fail(error::illegalAddress);
+    errors.returned(errors.wait());
+    errors.reset();
+    EXPECT_EQ(errors.sticky(), error::devicesUnavailable);
+    EXPECT_EQ(errors.wait(), error::devicesUnavailable);
+    EXPECT_EQ(errors.take(), error::illegalAddress); // told before, and not taken
+    EXPECT_EQ(errors.take(), error::success);
+    errors.returned(errors.sticky());
+    EXPECT_EQ(errors.take(), error::devicesUnavailable);
+    EXPECT_EQ(errors.take(), error::success);
+}
+
+TEST(ErrorState, AResetLosesTheDeviceForAnErrorThatNobodyWasTold)
+{
+    ErrorState errors;
+    errors.fail(error::illegalAddress);
+    errors.reset();
+    EXPECT_EQ(errors.wait(), error::devicesUnavailable);
     EXPECT_EQ(errors.take(), error::success);
 }
 
