@@ -171,8 +171,8 @@ std::string text(const BlockStop& stop, Mentions&)
             stop.name, stop.ptxLine);
     case BlockStop::What::GridSync:
         return say("stop.grid_sync",
-            "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
-            "(cudaLaunchCooperativeKernel), and this is an ordinary one");
+            "this_grid() can synchronise in a cooperative launch only (cudaLaunchCooperativeKernel), and this is an "
+            "ordinary one; the block stops here");
     case BlockStop::What::ConstantWrite:
         return say("stop.constant",
             "'{}' is constant memory, which kernels cannot write: the compiler made a trap of it, and the block stops "

@@ -75,7 +75,7 @@ struct BlockStop {
         Call, ///< `name`: a function that it does not have
         Trap,
         ConstantWrite, ///< trap that a compiler made of a write to `name`, which is constant
-        GridSync, ///< trap of this_grid() in an ordinary launch
+        GridSync, ///< of this_grid() in an ordinary launch
         Breakpoint,
         CallDepth,
         NoFunction, ///< a call through a pointer

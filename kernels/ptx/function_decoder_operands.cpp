@@ -89,9 +89,8 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         return read.destination;
     }
     if (name.starts_with("%envreg")) {
-        // this_grid() finds its workspace there; zero where the launch is an ordinary one.
-        m_program.asksForGrid = !m_program.cooperative;
-        const std::uint64_t workspace = m_program.cooperative ? address::ofSlot(address::gridSlot) : 0;
+        // this_grid() finds its workspace there, in every launch (seen on an H100, driver 580).
+        const std::uint64_t workspace = address::ofSlot(address::gridSlot);
         const std::uint64_t half = name == "%envreg1" ? workspace >> 32 : name == "%envreg2" ? workspace : 0;
         return constant(half & 0xffffffff, wide ? 8 : 4);
     }

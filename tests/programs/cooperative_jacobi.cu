@@ -23,6 +23,11 @@ __global__ void ask(int* valid)
     *valid = cg::this_grid().is_valid();
 }
 
+__global__ void meet()
+{
+    cg::this_grid().sync();
+}
+
 int main()
 {
     const int count = 2000, steps = 20, threads = 128;
@@ -87,4 +92,8 @@ int main()
     cudaFree(valid);
     cudaFree(current);
     cudaFree(next);
+
+    // To wait nobody may who was not launched with all others.
+    meet<<<4, 32>>>();
+    std::printf("in an ordinary launch: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }

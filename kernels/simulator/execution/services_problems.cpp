@@ -95,6 +95,23 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
+/// What this_grid() waits at, where the launch is an ordinary one and has no such thing.
+bool isGridBarrier(const Machine& machine, std::uint64_t address)
+{
+    return address - ptx::address::ofSlot(ptx::address::gridSlot) < ptx::address::gridBarrierBytes
+        && !machine.program->cooperative;
+}
+
+void refuseGridBarrier(Machine& machine, const Step* step, int lane)
+{
+    Block& block = *machine.block;
+    const ProblemLog::Key key{
+        ProblemKind::Trap, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
+    if (!block.stopsSoon() && block.problems().add(key, block.linearBlock()))
+        block.problems().describe(key, block.problemOf(*machine.warp, lane, BlockStop{BlockStop::What::GridSync, {}}));
+    block.stopSoon();
+}
+
 } // namespace
 
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, ProblemFact why)
@@ -127,9 +144,7 @@ const Step* unsupported(Machine& machine, const Step* step)
 const Step* trap(Machine& machine, const Step* step)
 {
     BlockStop stop;
-    if (machine.program->asksForGrid)
-        stop.what = BlockStop::What::GridSync;
-    else if (machine.program->instructionOf(step->decoded).opcode == "brkpt")
+    if (machine.program->instructionOf(step->decoded).opcode == "brkpt")
         stop.what = BlockStop::What::Breakpoint;
     else if (const ConstantWrite* const write = writeBehind(machine, step); write != nullptr) {
         stop.what = BlockStop::What::ConstantWrite;
@@ -171,6 +186,11 @@ LanePlace checkLane(
     const auto holds = [&](const Region& region) {
         return address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes;
     };
+    if (place.window == ptx::Window::Global && isGridBarrier(machine, address)) {
+        refuseGridBarrier(machine, step, lane);
+        place.host = nullptr;
+        return place;
+    }
     const Region* watched = nullptr;
     bool constant = false;
     switch (place.window) {

@@ -67,7 +67,8 @@ protected:
         simulation.lend({"said", 200, std::as_writable_bytes(std::span(m_said)), 4, nullptr});
         simulation.lend({"heard", 201, std::as_writable_bytes(std::span(m_heard)), 4, nullptr});
         std::vector<std::byte> barrier(ptx::address::gridBarrierBytes);
-        simulation.lend({"barrier", ptx::address::gridSlot, barrier, 4, nullptr});
+        if (cooperative)
+            simulation.lend({"barrier", ptx::address::gridSlot, barrier, 4, nullptr});
         const std::uint64_t said = ptx::address::ofSlot(200), heard = ptx::address::ofSlot(201);
         simulation.setParameter(0, std::as_bytes(std::span(&said, 1)));
         simulation.setParameter(1, std::as_bytes(std::span(&heard, 1)));
@@ -85,10 +86,17 @@ TEST_F(CooperativeLaunches, AllBlocksMayWaitForEachOther)
         EXPECT_EQ(m_heard[i], (i + 1) % blocks + 1) << i;
 }
 
-TEST_F(CooperativeLaunches, AnOrdinaryLaunchHasNoBarrierOfTheGrid)
+TEST_F(CooperativeLaunches, BlocksOfAnOrdinaryLaunchEndWhereTheyMeetTheGrid)
 {
-    EXPECT_TRUE(launch(3, false).empty());
-    EXPECT_EQ(m_heard, (std::vector<std::uint32_t>{4711, 4711, 4711}));
+    const std::vector<Problem> problems = launch(3, false);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems.front().kind, ProblemKind::Trap);
+    EXPECT_EQ(problems.front().count, 3u);
+    const auto* const stop = factOf<BlockStop>(problems.front());
+    ASSERT_NE(stop, nullptr);
+    EXPECT_EQ(stop->what, BlockStop::What::GridSync);
+    EXPECT_EQ(m_said, (std::vector<std::uint32_t>{1, 2, 3}));
+    EXPECT_EQ(m_heard, (std::vector<std::uint32_t>{0, 0, 0})); // its workspace is there all the same
 }
 
 } // namespace
