@@ -31,8 +31,8 @@ struct PreparedLaunch {
     std::uint64_t dynamicSharedBytes = 0;
     bool cooperative = false; ///< all of its blocks have to be on the GPU at once
     bool prints = false, allocates = false; ///< its code calls printf; malloc or free
-    std::vector<std::vector<std::byte>> arguments; ///< by parameter
-    std::shared_ptr<const TextureViews> textures; ///< as they were when it was asked for
+    std::vector<std::vector<std::byte>> arguments{}; ///< by parameter
+    std::shared_ptr<const TextureViews> textures{}; ///< as they were when it was asked for
 };
 
 /// `arguments`: where the value of each parameter is. Fills what is known of `record` before the launch runs; 0, or the

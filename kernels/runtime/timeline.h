@@ -39,7 +39,7 @@ struct Stream {
 struct Event {
     std::uint64_t number = 0;
     bool timing = true;
-    std::optional<double> at; ///< empty: not reached yet
+    std::optional<double> at{}; ///< empty: not reached yet
     std::uint64_t work = 0; ///< that reaches it (kernels/runtime/work_queue.h); 0: never recorded
     std::uint64_t asked = 0; ///< as a stream's
     std::shared_ptr<Capture> capture{}; ///< that it was recorded in

@@ -60,8 +60,8 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
       m_sentence(makeFittingLabel("program.sentence", "strong")),
       m_pointed(makeFittingLabel("program.pointed", "note", false)),
       m_problems(makeFittingLabel("program.problems", "note")),
-      m_problemArea(new QScrollArea),
       m_empty(makeFittingLabel("program.empty", "soft")),
+      m_problemArea(new QScrollArea),
       m_output(new QPlainTextEdit)
 {
     auto* parts = new QHBoxLayout;
