@@ -28,7 +28,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230, programOutputWidth = 320;
+constexpr int programControlsWidth = 230, programOutputWidth = 320, leastPartHeight = 60;
 /// Far more than anybody reads; what comes first is left out.
 constexpr int mostOutputLines = 5000;
 
@@ -164,8 +164,14 @@ QWidget* ProgramPanel::makeOutput()
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(m_output, 2);
+    // They share the page's height, whatever that is; what is wrong stands first.
+    for (QAbstractScrollArea* area :
+        {static_cast<QAbstractScrollArea*>(m_problemArea), static_cast<QAbstractScrollArea*>(m_output)}) {
+        area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+        area->setMinimumHeight(leastPartHeight);
+    }
     layout->addWidget(m_problemArea, 3);
+    layout->addWidget(m_output, 2);
     return side;
 }
 
