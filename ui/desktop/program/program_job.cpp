@@ -16,29 +16,34 @@ ProgramJob::~ProgramJob()
         m_thread.join();
 }
 
-void ProgramJob::start(ProgramWish wish)
+void ProgramJob::start(ProgramWish wish, const std::string& path)
 {
     Q_ASSERT(!running());
     m_progress = std::make_unique<Progress>();
-    m_thread = std::thread([this, wish = std::move(wish), progress = m_progress.get()]() mutable {
+    m_thread = std::thread([this, wish = std::move(wish), path, progress = m_progress.get()]() mutable {
         const auto post = [this](auto action) {
             QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
         };
         wish.output.told = [&](std::string_view text) {
             post([this, words = QString::fromUtf8(text.data(), qsizetype(text.size()))] { emit printed(words); });
         };
-        std::shared_ptr<const ProgramRun> run;
-        QString refusal;
+        std::shared_ptr<const SavedProgram> program;
+        QString messages, refusal;
         try {
-            run = std::make_shared<const ProgramRun>(m_work(wish, *progress));
+            const ProgramRun run = m_work(wish, *progress);
+            if (run.compiled) {
+                saveProgram(run, wish, path);
+                program = std::make_shared<const SavedProgram>(loadProgram(path));
+            } else
+                messages = toQt(run.messages);
         } catch (const Cancelled&) { // nothing to say
         } catch (const std::exception& error) {
             refusal = toQt(error.what());
         }
-        post([this, run, refusal] {
+        post([this, program, messages, refusal] {
             m_thread.join();
             m_progress.reset();
-            emit finished(run, refusal);
+            emit finished(program, messages, refusal);
         });
     });
 }

@@ -1,14 +1,15 @@
-/// Compiles and runs a whole program on a thread of its own.
+/// Compiles and runs a whole program on a thread of its own, and saves its run there.
 /// Threads: the window's. Only the destructor waits, for what was under way when it was cancelled.
 #pragma once
 
-#include "app/program/run_program.h"
+#include "app/program/saved_program.h"
 
 #include <QObject>
 #include <QString>
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <thread>
 
 namespace warpatlas::ui {
@@ -23,13 +24,16 @@ public:
     ~ProgramJob() override; ///< cancels and waits
 
     bool running() const { return m_thread.joinable(); }
-    void start(ProgramWish wish); ///< only while none is running
+    /// Only while none is running. `path`: where the run is saved.
+    void start(ProgramWish wish, const std::string& path);
     void cancel(); ///< finished() follows
 
 signals:
     void printed(const QString& text);
-    /// `run` is null where it did not end well: `refusal` says why in one line, empty where it was cancelled.
-    void finished(std::shared_ptr<const warpatlas::ProgramRun> run, const QString& refusal);
+    /// `program` is null where it did not end well: `messages` are the compiler's where it does not compile, else
+    /// `refusal` says why in one line, empty where it was cancelled.
+    void finished(
+        std::shared_ptr<const warpatlas::SavedProgram> program, const QString& messages, const QString& refusal);
 
 private:
     Work m_work;

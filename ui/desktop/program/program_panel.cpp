@@ -187,11 +187,13 @@ void ProgramPanel::choose()
 
 void ProgramPanel::open(const QString& path)
 {
-    m_job.cancel();
     if (!isProgramFile(path.toStdString())) {
         m_file = path;
         m_wish = {};
-        if (!m_job.running())
+        if (m_job.running()) { // the other one has to end first
+            m_next = Next::Run;
+            m_job.cancel();
+        } else
             run();
         return;
     }
@@ -206,6 +208,10 @@ void ProgramPanel::open(const QString& path)
         for (const std::string& argument : program->arguments)
             words += toQt(argument).contains(' ') ? '"' + toQt(argument) + '"' : toQt(argument);
         m_arguments->setText(words.join(' '));
+        if (m_job.running()) {
+            m_next = Next::Nothing;
+            m_job.cancel();
+        }
         m_output->clear();
         showRun(std::move(program));
     } catch (const InputError& error) {
@@ -225,37 +231,37 @@ void ProgramPanel::run()
     wish.keptBytes = usualKeptBytes;
     if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
-    m_job.start(wish);
+    // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
+    m_job.start(wish,
+        m_folder
+            .filePath(QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension))
+            .toStdString());
     m_wish = wish;
     m_wish.arguments.clear();
     refresh();
     emit headlineChanged();
 }
 
-void ProgramPanel::take(const std::shared_ptr<const ProgramRun>& run, const QString& refusal)
+void ProgramPanel::take(
+    const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal)
 {
-    if (run && run->compiled) {
-        // Its launches are opened from a file, which each run has its own of: those that are open keep theirs.
-        const QString path = m_folder.filePath(
-            QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension));
-        try {
-            ProgramWish wish = m_wish;
-            for (const QString& word : QProcess::splitCommand(m_arguments->text()))
-                wish.arguments.push_back(word.toStdString());
-            saveProgram(*run, wish, path.toStdString());
-            showRun(std::make_shared<const SavedProgram>(loadProgram(path.toStdString())));
-        } catch (const InputError& error) {
-            m_line = toQt(error.what());
-            showRun(nullptr);
-        }
+    switch (std::exchange(m_next, Next::Show)) {
+    case Next::Run:
+        run();
         return;
+    case Next::Nothing:
+        refresh();
+        emit headlineChanged();
+        return;
+    case Next::Show:
+        break;
     }
-    m_line = run            ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
-        : refusal.isEmpty() ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
-                            : refusal;
-    if (run)
-        m_output->setPlainText(toQt(run->messages));
-    showRun(nullptr);
+    m_line = !messages.isEmpty() ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
+        : refusal.isEmpty()      ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
+                                 : refusal;
+    if (!messages.isEmpty())
+        m_output->setPlainText(messages);
+    showRun(program);
 }
 
 void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)

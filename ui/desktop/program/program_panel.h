@@ -55,15 +55,19 @@ private:
     QWidget* makeOutput();
     void askSave();
     void run();
-    void take(const std::shared_ptr<const ProgramRun>& run, const QString& refusal);
+    void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
     void showRun(std::shared_ptr<const SavedProgram> program);
     void point(std::optional<std::size_t> at);
     void openLaunch(std::size_t bar);
     std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
     void refresh();
 
+    /// What is done when the program that runs has ended: another may have been opened meanwhile.
+    enum class Next { Show, Run, Nothing };
+
     DesktopModel& m_model;
     ProgramJob m_job;
+    Next m_next = Next::Show;
     QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;

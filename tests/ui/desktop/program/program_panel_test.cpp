@@ -163,6 +163,24 @@ TEST_F(ProgramPanelTest, StopsAProgram)
     EXPECT_EQ(find<QPushButton>("program.run")->text(), "Run again");
 }
 
+TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
+{
+    panel->open(file);
+    ASSERT_TRUE(waitFor([&] { return output() == "scaled "; }));
+    panel->open(toQString(folder.write("other.cu", test::scaleText)));
+    step.release(2); // the first ends as it was asked to, the second runs
+    ASSERT_TRUE(waitFor([&] { return !panel->job().running() && panel->program(); }));
+    EXPECT_EQ(panel->program()->source.file, folder.path("other.cu"));
+    // A saved run stays when the program that ran beside it has ended.
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    panel->open(toQString(saved));
+    finish();
+    ASSERT_TRUE(panel->program());
+    EXPECT_EQ(panel->program()->path, saved);
+}
+
 TEST_F(ProgramPanelTest, TellsHowItEnded)
 {
     run.status = 7;
