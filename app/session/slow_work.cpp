@@ -10,13 +10,14 @@ std::optional<std::string> SlowWork::look(Clock::time_point now)
     if (now - m_start < m_due)
         return std::nullopt;
     if (!m_work.asked()) {
-        m_work.ask();
+        if (const auto before = m_work.ask())
+            m_latest = before;
         return std::nullopt;
     }
     const std::optional<WorkPlace> place = m_work.told();
     if (!place)
         return std::nullopt;
-    m_work.take();
+    m_latest = m_work.take();
     while (m_due <= now - m_start)
         m_due *= 2;
     return say("session.still_running", "still running after {} s: {}", grouped(secondsAt(now)),
@@ -25,7 +26,10 @@ std::optional<std::string> SlowWork::look(Clock::time_point now)
 
 std::string SlowWork::cancelled(Clock::time_point now) const
 {
-    const std::optional<WorkPlace> place = m_work.take();
+    std::optional<WorkPlace> place = m_work.take();
+    // It may have told where it stops just before somebody looked: those were its last words.
+    if (!place)
+        place = m_latest;
     if (!place)
         return say("session.cancelled", "cancelled");
     return say("session.cancelled_after", "cancelled after {} s: {}", grouped(secondsAt(now)),

@@ -28,7 +28,7 @@ public:
     /// Call it many times a second. Returns where the work is, in words, when that is due and the work has told: "still
     /// running after 10 s: block 0, warp 3, line 12; about 1,230,000 instructions of warps so far".
     std::optional<std::string> look(Clock::time_point now);
-    /// Returns "cancelled after 12 s: block 0, ..."; "cancelled" where the work has not told where it was.
+    /// Returns "cancelled after 12 s: block 0, ..."; "cancelled" where the work has never told where it was.
     std::string cancelled(Clock::time_point now) const;
 
 private:
@@ -38,6 +38,7 @@ private:
     Whereabouts& m_work;
     Clock::time_point m_start;
     Clock::duration m_due = std::chrono::seconds(10);
+    std::optional<WorkPlace> m_latest; ///< that look() has taken
 };
 
 } // namespace warpatlas

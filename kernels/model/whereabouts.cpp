@@ -18,13 +18,11 @@ std::uint64_t roundedToThreeDigits(std::uint64_t number)
 
 } // namespace
 
-void Whereabouts::ask()
+std::optional<WorkPlace> Whereabouts::ask()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_told.reset();
-    }
+    const std::lock_guard lock(m_mutex);
     m_asked.store(true, std::memory_order_relaxed);
+    return std::exchange(m_told, std::nullopt);
 }
 
 void Whereabouts::tell(const WorkPlace& place)

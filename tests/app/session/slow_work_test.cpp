@@ -73,5 +73,22 @@ TEST_F(SlowWorkTest, CancellingSaysTheSame)
         "cancelled after 3 s: block 3, warp 0; about 0 instructions of warps so far");
 }
 
+TEST_F(SlowWorkTest, WhoStoppedBeforeSomebodyLookedHasSaidWhere)
+{
+    where.tell({{3, 0, 0}, 1, 8, 100}); // cancelled, and told
+    EXPECT_EQ(slow.look(start + seconds(10)), std::nullopt) << "no answer to a question";
+    EXPECT_EQ(slow.cancelled(start + seconds(11)),
+        "cancelled after 11 s: block 3, warp 1, line 8; about 0 instructions of warps so far");
+}
+
+TEST_F(SlowWorkTest, TheLastWordsMayHaveBeenToldAsStillRunning)
+{
+    EXPECT_EQ(slow.look(start + seconds(10)), std::nullopt);
+    where.tell({{3, 0, 0}, 1, 8, 100});
+    EXPECT_TRUE(slow.look(start + seconds(11)));
+    EXPECT_EQ(slow.cancelled(start + seconds(12)),
+        "cancelled after 12 s: block 3, warp 1, line 8; about 0 instructions of warps so far");
+}
+
 } // namespace
 } // namespace warpatlas

@@ -29,7 +29,9 @@ TEST(Whereabouts, WhatWasToldBeforeIsNoAnswer)
 {
     Whereabouts where;
     where.tell({{1, 0, 0}, 0, 5, 100});
-    where.ask();
+    const auto before = where.ask();
+    ASSERT_TRUE(before);
+    EXPECT_EQ(before->line, 5u);
     EXPECT_FALSE(where.told());
 }
 
