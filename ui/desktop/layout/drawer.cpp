@@ -186,7 +186,7 @@ void Drawer::fitTabs()
             most = std::max(most, page.tab->parts());
         }
     // What is wrong is told wherever it has room; then the first number of each page, then the second.
-    std::ranges::stable_partition(tabs, [](const auto& tab) { return tab.first->tellsWrong(); });
+    std::stable_partition(tabs.begin(), tabs.end(), [](const auto& tab) { return tab.first->tellsWrong(); });
     for (int part = 1; part <= most; ++part)
         for (auto& [tab, parts] : tabs) {
             const int more = tab->widthWith(part) - tab->widthWith(part - 1);
