@@ -78,16 +78,40 @@ std::string findingOfTimes(const TimeRow& row)
     return say("compare.unclear", "{}: no clear difference (ratio {})", what, interval);
 }
 
+bool hasWrongResult(const ComparedRun& run)
+{
+    return run.check && !run.check->matches;
+}
+
 std::string resultInWords(const RunComparison& comparison)
 {
-    const auto wrong = [](const ComparedRun& run) { return run.check && !run.check->matches; };
-    if (wrong(comparison.a) && wrong(comparison.b))
+    if (hasWrongResult(comparison.a) && hasWrongResult(comparison.b))
         return say("compare.both_wrong", "both results are wrong");
-    if (wrong(comparison.a))
+    if (hasWrongResult(comparison.a))
         return say("compare.a_wrong", "the result of A is wrong");
-    if (wrong(comparison.b))
+    if (hasWrongResult(comparison.b))
         return say("compare.b_wrong", "the result of B is wrong");
     return {};
+}
+
+/// What is wrong with a run whose result is right, or that was compared with nothing.
+const ComparedProblem* faultOf(const ComparedRun& run)
+{
+    const auto fault = std::ranges::find_if(
+        run.problems, [](const ComparedProblem& problem) { return problem.severity != nameOf(Severity::Information); });
+    return hasWrongResult(run) || fault == run.problems.end() ? nullptr : &*fault;
+}
+
+/// In a few words.
+std::string shortFault(const RunComparison& comparison)
+{
+    if (std::string wrong = resultInWords(comparison); !wrong.empty())
+        return wrong;
+    if (comparison.a.isWrong && comparison.b.isWrong)
+        return say("compare.short.both_wrong", "both runs are wrong");
+    if (comparison.a.isWrong)
+        return say("compare.short.a_wrong", "the run of A is wrong");
+    return comparison.b.isWrong ? say("compare.short.b_wrong", "the run of B is wrong") : std::string();
 }
 
 /// The counter whose ratio is farthest from one, of those that are counted per request; else of all.
@@ -348,11 +372,27 @@ std::string problemInWords(const ComparedProblem& problem)
     return words;
 }
 
+std::vector<std::string> faultsOf(const RunComparison& comparison)
+{
+    std::vector<std::string> faults;
+    if (const std::string wrong = resultInWords(comparison); !wrong.empty())
+        faults.push_back(wrong);
+    const ComparedProblem *const a = faultOf(comparison.a), *const b = faultOf(comparison.b);
+    if (a && b && *a == *b && a->message == b->message)
+        faults.push_back(say("compare.fault_both", "both runs are wrong: {}", problemInWords(*a)));
+    else {
+        if (a)
+            faults.push_back(say("compare.fault_a", "the run of A is wrong: {}", problemInWords(*a)));
+        if (b)
+            faults.push_back(say("compare.fault_b", "the run of B is wrong: {}", problemInWords(*b)));
+    }
+    return faults;
+}
+
 std::vector<std::string> findings(const RunComparison& comparison)
 {
-    std::vector<std::string> found;
-    if (const std::string wrong = resultInWords(comparison); !wrong.empty())
-        found.push_back(wrong);
+    std::vector<std::string> found = faultsOf(comparison);
+    const std::size_t faults = found.size();
     if (const TimeRow* const row = decidingTime(comparison))
         found.push_back(isMeasured(*row)
                 ? findingOfTimes(*row)
@@ -365,7 +405,7 @@ std::vector<std::string> findings(const RunComparison& comparison)
             valueInWords(*row->counter, *row->a), valueInWords(*row->counter, *row->b), ratioInWords(*row)));
     else if (!comparison.counters.empty() && comparison.sameCounters())
         found.push_back(say("compare.same_counters", "all counters are the same"));
-    if (found.empty())
+    if (found.size() == faults)
         found.push_back(comparison.conditions.empty()
                 ? say("compare.alike", "A and B are set alike, and nothing was counted or timed in both")
                 : say("compare.nothing", "nothing was counted or timed in both"));
@@ -374,7 +414,7 @@ std::vector<std::string> findings(const RunComparison& comparison)
 
 std::string shortFinding(const RunComparison& comparison)
 {
-    if (std::string wrong = resultInWords(comparison); !wrong.empty())
+    if (std::string wrong = shortFault(comparison); !wrong.empty())
         return wrong;
     if (const TimeRow* const row = decidingTime(comparison); row && row->what == Timed::Kernel)
         return isMeasured(*row) ? say("compare.short.time", "B {}", verdictInWords(*row->ratio))

@@ -45,7 +45,9 @@ std::string occupancyInWords(const ComparedRun& run); ///< "67 %, limited by reg
 /// "line 12: race, 5 times".
 std::string problemInWords(const ComparedProblem& problem);
 
-/// What it found, in sentences; the most important first. At least one.
+/// What is wrong with the two runs, in sentences; empty: nothing.
+std::vector<std::string> faultsOf(const RunComparison& comparison);
+/// What it found, in sentences; the most important first: faultsOf(), then at least one more.
 std::vector<std::string> findings(const RunComparison& comparison);
 /// The same in a few words, for a line that has room for no more: "B 2.0× faster", "the same".
 std::string shortFinding(const RunComparison& comparison);

@@ -40,6 +40,7 @@ public:
         addAlone("only_b", m_comparison.b.sweep, m_comparison.onlyB);
         addAlone("wrong_only_a", m_comparison.a.sweep, m_comparison.wrongOnlyA);
         addAlone("wrong_only_b", m_comparison.b.sweep, m_comparison.wrongOnlyB);
+        addAlone("wrong_in_both", m_comparison.a.sweep, m_comparison.wrongInBoth);
         for (const SweepTimes& times : m_comparison.times)
             for (const SweepTimes::Point& point : times.points)
                 addTime(times.what, point);

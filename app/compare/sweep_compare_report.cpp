@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostListed = 12; ///< points that are not the same, of each kind of time
+constexpr Noun sweptPoint{"point", "point", "points"};
 
 std::string listedPoints(const SweepResult& result, const std::vector<std::size_t>& points)
 {
@@ -80,10 +81,9 @@ void addSweepTimes(TextTable& table, const SweepComparison& comparison, const Sw
 
 void addDifferences(TextTable& table, const SweepComparison& comparison)
 {
-    for (const ConditionDifference& difference : comparison.conditions)
-        table.row(&difference == comparison.conditions.data() ? say("compare.label.differs", "Differs") : "",
-            say("compare.differs_in", "{}: {} in A, {} in B", titleOf(difference), valueInWords(difference, false),
-                valueInWords(difference, true)));
+    const std::vector<std::string> differences = differencesInWords(comparison);
+    for (const std::string& difference : differences)
+        table.row(&difference == differences.data() ? say("compare.label.differs", "Differs") : "", difference);
     if (comparison.conditions.empty())
         table.row(
             say("compare.label.differs", "Differs"), say("compare.no_condition", "nothing that was set or given"));
@@ -151,6 +151,19 @@ Json listOfPoints(const Sweep& sweep, const std::vector<std::size_t>& points,
 std::vector<std::string> findings(const SweepComparison& comparison)
 {
     std::vector<std::string> found;
+    const auto addAlone = [&](const std::vector<std::size_t>& points, const SweepResult& of, const char* side,
+                              const std::string& reason) {
+        if (!points.empty())
+            found.push_back(
+                say("compare.sweep_alone", "only {} has {}{}", side, listedPoints(of, points), reasonInWords(reason)));
+    };
+    if (!comparison.onlyA.empty())
+        addAlone(comparison.onlyA, comparison.a, "A", comparison.reasonInB(comparison.onlyA.front()));
+    if (!comparison.onlyB.empty())
+        addAlone(comparison.onlyB, comparison.b, "B", comparison.reasonInA(comparison.onlyB.front()));
+    if (!comparison.wrongInBoth.empty())
+        found.push_back(
+            say("compare.sweep_both_wrong", "wrong in both at {}", counted(comparison.wrongInBoth.size(), sweptPoint)));
     if (!comparison.wrongOnlyA.empty() || !comparison.wrongOnlyB.empty())
         found.push_back(say("compare.sweep_wrong", "wrong in A alone at {} points, in B alone at {}",
             comparison.wrongOnlyA.size(), comparison.wrongOnlyB.size()));
@@ -160,9 +173,18 @@ std::vector<std::string> findings(const SweepComparison& comparison)
         found.push_back(bandsInWords(comparison));
     if (comparison.sameCounters + comparison.otherCounters > 0)
         found.push_back(say("compare.sweep_counters_are", "counters are {}", countersInWords(comparison)));
-    if (found.empty())
+    if (comparison.times.empty() && comparison.bands.empty() && comparison.sameCounters + comparison.otherCounters == 0)
         found.push_back(say("compare.nothing", "nothing was counted or timed in both"));
     return found;
+}
+
+std::vector<std::string> differencesInWords(const SweepComparison& comparison)
+{
+    std::vector<std::string> words;
+    for (const ConditionDifference& difference : comparison.conditions)
+        words.push_back(say("compare.differs_in", "{}: {} in A, {} in B", titleOf(difference),
+            valueInWords(difference, false), valueInWords(difference, true)));
+    return words;
 }
 
 std::string toTable(const SweepComparison& comparison)
@@ -184,6 +206,8 @@ std::string toTable(const SweepComparison& comparison)
         table.row(say("compare.wrong_a", "Wrong in A"), listedPoints(comparison.a, comparison.wrongOnlyA));
     if (!comparison.wrongOnlyB.empty())
         table.row(say("compare.wrong_b", "Wrong in B"), listedPoints(comparison.b, comparison.wrongOnlyB));
+    if (!comparison.wrongInBoth.empty())
+        table.row(say("compare.wrong_both", "Wrong in both"), listedPoints(comparison.a, comparison.wrongInBoth));
     table.gap();
     for (const SweepTimes& times : comparison.times)
         addSweepTimes(table, comparison, times);
@@ -208,6 +232,7 @@ Json toReport(const SweepComparison& comparison)
         comparison.b.sweep, comparison.onlyB, [&](std::size_t point) { return comparison.reasonInA(point); });
     json["wrong_only_a"] = listOfPoints(comparison.a.sweep, comparison.wrongOnlyA);
     json["wrong_only_b"] = listOfPoints(comparison.b.sweep, comparison.wrongOnlyB);
+    json["wrong_in_both"] = listOfPoints(comparison.a.sweep, comparison.wrongInBoth);
     for (const SweepTimes& times : comparison.times) {
         Json list = Json::array();
         for (const SweepTimes::Point& point : times.points) {

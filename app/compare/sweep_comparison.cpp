@@ -74,6 +74,8 @@ void compareResults(SweepComparison& comparison)
             comparison.wrongOnlyA.push_back(a);
         if (one && !other)
             comparison.wrongOnlyB.push_back(b);
+        if (!one && !other)
+            comparison.wrongInBoth.push_back(a);
     }
 }
 

@@ -48,6 +48,7 @@ struct SweepComparison {
     std::size_t sameCounters = 0, otherCounters = 0;
     std::vector<ConditionDifference> conditions{}; ///< what differs beside the axes
     std::vector<std::size_t> wrongOnlyA{}, wrongOnlyB{}; ///< common points, by their index in A and in B
+    std::vector<std::size_t> wrongInBoth{}; ///< common points, by their index in A
     std::vector<SweepBands> bands{};
     std::vector<SweepCounterRow> counters{}; ///< those that are not the same
 

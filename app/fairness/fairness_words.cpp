@@ -232,11 +232,20 @@ std::string fairnessTitle(const FairnessFacts& facts)
     return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
 }
 
+std::string fairnessFaults(const FairnessFacts& facts)
+{
+    std::string faults;
+    for (const Problem& problem : facts.problems)
+        faults += (faults.empty() ? "" : " ")
+            + say("fairness.wrong_run", "The run is wrong: {}.", sentenceWithPlace(problem));
+    return faults;
+}
+
 std::string fairnessSummary(const FairnessFacts& facts)
 {
-    std::string wrong; // before all else, wherever this is shown
-    for (const Problem& problem : facts.problems)
-        wrong += say("fairness.wrong_run", "The run is wrong: {}. ", sentenceWithPlace(problem));
+    std::string wrong = fairnessFaults(facts); // before all else, wherever this is shown
+    if (!wrong.empty())
+        wrong += ' ';
     if (facts.rows.empty())
         return wrong + say("fairness.no_rows", "Nothing of it could be measured.");
     const auto far = std::ranges::count_if(facts.rows, [](const FairnessRow& row) { return factorOf(row) >= 2; });

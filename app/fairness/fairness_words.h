@@ -29,6 +29,8 @@ std::string fairnessTitle(const FairnessFacts& facts);
 /// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. What is wrong with the run
 /// stands before it.
 std::string fairnessSummary(const FairnessFacts& facts);
+/// "The run is wrong: line 4: reads ...": what is wrong with the run, in sentences; empty: nothing.
+std::string fairnessFaults(const FairnessFacts& facts);
 /// "no synchronise: 300 times too short": the worst of them; empty without rows.
 std::string worstInWords(const FairnessFacts& facts);
 /// Where the numbers come from, for a figure: devices, run, launch.

@@ -348,7 +348,7 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
 std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy)
 {
     const auto limit = [](int blocks) {
-        return blocks == noBlockLimit ? say("report.no_limit", "none") : grouped(std::uint64_t(blocks));
+        return blocks == noBlockLimit ? say("report.no_limit", "no limit") : grouped(std::uint64_t(blocks));
     };
     TextTable table;
     table.row(label::gpu,

@@ -53,6 +53,9 @@ public:
             note(RooflineNote::TexturesLeftOut);
         if (m_outcome.check && !m_outcome.check->matches)
             note(RooflineNote::Unchecked);
+        for (const Problem& problem : m_outcome.problems)
+            if (problem.severity != Severity::Information)
+                m_facts.problems.push_back(problem);
         addLevels();
         addTimes();
         return std::move(m_facts);

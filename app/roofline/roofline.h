@@ -63,6 +63,7 @@ struct RooflineFacts {
     std::array<std::optional<LevelTraffic>, memoryLevelCount> levels; ///< empty where a level is not used
     std::vector<RooflineTime> times; ///< measured, recorded, modelled; at most one each
     std::vector<RooflineNote> notes;
+    std::vector<Problem> problems; ///< what is wrong with the run, the worst first; no mere information
     std::optional<TimePart> mostOfTime; ///< of the modelled time
 
     const std::optional<LevelTraffic>& traffic(MemoryLevel level) const
@@ -71,6 +72,7 @@ struct RooflineFacts {
     }
     const RooflineTime* time() const { return times.empty() ? nullptr : &times.front(); } ///< the best that is known
     bool has(RooflineNote note) const;
+    bool isWrong() const { return has(RooflineNote::Unchecked) || !problems.empty(); }
 };
 
 /// Of an outcome that is complete; the refusal says why there is nothing to show.

@@ -1,6 +1,7 @@
 #include "app/roofline/roofline_report.h"
 
 #include "app/report/csv_cell.h"
+#include "app/report/json_report.h"
 #include "app/report/text_table.h"
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
@@ -84,6 +85,7 @@ Json jsonOf(const RooflineFacts& facts)
         json["times"].push_back(jsonOf(facts, time));
     for (const std::string& note : notesInWords(facts, MemoryLevel::Dram))
         json["notes"].push_back(note);
+    json["problems"] = problemsReport(facts.problems);
     return json;
 }
 

@@ -21,7 +21,8 @@ namespace warpatlas {
 ///                "times": [{"provenance": "modelled", "device": "...", "ms": x, "interval_ms": [lo, hi],
 ///                           "giga_operations_per_second": x,
 ///                           "of_roof": [{"level": "dram", "share": x, "interval": [lo, hi]}]}],
-///                "notes": ["..."] }] }
+///                "notes": ["..."],
+///                "problems": [as in `run --json`] }] }
 /// ```
 /// Without arithmetic: "kind" is "none", and roofs and rates are "..._gb_per_second". The first point is the kernel's.
 /// A modelled time's interval is its band. At least one.

@@ -2,6 +2,7 @@
 
 #include "app/report/prediction_words.h"
 #include "app/words/figures.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
 
 #include <cmath>
@@ -188,16 +189,20 @@ std::string trafficInWords(const RooflineFacts& facts, MemoryLevel level)
         nameOf(provenanceOf(traffic->source)), source());
 }
 
-std::string wrongResultInWords(const RooflineFacts& facts)
+std::string wrongRunInWords(const RooflineFacts& facts)
 {
-    return facts.has(RooflineNote::Unchecked)
-        ? say("roofline.note.wrong", "The result is wrong: what a right kernel reaches is not known")
-        : std::string();
+    if (facts.has(RooflineNote::Unchecked))
+        return say("roofline.note.wrong", "The result is wrong: what a right kernel reaches is not known");
+    return facts.problems.empty()
+        ? std::string()
+        : say("roofline.note.wrong_run", "The run is wrong: {}", sentenceWithPlace(facts.problems.front()));
 }
 
 std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel level)
 {
     std::vector<std::string> notes;
+    if (facts.isWrong())
+        notes.push_back(wrongRunInWords(facts));
     for (const RooflineNote note : facts.notes)
         switch (note) {
         case RooflineNote::HeldByL2:
@@ -224,8 +229,7 @@ std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel le
         case RooflineNote::TexturesLeftOut:
             notes.push_back(say("roofline.note.textures", "Fetches from textures are not among the bytes"));
             break;
-        case RooflineNote::Unchecked:
-            notes.push_back(wrongResultInWords(facts));
+        case RooflineNote::Unchecked: // the first of the notes
             break;
         }
     return notes;

@@ -33,8 +33,8 @@ std::string peakInWords(const RooflineFacts& facts);
 std::string bandwidthInWords(const Roof& roof);
 /// "12.6 MB of DRAM, modelled: what the model's caches do not hold".
 std::string trafficInWords(const RooflineFacts& facts, MemoryLevel level);
-/// That the result is wrong, which stands before everything else; empty where it is not.
-std::string wrongResultInWords(const RooflineFacts& facts);
+/// That the result or the run is wrong, which stands before everything else; empty where they are not.
+std::string wrongRunInWords(const RooflineFacts& facts);
 /// Sentences about what the numbers do not say by themselves; `level`: those about other levels are left out.
 std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel level);
 /// Where the roofs of these levels come from, and how operations and, of one level, bytes are counted: the conditions

@@ -2,7 +2,19 @@
 
 #include "app/session/run_sampled.h"
 
+#include <utility>
+
 namespace warpatlas {
+
+JudgedRun judgedOf(OutcomePointer outcome)
+{
+    JudgedRun judged{std::move(outcome), {}, {}};
+    for (const Problem& problem : judged.outcome->problems)
+        if (problem.severity != Severity::Information)
+            judged.problems.push_back(problem);
+    judged.notJudged = judged.outcome->traceRefusal;
+    return judged;
+}
 
 JudgedRun judgeRun(
     const Experiment& experiment, Progress& progress, const SessionListener& listener, const InputSet* previous)
@@ -15,12 +27,7 @@ JudgedRun judgeRun(
     sampling.mostTracedThreads = mostSimulatedThreads;
     sampling.mostTracedOperations = mostSimulatedOperations;
     sampling.sparesSimulator = true;
-    JudgedRun judged{runSampled(experiment, options, sampling, progress, listener, previous), {}, {}};
-    for (const Problem& problem : judged.outcome->problems)
-        if (problem.severity != Severity::Information)
-            judged.problems.push_back(problem);
-    judged.notJudged = judged.outcome->traceRefusal;
-    return judged;
+    return judgedOf(runSampled(experiment, options, sampling, progress, listener, previous));
 }
 
 } // namespace warpatlas

@@ -15,6 +15,9 @@ struct JudgedRun {
     std::string notJudged; ///< why it was not looked at in full, in words; empty where it was
 };
 
+/// Of a run that is complete.
+JudgedRun judgedOf(OutcomePointer outcome);
+
 /// Runs it as `run --no-measure` does, and looks for the same mistakes. What would take long on the simulator is not
 /// simulated: more threads or operations than a sweep has for a point; `notJudged` says so. Throws what runExperiment()
 /// throws.

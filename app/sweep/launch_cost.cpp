@@ -6,6 +6,8 @@
 #include "app/words/say.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace warpatlas {
 
@@ -28,8 +30,11 @@ std::optional<LaunchCost> costOf(std::vector<LaunchedPoint> along, Provenance pr
     std::ranges::sort(along, {}, &LaunchedPoint::launches);
     const TimeResult &one = *along.front().time, &all = *along.back().time;
     const bool band = provenance == Provenance::Modelled;
-    LaunchCost cost{along.front().point, along.back().point, provenance, all.medianMs / one.medianMs,
+    const double ratios[] = {all.medianMs / one.medianMs, all.ciLowMs / one.ciLowMs, all.ciHighMs / one.ciHighMs};
+    LaunchCost cost{along.front().point, along.back().point, provenance, ratios[0], ratios[0], ratios[0],
         Verdict::NoClearDifference, std::nullopt};
+    if (band)
+        std::tie(cost.low, cost.high) = std::pair(std::ranges::min(ratios), std::ranges::max(ratios));
     // What the model has wrong, it has wrong of both: their bands overlap, and their middles still tell.
     cost.verdict = !band ? compareTimes(all, one) : cost.factor > 1.05 ? Verdict::Slower : cost.verdict;
     for (std::size_t i = along.size(); i-- > 1;) {
@@ -40,6 +45,13 @@ std::optional<LaunchCost> costOf(std::vector<LaunchedPoint> along, Provenance pr
         cost.dominatesFrom = along[i].point;
     }
     return cost;
+}
+
+/// "3.1", of a model "2.4 to 3.5".
+std::string factorInWords(const LaunchCost& cost)
+{
+    const std::string low = significant(cost.low, 2), high = significant(cost.high, 2);
+    return low == high ? low : say("report.from_to", "{} to {}", low, high);
 }
 
 /// "64 launches of 1,024 threads each"
@@ -57,8 +69,7 @@ std::string costInWords(const SweepResult& result, const LaunchCost& cost)
         return say("sweep.launches_alike", "{} take no longer than {}", many, few);
     if (cost.verdict == Verdict::Faster)
         return say("sweep.launches_faster", "{} take {} of the time of {}", many, percent(cost.factor), few);
-    std::string words =
-        say("sweep.launches_longer", "{} take {} times as long as {}", many, significant(cost.factor, 2), few);
+    std::string words = say("sweep.launches_longer", "{} take {} times as long as {}", many, factorInWords(cost), few);
     return cost.dominatesFrom
         ? say("sweep.launches_dominate", "{}; from {} on, more than half of the time is overhead", words,
             launchesInWords(result, *cost.dominatesFrom))
@@ -131,7 +142,7 @@ std::string shortLaunchFinding(const SweepResult& result)
     const LaunchCost& worst = *std::ranges::max_element(costs, {}, &LaunchCost::factor);
     const std::string many = counted(*result.sweep.launchesAt(worst.most), launchNoun);
     return worst.verdict == Verdict::Slower
-        ? say("sweep.short.launches", "{}: {} times as long", many, significant(worst.factor, 2))
+        ? say("sweep.short.launches", "{}: {} times as long", many, factorInWords(worst))
         : say("sweep.short.launches_alike", "{}: no longer", many);
 }
 

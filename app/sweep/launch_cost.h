@@ -18,6 +18,7 @@ struct LaunchCost {
     std::size_t fewest = 0, most = 0; ///< points
     Provenance provenance = Provenance::Measured; ///< of all of its times
     double factor = 1; ///< how many times as long most launches take as fewest
+    double low = 1, high = 1; ///< of a model: between the ratios of the bands' ends; else the factor
     Verdict verdict = Verdict::NoClearDifference; ///< most against fewest; of bands: of their middles
     /// The first point from which on all take at least twice as long as fewest does: more than half is overhead. Of
     /// measured times even the ends of both intervals say so.

@@ -34,11 +34,16 @@ void LaunchPoints::tryCut(const std::vector<std::size_t>& points, Progress& prog
     const auto cut = cutIntoLaunches(work, *m_plan.points[fewest].launches, progress);
     if (cut)
         return;
+    // What parts differ in may be what a wrong access found.
+    std::string reason = cut.reason();
+    const auto whole = m_wholes.find(m_result.sweep.wholeOf(points.front()));
+    if (whole != m_wholes.end() && !whole->second.problems.empty())
+        reason = say("sweep.wrong_whole", "{}; its run is wrong: {}", reason, whole->second.problems.front());
     for (const std::size_t point : points)
-        m_result.points[point].refusal = cut.reason();
+        m_result.points[point].refusal = reason;
     if (m_whyNot.empty()) {
         m_notCut = nameOfKernel(*work.bound);
-        m_whyNot = cut.reason();
+        m_whyNot = reason;
     }
 }
 

@@ -146,8 +146,8 @@ std::string predictedSentence(const SweepResult& result)
     if (result.points[*least].predicted->ciHighMs >= result.points[*most].predicted->ciLowMs)
         return say("sweep.predicted_alike",
             "the kernel is predicted to take least, {}, and most, {}: the bands overlap", band(*least), band(*most));
-    return say("sweep.predicted", "the kernel is predicted to take least, {}, and most, {}: {} times as long",
-        band(*least), band(*most), significant(time(*most) / time(*least), 2));
+    return say("sweep.predicted", "the kernel is predicted to take least, {}, and most, {}: the bands lie apart",
+        band(*least), band(*most));
 }
 
 /// How the CPU's time grows with the data, where there is no other to compare it with.

@@ -126,6 +126,9 @@ TEST(SweepComparison, PointsThatDifferAreListedWithWhy)
     ASSERT_EQ(comparison.counters.size(), 1u);
     EXPECT_EQ(comparison.counters[0].valueB, 0.25);
     const std::string table = toTable(comparison);
+    EXPECT_THAT(findings(comparison), testing::Contains("only A has block 8 (too few threads)"))
+        << "a figure has no room for a table";
+    EXPECT_THAT(findings(comparison), testing::Contains("wrong in A alone at 0 points, in B alone at 1"));
     EXPECT_THAT(table, HasSubstr("block 8 (too few threads)"));
     EXPECT_THAT(table, HasSubstr("Wrong in B"));
     EXPECT_THAT(table, HasSubstr("block 32, Occupancy: 50 % in A, 25 % in B"));

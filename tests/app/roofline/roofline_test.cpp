@@ -205,6 +205,23 @@ TEST(Roofline, AWrongResultIsSaid)
     EXPECT_TRUE(rooflineOf(outcome).value().has(RooflineNote::Unchecked));
 }
 
+TEST(Roofline, AWrongRunIsSaidAlsoWhereItsResultIsRight)
+{
+    Outcome outcome = *outcomeOf("vector_add", vectors);
+    EXPECT_FALSE(rooflineOf(outcome).value().isWrong());
+    Problem problem;
+    problem.line = 7;
+    problem.fact = ToldByApi{"reads past the end"};
+    problem.severity = Severity::Information;
+    outcome.problems = {problem};
+    EXPECT_FALSE(rooflineOf(outcome).value().isWrong()) << "it is told, and no fault";
+    outcome.problems.front().severity = Severity::Error;
+    const RooflineFacts facts = rooflineOf(outcome).value();
+    EXPECT_TRUE(facts.isWrong());
+    EXPECT_THAT(wrongRunInWords(facts), HasSubstr("The run is wrong: line 7: reads past the end"));
+    EXPECT_EQ(notesInWords(facts, MemoryLevel::Dram).front(), wrongRunInWords(facts));
+}
+
 TEST(Roofline, SaysWhyThereIsNone)
 {
     Outcome outcome = *outcomeOf("vector_add", vectors);

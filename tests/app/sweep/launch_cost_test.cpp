@@ -62,6 +62,19 @@ TEST(LaunchCost, ComparesPredictedTimesByTheirMiddlesAndSaysSo)
     EXPECT_THAT(findings(result).front(), testing::StartsWith("predicted: 64 launches of 1,024 threads each take 14"));
 }
 
+TEST(LaunchCost, OfAModelIsABand)
+{
+    SweepResult result = predictedLaunches();
+    result.points[3].predicted->ciLowMs = result.points[3].predicted->medianMs; // 1.5 times the others' share
+    const LaunchCost cost = launchCosts(result)[0];
+    EXPECT_NEAR(cost.low, 13.6, 1e-9);
+    EXPECT_NEAR(cost.high, 20.4, 1e-9);
+    EXPECT_THAT(findings(result).front(), testing::HasSubstr("take 14 to 20 times as long as 1 launch"));
+    EXPECT_EQ(shortFinding(result), "64 launches: 14 to 20 times as long");
+    EXPECT_EQ(launchCosts(test::madeUpLaunches())[0].high, launchCosts(test::madeUpLaunches())[0].factor)
+        << "what was measured is a number";
+}
+
 /// Neither is the other's: a measured point beside three predicted ones is left alone.
 TEST(LaunchCost, NeverMixesMeasuredWithPredictedTimes)
 {

@@ -1,5 +1,7 @@
 #include "ui/desktop/charts/chart_letters.h"
 
+#include "ui/desktop/look/qt_words.h"
+
 #include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPainter>
@@ -24,6 +26,13 @@ QStringList unbreakable(const QString& words)
         joins = word == times;
     }
     return parts;
+}
+
+/// As many lines as a third of the area has room for, and `least` where that is less.
+QStringList linesOfAThird(const QString& words, const QFont& font, const QRectF& area, int least)
+{
+    const int most = std::max(least, int(0.35 * area.height() / QFontMetricsF(font).height()));
+    return brokenIntoLines(words, font, area.width(), most);
 }
 
 } // namespace
@@ -75,8 +84,18 @@ QStringList brokenIntoLines(const QString& words, const QFont& font, double widt
 
 QStringList conditionLines(const QString& words, const QFont& font, const QRectF& area)
 {
-    const int most = std::max(2, int(0.35 * area.height() / QFontMetricsF(font).height()));
-    return brokenIntoLines(words, font, area.width(), most);
+    return linesOfAThird(words, font, area, 2);
+}
+
+QStringList sentenceLines(const QString& words, const QFont& font, const QRectF& area)
+{
+    return linesOfAThird(words, font, area, 4);
+}
+
+QString asSentence(const std::string& words)
+{
+    const QString text = toQt(words);
+    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + '.';
 }
 
 QString withinSentence(const QString& title)

@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <string>
+
 class QPainter;
 class QRectF;
 
@@ -20,6 +22,12 @@ QStringList brokenIntoLines(const QString& words, const QFont& font, double widt
 
 /// The same for the conditions below a chart: what is cut off nobody can check, so they may take a third of the area.
 QStringList conditionLines(const QString& words, const QFont& font, const QRectF& area);
+
+/// The same for the sentences above a chart, which say what is wrong: at least four lines, as that takes a third.
+QStringList sentenceLines(const QString& words, const QFont& font, const QRectF& area);
+
+/// Words as a sentence that stands alone: "Words."
+QString asSentence(const std::string& words);
 
 /// A title within a sentence: without its first capital, unless that belongs to a name ("GPU").
 QString withinSentence(const QString& title);

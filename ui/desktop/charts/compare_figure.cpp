@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/compare_figure.h"
 
 #include "app/compare/compare_words.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/compare_chart.h"
 #include "ui/desktop/charts/framed_chart.h"
 #include "ui/desktop/look/qt_words.h"
@@ -16,7 +17,10 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
         return nullptr;
     FrameWords words;
     words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
-    words.sentence = toQt(findings(comparison).front());
+    // What is wrong, and the most important finding.
+    const std::vector<std::string> found = findings(comparison);
+    for (std::size_t i = 0; i <= faultsOf(comparison).size(); ++i)
+        words.sentence += QString(i > 0 ? " " : "") + asSentence(found[i]);
     if (caption) {
         words.conditions =
             said("figure.compare.sides", "A {}; B {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));

@@ -14,7 +14,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr double legendHeight = 20, timeAxisHeight = 20, headingPart = 0.8, largestRow = 30, smallestFlowRow = 11;
+constexpr double legendHeight = 20, timeAxisHeight = 20, headingPart = 1, largestRow = 30, smallestFlowRow = 11;
 constexpr std::array flowSteps{FlowStep::Upload, FlowStep::Kernel, FlowStep::Gather, FlowStep::Download};
 
 /// A bar that is narrower is drawn this wide, in pixels: kernels beside long copies could not be seen.
@@ -238,11 +238,11 @@ void FlowChart::paintRow(
         whole ? said("chart.flow.whole", "one after another") : toQt(chunksInWords(*row.heading, m_result.gpus.size()));
     painter.setFont(style.strong);
     painter.setPen(style.tokens.text);
-    drawLetters(painter, QRectF(area.left(), row.top, area.width(), row.height), Qt::AlignLeft | Qt::AlignVCenter,
+    drawLetters(painter, QRectF(area.left(), row.top, area.width(), row.height), Qt::AlignLeft | Qt::AlignTop,
         said("chart.flow.heading", "{}: {}", what, timeInWords(m_result, *row.heading)));
-    // Where the end lies: the interval, or the band.
+    // Where the end lies, below the words: the interval, or the band.
     const auto at = [&](double ms) { return flow.plot.left() + flow.axis.place(ms) * flow.plot.width(); };
-    const double low = at(row.heading->lowMs), high = at(row.heading->highMs), y = row.top + row.height - 4;
+    const double low = at(row.heading->lowMs), high = at(row.heading->highMs), y = row.top + row.height - 5;
     painter.setPen(QPen(style.tokens.text, 1));
     painter.drawLine(QPointF(low, y), QPointF(high, y));
     for (const double x : {low, high})

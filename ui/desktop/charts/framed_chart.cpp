@@ -10,7 +10,6 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int mostLines = 4; ///< of the sentence
 constexpr double mostGrowth = 1.3; ///< of a chart with little in it, beyond the size of the figure's letters
 
 /// Draws lines from the top of the rectangle; returns where they end.
@@ -38,8 +37,7 @@ void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle&
     QRectF rest = area;
     rest.setTop(drawLines(painter, rest, title, brokenIntoLines(m_words.title, title, rest.width(), 2)) + 0.2 * unit);
     if (!m_words.sentence.isEmpty())
-        rest.setTop(drawLines(
-            painter, rest, style.words, brokenIntoLines(m_words.sentence, style.words, rest.width(), mostLines)));
+        rest.setTop(drawLines(painter, rest, style.words, sentenceLines(m_words.sentence, style.words, area)));
     rest.setTop(rest.top() + 0.8 * unit);
     if (!m_words.conditions.isEmpty()) {
         const QStringList lines = conditionLines(m_words.conditions, style.small, rest);

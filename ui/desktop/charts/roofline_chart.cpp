@@ -233,7 +233,7 @@ void RooflineChart::paintLegend(QPainter& painter, const Plan& plan, const Chart
     double right = plan.heading.right();
     const double middle = plan.heading.center().y(), radius = 0.34 * plan.unit;
     if (std::ranges::any_of(m_marks, [&](const RooflineMark& mark) { return isWrong(mark); })) {
-        const QString words = said("chart.roofline.wrong", "wrong result");
+        const QString words = said("chart.roofline.wrong", "wrong run");
         const double width = metrics.horizontalAdvance(words);
         painter.setPen(style.tokens.wrongText);
         drawLetters(
@@ -362,7 +362,7 @@ void RooflineChart::paintMark(
 
 bool RooflineChart::isWrong(const RooflineMark& mark) const
 {
-    return m_kernels[mark.kernel].has(RooflineNote::Unchecked);
+    return m_kernels[mark.kernel].isWrong();
 }
 
 QPointF RooflineChart::placeIn(const Plan& plan, const RooflineMark& mark, double rate) const
@@ -378,7 +378,7 @@ QString RooflineChart::labelOfMark(const RooflineMark& mark) const
     const QString words = mark.name + ' ' + toQt(shareInWords(mark.reach.share));
     const QString with =
         mark.kernel == m_isolated && m_levels.size() == 1 ? words + ' ' + provenanceText(mark.provenance) : words;
-    return isWrong(mark) ? said("chart.roofline.wrong_label", "{}, wrong result", with) : with;
+    return isWrong(mark) ? said("chart.roofline.wrong_label", "{}, wrong run", with) : with;
 }
 
 void RooflineChart::paintLabels(QPainter& painter, const Plan& plan, const ChartStyle& style) const
@@ -485,7 +485,7 @@ QString RooflineChart::explain(const RooflineMark& mark) const
                                      : said("chart.roofline.mark_still", "no arithmetic");
     const QString words = said("chart.roofline.explain", "{}: {}; {} of the roof of {}, {}.", facts.kernel, place,
         warpatlas::inWords(mark.reach), labelOf(mark.level), provenanceText(mark.provenance));
-    return isWrong(mark) ? said("chart.roofline.explain_wrong", "{} Its result is wrong.", words) : words;
+    return isWrong(mark) ? said("chart.roofline.explain_wrong", "{} Its run is wrong.", words) : words;
 }
 
 QString RooflineChart::explain(const QPointF& point, const QRectF& area) const

@@ -56,7 +56,7 @@ private:
     /// Where a mark's `rate`, its low or its high lies.
     QPointF placeIn(const Plan& plan, const RooflineMark& mark, double rate) const;
     QString labelOfMark(const RooflineMark& mark) const;
-    bool isWrong(const RooflineMark& mark) const; ///< its kernel's result is
+    bool isWrong(const RooflineMark& mark) const; ///< its kernel's run is
     QString explain(const RooflineMark& mark) const;
     const RooflineFacts& shown() const { return m_kernels[m_isolated]; }
 

@@ -18,7 +18,7 @@ std::unique_ptr<Chart> rooflineFigure(
     const MemoryLevel level = used == levels.end() ? levels.front() : *used;
     FrameWords words;
     words.title = said("figure.roofline.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu);
-    const std::string wrong = wrongResultInWords(first);
+    const std::string wrong = wrongRunInWords(first);
     words.sentence = (wrong.empty() ? QString() : toQt(wrong) + ". ") + toQt(rooflineInWords(first, level));
     if (caption) {
         words.conditions = toQt(conditionsInWords(first, levels));

@@ -106,8 +106,10 @@ Answer<std::unique_ptr<Chart>> sweepPairFigure(const SweepComparison& comparison
     words.title = said("figure.sweeps.title", "A: {}, B: {}; {} against {}", comparison.nameA, comparison.nameB,
         withinSentence(plots.front().title), withinSentence(toQt(titleOf(comparison.a.sweep.axes.front()))));
     for (const std::string& finding : findings(comparison))
-        words.sentence +=
-            (words.sentence.isEmpty() ? "" : " ") + toQt(finding).left(1).toUpper() + toQt(finding).mid(1) + '.';
+        words.sentence += (words.sentence.isEmpty() ? "" : " ") + asSentence(finding);
+    // A caption names all conditions; a picture without one still says what the two differ in.
+    for (const std::string& difference : differencesInWords(comparison))
+        words.sentence += ' ' + asSentence(difference);
     if (caption)
         words.conditions = said("figure.sweeps.conditions", "A: {}; B: {}", conditionsInWords(comparison.a),
             conditionsInWords(comparison.b));

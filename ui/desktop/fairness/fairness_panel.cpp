@@ -4,6 +4,7 @@
 #include "app/fairness/fairness_report.h"
 #include "app/fairness/fairness_words.h"
 #include "app/measure/recorded.h"
+#include "app/session/judge_run.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -65,6 +66,7 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
               said("fairness.save.name", "Save or copy wrong and right times"), this)),
       m_bar(new QProgressBar),
       m_words(makeFittingLabel("fairness.progress", "note")),
+      m_faults(makeFittingLabel("fairness.faults", "wrong")),
       m_title(makeFittingLabel("fairness.title", "strong")),
       m_sentence(makeFittingLabel("fairness.sentence", "soft")),
       m_wrong(makeFittingLabel("fairness.wrong", "note")),
@@ -96,6 +98,7 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
     });
     connect(&m_job, &FairnessJob::found, this, [this](const FairnessFacts& facts) {
         m_facts = facts;
+        judge();
         refresh();
     });
     connect(&m_job, &FairnessJob::progressed, this, [this](const FairnessStep& now) {
@@ -137,7 +140,7 @@ QWidget* FairnessPanel::makeSide()
     layout->addLayout(row);
     layout->addWidget(m_bar);
     layout->addSpacing(4);
-    for (QLabel* label : {m_title, m_sentence, m_wrong, m_wrongCode, m_right, m_rightCode})
+    for (QLabel* label : {m_faults, m_title, m_sentence, m_wrong, m_wrongCode, m_right, m_rightCode})
         layout->addWidget(label);
     layout->addStretch(1);
     connect(m_measure, &QPushButton::clicked, this, &FairnessPanel::press);
@@ -158,12 +161,34 @@ void FairnessPanel::takeOutcome()
 {
     const OutcomePointer& outcome = m_model.outcome();
     // A picture's outcome, which no run made, need not be of a kernel.
-    if (!outcome || !outcome->bound->kernel || m_job.running() || (m_of && *m_of == outcome->bound->experiment))
+    if (!outcome || !outcome->bound->kernel || m_job.running())
         return;
+    if (m_of && *m_of == outcome->bound->experiment) {
+        judge(); // it may be complete by now
+        return;
+    }
     m_of = outcome->bound->experiment;
     m_facts = knownOf(*outcome);
     m_line.clear();
+    judge();
     refresh();
+}
+
+/// The run that is shown says what is wrong. Times are taken without the experiment's mistake: of that it says nothing.
+void FairnessPanel::judge()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    m_facts.problems.clear();
+    m_facts.notJudged.clear();
+    if (m_of && m_of->mistake.empty() && outcome && outcome->bound->experiment == *m_of) {
+        JudgedRun judged = judgedOf(outcome);
+        m_facts.problems = std::move(judged.problems);
+        m_facts.notJudged = outcome->complete ? std::move(judged.notJudged)
+                                              : say("fairness.run_not_complete", "its run is not complete");
+    }
+    const std::string faults = fairnessFaults(m_facts);
+    m_faults->setText(toQt(faults));
+    m_faults->setVisible(!faults.empty());
 }
 
 void FairnessPanel::press()

@@ -39,6 +39,7 @@ signals:
 private:
     QWidget* makeSide();
     void takeOutcome();
+    void judge();
     void press();
     void refresh();
     void refreshRow();
@@ -57,7 +58,8 @@ private:
     QPushButton* m_measure;
     ResultMenu* m_saves;
     QProgressBar* m_bar;
-    QLabel *m_words, *m_title, *m_sentence, *m_wrong, *m_wrongCode, *m_right, *m_rightCode, *m_sources, *m_empty;
+    QLabel *m_words, *m_faults, *m_title, *m_sentence, *m_wrong, *m_wrongCode, *m_right, *m_rightCode, *m_sources,
+        *m_empty;
     QWidget* m_side;
 };
 

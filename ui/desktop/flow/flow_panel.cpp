@@ -2,6 +2,7 @@
 
 #include "app/flow/flow_report.h"
 #include "app/flow/flow_words.h"
+#include "app/session/judge_run.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -75,11 +76,18 @@ FlowPanel::FlowPanel(DesktopModel& model, FlowJob::Work work, QWidget* parent)
     connect(&m_job, &FlowJob::finished, this,
         [this](const std::shared_ptr<const FlowResult>& result, const QString& refusal) {
             m_model.holdTimes(false);
-            m_result = m_of == m_model.experiment() ? result : nullptr;
+            m_found = m_of == m_model.experiment() ? result : nullptr;
+            judge();
             m_line = refusal;
             refresh();
         });
     connect(&m_model, &DesktopModel::experimentChanged, this, &FlowPanel::takeExperiment);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, [this] {
+        if (!m_found)
+            return;
+        judge();
+        refresh();
+    });
     refresh();
 }
 
@@ -220,14 +228,32 @@ void FlowPanel::takeExperiment()
         return;
     }
     m_job.cancel();
-    m_result.reset();
+    m_found.reset();
+    judge();
     m_line.clear();
     refresh();
 }
 
+/// The run that is shown says what is wrong with the work that is cut.
+void FlowPanel::judge()
+{
+    m_result.reset();
+    if (!m_found)
+        return;
+    m_result = *m_found;
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome || !outcome->complete || outcome->bound->experiment != m_of) {
+        m_result->notJudged = say("flow.run_not_complete", "its run is not complete");
+        return;
+    }
+    JudgedRun judged = judgedOf(outcome);
+    m_result->problems.insert(m_result->problems.begin(), judged.problems.begin(), judged.problems.end());
+    m_result->notJudged = std::move(judged.notJudged);
+}
+
 void FlowPanel::refresh()
 {
-    const bool any = m_result != nullptr;
+    const bool any = m_result.has_value();
     for (QWidget* widget :
         std::initializer_list<QWidget*>{m_view, m_saves->button(), m_sentence, m_conditions, m_notes, m_badge})
         widget->setVisible(any);

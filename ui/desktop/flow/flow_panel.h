@@ -35,7 +35,7 @@ public:
 
     const FlowJob& job() const { return m_job; }
     FlowHeadline headline() const;
-    const FlowResult* result() const { return m_result.get(); }
+    const FlowResult* result() const { return m_result ? &*m_result : nullptr; }
     FlowWishes wishes() const; ///< as the controls say
     /// Which GPUs can be chosen; before it is called there is none.
     void setDevices(const std::vector<DeviceListing>& devices);
@@ -49,13 +49,15 @@ private:
     QWidget* makeChartSide();
     void press();
     void takeExperiment();
+    void judge();
     void refresh();
     void refreshControls();
 
     DesktopModel& m_model;
     FlowJob m_job;
     Experiment m_of; ///< whose result it is, or is being found
-    std::shared_ptr<const FlowResult> m_result; ///< null: none
+    std::shared_ptr<const FlowResult> m_found; ///< null: none
+    std::optional<FlowResult> m_result; ///< what was found, with what is wrong with the run that is shown
     QString m_line; ///< why there is none
     FlowProgress m_now;
     std::vector<std::vector<int>> m_devices; ///< by entry of `m_gpus`; none: modelled

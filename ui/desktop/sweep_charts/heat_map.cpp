@@ -87,8 +87,10 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
         withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
     for (const std::string& words : faultsOf(*m_result))
         m_words.sentence += asSentence(words) + ' ';
-    m_words.sentence +=
-        least ? sentence(*least, *most) : said("chart.heat.nothing", "No point has a number of this kind.");
+    m_words.sentence += least ? sentence(*least, *most)
+        : values.empty()
+        ? said("chart.heat.nothing", "No point has a number of this kind.")
+        : said("chart.heat.none_right", "Each point that has a number is wrong: they say nothing of the kernel.");
     for (const std::string& words : launchSentences(*m_result))
         m_words.sentence += ' ' + asSentence(words);
     m_words.conditions = captionOf(*m_result);
@@ -110,6 +112,8 @@ QString HeatMap::scaleInWords() const
     QString words = said("chart.heat.scale", "colours from {} to {} ({}{})", valueText(m_scale.low),
         valueText(m_scale.high), apart(m_scale.low, m_scale.high),
         m_scale.logarithmic ? said("chart.sweep.logarithmic", ", logarithmic") : QString());
+    if (std::ranges::any_of(m_provenances, isBand))
+        words += said("chart.heat.middles", "; of a band, its middle");
     if (m_scale.isWidened() && m_scale.most > m_scale.least)
         words += said("chart.heat.within", "; the cells differ by no more than {}",
             m_unit == AxisUnit::Fraction ? apart(m_scale.least, m_scale.most)

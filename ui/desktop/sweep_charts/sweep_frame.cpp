@@ -30,12 +30,6 @@ void paintLines(
 
 } // namespace
 
-QString asSentence(const std::string& words)
-{
-    const QString text = toQt(words);
-    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + '.';
-}
-
 SweepFrame planFrame(const SweepFrameWords& words, const QRectF& area, const ChartStyle& style)
 {
     SweepFrame frame;
@@ -44,7 +38,7 @@ SweepFrame planFrame(const SweepFrameWords& words, const QRectF& area, const Cha
     frame.rest = area;
     if (!words.title.isEmpty()) {
         frame.title = words.title;
-        frame.sentence = brokenIntoLines(words.sentence, style.words, area.width(), 4);
+        frame.sentence = sentenceLines(words.sentence, style.words, area);
         frame.titleArea = QRectF(area.left(), area.top(), area.width(), QFontMetricsF(titleFont(style)).height());
         frame.sentenceArea = QRectF(area.left(), frame.titleArea.bottom() + 0.25 * unit, area.width(),
             QFontMetricsF(style.words).height() * double(frame.sentence.size()));

@@ -22,7 +22,6 @@ struct SweepFrame {
     QRectF titleArea, sentenceArea, conditionsArea, rest;
 };
 
-QString asSentence(const std::string& words); ///< that stands alone: "Words."
 SweepFrame planFrame(const SweepFrameWords& words, const QRectF& area, const ChartStyle& style);
 void paintFrame(QPainter& painter, const SweepFrame& frame, const ChartStyle& style);
 

@@ -53,7 +53,7 @@ TEST(RooflineFigure, AWrongResultIsSaidFirstAndItsPointIsMarked)
         before = redPixels(*rooflineFigure(points, level, true));
     }
     EXPECT_THAT(RooflineChart(points, level, 0).inWords().toStdString(), HasSubstr("sum:tiled: 4.00"));
-    EXPECT_THAT(RooflineChart(points, level, 0).inWords().toStdString(), HasSubstr("Its result is wrong."));
+    EXPECT_THAT(RooflineChart(points, level, 0).inWords().toStdString(), HasSubstr("Its run is wrong."));
 }
 
 TEST(RooflineFigure, IsWrittenInEachForm)

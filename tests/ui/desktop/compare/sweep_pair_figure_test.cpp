@@ -45,6 +45,22 @@ TEST(SweepPairFigure, SaysWhichIsWhichAndWhatWasFound)
     EXPECT_THAT(wordsOf(slowedDown(test::madeUpSizes)), Not(HasSubstr("wins"))) << "that is said of one sweep";
 }
 
+TEST(SweepPairFigure, SaysWhichPointsItLeavesOutAndInWhatTheTwoDiffer)
+{
+    SweepComparison comparison = slowedDown(test::madeUpBlocks);
+    SweepResult b = comparison.b;
+    b.points[0] = {};
+    b.points[0].refusal = "too few threads";
+    b.sweep.base.kernel = "vector_add:vectorised";
+    SweepResult a = comparison.a;
+    a.points[2].matches = b.points[2].matches = false;
+    const auto figure = sweepPairFigure(compareSweeps("a.json", a, "b.json", b), false);
+    const std::string words = figure.value()->inWords().toStdString();
+    EXPECT_THAT(words, HasSubstr("Only A has block 8 (too few threads)."));
+    EXPECT_THAT(words, HasSubstr("Wrong in both at 1 point."));
+    EXPECT_THAT(words, HasSubstr("Variant: naive in A, vectorised in B."));
+}
+
 TEST(SweepPairFigure, BothHaveTheirColoursAtEveryPoint)
 {
     needApplication();

@@ -145,6 +145,23 @@ TEST_F(FairnessPanelTest, MeasuresOnAWorkerAndShowsWhatItFinds)
     EXPECT_THAT(text("fairness.sources"), HasSubstr("recorded of matmul:naive at 2048 x 2048"));
 }
 
+TEST_F(FairnessPanelTest, SaysWhatIsWrongWithTheRunThatIsShown)
+{
+    runs();
+    EXPECT_FALSE(find("fairness.faults")->isVisible());
+    auto outcome = std::make_shared<Outcome>(*model->outcome());
+    Problem problem;
+    problem.line = 7;
+    problem.fact = ToldByApi{"reads past the end"};
+    outcome->problems = {problem};
+    runner.send(RunUpdated{outcome});
+    ASSERT_TRUE(waitFor([&] { return find("fairness.faults")->isVisible(); }));
+    EXPECT_EQ(text("fairness.faults"), "The run is wrong: line 7: reads past the end.");
+    measures();
+    EXPECT_TRUE(find("fairness.faults")->isVisible());
+    EXPECT_EQ(panel->facts().problems.size(), 1u) << "so that the figure has it";
+}
+
 TEST_F(FairnessPanelTest, CancelKeepsWhatWasFound)
 {
     runs();

@@ -1,6 +1,7 @@
 // The flow's page, driven by a flow that comes when the test says so.
 #include "ui/desktop/flow/flow_panel.h"
 
+#include "app/session/run_experiment.h"
 #include "kernels/model/error.h"
 #include "tests/app/flow/made_up_flow.h"
 #include "tests/app/support/files.h"
@@ -24,6 +25,7 @@ namespace warpatlas::ui {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class FlowPanelTest : public testing::Test {
 protected:
@@ -111,6 +113,29 @@ TEST_F(FlowPanelTest, SaysWhatMayNotBeCut)
     finish();
     EXPECT_TRUE(find("flow.faults")->isVisible());
     EXPECT_THAT(text("flow.faults"), HasSubstr("7 of 8,000 values differ"));
+}
+
+/// Also where the run is complete only after the flow.
+TEST_F(FlowPanelTest, SaysWhatIsWrongWithTheRunThatIsShown)
+{
+    click("flow.run");
+    finish();
+    EXPECT_FALSE(find("flow.faults")->isVisible());
+    EXPECT_THAT(text("flow.notes"), HasSubstr("not looked at (its run is not complete)"));
+    Progress progress;
+    auto outcome = std::make_shared<Outcome>(*runExperiment(model->experiment(), {false}, progress));
+    Problem problem;
+    problem.line = 7;
+    problem.fact = ToldByApi{"reads past the end"};
+    outcome->problems = {problem};
+    outcome->run = runner.runs.size();
+    runner.send(RunStarted{outcome->run});
+    runner.send(RunUpdated{outcome});
+    ASSERT_TRUE(waitFor([&] { return find("flow.faults")->isVisible(); }));
+    EXPECT_THAT(text("flow.faults"), HasSubstr("line 7: reads past the end"));
+    EXPECT_THAT(text("flow.notes"), Not(HasSubstr("not looked at")));
+    ASSERT_TRUE(panel->result());
+    EXPECT_EQ(panel->result()->problems.size(), 1u) << "so that the figure has it";
 }
 
 TEST_F(FlowPanelTest, IsCancelledAndSaysWhyItDidNotRun)
