@@ -190,6 +190,33 @@ bool isNamed(const std::string& variable)
     return variable.find_first_of("$.") == std::string::npos && !variable.starts_with("__");
 }
 
+std::string contentsText(const SavedProgram& program, std::uint64_t snapshot)
+{
+    const std::vector<std::byte>& bytes = program.run.contents.at(std::size_t(snapshot));
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// The program's text; of a kernel that was compiled already its own, where that was there, and else its PTX.
+SourceKernel sourceOf(const SavedProgram& program, const LaunchRecord& launch)
+{
+    if (!program.run.wasCommand)
+        return program.source;
+    SourceKernel source;
+    if (launch.text) {
+        source.file = launch.source;
+        source.text = contentsText(program, *launch.text);
+    } else if (launch.code) {
+        const std::string name = std::filesystem::path(launch.source).stem().string();
+        source.file = (name.empty() ? std::string("program") : name) + ".ptx";
+        source.text = contentsText(program, *launch.code);
+    } else
+        throw InputError(program.path,
+            say("launch.no_code",
+                "the code of {} was not kept: the launches before it had more memory than a file takes",
+                launch.kernel));
+    return source;
+}
+
 } // namespace
 
 Experiment launchExperiment(const SavedProgram& program, std::size_t number)
@@ -205,7 +232,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
     Experiment experiment;
     experiment.kernel = launch.kernel;
-    experiment.source = program.source;
+    experiment.source = sourceOf(program, launch);
     const LaunchArguments arguments(program, number, place);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));

@@ -3,6 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -116,8 +117,14 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
     std::vector<char*> environment = pointersTo(variables);
+    // What is given replaces what there is: some programs take the last of a name, others the first.
+    const auto isGiven = [&](std::string_view variable) {
+        const std::string_view name = variable.substr(0, variable.find('=') + 1);
+        return std::ranges::any_of(variables, [&](const std::string& given) { return given.starts_with(name); });
+    };
     for (char** variable = environ; *variable != nullptr; ++variable)
-        environment.push_back(*variable);
+        if (!isGiven(*variable))
+            environment.push_back(*variable);
     environment.push_back(nullptr);
 
     WrittenText text(output);

@@ -24,8 +24,8 @@ struct ProgramOutput {
     std::function<void(std::string_view)> told{};
 };
 
-/// Runs it to its end. `variables`: "NAME=value", before those that this program has. Throws InputError where it cannot
-/// be started; Cancelled, having stopped it.
+/// Runs it to its end. `variables`: "NAME=value", beside or in place of those that this program has. Throws InputError
+/// where it cannot be started; Cancelled, having stopped it.
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
     const ProgramOutput& output, const Progress& progress);
 

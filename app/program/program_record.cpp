@@ -41,9 +41,11 @@ public:
             lookAtAccess(i);
         if (m_kernelErrorTold)
             m_live.clear(); // nothing can be freed once the context is lost
-        for (const auto& [address, call] : m_live)
+        for (const auto& [address, call] : m_live) {
+            m_file = m_record.fileOf(call);
             add({HostProblem::Kind::Leak, m_record.lineOf(call), m_record.calls[call].name, 0,
                 m_record.calls[call].bytes});
+        }
         return std::move(m_problems);
     }
 
@@ -52,6 +54,7 @@ private:
     {
         const CallRecord& call = m_record.calls[index];
         const std::uint32_t line = m_record.lineOf(index);
+        m_file = m_record.fileOf(index);
         if (call.address != 0 && call.result == 0)
             follow(index);
         if (call.name == "cudaDeviceReset")
@@ -86,6 +89,7 @@ private:
         if (at == m_record.calls.size())
             return;
         const CallRecord& call = m_record.calls[at];
+        m_file = m_record.accessFileOf(index);
         HostProblem problem{access.write ? HostProblem::Kind::EarlyWrite : HostProblem::Kind::EarlyRead,
             index < m_record.accessLines.size() ? m_record.accessLines[index] : 0, nameOfWork(call)};
         problem.otherLine = m_record.lineOf(at);
@@ -117,9 +121,10 @@ private:
     /// Once a line and kind.
     void add(HostProblem problem)
     {
+        problem.file = m_file;
         for (HostProblem& known : m_problems)
             if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
-                && known.code == problem.code && known.otherLine == problem.otherLine) {
+                && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file) {
                 ++known.count;
                 known.bytes += problem.bytes;
                 return;
@@ -130,6 +135,7 @@ private:
     const ProgramRecord& m_record;
     bool m_failed;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
+    std::string m_file; ///< of what is looked at
     int m_kernelError = 0;
     bool m_kernelErrorTold = false;
     std::map<std::uint64_t, std::size_t> m_live; ///< by address: the call that allocated it
@@ -170,6 +176,17 @@ std::size_t ProgramRecord::indexOf(std::uint64_t number) const
     const auto found = std::ranges::lower_bound(calls, number, {}, &CallRecord::number);
     return found == calls.end() || found->number != number ? calls.size()
                                                            : static_cast<std::size_t>(found - calls.begin());
+}
+
+std::uint32_t ProgramRecord::fileNumber(const std::string& name)
+{
+    if (name.empty())
+        return 0;
+    const auto found = std::ranges::find(files, name);
+    const auto index = static_cast<std::uint32_t>(found - files.begin());
+    if (found == files.end())
+        files.push_back(name);
+    return index + 1;
 }
 
 std::uint64_t ProgramRecord::bytes(runtime::Direction direction) const

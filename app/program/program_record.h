@@ -15,14 +15,30 @@ struct ProgramRecord {
     std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known
     std::vector<runtime::AccessRecord> accesses; ///< of the host, that came too early
     std::vector<std::uint32_t> accessLines; ///< by access, as `lines`
+    /// By call and by access: which of `files` the line is of, from 1; 0: the program's own text. Empty: all are of
+    /// that.
+    std::vector<std::uint32_t> lineFiles, accessFiles;
+    std::vector<std::string> files; ///< names of files
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
 
     std::uint32_t lineOf(std::size_t call) const { return call < lines.size() ? lines[call] : 0; }
     /// The place of the call of that number; its length where there is none.
     std::size_t indexOf(std::uint64_t number) const;
+    /// The file that a call stands in; empty: the program's own text.
+    std::string fileOf(std::size_t call) const { return fileOf(lineFiles, call); }
+    std::string accessFileOf(std::size_t access) const { return fileOf(accessFiles, access); }
+    /// The number of a file, which is added where it is new; 0 for an empty name.
+    std::uint32_t fileNumber(const std::string& name);
     std::uint64_t launches() const;
     std::uint64_t bytes(runtime::Direction direction) const;
+
+private:
+    std::string fileOf(const std::vector<std::uint32_t>& numbers, std::size_t index) const
+    {
+        const std::uint32_t number = index < numbers.size() ? numbers[index] : 0;
+        return number == 0 || number > files.size() ? std::string() : files[number - 1];
+    }
 };
 
 /// Reads a record. Never throws for what is in it: lines that are damaged are counted and left out.
@@ -48,6 +64,7 @@ struct HostProblem {
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
     std::uint32_t otherLine = 0; ///< 0: not known
+    std::string file{}; ///< that `line` is in; empty: the program's own text
     bool operator==(const HostProblem&) const = default;
 };
 

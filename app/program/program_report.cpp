@@ -23,6 +23,8 @@ ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& lau
     ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", nameOf(problem.severity)}};
     if (problem.line)
         json["line"] = *problem.line;
+    if (problem.line && !launch.source.empty())
+        json["file"] = launch.source;
     if (problem.block)
         json["block"] = axes(*problem.block);
     if (problem.thread)
@@ -39,6 +41,8 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
     ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", "error"}};
     if (problem.line != 0)
         json["line"] = problem.line;
+    if (!problem.file.empty())
+        json["file"] = problem.file;
     json["count"] = problem.count;
     if (!problem.call.empty())
         json["function"] = problem.call;
@@ -52,18 +56,22 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
     return json;
 }
 
-ProgramJson fromCall(const runtime::CallRecord& call, std::uint32_t line)
+ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
 {
+    const runtime::CallRecord& call = record.calls[index];
     ProgramJson json = toJson(call);
-    json.erase("at"); // a place in a program that is gone
+    json.erase("at"); // a place in a program that is gone, or in its code
+    json.erase("from");
     json.erase("n"); // its place in the list
     if (json.contains("launch"))
         json["launch"].erase("problems"); // they are told together
     if (json.contains("more_launches"))
         for (ProgramJson& launch : json["more_launches"])
             launch.erase("problems");
-    if (line != 0)
-        json["line"] = line;
+    if (record.lineOf(index) != 0)
+        json["line"] = record.lineOf(index);
+    if (const std::string file = record.fileOf(index); !file.empty())
+        json["file"] = file;
     if (call.result != 0)
         json["error"] = runtime::errorName(call.result);
     return json;
@@ -82,6 +90,8 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);
     json["times"] = "modelled"; // start_us and end_us of calls
+    for (const std::string& library : run.missingLibraries)
+        json["missing_libraries"].push_back(library);
     if (record.cut)
         json["record_cut"] = true;
     if (record.damaged != 0)
@@ -89,7 +99,7 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["problems"] = ProgramJson::array();
     json["calls"] = ProgramJson::array();
     for (std::size_t i = 0; i < record.calls.size(); ++i) {
-        json["calls"].push_back(fromCall(record.calls[i], record.lineOf(i)));
+        json["calls"].push_back(fromCall(record, i));
         for (const runtime::LaunchRecord& launch : record.calls[i].launch)
             for (const Problem& problem : launch.problems)
                 json["problems"].push_back(fromProblem(problem, launch, i));

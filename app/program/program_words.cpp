@@ -52,12 +52,15 @@ std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::stri
     for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
         for (const auto& [launch, problem] : problemsOf(run.record.calls[i])) {
             const std::uint32_t line = problem.line.value_or(0);
-            const auto [found, added] = known.try_emplace(
-                {launch.kernel, {line, findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)}},
-                problems.size());
+            const auto [found, added] =
+                known.try_emplace({launch.source + launch.kernel,
+                                      {line, findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)}},
+                    problems.size());
             if (added) {
                 // A refusal is the launch's, which is in the host's code.
-                const std::string place = placeOf(file, line != 0 ? line : run.record.lineOf(i));
+                const std::string host = run.record.fileOf(i);
+                const std::string place = line != 0 ? placeOf(launch.source.empty() ? file : launch.source, line)
+                                                    : placeOf(host.empty() ? file : host, run.record.lineOf(i));
                 Problem told = problem;
                 told.line.reset(); // it is in front already
                 const std::string thread = placeInWords(told);
@@ -76,7 +79,7 @@ std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::stri
 std::string sentenceOf(const HostProblem& problem, const std::string& file)
 {
     using Kind = HostProblem::Kind;
-    const std::string place = placeOf(file, problem.line) + ": ";
+    const std::string place = placeOf(problem.file.empty() ? file : problem.file, problem.line) + ": ";
     const std::string times = timesText(problem.count);
     switch (problem.kind) {
     case Kind::UncheckedResult:
@@ -134,10 +137,11 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
     std::vector<std::string> lines;
     const ProgramRecord& record = run.record;
     if (run.signal != 0) {
+        const std::string lastFile = record.calls.empty() ? std::string() : record.fileOf(record.calls.size() - 1);
         const std::string last = record.calls.empty()
             ? say("program.no_call", "before its first call of CUDA")
             : say("program.last_call", "after {}() in {}", record.calls.back().name,
-                placeOf(file, record.lineOf(record.calls.size() - 1)));
+                placeOf(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
         lines.push_back(say("program.crashed", "the program was ended by a signal ({}), {}",
             std::string(::strsignal(run.signal)), last));
     }
@@ -145,6 +149,15 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
         say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
             counted(record.launches(), launchNoun), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
             counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
+    for (const std::string& library : run.missingLibraries)
+        lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",
+            std::filesystem::path(file).filename().string(), library));
+    if (run.wasCommand && record.calls.empty() && run.missingLibraries.empty())
+        lines.push_back(say("program.nothing_came",
+            "{}: no call of CUDA's came here; what nvcc -cudart shared has compiled makes them, and what has CUDA's "
+            "runtime "
+            "in itself (nvcc's default) does not",
+            std::filesystem::path(file).filename().string()));
     if (record.cut)
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
     if (record.damaged != 0)

@@ -1,10 +1,12 @@
 #include "app/program/run_program.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/program/command_file.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -55,23 +57,79 @@ std::vector<std::byte> readSnapshot(const std::string& file)
     return {asBytes(text).begin(), asBytes(text).end()};
 }
 
-void findLines(ProgramRecord& record, const BuiltProgram& built, const std::string& file, const Progress& progress)
+/// `file`: the program's text, whose lines are looked for; empty: lines of all files are, and which file is said.
+void findLines(ProgramRecord& record, const std::string& executable, const std::string& file, const Progress& progress)
 {
     std::vector<std::uint64_t> places;
-    for (const runtime::CallRecord& call : record.calls)
+    for (const runtime::CallRecord& call : record.calls) {
         places.push_back(call.at);
+        places.insert(places.end(), call.from.begin(), call.from.end());
+    }
     for (const runtime::AccessRecord& access : record.accesses)
         places.push_back(access.at);
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    const std::vector<std::uint32_t> lines = linesOf(built.executable, file, places, progress);
+    const std::vector<SourceLine> lines = linesOf(executable, file, places, progress);
     const auto lineAt = [&](std::uint64_t at) {
-        return at == 0 ? 0 : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
+        return at == 0 ? SourceLine()
+                       : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
     };
-    for (const runtime::CallRecord& call : record.calls)
-        record.lines.push_back(lineAt(call.at));
-    for (const runtime::AccessRecord& access : record.accesses)
-        record.accessLines.push_back(lineAt(access.at));
+    for (const runtime::CallRecord& call : record.calls) {
+        SourceLine line = lineAt(call.at);
+        for (const std::uint64_t from : call.from)
+            if (line.line == 0)
+                line = lineAt(from);
+        record.lines.push_back(line.line);
+        record.lineFiles.push_back(record.fileNumber(line.file));
+    }
+    for (const runtime::AccessRecord& access : record.accesses) {
+        const SourceLine line = lineAt(access.at);
+        record.accessLines.push_back(line.line);
+        record.accessFiles.push_back(record.fileNumber(line.file));
+    }
+}
+
+/// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
+void runExecutable(const std::string& executable, const std::vector<std::string>& variables,
+    const ProgramFolder& folder, const ProgramWish& wish, ProgramRun& run, const Progress& progress)
+{
+    const std::string record = folder.path() + "/record";
+    const std::string snapshots = folder.path() + "/snapshots";
+    std::error_code ignored;
+    fs::create_directory(snapshots, ignored);
+    std::vector<std::string> command{executable};
+    command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
+    std::vector<std::string> all{"WARPATLAS_RECORD=" + record,
+        "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
+        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name};
+    all.insert(all.end(), variables.begin(), variables.end());
+    const ProgramEnd end = runProcess(command, all, wish.output, progress);
+    run.status = end.status;
+    run.signal = end.signal;
+    run.record = readRecord(textOfRecord(record));
+    for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
+         file.replace_filename(std::to_string(run.contents.size())))
+        run.contents.push_back(readSnapshot(file.string()));
+    findLines(run.record, executable, wish.isCommand ? std::string() : wish.file, progress);
+    run.hostProblems = hostProblems(run.record, run.saidSo());
+}
+
+ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
+{
+    const std::string executable = findCommand(wish.file);
+    const Answer<std::string> standIns = standInFolder();
+    if (!standIns)
+        throw InputError(wish.file, standIns.reason());
+    const ProgramFolder folder;
+    ProgramRun run;
+    run.compiled = run.wasCommand = true;
+    const char* const before = std::getenv("LD_LIBRARY_PATH");
+    const std::string others = before == nullptr || *before == '\0' ? std::string() : ':' + std::string(before);
+    runExecutable(executable,
+        {"LD_LIBRARY_PATH=" + standIns.value() + others, "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="}, folder, wish,
+        run, progress);
+    run.missingLibraries = missingStandIns(executable, standIns.value());
+    return run;
 }
 
 } // namespace
@@ -89,6 +147,8 @@ bool ProgramRun::hasProblems() const
 
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
 {
+    if (wish.isCommand)
+        return runCommand(wish, progress);
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
     const ProgramFolder folder;
     ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
@@ -102,25 +162,10 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     run.compiled = built.succeeded;
     if (!run.compiled)
         return run;
-    const std::string record = folder.path() + "/record";
-    std::vector<std::string> command{built.executable};
-    command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
     std::error_code ignored;
-    const std::string snapshots = folder.path() + "/snapshots";
-    fs::create_directory(snapshots, ignored);
-    const ProgramEnd end = runProcess(command,
-        {"WARPATLAS_RECORD=" + record, "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
-            "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
-            "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
-        wish.output, progress);
-    run.status = end.status;
-    run.signal = end.signal;
-    run.record = readRecord(textOfRecord(record));
-    for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
-         file.replace_filename(std::to_string(run.contents.size())))
-        run.contents.push_back(readSnapshot(file.string()));
-    findLines(run.record, built, wish.file, progress);
-    run.hostProblems = hostProblems(run.record, run.saidSo());
+    runExecutable(built.executable,
+        {"WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
+        folder, wish, run, progress);
     return run;
 }
 

@@ -1,5 +1,6 @@
-/// Compiles a whole CUDA program, runs it as a process of its own on the simulator, and reads what it did. The program
-/// has this one's standard streams and rights; nothing of it is left behind. One at a time; any thread.
+/// Compiles a whole CUDA program, or takes a command that is compiled already, runs it as a process of its own on the
+/// simulator, and reads what it did. The program has this one's standard streams and rights; nothing of it is left
+/// behind. One at a time; any thread.
 #pragma once
 
 #include "app/program/program_process.h"
@@ -14,7 +15,8 @@
 namespace warpatlas {
 
 struct ProgramWish {
-    std::string file;
+    std::string file; ///< CUDA C++ with main(); or a command, as for a shell
+    bool isCommand = false; ///< what follows about compiling has no meaning then
     std::vector<std::string> arguments; ///< of the program
     std::vector<std::string> includeFolders, definitions;
     CppStandard standard = CppStandard::Cpp17;
@@ -25,12 +27,14 @@ struct ProgramWish {
 
 struct ProgramRun {
     bool compiled = false;
+    bool wasCommand = false; ///< it was compiled before
     std::string messages; ///< of the compilers: lines
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::vector<HostProblem> hostProblems;
+    std::vector<std::string> missingLibraries; ///< of CUDA's, that a command needs and nothing stands in for
 
     /// It ended by itself and said that something went wrong: a crash tells of nothing that it looked at.
     bool saidSo() const { return status != 0 && signal == 0; }
@@ -38,7 +42,8 @@ struct ProgramRun {
     bool hasProblems() const;
 };
 
-/// Throws InputError where the file cannot be read, there is no compiler or the program cannot be started; Cancelled,
+/// Throws InputError where the file cannot be read, there is no compiler, or the program or the command is not there or
+/// cannot be started; Cancelled,
 /// having stopped compiler or program.
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
 

@@ -57,7 +57,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     SourceKernel source{.file = std::filesystem::absolute(wish.file, ignored).string()};
     source.includeFolders = wish.includeFolders;
     source.definitions = wish.definitions;
-    readText(source);
+    if (wish.isCommand)
+        source.file = wish.file;
+    else
+        readText(source);
     ProgramJson head{{"program", source.file}, {"text", source.text}, {"headers", ProgramJson(source.headers)},
         {"include", wish.includeFolders}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
         {"arguments", wish.arguments}, {"gpu", wish.gpu.name}, {"exit_status", run.status}, {"signal", run.signal},
@@ -67,10 +70,18 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
         if (const std::uint32_t line = run.record.lineOf(i); line != 0)
             call["line"] = line;
+        if (const std::string file = run.record.fileOf(i); !file.empty())
+            call["file"] = file;
     }
+    if (wish.isCommand)
+        head["command"] = true;
+    if (!run.missingLibraries.empty())
+        head["missing_libraries"] = run.missingLibraries;
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
         ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
         access["line"] = run.record.accessLines[i];
+        if (const std::string file = run.record.accessFileOf(i); !file.empty())
+            access["file"] = file;
     }
     writeProgramFile(path, std::move(head), run.contents);
 }
@@ -88,6 +99,10 @@ SavedProgram loadProgram(const ProgramFile& file)
         program.arguments = textsOf(head.member("arguments"));
         program.gpu = head.member("gpu").text();
         program.run.compiled = true;
+        if (const std::optional<JsonReader> command = head.find("command"))
+            program.run.wasCommand = command->flag();
+        if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
+            program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
         program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
         ProgramRecord& record = program.run.record;
@@ -97,10 +112,14 @@ SavedProgram loadProgram(const ProgramFile& file)
             record.calls.push_back(runtime::callFrom(*call));
             const std::optional<JsonReader> line = call.find("line");
             record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
+            const std::optional<JsonReader> named = call.find("file");
+            record.lineFiles.push_back(named ? record.fileNumber(named->text()) : 0);
         }
         for (const JsonReader& access : head.member("accesses").list()) {
             record.accesses.push_back(runtime::accessFrom(*access));
             record.accessLines.push_back(static_cast<std::uint32_t>(access.member("line").wholeFrom(0, mostLines)));
+            const std::optional<JsonReader> named = access.find("file");
+            record.accessFiles.push_back(named ? record.fileNumber(named->text()) : 0);
         }
         for (std::uint64_t i = 0; i < file.count(); ++i)
             program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());

@@ -20,7 +20,7 @@ struct LaunchPlace {
 
 struct SavedProgram {
     std::string path; ///< of the saved run
-    SourceKernel source; ///< its text, its headers and how it was compiled; no arguments
+    SourceKernel source; ///< its text, its headers and how it was compiled; no arguments. Of a command: its name alone
     std::vector<std::string> arguments{}; ///< of the program
     std::string gpu{}; ///< that it saw
     ProgramRun run{};

@@ -132,10 +132,51 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     return built;
 }
 
-std::vector<std::uint32_t> linesOf(const std::string& executable, const std::string& file,
+Answer<std::string> standInFolder()
+{
+    constexpr const char* name = "warpatlas_stand_ins";
+    const std::string runtime = runtimeFolder();
+    const std::string folder = runtime + '/' + name;
+    std::error_code unknown;
+    if (runtime.empty() || !fs::is_directory(folder, unknown))
+        return Refusal{
+            fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: a "
+                        "build with the CUDA toolkit has it",
+                name)};
+    return folder;
+}
+
+namespace {
+
+/// Whether a line is one that people wrote for their program.
+bool isOfPeople(const fs::path& path)
+{
+    const std::string name = path.filename().string();
+    return !path.string().starts_with("/usr/") && !name.starts_with("cuda_runtime") && !name.starts_with("tmpxft");
+}
+
+/// "saxpy.cu:12 (discriminator 2)"; no line where it is not known.
+SourceLine lineFrom(std::string_view told, const std::string& file)
+{
+    SourceLine found;
+    const std::size_t colon = told.rfind(':');
+    if (colon == std::string_view::npos)
+        return found;
+    const fs::path path = told.substr(0, colon);
+    if (file.empty() ? !isOfPeople(path) : path.filename() != fs::path(file).filename())
+        return found;
+    std::from_chars(told.data() + colon + 1, told.data() + told.size(), found.line);
+    if (file.empty() && found.line != 0)
+        found.file = path.filename().string();
+    return found;
+}
+
+} // namespace
+
+std::vector<SourceLine> linesOf(const std::string& executable, const std::string& file,
     const std::vector<std::uint64_t>& addresses, const Progress& progress)
 {
-    std::vector<std::uint32_t> lines(addresses.size());
+    std::vector<SourceLine> lines(addresses.size());
     std::string input;
     for (const std::uint64_t address : addresses)
         input += fmt::format("{:#x}\n", address == 0 ? 0 : address - 1); // in the call, not behind it
@@ -143,21 +184,15 @@ std::vector<std::uint32_t> linesOf(const std::string& executable, const std::str
     if (told.end != CompilerEnd::Finished || told.status != 0)
         return lines;
     // An address, then its place, and the places that it was inlined into.
-    const std::string name = fs::path(file).filename().string();
     std::size_t index = 0;
     for (std::string_view rest = told.out; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view line = rest.substr(0, end);
         rest.remove_prefix(std::min(end + 1, rest.size()));
-        if (line.starts_with("0x")) {
+        if (line.starts_with("0x"))
             ++index;
-            continue;
-        }
-        const std::size_t colon = line.rfind(':');
-        if (index == 0 || index > lines.size() || lines[index - 1] != 0 || colon == std::string_view::npos
-            || fs::path(line.substr(0, colon)).filename() != name)
-            continue;
-        std::from_chars(line.data() + colon + 1, line.data() + line.size(), lines[index - 1]);
+        else if (index != 0 && index <= lines.size() && lines[index - 1].line == 0)
+            lines[index - 1] = lineFrom(line, file);
     }
     return lines;
 }

@@ -32,9 +32,19 @@ struct BuiltProgram {
 /// the compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
 
-/// The source's line of each address of a program with debug information, as addresses behind calls; 0 where it is not
-/// known, or of another file. Throws Cancelled.
-std::vector<std::uint32_t> linesOf(const std::string& executable, const std::string& file,
+/// The folder of libraries that stand in for CUDA's, for programs that are compiled already. Refuses where it is not
+/// beside this program.
+Answer<std::string> standInFolder();
+
+struct SourceLine {
+    std::uint32_t line = 0; ///< 0: not known
+    std::string file; ///< its name, where it was not asked for
+    bool operator==(const SourceLine&) const = default;
+};
+
+/// The source's line of each address of a program with debug information, as addresses behind calls; those of `file`
+/// alone, or where that is empty of any file that is not the system's or CUDA's own. Throws Cancelled.
+std::vector<SourceLine> linesOf(const std::string& executable, const std::string& file,
     const std::vector<std::uint64_t>& addresses, const Progress& progress);
 
 } // namespace warpatlas

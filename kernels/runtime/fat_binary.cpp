@@ -12,7 +12,7 @@ constexpr const char* subject = "fat binary";
 constexpr std::uint32_t magic = 0xba55ed50;
 constexpr std::size_t headingBytes = 16;
 constexpr std::size_t leastEntryBytes = 64; ///< of an entry's heading, up to the fields that are read
-constexpr std::uint64_t compressedFlags = 0x2000 | 0x8000; ///< LZ4; Zstandard
+constexpr std::uint64_t lz4Flag = 0x2000, zstandardFlag = 0x8000;
 
 template <class T> T at(std::span<const std::byte> bytes, std::size_t offset)
 {
@@ -35,10 +35,15 @@ FatBinaryEntry readEntry(std::span<const std::byte> heading, std::span<const std
         : kind == 2        ? FatBinaryEntry::Kind::MachineCode
                            : FatBinaryEntry::Kind::Other;
     entry.architecture = at<std::uint32_t>(heading, 28);
-    entry.compressed = (at<std::uint64_t>(heading, 40) & compressedFlags) != 0 || at<std::uint32_t>(heading, 16) != 0;
-    if (entry.kind == FatBinaryEntry::Kind::Ptx && !entry.compressed) {
-        const std::string_view text(reinterpret_cast<const char*>(contents.data()), contents.size());
-        entry.ptx = text.substr(0, std::min(text.size(), text.find('\0')));
+    entry.contents = contents;
+    const auto flags = at<std::uint64_t>(heading, 40);
+    if ((flags & (lz4Flag | zstandardFlag)) != 0) {
+        entry.packing = (flags & lz4Flag) != 0 ? Packing::Lz4 : Packing::Zstandard;
+        entry.unpackedBytes = at<std::uint64_t>(heading, 56);
+        const auto packed = at<std::uint32_t>(heading, 16); // what stands behind it is padding
+        require(packed <= contents.size(), "a compressed part of it is longer than its place");
+        require(entry.unpackedBytes <= largestFatBinary, "a compressed part of it is too large");
+        entry.contents = contents.first(packed);
     }
     return entry;
 }
@@ -74,20 +79,16 @@ std::vector<FatBinaryEntry> readFatBinary(std::span<const std::byte> bytes)
     return entries;
 }
 
-std::string_view ptxOf(std::span<const FatBinaryEntry> entries)
+std::string ptxOf(std::span<const FatBinaryEntry> entries)
 {
     const FatBinaryEntry* best = nullptr;
-    bool compressed = false;
-    for (const FatBinaryEntry& entry : entries) {
-        if (entry.kind != FatBinaryEntry::Kind::Ptx)
-            continue;
-        compressed = compressed || entry.compressed;
-        if (!entry.ptx.empty() && (best == nullptr || entry.architecture > best->architecture))
+    for (const FatBinaryEntry& entry : entries)
+        if (entry.kind == FatBinaryEntry::Kind::Ptx && (best == nullptr || entry.architecture > best->architecture))
             best = &entry;
-    }
-    require(best != nullptr || !compressed, "its PTX is compressed: nvcc --no-compress leaves it as it is");
-    require(best != nullptr, "it has no PTX, only machine code");
-    return best->ptx;
+    require(best != nullptr, "it has no PTX, only machine code: nvcc -arch=compute_75 or -gencode puts PTX into it");
+    std::string text = unpacked(best->contents, best->packing, best->unpackedBytes);
+    text.resize(std::min(text.size(), text.find('\0')));
+    return text;
 }
 
 } // namespace warpatlas::runtime

@@ -4,10 +4,12 @@
 /// Pure functions, any thread.
 #pragma once
 
+#include "kernels/runtime/unpack.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 namespace warpatlas::runtime {
@@ -15,8 +17,9 @@ namespace warpatlas::runtime {
 struct FatBinaryEntry {
     enum class Kind : std::uint8_t { Ptx, MachineCode, Other } kind = Kind::Other;
     std::uint32_t architecture = 0; ///< 75 for compute_75
-    bool compressed = false; ///< `ptx` is empty then
-    std::string_view ptx; ///< in the bytes that were read, without the zeros behind it
+    Packing packing = Packing::None;
+    std::span<const std::byte> contents; ///< in the bytes that were read; zeros may stand behind a text
+    std::uint64_t unpackedBytes = 0; ///< where they are packed
 };
 
 /// The most that is read of a heading that says how long it is.
@@ -28,7 +31,7 @@ std::vector<FatBinaryEntry> readFatBinary(std::span<const std::byte> bytes);
 /// The length that the first 16 bytes tell, these included. Throws InputError where they are no fat binary's.
 std::uint64_t fatBinaryBytes(std::span<const std::byte> heading);
 
-/// The PTX of the newest architecture. Throws InputError that says why there is none: only machine code, or compressed.
-std::string_view ptxOf(std::span<const FatBinaryEntry> entries);
+/// The PTX of the newest architecture. Throws InputError that says why there is none: only machine code, or damaged.
+std::string ptxOf(std::span<const FatBinaryEntry> entries);
 
 } // namespace warpatlas::runtime

@@ -243,6 +243,7 @@ int prepareLaunch(
     launch.textures = memory.arrays().views();
     DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
+    record.source = kernel.module->source().path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     try {
@@ -295,6 +296,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
     LaunchResult result;
     const DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
+    record.source = kernel.module->source().path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     try {

@@ -57,6 +57,12 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
         kept.memory.snapshot = snapshots.keep(variable.host());
         kept.memory.holdsAddress = holdsAddress(variable.host());
     }
+    const Module& module = *kernel.module;
+    if (!module.hasProgramsText()) {
+        record.code = snapshots.keep(std::as_bytes(std::span(module.text())));
+        if (!module.source().text.empty())
+            record.text = snapshots.keep(std::as_bytes(std::span(module.source().text)));
+    }
 }
 
 } // namespace warpatlas::runtime

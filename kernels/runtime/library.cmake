@@ -6,8 +6,18 @@ file(GLOB runtime_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/api/*.cpp 
 add_library(warpatlas_runtime_library SHARED ${runtime_sources})
 target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
 target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${WARPATLAS_CUDA_INCLUDE})
-target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined)
+target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined
+    -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/library.map)
+set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} UNITY_BUILD_BATCH_SIZE 0)
 # Declares everything as a function without parameters.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
+# The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under
+# the names that programs ask for. A process that asks for several gets it once.
+set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13)
+foreach(name IN LISTS WARPATLAS_STAND_INS)
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
+    file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)
+endforeach()

@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 namespace warpatlas::runtime {
 namespace {
@@ -91,10 +94,49 @@ std::string kernelName(const std::string& demangled)
     return demangled.substr(from, end - from);
 }
 
-Module::Module(std::string_view ptx, const ProgramSource& source) : m_source(source), m_text(ptx)
+namespace {
+
+/// The file that the first line of a kernel is in, or of another function.
+std::string pathOfSource(const ptx::Module& module)
+{
+    for (const bool entry : {true, false})
+        for (const ptx::Function& function : module.functions)
+            for (const ptx::Instruction& instruction : function.instructions)
+                if (function.entry == entry && instruction.place.file != 0)
+                    // What is inlined may be of a header; what it is inlined into is not.
+                    if (const auto file =
+                            module.files.find(instruction.place.inlinedFile != 0 ? instruction.place.inlinedFile
+                                                                                 : instruction.place.file);
+                        file != module.files.end())
+                        return std::string(file->second);
+    return {};
+}
+
+constexpr std::uintmax_t largestSource = std::uintmax_t{16} << 20;
+
+std::string readSource(const std::string& path)
+{
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown) || std::filesystem::file_size(path, unknown) > largestSource)
+        return {};
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return stream ? text.str() : std::string();
+}
+
+} // namespace
+
+Module::Module(std::string_view ptx, const ProgramSource& source)
+    : m_source(source), m_hasProgramsText(!source.name.empty()), m_text(ptx)
 {
     const std::string name = source.name.empty() ? "program" : source.name;
     m_module = std::make_shared<const ptx::Module>(ptx::parse(m_text, name));
+    if (m_source.name.empty()) {
+        m_source.path = pathOfSource(*m_module);
+        m_source.name = std::filesystem::path(m_source.path).filename().string();
+        m_source.text = readSource(m_source.path);
+    }
     if (m_module->variables.size() >= firstMemorySlot)
         throw InputError(name,
             "has " + std::to_string(m_module->variables.size()) + " variables in its device code; at most "

@@ -18,8 +18,9 @@ namespace warpatlas::runtime {
 /// The program's text, for the simulator's messages, and what the assembler said of its kernels.
 struct ProgramSource {
     std::string name; ///< "saxpy.cu"; empty: not known
-    std::string text;
-    std::string resourceUsage; ///< what ptxas -v printed
+    std::string path{}; ///< where the compiler read it, where the code itself told that
+    std::string text{};
+    std::string resourceUsage{}; ///< what ptxas -v printed
 };
 
 struct DeviceVariable {
@@ -46,7 +47,8 @@ struct DeviceKernel {
 
 class Module {
 public:
-    /// Throws InputError where the PTX is none, or needs more variables than there are slots for.
+    /// Where the source has no name, the one that the PTX names is taken, and read if it is there. Throws InputError
+    /// where the PTX is none, or needs more variables than there are slots for.
     Module(std::string_view ptx, const ProgramSource& source);
 
     /// Null where there is no such entry.
@@ -57,11 +59,15 @@ public:
     DeviceVariable* variable(const std::string& name);
     DeviceVariable* variableAt(std::uint64_t address);
     std::map<std::string, DeviceVariable>& variables();
+    const std::string& text() const { return m_text; } ///< the PTX
+    const ProgramSource& source() const { return m_source; }
+    bool hasProgramsText() const { return m_hasProgramsText; } ///< that of a program which was compiled from it here
 
 private:
     void makeVariables();
 
     ProgramSource m_source;
+    bool m_hasProgramsText;
     std::string m_text;
     std::shared_ptr<const ptx::Module> m_module;
     std::map<std::string, DeviceKernel> m_kernels;

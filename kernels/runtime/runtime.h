@@ -2,8 +2,8 @@
 /// a program may free memory while it ends. What it is to do is in the environment, as `warpatlas exec` sets it:
 /// WARPATLAS_RECORD (a file that the record is appended to), WARPATLAS_GPU (a name in assets/gpus.json),
 /// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
-/// WARPATLAS_SOURCE (the program's text) and WARPATLAS_RESOURCES (what ptxas -v printed). All may be absent.
-/// Threads: any, one at a time: api/call.h holds the lock.
+/// WARPATLAS_SOURCE (the text that the program was compiled from here) and WARPATLAS_RESOURCES (what ptxas -v printed).
+/// All may be absent. Threads: any, one at a time: api/call.h holds the lock.
 #pragma once
 
 #include "kernels/runtime/device_memory.h"
@@ -84,6 +84,8 @@ public:
     std::uint64_t ownStream();
     /// A function of the host's, which may not call CUDA.
     void callHost(const std::function<void()>& function);
+    /// Whether calls may stand in functions of CUDA's headers: in programs that were not compiled for this runtime.
+    bool notesCallers() const { return record.isOn() && m_source.name.empty(); }
     bool isInHostFunction() const { return m_hostFunction == std::this_thread::get_id(); }
 
     /// Writes what kernels have printed, as CUDA does when the host waits.

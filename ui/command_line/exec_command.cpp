@@ -27,8 +27,9 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         return command->add_option(name, value, words)->type_name(type);
     };
     option("FILE", m_file, "",
-        say("cli.exec.file", "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments"))
-        ->required();
+        say("cli.exec.file",
+            "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments. Without FILE, what\n"
+            "stands there is a command that is compiled already, and its arguments"));
     option("--device", m_device, "DEVICE",
         say("cli.exec.device", "sim[:GPU]: the GPU that the program sees, as `list gpus` shows them"));
     command->add_flag(
@@ -56,7 +57,8 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         "Examples:\n"
         "  warpatlas exec saxpy.cu\n"
         "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
-        "  warpatlas exec homework.cu --check --json record.json"));
+        "  warpatlas exec homework.cu --check --json record.json\n"
+        "  warpatlas exec --check -- ./a.out 1000"));
     return command;
 }
 
@@ -76,6 +78,19 @@ ProgramWish ExecCommand::wish() const
     ProgramWish wish;
     wish.file = m_file;
     wish.arguments = m_arguments;
+    wish.isCommand = m_file.empty();
+    if (wish.isCommand) {
+        if (m_arguments.empty())
+            throw InputError("exec", say("cli.exec.nothing", "needs FILE.cu, or -- and a command"));
+        wish.file = m_arguments.front();
+        wish.arguments.erase(wish.arguments.begin());
+        const bool compiles = !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value();
+        if (compiles)
+            throw InputError(!m_includeFolders.empty() ? "-I"
+                    : !m_definitions.empty()           ? "-D"
+                                                       : "--std",
+                say("cli.exec.compiled", "is for FILE.cu, and {} is compiled already", wish.file));
+    }
     wish.includeFolders = m_includeFolders;
     wish.definitions = m_definitions;
     for (const std::string& definition : m_definitions)
@@ -126,7 +141,7 @@ int ExecCommand::execute()
             printError(line);
         return 2;
     }
-    for (const std::string& line : summaryOf(run, m_file))
+    for (const std::string& line : summaryOf(run, wish.file))
         printError(line);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });

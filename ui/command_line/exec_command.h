@@ -1,4 +1,4 @@
-/// `warpatlas exec`: a whole CUDA program, compiled and run on the simulator.
+/// `warpatlas exec`: a whole CUDA program, compiled and run on the simulator, or a command that is compiled already.
 #pragma once
 
 #include "app/program/saved_program.h"
@@ -22,7 +22,8 @@ public:
 private:
     ProgramWish wish() const;
 
-    std::string m_file, m_json, m_save;
+    std::string m_file; ///< empty: the arguments are a command
+    std::string m_json, m_save;
     int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions;

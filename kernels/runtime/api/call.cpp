@@ -1,5 +1,8 @@
 #include "kernels/runtime/api/call.h"
 
+#include <algorithm>
+#include <array>
+#include <execinfo.h>
 #include <link.h>
 
 namespace warpatlas::runtime {
@@ -41,6 +44,21 @@ std::uint64_t numberOf(std::uint64_t handle)
     return handle < firstHandle ? noNumber : handle - firstHandle;
 }
 
+/// Where functions of the program were called from, up to the one that makes the call at `caller`.
+std::vector<std::uint64_t> callersOf(const ProgramPlace& program, const void* caller)
+{
+    constexpr std::size_t most = 3;
+    std::array<void*, 16> frames{};
+    const auto depth = static_cast<std::size_t>(::backtrace(frames.data(), static_cast<int>(frames.size())));
+    std::vector<std::uint64_t> callers;
+    for (auto frame = std::find(frames.begin(), frames.begin() + depth, caller); frame != frames.begin() + depth;
+         ++frame)
+        if (const std::uint64_t at = addressOf(*frame);
+            *frame != caller && at >= program.base && at < program.end && callers.size() < most)
+            callers.push_back(at - program.base);
+    return callers;
+}
+
 thread_local const void* perThreadCaller = nullptr;
 thread_local CaptureMode threadMode = CaptureMode::Global;
 
@@ -56,8 +74,11 @@ Call::Call(const char* name, const void* caller) : m_runtime(Runtime::instance()
     m_record.hostStartMicroseconds = m_runtime.timeline.host();
     if (perThreadCaller != nullptr)
         caller = perThreadCaller;
-    if (const std::uint64_t at = addressOf(caller); at >= program.base && at < program.end)
+    if (const std::uint64_t at = addressOf(caller); at >= program.base && at < program.end) {
         m_record.at = at - program.base;
+        if (m_runtime.notesCallers())
+            m_record.from = callersOf(program, caller);
+    }
 }
 
 cudaError_t Call::end(int code)

@@ -156,6 +156,12 @@ Json launchJson(const LaunchRecord& launch)
         Json& kept = json["variables"].emplace_back(Json{{"name", variable.name}, {"length", variable.length}});
         addMemory(kept, variable.memory);
     }
+    if (!launch.source.empty())
+        json["source"] = launch.source;
+    if (launch.code)
+        json["code"] = *launch.code;
+    if (launch.text)
+        json["text"] = *launch.text;
     return json;
 }
 
@@ -179,6 +185,11 @@ LaunchRecord launchFrom(const nlohmann::json& json)
         for (const nlohmann::json& variable : json.at("variables"))
             launch.variables.push_back(
                 {variable.at("name").get<std::string>(), numberOf(variable, "length"), memoryFrom(variable)});
+    launch.source = json.value("source", std::string());
+    if (json.contains("code"))
+        launch.code = numberOf(json, "code");
+    if (json.contains("text"))
+        launch.text = numberOf(json, "text");
     return launch;
 }
 
@@ -197,6 +208,8 @@ Json toJson(const CallRecord& call)
             json[name] = call.*number;
     if (call.direction != Direction::None)
         json["direction"] = nameOf(call.direction);
+    if (!call.from.empty())
+        json["from"] = call.from;
     if (call.unsupported)
         json["unsupported"] = true;
     if (call.told != 0)
@@ -250,6 +263,8 @@ CallRecord callFrom(const nlohmann::json& json)
             throw InputError("direction", "is none");
         call.direction = static_cast<Direction>(found - directions.begin());
     }
+    if (json.contains("from"))
+        call.from = json.at("from").get<std::vector<std::uint64_t>>();
     call.unsupported = json.value("unsupported", false);
     call.told = codeOf(json, "told");
     call.failed = codeOf(json, "failed");

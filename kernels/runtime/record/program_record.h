@@ -57,6 +57,9 @@ struct LaunchRecord {
     std::vector<Problem> problems;
     std::vector<ArgumentRecord> arguments; ///< only where memory is kept, like the next
     std::vector<VariableRecord> variables;
+    std::string source; ///< path of the kernel's text, where the program was not compiled from one that is known
+    std::optional<std::uint64_t> code; ///< snapshot of its PTX, where memory is kept and `source` is not the program's
+    std::optional<std::uint64_t> text; ///< snapshot of the text at `source`; empty: it was not there
 };
 
 struct CallRecord {
@@ -69,6 +72,9 @@ struct CallRecord {
     std::uint64_t stream = 0; ///< 0: the default one
     std::uint64_t thread = 1; ///< of the host, in the order of their first calls
     std::uint64_t at = 0; ///< of the call in the program, from where that is loaded; 0: not in the program itself
+    /// Where that was called from, and so on: a call may stand in a function of CUDA's headers. Only of programs that
+    /// are compiled already.
+    std::vector<std::uint64_t> from{};
     int told = 0; ///< an error that the call told the program as a name, as a text or as the last one
     int failed = 0; ///< an error of a kernel that is going to be told later
     double startMicroseconds = 0, endMicroseconds = 0; ///< modelled, of the work on the device; both 0: none

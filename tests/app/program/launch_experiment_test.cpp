@@ -110,5 +110,24 @@ TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)
     EXPECT_FALSE(recordedLaunch(path)) << "all of it";
 }
 
+/// Its own text where that was there, and else its PTX.
+TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
+{
+    SavedProgram program{.path = "scale.warpatlas-program"};
+    program.run = test::madeUpRun();
+    program.run.wasCommand = true;
+    program.run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
+    program.run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
+    runtime::LaunchRecord& launch = program.run.record.calls[1].launch[0];
+    launch.source = "/work/of/scale.cu";
+    EXPECT_THROW(launchExperiment(program, 1), InputError);
+    launch.code = 2;
+    EXPECT_EQ(launchExperiment(program, 1).source->text, "ptx");
+    EXPECT_EQ(launchExperiment(program, 1).source->file, "scale.ptx");
+    launch.text = 3;
+    EXPECT_EQ(launchExperiment(program, 1).source->text, "cu");
+    EXPECT_EQ(launchExperiment(program, 1).source->file, "/work/of/scale.cu");
+}
+
 } // namespace
 } // namespace warpatlas

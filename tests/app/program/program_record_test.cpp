@@ -186,5 +186,20 @@ TEST(HostProblems, AreToldOnceALine)
     EXPECT_EQ(problems[0].line, 5u);
 }
 
+TEST(HostProblems, StandInTheFileOfTheirCall)
+{
+    ProgramRecord record;
+    record.calls = {call("cudaMemset", 1), call("cudaMemset", 1), call("cudaMemset", 1)};
+    record.lines = {5, 5, 5};
+    record.lineFiles = {record.fileNumber("main.cu"), record.fileNumber("other.cu"), record.fileNumber("main.cu")};
+    EXPECT_EQ(record.fileOf(1), "other.cu");
+    EXPECT_EQ(record.fileNumber(""), 0u);
+    const std::vector<HostProblem> problems = hostProblems(record, false);
+    ASSERT_EQ(problems.size(), 2u);
+    EXPECT_EQ(problems[0].file, "main.cu");
+    EXPECT_EQ(problems[0].count, 2u);
+    EXPECT_EQ(problems[1].file, "other.cu");
+}
+
 } // namespace
 } // namespace warpatlas

@@ -46,6 +46,33 @@ TEST(SavedProgram, OpensLaterThanItsText)
     EXPECT_EQ(loadProgram(path).source.text, test::scaleText);
 }
 
+TEST(SavedProgram, OfACommandHasItsKernelsCode)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    run.wasCommand = true;
+    run.missingLibraries = {"libcublas.so.13"};
+    run.record.lineFiles = {0, run.record.fileNumber("main.cu")};
+    run.contents.push_back(test::bytesOf(std::vector<char>{'t', 'e', 'x', 't'}));
+    run.record.calls[1].launch[0].source = "/work/of/scale.cu";
+    run.record.calls[1].launch[0].code = 2;
+    run.record.calls[1].from = {17, 18};
+    ProgramWish wish;
+    wish.file = "./scale";
+    wish.isCommand = true;
+    wish.gpu.name = "T4";
+    const std::string path = folder.path("scale.warpatlas-program");
+    saveProgram(run, wish, path);
+    const SavedProgram saved = loadProgram(path);
+    EXPECT_TRUE(saved.run.wasCommand);
+    EXPECT_EQ(saved.source.file, "./scale");
+    EXPECT_EQ(saved.source.text, "");
+    EXPECT_EQ(saved.run.missingLibraries, run.missingLibraries);
+    EXPECT_EQ(saved.run.record.fileOf(0), "");
+    EXPECT_EQ(saved.run.record.fileOf(1), "main.cu");
+    EXPECT_EQ(toJson(saved.run.record.calls[1]), toJson(run.record.calls[1]));
+}
+
 TEST(SavedProgram, RefusesDamagedFilesInOneLine)
 {
     const test::TemporaryFolder folder;

@@ -18,7 +18,7 @@ template <class T> void put(std::vector<std::byte>& bytes, std::size_t at, T val
 }
 
 void append(std::vector<std::byte>& bytes, std::uint16_t kind, std::uint32_t architecture, const std::string& text,
-    std::uint64_t flags = 0)
+    std::uint64_t flags = 0, std::uint64_t unpackedBytes = 0)
 {
     const std::size_t at = bytes.size(), padded = (text.size() + 8) / 8 * 8;
     bytes.resize(at + entryBytes + padded);
@@ -26,7 +26,9 @@ void append(std::vector<std::byte>& bytes, std::uint16_t kind, std::uint32_t arc
     put(bytes, at + 4, static_cast<std::uint32_t>(entryBytes));
     put(bytes, at + 8, static_cast<std::uint64_t>(padded));
     put(bytes, at + 28, architecture);
+    put(bytes, at + 16, flags == 0 ? std::uint32_t{0} : static_cast<std::uint32_t>(text.size()));
     put(bytes, at + 40, flags);
+    put(bytes, at + 56, unpackedBytes);
     std::memcpy(bytes.data() + at + entryBytes, text.data(), text.size());
     put(bytes, 8, static_cast<std::uint64_t>(bytes.size() - headingBytes));
 }
@@ -49,20 +51,29 @@ TEST(FatBinary, HasThePtxOfTheNewestArchitecture)
     const auto entries = readFatBinary(bytes);
     ASSERT_EQ(entries.size(), 3u);
     EXPECT_EQ(entries[0].kind, FatBinaryEntry::Kind::MachineCode);
-    EXPECT_EQ(entries[1].ptx, ".version 9.0 // 75");
+    EXPECT_EQ(entries[1].architecture, 75u);
     EXPECT_EQ(ptxOf(entries), ".version 9.0 // 90");
     EXPECT_EQ(fatBinaryBytes(bytes), bytes.size());
 }
 
 TEST(FatBinary, SaysWhyThereIsNoPtx)
 {
-    std::vector<std::byte> machine = emptyFatBinary(), compressed = emptyFatBinary();
+    std::vector<std::byte> machine = emptyFatBinary(), damaged = emptyFatBinary();
     append(machine, 2, 86, "machine code");
-    append(compressed, 1, 75, "not text", 0x2000);
+    append(damaged, 1, 75, "not text", 0x2000, 100);
     EXPECT_THAT([&] { ptxOf(readFatBinary(machine)); },
         testing::ThrowsMessage<InputError>(testing::HasSubstr("only machine code")));
-    EXPECT_THAT([&] { ptxOf(readFatBinary(compressed)); },
-        testing::ThrowsMessage<InputError>(testing::HasSubstr("--no-compress")));
+    EXPECT_THAT([&] { ptxOf(readFatBinary(damaged)); },
+        testing::ThrowsMessage<InputError>(testing::HasSubstr("a compressed part of it")));
+}
+
+TEST(FatBinary, UnpacksTheEntryThatItTakes)
+{
+    std::vector<std::byte> bytes = emptyFatBinary();
+    append(bytes, 1, 75, ".version 9.0 // 75");
+    // Twelve letters as they are, and twenty from two before.
+    append(bytes, 1, 90, std::string("\xcf.version 8.0", 13) + std::string("\x02\0\x01", 3), 0x2000, 32);
+    EXPECT_EQ(ptxOf(readFatBinary(bytes)), ".version 8.0" + std::string(".0.0.0.0.0.0.0.0.0.0"));
 }
 
 TEST(FatBinary, RefusesEveryPrefixOfItself)
@@ -89,7 +100,7 @@ TEST(FatBinary, StaysInItsBytesWhateverItsLengthsSay)
                 put(bytes, at, value);
             try {
                 for (const FatBinaryEntry& entry : readFatBinary(bytes))
-                    EXPECT_LE(entry.ptx.size(), bytes.size());
+                    EXPECT_LE(entry.contents.size(), bytes.size());
             } catch (const InputError&) {
             }
         }

@@ -201,6 +201,7 @@ void ProgramPanel::open(const QString& path)
         auto program = std::make_shared<const SavedProgram>(loadProgram(path.toStdString()));
         m_file = toQt(program->source.file);
         m_wish = {};
+        m_wish.isCommand = program->run.wasCommand;
         m_wish.includeFolders = program->source.includeFolders;
         m_wish.definitions = program->source.definitions;
         m_wish.standard = program->source.standard;

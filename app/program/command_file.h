@@ -1,0 +1,20 @@
+/// A command that is compiled already: where it is, and which of CUDA's libraries it asks for. Any thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// The file that a shell would start for that word. Throws InputError (subject: the word) where there is none, or where
+/// it cannot be started.
+std::string findCommand(const std::string& word);
+
+/// The libraries that an executable names as needed, in its order ("libcudart.so.13"); none where it is no ELF file of
+/// this machine's kind, such as a script. Never throws for what is in it.
+std::vector<std::string> neededLibraries(const std::string& executable);
+
+/// Of these, those of CUDA's that are not in the folder of stand-ins.
+std::vector<std::string> missingStandIns(const std::string& executable, const std::string& folder);
+
+} // namespace warpatlas

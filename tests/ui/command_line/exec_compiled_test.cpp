@@ -1,0 +1,126 @@
+// `warpatlas exec -- COMMAND`: what is compiled already, here by nvcc where there is one.
+#include "app/program/saved_program.h"
+#include "kernels/compiler/process/toolkit_library.h"
+#include "tests/app/support/files.h"
+#include "tests/support/environment_variable.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using test::Finished;
+using test::runProgram;
+using testing::HasSubstr;
+
+std::string whyNothingCompiled()
+{
+    if (findToolkitProgram("nvcc").empty())
+        return "no nvcc";
+    const auto folder = std::filesystem::path(WARPATLAS_PROGRAM).parent_path();
+    return std::filesystem::exists(folder / "warpatlas_stand_ins") ? "" : "this build has no stand-ins";
+}
+
+class ExecCompiled : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (const std::string reason = whyNothingCompiled(); !reason.empty())
+            GTEST_SKIP() << reason;
+    }
+    /// A program of tests/programs, or of that text, compiled as its author would.
+    std::string compiled(const std::string& name, const std::string& options, const std::string& text = {})
+    {
+        const std::string source = text.empty() ? std::string(WARPATLAS_TEST_FOLDER) + "/programs/" + name + ".cu"
+                                                : m_folder.write(name + ".cu", text);
+        const std::string program = m_folder.path(name);
+        const std::string command = "'" + findToolkitProgram("nvcc") + "' -allow-unsupported-compiler -cudart shared "
+            + options + " '" + source + "' -o '" + program + "' >/dev/null 2>&1";
+        EXPECT_EQ(std::system(command.c_str()), 0) << command; // NOLINT(concurrency-mt-unsafe,cert-env33-c)
+        return program;
+    }
+
+    test::TemporaryFolder m_folder;
+};
+
+TEST_F(ExecCompiled, DoesWhatItDoesOnAGpuHoweverItIsCompressed)
+{
+    for (const std::string mode : {"none", "speed", "balance"}) {
+        const Finished finished =
+            runProgram({"exec", "--check", "--", compiled("saxpy", "-O2 --compress-mode=" + mode), "1000", "2"});
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        EXPECT_EQ(finished.out, "sum 19000\n") << mode;
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    }
+}
+
+/// Without -O, calls of templates stand in CUDA's headers: the line is that of the caller.
+TEST_F(ExecCompiled, TellsLinesAsFarAsThereIsDebugInformation)
+{
+    const std::string program = compiled("unchecked_error", "-g -lineinfo");
+    const Finished finished = runProgram({"exec", "--check", "--", program});
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_EQ(finished.out, "host[5] = 0\n");
+    for (const char* problem : {"unchecked_error.cu:16: fill: block x is 2,048",
+             "unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64]",
+             "unchecked_error.cu:17: cudaMemcpy() returned",
+             "unchecked_error.cu:15: 256 bytes of cudaMalloc() are not freed at the end"})
+        EXPECT_THAT(finished.err, HasSubstr(problem));
+    const Finished bare = runProgram({"exec", "--", compiled("unchecked_error", "")});
+    EXPECT_THAT(bare.err, HasSubstr("warpatlas: unchecked_error: 256 bytes of cudaMalloc() are not freed"));
+}
+
+TEST_F(ExecCompiled, SavesLaunchesThatOpenByThemselves)
+{
+    const std::string program = compiled("saxpy", "-g -lineinfo");
+    const std::string saved = m_folder.path("saxpy.warpatlas-program");
+    const Finished finished = runProgram({"exec", "--save", saved, "--json", "-", "--", program, "1000", "2"});
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const auto json = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(json.at("program"), program);
+    EXPECT_EQ(json.at("launches"), 2);
+    EXPECT_EQ(json.at("calls").at(4).at("call"), "cudaLaunchKernel");
+    EXPECT_EQ(json.at("calls").at(4).at("line"), 35);
+    EXPECT_EQ(json.at("calls").at(4).at("file"), "saxpy.cu");
+    const Finished opened = runProgram({"run", saved + ":2", "--no-measure", "--json", "-"});
+    ASSERT_EQ(opened.status, 0) << opened.err;
+    EXPECT_EQ(nlohmann::json::parse(opened.out).at("coverage").at("written_once"), 1000);
+}
+
+TEST_F(ExecCompiled, ItsStatusAndItsWordsAreItsOwn)
+{
+    const std::string program = compiled("ends", "",
+        "#include <cstdio>\nint main(int count, char** words)\n{\n    void* p;\n"
+        "    cudaFree(cudaMalloc(&p, 4) == cudaSuccess ? p : nullptr);\n"
+        "    std::printf(\"%s\\n\", words[1]);\n    return 40 + count;\n}\n");
+    const Finished finished = runProgram({"exec", "--", program, "--check"});
+    EXPECT_EQ(finished.status, 42);
+    EXPECT_EQ(finished.out, "--check\n");
+}
+
+TEST_F(ExecCompiled, SaysWhyNothingCame)
+{
+    const Finished finished = runProgram({"exec", "--", "sh", "-c", "exit 3"});
+    EXPECT_EQ(finished.status, 3);
+    EXPECT_THAT(finished.err, HasSubstr("sh: no call of CUDA's came here; what nvcc -cudart shared has compiled"));
+}
+
+TEST(ExecCommandLine, RefusesWhatNoCommandTakes)
+{
+    const auto refusal = [](const std::vector<std::string>& words) {
+        const Finished finished = runProgram(words);
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+        return finished.err;
+    };
+    EXPECT_THAT(refusal({"exec"}), HasSubstr("exec: needs FILE.cu, or -- and a command"));
+    EXPECT_THAT(refusal({"exec", "--", "no-such-command-here"}), HasSubstr("there is no such command in PATH"));
+    EXPECT_THAT(refusal({"exec", "-DN=3", "--", "sh"}), HasSubstr("-D: is for FILE.cu, and sh is compiled already"));
+}
+
+} // namespace
+} // namespace warpatlas
