@@ -49,11 +49,6 @@ struct BlockDebugger::Parts {
     {
         return static_cast<std::uint32_t>(story->thread % outcome->bound->launch.threadsPerBlock());
     }
-    std::uint32_t shownWarp(std::uint64_t position, DebugScope scope) const
-    {
-        return scope == DebugScope::Block && position > recording.first() ? recording.step(position - 1).warp
-                                                                          : ownWarp();
-    }
 };
 
 namespace {
@@ -143,41 +138,21 @@ public:
     {
     }
 
-    /// `ended` is the last step that counts. `cursor` is moved behind it.
-    void lastStep(std::optional<std::uint64_t> ended, std::uint32_t ownLane, simulator::Cursor& cursor)
+    /// `step` is the thread's last one. `cursor` is moved behind it.
+    void lastStep(std::uint64_t step, simulator::Cursor& cursor)
     {
-        if (!ended)
-            return;
-        const std::uint64_t step = *ended;
-        const simulator::ExecutedStep& executed = m_recording.step(step);
         m_moment.line = m_recording.lineOf(step);
         m_moment.ptxLine = m_recording.instructionOf(step).ptxLine;
         m_moment.instruction = simulator::ptxStatement(m_ptx, m_moment.ptxLine);
-        if (executed.warp == m_moment.warp)
-            m_moment.executed = executed.executed;
-        const std::uint32_t lanes = executed.executed != 0 ? executed.executed : executed.mask;
-        const bool own = executed.warp == m_moment.warp && (lanes >> ownLane & 1) != 0;
-        const auto lane = own ? ownLane : static_cast<std::uint32_t>(std::countr_zero(lanes));
+        m_moment.executed = m_recording.step(step).executed;
         cursor.seek(step + 1);
         if (const simulator::StepDetail* const detail = cursor.lastStep())
-            did(*detail, lane);
+            did(*detail, m_moment.lane);
     }
 
-    /// The last step that counts in the scope; empty where there is none yet. Between the followed thread's last one
-    /// and now there may be any number of other warps'.
-    std::optional<std::uint64_t> lastOf(DebugScope scope, std::uint32_t warp, std::uint32_t lane) const
-    {
-        if (m_moment.position == m_recording.first())
-            return std::nullopt;
-        if (scope == DebugScope::Thread)
-            return ownStep(warp, lane);
-        for (std::uint64_t step = m_moment.position; step-- > m_recording.first();)
-            if (scope == DebugScope::Block || m_recording.step(step).warp == warp)
-                return step;
-        return std::nullopt;
-    }
-
-    std::optional<std::uint64_t> ownStep(std::uint32_t warp, std::uint32_t lane) const
+    /// The thread's last step; empty where there is none yet. Between it and now there may be any number of other
+    /// warps'.
+    std::optional<std::uint64_t> ownStep() const
     {
         const ThreadStory& story = *m_moment.story;
         if (m_moment.position == m_recording.first())
@@ -188,17 +163,17 @@ public:
         const StoryVisit& present = story.visits[*visit];
         for (std::uint64_t step = std::min(m_moment.position, present.endStep); step-- > present.firstStep;) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
-            if (executed.warp == warp && (executed.mask >> lane & 1) != 0)
+            if (executed.warp == m_moment.warp && (executed.mask >> m_moment.lane & 1) != 0)
                 return step;
         }
         return std::nullopt;
     }
 
-    void nextStep(std::uint32_t lane)
+    void nextStep()
     {
         const simulator::WarpState warp = m_cursor.warp(m_moment.warp);
         for (const simulator::LaneGroup& group : warp.groups) {
-            if ((group.mask >> lane & 1) == 0)
+            if ((group.mask >> m_moment.lane & 1) == 0)
                 continue;
             m_moment.nextLine = group.line;
             m_moment.nextInstruction = simulator::ptxStatement(m_ptx, group.ptxLine);
@@ -276,12 +251,12 @@ private:
 
 } // namespace
 
-bool BlockDebugger::lacks(std::uint64_t position, DebugScope scope) const
+bool BlockDebugger::lacks() const
 {
     const Parts& parts = *m_parts;
     if (!parts.shared && !parts.recording.program().shared.empty())
         return true;
-    const std::uint32_t warp = parts.shownWarp(position, scope);
+    const std::uint32_t warp = parts.ownWarp();
     const std::uint64_t threads = parts.outcome->bound->launch.threadsPerBlock();
     for (std::uint32_t lane = 0; lane < laneCount && warp * laneCount + lane < threads; ++lane)
         if (!parts.stories.has(warp, lane))
@@ -289,7 +264,7 @@ bool BlockDebugger::lacks(std::uint64_t position, DebugScope scope) const
     return false;
 }
 
-DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, bool allOfIt, Progress& progress)
+DebugMomentPointer BlockDebugger::at(std::uint64_t position, bool allOfIt, Progress& progress)
 {
     Parts& parts = *m_parts;
     parts.cursor.seek(position);
@@ -298,21 +273,17 @@ DebugMomentPointer BlockDebugger::at(std::uint64_t position, DebugScope scope, b
     moment->position = parts.cursor.position();
     moment->first = parts.recording.first();
     moment->end = parts.recording.end();
-    moment->scope = scope;
-    moment->warp = parts.shownWarp(moment->position, scope);
-    moment->lane = moment->warp == parts.ownWarp() ? parts.ownLane() : warpLanes;
-    const std::uint32_t lane = moment->lane == warpLanes ? 0 : moment->lane;
+    moment->warp = parts.ownWarp();
+    moment->lane = parts.ownLane();
     MomentMaker maker(*moment, parts.cursor, parts.ptx, parts.places);
-    const auto last = maker.lastOf(scope, parts.ownWarp(), parts.ownLane());
-    maker.lastStep(last, lane, parts.searching);
-    // Of the followed thread's own steps every view says the line of the visit that they are a part of.
-    if (last && moment->lane != warpLanes && parts.recording.step(*last).warp == moment->warp
-        && (parts.recording.step(*last).mask >> moment->lane & 1) != 0)
+    const auto last = maker.ownStep();
+    if (last) {
+        maker.lastStep(*last, parts.searching);
+        // Every view says the line of the visit that a step is a part of.
         if (const auto visit = parts.story->visitAt(*last))
             moment->line = parts.story->visits[*visit].line;
-    if (const auto own = maker.ownStep(parts.ownWarp(), parts.ownLane()))
-        moment->ownPtxLine = parts.recording.instructionOf(*own).ptxLine;
-    maker.nextStep(lane);
+    }
+    maker.nextStep();
     maker.warps();
     maker.registers();
     moment->problem = last && std::ranges::binary_search(parts.search.problemSteps(), *last);

@@ -22,9 +22,9 @@ public:
     const StoryPointer& story() const;
     /// Returns the block at the position. What takes long (the other lanes' variables, who wrote shared memory) is
     /// there if it was made before; `allOfIt` makes it. Throws Cancelled, std::bad_alloc.
-    DebugMomentPointer at(std::uint64_t position, DebugScope scope, bool allOfIt, Progress& progress);
+    DebugMomentPointer at(std::uint64_t position, bool allOfIt, Progress& progress);
     /// Says whether at() with `allOfIt` would tell more.
-    bool lacks(std::uint64_t position, DebugScope scope) const;
+    bool lacks() const;
     /// Returns where the wish leads; empty where there is nothing of the kind. Throws InputError for a condition that
     /// is none, Cancelled, std::bad_alloc.
     std::optional<DebugArrival> find(std::uint64_t from, const DebugWish& wish, Progress& progress);

@@ -1,4 +1,5 @@
-/// All that a debugger shows of a block at one position: plain values, immutable, for any thread.
+/// All that a debugger shows of a block at one position, from the followed thread's side, as every other view has it:
+/// plain values, immutable, for any thread.
 #pragma once
 
 #include "app/debug/debug_wish.h"
@@ -46,7 +47,7 @@ struct SharedGrid {
     std::vector<std::string> values; ///< row by row
     /// The thread (linear, in the block) that wrote the element last; empty: no thread has, or it is not known.
     std::vector<std::optional<std::uint32_t>> writers;
-    /// Elements that the lane which DebugMoment::did tells of read or wrote in the last step.
+    /// Elements that the followed thread read or wrote in its last step.
     std::vector<std::size_t> touched{};
 
     std::string declaration() const; ///< "float tile[16][17]"
@@ -56,20 +57,15 @@ struct SharedGrid {
 struct DebugMoment {
     StoryPointer story; ///< the followed thread's
     std::uint64_t position = 0, first = 0, end = 0; ///< end: the recording's, which may not be the block's own
-    DebugScope scope = DebugScope::Thread;
 
-    std::uint32_t warp = 0; ///< its lanes are in the tables
-    std::uint32_t lane = 0; ///< the followed thread's; warpLanes where its warp is another one
-    /// The last step is that of the scope: the followed thread's, its warp's, any of the block's.
-    std::uint32_t executed = 0; ///< lanes of that warp that took part in the last step; 0: it has none yet
+    std::uint32_t warp = 0, lane = 0; ///< the followed thread's; the warp's lanes are in the tables
+    std::uint32_t executed = 0; ///< lanes of the warp that took part in the thread's last step; 0: it has none yet
     std::uint32_t line = 0; ///< source line of the last step; 0: none
     std::string instruction; ///< the last step's, as PTX writes it; empty before its first
-    std::uint32_t ptxLine = 0;
-    /// Lines of the PTX: of the followed thread's own last step, and of where it goes on; 0: it has not begun, or has
-    /// ended.
-    std::uint32_t ownPtxLine = 0, nextPtxLine = 0;
-    std::vector<std::string> did; ///< what the last step did to the lane (the first of those that took part)
-    std::uint32_t nextLine = 0; ///< where the lane goes on
+    /// Lines of the PTX: of the last step, and of where the thread goes on; 0: it has not begun, or has ended.
+    std::uint32_t ptxLine = 0, nextPtxLine = 0;
+    std::vector<std::string> did; ///< what the last step did to the thread
+    std::uint32_t nextLine = 0; ///< where the thread goes on
     std::string nextInstruction; ///< empty: it has ended
     bool problem = false; ///< the last step did something that the Problems tab tells of
 

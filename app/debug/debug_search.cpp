@@ -88,7 +88,7 @@ std::optional<DebugArrival> DebugSearch::find(std::uint64_t from, const DebugWis
         to = simulator::nextInstruction(m_recording, from, direction, follow);
         break;
     case Stop::Line:
-        to = line(from, wish);
+        to = line(from, wish, progress);
         break;
     case Stop::Barrier:
         to = simulator::nextBarrier(m_recording, from, direction, follow);
@@ -115,17 +115,20 @@ std::optional<DebugArrival> DebugSearch::find(std::uint64_t from, const DebugWis
     if (!to)
         return std::nullopt;
     DebugArrival arrival{*to};
-    const bool beforeStep = wish.stop == Stop::LineNumber || wish.stop == Stop::Edge;
-    if (wish.scope != DebugScope::Thread && !beforeStep && *to > m_recording.first())
+    if (wish.scope == DebugScope::Thread)
+        return arrival;
+    if (wish.stop == Stop::LineNumber)
+        arrival.thread = threadOf(*to, wish); // it is about to come there
+    else if (*to > m_recording.first())
         arrival.thread = threadOf(*to - 1, wish);
     return arrival;
 }
 
 /// A thread's lines are its visits, as every other view has them.
-std::optional<std::uint64_t> DebugSearch::line(std::uint64_t from, const DebugWish& wish) const
+std::optional<std::uint64_t> DebugSearch::line(std::uint64_t from, const DebugWish& wish, Progress& progress)
 {
     if (wish.scope != DebugScope::Thread)
-        return simulator::nextLine(m_recording, from, directionOf(wish), followed(wish.scope));
+        return lineOfAll(from, wish, progress);
     const std::vector<StoryVisit>& visits = m_story->visits;
     if (isForward(wish)) {
         const auto next = std::ranges::upper_bound(visits, from, {}, &StoryVisit::endStep);
@@ -133,6 +136,55 @@ std::optional<std::uint64_t> DebugSearch::line(std::uint64_t from, const DebugWi
     }
     const auto here = std::ranges::lower_bound(visits, from, {}, &StoryVisit::endStep);
     return here == visits.begin() ? std::nullopt : std::optional(std::prev(here)->endStep);
+}
+
+/// Of several threads' steps a line is the visit of the thread that did the step, as far as no others do theirs
+/// between.
+std::optional<std::uint64_t> DebugSearch::lineOfAll(std::uint64_t from, const DebugWish& wish, Progress& progress)
+{
+    const Follow follow = followed(wish.scope);
+    const auto next = [&](std::uint64_t step) {
+        while (step < m_recording.end() && !follow.includes(m_recording.step(step)))
+            ++step;
+        return step;
+    };
+    const auto before = [&](std::uint64_t position) {
+        while (position > m_recording.first() && !follow.includes(m_recording.step(position - 1)))
+            --position;
+        return position;
+    };
+    const bool forward = isForward(wish);
+    const std::uint64_t first =
+        forward ? next(std::max(from, m_recording.first())) : before(std::min(from, m_recording.end()));
+    if (first == (forward ? m_recording.end() : m_recording.first()))
+        return std::nullopt;
+    const std::uint64_t step = forward ? first : first - 1;
+    const std::uint32_t warp = m_recording.step(step).warp, lane = laneOf(m_recording.step(step).mask, wish);
+    const ThreadStory& story = *m_stories.of(warp, lane, progress).story();
+    const auto visit = story.visitAt(step);
+    const std::uint64_t begins = visit ? story.visits[*visit].firstStep : step;
+    const std::uint64_t ends = visit ? std::max(story.visits[*visit].endStep, step + 1) : step + 1;
+    const auto goesOn = [&](std::uint64_t other) {
+        const simulator::ExecutedStep& executed = m_recording.step(other);
+        return other >= begins && other < ends && executed.warp == warp && (executed.mask >> lane & 1) != 0;
+    };
+    std::uint64_t last = step;
+    if (forward) {
+        for (std::uint64_t one = next(step + 1); one < m_recording.end() && goesOn(one); one = next(one + 1))
+            last = one;
+        return last + 1;
+    }
+    std::uint64_t position = before(last);
+    while (position > m_recording.first() && goesOn(position - 1))
+        position = before(position - 1);
+    return position == m_recording.first() ? std::nullopt : std::optional(position);
+}
+
+/// Of lanes that do a step together the one that is to be followed.
+std::uint32_t DebugSearch::laneOf(std::uint32_t lanes, const DebugWish& wish) const
+{
+    const std::uint32_t wanted = wish.lane.value_or(m_lane);
+    return (lanes >> wanted & 1) != 0 ? wanted : static_cast<std::uint32_t>(std::countr_zero(lanes));
 }
 
 std::optional<std::uint64_t> DebugSearch::problem(std::uint64_t from, const DebugWish& wish) const
@@ -182,11 +234,16 @@ std::optional<std::uint64_t> DebugSearch::edge(const DebugWish& wish) const
     return isForward(wish) ? m_recording.end() : m_recording.first();
 }
 
-/// The thread whose access a touch was; of other steps the followed thread if it took part, else the first that did.
+/// The thread whose access a touch was, or that did what was wrong; of other steps the one that laneOf() finds.
 std::uint64_t DebugSearch::threadOf(std::uint64_t step, const DebugWish& wish)
 {
     const simulator::ExecutedStep& executed = m_recording.step(step);
-    std::uint32_t lanes = executed.executed != 0 ? executed.executed : executed.mask;
+    std::uint32_t lanes = executed.mask;
+    if (wish.stop == DebugWish::Stop::Problem) {
+        m_cursor.seek(step + 1);
+        if (const std::uint32_t refused = m_cursor.lastStep()->refused & lanes; refused != 0)
+            lanes = refused;
+    }
     const bool touches = wish.stop == DebugWish::Stop::Write || wish.stop == DebugWish::Stop::Read;
     if (const auto range = touches ? rangeOf(wish.place) : std::nullopt) {
         m_cursor.seek(step + 1);
@@ -200,10 +257,8 @@ std::uint64_t DebugSearch::threadOf(std::uint64_t step, const DebugWish& wish)
                     lanes = 1u << lane;
             }
     }
-    const bool own = executed.warp == m_warp && (lanes >> m_lane & 1) != 0;
-    const std::uint64_t lane = own ? m_lane : static_cast<std::uint64_t>(std::countr_zero(lanes));
     return m_recording.linearBlock() * m_outcome.bound->launch.threadsPerBlock()
-        + std::uint64_t{executed.warp} * simulator::laneCount + lane;
+        + std::uint64_t{executed.warp} * simulator::laneCount + laneOf(lanes, wish);
 }
 
 std::optional<std::uint64_t> DebugSearch::conditionOf(ThreadVariables& variables, Condition& condition,

@@ -33,7 +33,9 @@ public:
 
 private:
     simulator::Follow followed(DebugScope scope) const;
-    std::optional<std::uint64_t> line(std::uint64_t from, const DebugWish& wish) const;
+    std::optional<std::uint64_t> line(std::uint64_t from, const DebugWish& wish, Progress& progress);
+    std::optional<std::uint64_t> lineOfAll(std::uint64_t from, const DebugWish& wish, Progress& progress);
+    std::uint32_t laneOf(std::uint32_t lanes, const DebugWish& wish) const;
     std::optional<std::uint64_t> problem(std::uint64_t from, const DebugWish& wish) const;
     std::optional<std::uint64_t> touch(std::uint64_t from, const DebugWish& wish, Progress& progress);
     std::optional<std::uint64_t> edge(const DebugWish& wish) const;

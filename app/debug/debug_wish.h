@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// Whose steps count.
+/// Whose steps a wish counts. Wherever one leads, the thread that did the step is the one to follow.
 enum class DebugScope : std::uint8_t {
     Thread, ///< the followed thread's
     Warp, ///< those of its warp
@@ -45,12 +45,15 @@ struct DebugWish {
     std::uint32_t line = 0;
     std::string condition{}; ///< of C++: "i == 785 && k > 3", with the thread's variables, parameters and threadIdx
     DebugPlace place{};
+    /// The lane that a person follows: of the threads that did a step together it is this one's; empty: the story's.
+    std::optional<std::uint32_t> lane{};
 };
 
 /// Where a wish leads.
 struct DebugArrival {
     std::uint64_t position = 0;
-    /// The thread (linear, in the launch) whose step it is, where the wish was for more than one thread's.
+    /// The thread (linear, in the launch) whose step it is, or that is about to do it, where the wish was for more than
+    /// one thread's.
     std::optional<std::uint64_t> thread{};
 };
 

@@ -33,7 +33,6 @@ struct Debugger::Worker {
 
     struct Look {
         std::uint64_t position = 0;
-        DebugScope scope = DebugScope::Thread;
         bool all = false; ///< with what takes long
     };
     struct Search {
@@ -60,12 +59,12 @@ struct Debugger::Worker {
             searching = found.has_value();
             lock.unlock();
             const std::optional<DebugEvent> event = answer(of, whose, found, seen, now);
-            const bool more = seen && !seen->all && debugger != nullptr && debugger->lacks(seen->position, seen->scope);
+            const bool more = seen && !seen->all && debugger != nullptr && debugger->lacks();
             lock.lock();
             progress = nullptr;
             searching = false;
             if (asked == number && more && !look)
-                look = Look{seen->position, seen->scope, true};
+                look = Look{seen->position, true};
             if (event && asked == number) {
                 lock.unlock();
                 listener(*event);
@@ -88,7 +87,7 @@ struct Debugger::Worker {
                 const std::optional<DebugArrival> arrival = debugger->find(found->from, found->wish, now);
                 return DebugArrived{found->wish, found->from, arrival, debugger->dividedByZero()};
             }
-            return DebugShown{debugger->at(seen->position, seen->scope, seen->all, now)};
+            return DebugShown{debugger->at(seen->position, seen->all, now)};
         } catch (const Cancelled&) {
             return std::nullopt;
         } catch (const InputError& error) {
@@ -132,7 +131,7 @@ void Debugger::setStory(const OutcomePointer& outcome, const StoryPointer& story
     m_worker->changed.notify_all();
 }
 
-void Debugger::lookAt(std::uint64_t position, DebugScope scope)
+void Debugger::lookAt(std::uint64_t position)
 {
     {
         const std::lock_guard lock(m_worker->mutex);
@@ -141,7 +140,7 @@ void Debugger::lookAt(std::uint64_t position, DebugScope scope)
             m_worker->interrupt();
             ++m_worker->number;
         }
-        m_worker->look = Worker::Look{position, scope};
+        m_worker->look = Worker::Look{position};
     }
     m_worker->changed.notify_all();
 }

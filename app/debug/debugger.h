@@ -42,7 +42,7 @@ public:
 
     /// Says whose block it is; null: nobody is followed. What was under way is cancelled where that is another story.
     void setStory(const OutcomePointer& outcome, const StoryPointer& story);
-    void lookAt(std::uint64_t position, DebugScope scope);
+    void lookAt(std::uint64_t position);
     void go(std::uint64_t from, const DebugWish& wish);
     void cancelSearch();
     bool busy() const; ///< whether a search is under way

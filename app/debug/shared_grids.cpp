@@ -111,7 +111,8 @@ std::string SharedGrids::note(std::uint64_t position) const
 {
     if (m_writers == nullptr || position <= m_writers->end())
         return {};
-    return say("debug.writers_cut", "Who wrote shared memory is known up to step {} only: there were too many writes.",
+    return say("debug.writers_cut",
+        "Who wrote shared memory is known up to instruction {} of the block only: there were too many writes.",
         grouped(m_writers->end()));
 }
 

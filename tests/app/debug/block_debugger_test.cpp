@@ -5,11 +5,13 @@
 #include "kernels/model/error.h"
 #include "kernels/simulator/replay/block_recording.h"
 #include "tests/app/follow/followed.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 namespace warpatlas {
 namespace {
@@ -31,10 +33,7 @@ struct Tiled {
     Progress progress;
 
     std::uint32_t line(const std::string& text) const { return lineOf(outcome, "void tiled(", text); }
-    DebugMomentPointer at(std::uint64_t position, DebugScope scope = DebugScope::Thread)
-    {
-        return debugger.at(position, scope, true, progress);
-    }
+    DebugMomentPointer at(std::uint64_t position) { return debugger.at(position, true, progress); }
     std::optional<std::uint64_t> go(std::uint64_t from, const DebugWish& wish)
     {
         const auto arrival = debugger.find(from, wish, progress);
@@ -100,6 +99,99 @@ TEST(BlockDebugger, LinesOfAThreadAreItsVisitsForwardsAndBackwards)
     EXPECT_EQ(tiled.all(0, Tiled::wish(Stop::Line)), ends);
     std::ranges::reverse(ends);
     EXPECT_EQ(tiled.all(tiled.story->end() + 1, Tiled::wish(Stop::Line, DebugDirection::Backward)), ends);
+}
+
+/// Where lines of a scope lead, with the threads that did them.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> linesOf(
+    BlockDebugger& debugger, std::uint64_t from, DebugDirection direction, DebugScope scope)
+{
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
+    Progress progress;
+    DebugWish wish = Tiled::wish(Stop::Line, direction, scope);
+    wish.lane = static_cast<std::uint32_t>(debugger.story()->thread % 32);
+    while (const auto next = debugger.find(from, wish, progress)) {
+        if (!next->thread)
+            return {};
+        places.emplace_back(from = next->position, *next->thread);
+    }
+    return places;
+}
+
+TEST(BlockDebugger, LinesOfABlockAreThoseOfTheThreadsThatDoThem)
+{
+    Tiled tiled;
+    const simulator::BlockRecording& recording = *tiled.story->recording;
+    auto places = linesOf(tiled.debugger, 0, DebugDirection::Forward, DebugScope::Block);
+    ASSERT_GT(places.size(), tiled.story->visits.size() * 7) << "eight warps";
+    EXPECT_EQ(places.back().first, recording.end());
+    std::map<std::uint64_t, StoryPointer> stories;
+    std::size_t whole = 0;
+    for (const auto& [position, thread] : places) {
+        const std::uint32_t warp = static_cast<std::uint32_t>(thread % 256 / 32);
+        ASSERT_EQ(warp, recording.step(position - 1).warp);
+        EXPECT_EQ(thread % 32, tiled.story->thread % 32) << "the same lane of each warp";
+        StoryPointer& story = stories[thread];
+        if (!story)
+            story = followThread(tiled.outcome, thread, tiled.progress);
+        const StoryVisit& visit = story->visits[*story->visitAt(position - 1)];
+        whole += visit.endStep == position ? 1 : 0;
+        EXPECT_TRUE(visit.endStep == position || recording.step(position).warp != warp)
+            << position << " is in the middle of a line";
+    }
+    EXPECT_EQ(stories.size(), 8u);
+    EXPECT_GT(whole, places.size() * 9 / 10);
+    // What is shown of the thread that is led to is what its own story says.
+    for (std::size_t i = 0; i < places.size(); i += places.size() / 12) {
+        const StoryPointer& story = stories[places[i].second];
+        BlockDebugger other(tiled.outcome, story);
+        const DebugMomentPointer moment = other.at(places[i].first, false, tiled.progress);
+        EXPECT_EQ(moment->line, story->visits[*story->visitAt(places[i].first - 1)].line);
+        EXPECT_EQ(moment->warp, places[i].second % 256 / 32);
+        EXPECT_NE(moment->executed >> moment->lane & 1, 0u);
+    }
+    auto back = linesOf(tiled.debugger, recording.end() + 1, DebugDirection::Backward, DebugScope::Block);
+    ASSERT_FALSE(back.empty());
+    EXPECT_EQ(back.front().first, places[places.size() - 2].first) << "from the end the line before";
+    std::ranges::reverse(back);
+    places.pop_back();
+    EXPECT_EQ(back, places);
+}
+
+TEST(BlockDebugger, LinesOfAWarpAreThoseOfTheLanesThatDoThem)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const OutcomePointer outcome = test::run(test::ownKernel("parts.cu", R"(__global__ void parts(float* out, int n)
+{
+    int i = threadIdx.x;
+    float v = 0.5f;
+    if (i < 16)
+        for (int k = 0; k < n; ++k)
+            v += out[(i + k) % 32];
+    else
+        for (int k = 0; k < n; ++k)
+            v -= out[(i + 2 * k) % 32];
+    out[i] = v;
+}
+)",
+        {{1, 1, 1}, {32, 1, 1}}, {"inout:ramp:32:f32", "i32:3"}));
+    Progress progress;
+    BlockDebugger debugger(outcome, followThread(outcome, 3, progress));
+    const auto places = linesOf(debugger, 0, DebugDirection::Forward, DebugScope::Warp);
+    std::set<std::uint32_t> lines[2];
+    for (const auto& [position, thread] : places) {
+        ASSERT_TRUE(thread == 3 || thread == 16) << thread;
+        BlockDebugger of(outcome, followThread(outcome, thread, progress));
+        const DebugMomentPointer moment = of.at(position, true, progress);
+        EXPECT_NE(moment->executed >> moment->lane & 1, 0u);
+        lines[thread == 3 ? 0 : 1].insert(moment->line);
+    }
+    EXPECT_EQ(lines[0].count(7), 1u);
+    EXPECT_EQ(lines[0].count(10), 0u);
+    EXPECT_EQ(lines[1].count(10), 1u) << "where the followed lane takes no part";
+    EXPECT_EQ(lines[1].count(7) + lines[1].count(11), 0u);
+    EXPECT_EQ(places.back().second, 3u);
+    EXPECT_EQ(lines[0].count(11), 1u) << "together again it is the followed lane";
 }
 
 TEST(BlockDebugger, TheSamePlaceIsToldWhateverTheWayThere)
@@ -183,8 +275,6 @@ TEST(BlockDebugger, OtherWarpsStepsAreNotTheThreads)
     EXPECT_THAT(begins->did, IsEmpty());
     EXPECT_EQ(begins->executed, 0u);
     EXPECT_EQ(begins->nextLine, tiled.story->visits.front().line);
-    EXPECT_NE(tiled.at(*start, DebugScope::Block)->line, 0u);
-    EXPECT_EQ(tiled.at(*start, DebugScope::Warp)->line, 0u);
 
     // While it waits at the barrier for the others, its own step stays the last.
     const std::uint64_t barrier = tiled.story->barriers.front() + 1;
@@ -214,7 +304,7 @@ TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
     const auto writing = tiled.debugger.find(*reading, who, tiled.progress);
     ASSERT_TRUE(writing);
     EXPECT_LT(writing->position, *reading);
-    const DebugMomentPointer wrote = tiled.at(writing->position, DebugScope::Block);
+    const DebugMomentPointer wrote = tiled.at(writing->position);
     EXPECT_EQ(wrote->line, tiled.line("As[ty][tx] ="));
     ASSERT_TRUE(writing->thread);
     EXPECT_EQ(*writing->thread, tiled.story->thread) << "thread (3, 5) itself";
@@ -231,7 +321,7 @@ TEST(BlockDebugger, GoesBackToWhoWroteASharedElementThroughABarrier)
     const auto read = tiled.debugger.find(writing->position, who, tiled.progress);
     ASSERT_TRUE(read && read->thread);
     BlockDebugger reader(tiled.outcome, followThread(tiled.outcome, *read->thread, tiled.progress));
-    const DebugMomentPointer reads = reader.at(read->position, DebugScope::Block, true, tiled.progress);
+    const DebugMomentPointer reads = reader.at(read->position, true, tiled.progress);
     EXPECT_THAT(reads->did, ::testing::Contains(HasSubstr("reads As[7][3]")));
     EXPECT_THAT(reads->shared[0].touched, ElementsAre(7 * 16 + 3));
 }

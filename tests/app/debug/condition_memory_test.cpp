@@ -46,7 +46,7 @@ protected:
         wish.scope = scope;
         wish.condition = condition;
         const auto arrival = debugger->find(0, wish, progress);
-        return arrival ? debugger->at(arrival->position, DebugScope::Thread, true, progress) : nullptr;
+        return arrival ? debugger->at(arrival->position, true, progress) : nullptr;
     }
     static std::string valueOf(const DebugMoment& moment, const std::string& name)
     {

@@ -108,7 +108,7 @@ protected:
         wish.scope = scope;
         wish.condition = condition;
         const auto arrival = debugger->find(from, wish, progress);
-        return arrival ? debugger->at(arrival->position, DebugScope::Thread, true, progress) : nullptr;
+        return arrival ? debugger->at(arrival->position, true, progress) : nullptr;
     }
 
     Progress progress;
@@ -144,8 +144,7 @@ TEST_F(ConstantVariables, CountersBeginWithTheirFirstRound)
     StoryTeller teller(story, outcome);
     std::vector<std::string> rounds;
     for (std::size_t visit = 0; visit < story->visits.size(); ++visit) {
-        const DebugMomentPointer moment =
-            debugger->at(story->visits[visit].endStep, DebugScope::Thread, true, progress);
+        const DebugMomentPointer moment = debugger->at(story->visits[visit].endStep, true, progress);
         if (moment->line > lineWith(*outcome, "float sum = 0")) {
             EXPECT_NE(valueAt(*moment, "sum", moment->lane), "no row") << "line " << moment->line;
         }
@@ -177,7 +176,7 @@ TEST_F(ConstantVariables, WhatACompilerComputesIsCertain)
     EXPECT_NE(where("part == 0.25f", DebugScope::Thread), nullptr);
     EXPECT_EQ(where("half == 0.25f", DebugScope::Thread), nullptr);
     // A later constant takes the place of an earlier one.
-    const DebugMomentPointer end = debugger->at(story->visits.back().endStep, DebugScope::Thread, true, progress);
+    const DebugMomentPointer end = debugger->at(story->visits.back().endStep, true, progress);
     EXPECT_EQ(valueAt(*end, "round", end->lane), "7");
     EXPECT_EQ(valueAt(*end, "part", end->lane), "no row");
 }

@@ -40,7 +40,7 @@ protected:
 TEST_F(DebuggerTest, TellsTheMomentFirstQuicklyThenWithAllLanes)
 {
     debugger.setStory(outcome, story);
-    debugger.lookAt(500, DebugScope::Thread);
+    debugger.lookAt(500);
     debugger.wait();
     const std::vector<DebugEvent> events = heard.take();
     ASSERT_EQ(events.size(), 2u);
@@ -53,7 +53,7 @@ TEST_F(DebuggerTest, TellsTheMomentFirstQuicklyThenWithAllLanes)
     EXPECT_EQ(whole.variablesNote, "");
     EXPECT_EQ(whole.shared.size(), 2u);
 
-    debugger.lookAt(501, DebugScope::Thread);
+    debugger.lookAt(501);
     debugger.wait();
     EXPECT_EQ(heard.take().size(), 1u) << "all of it is there now";
 }
@@ -84,7 +84,7 @@ TEST_F(DebuggerTest, OnlyTheNewestRequestIsAnswered)
 {
     debugger.setStory(outcome, story);
     for (std::uint64_t position = 0; position < 200; ++position)
-        debugger.lookAt(position, DebugScope::Thread);
+        debugger.lookAt(position);
     debugger.wait();
     const std::vector<DebugEvent> events = heard.take();
     ASSERT_FALSE(events.empty());
@@ -97,7 +97,7 @@ TEST_F(DebuggerTest, OnlyTheNewestRequestIsAnswered)
     debugger.go(0, far);
     debugger.cancelSearch();
     debugger.setStory(outcome, nullptr);
-    debugger.lookAt(3, DebugScope::Thread);
+    debugger.lookAt(3);
     debugger.wait();
     for (const DebugEvent& event : heard.take())
         EXPECT_FALSE(std::holds_alternative<DebugShown>(event)) << "nobody is followed";

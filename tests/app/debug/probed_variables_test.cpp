@@ -103,7 +103,7 @@ TEST_P(ProbedVariables, AreWhatTheKernelPrints)
         std::uint64_t at = 0;
         while (const auto arrival = debugger.find(at, wish, progress)) {
             at = arrival->position;
-            const DebugMomentPointer moment = debugger.at(at, DebugScope::Thread, false, progress);
+            const DebugMomentPointer moment = debugger.at(at, false, progress);
             // A pass in which the compiler only prepared the line, or finishes it, gives the variable nothing new.
             const auto events = story->source->eventsOf(*story->visitAt(at - 1));
             const bool gives = !events.empty() && (!lastEvent || events.back() > *lastEvent);
@@ -136,7 +136,7 @@ TEST_P(ProbedVariables, AreWhatTheKernelPrints)
         while (const auto arrival = debugger.find(at, wish, progress)) {
             at = arrival->position;
             std::map<std::string, std::string> again;
-            const DebugMomentPointer moment = debugger.at(at, DebugScope::Thread, false, progress);
+            const DebugMomentPointer moment = debugger.at(at, false, progress);
             for (const LaneRow& row : moment->variables)
                 again[row.name] = row.values[moment->lane];
             if (!again.empty()) {

@@ -21,7 +21,7 @@ std::map<std::uint32_t, std::string> told(const std::string& kernel, const std::
     BlockDebugger debugger(outcome, story);
     std::map<std::uint32_t, std::string> values;
     for (const StoryVisit& visit : story->visits) {
-        const DebugMomentPointer moment = debugger.at(visit.endStep, DebugScope::Thread, false, progress);
+        const DebugMomentPointer moment = debugger.at(visit.endStep, false, progress);
         const auto row = std::ranges::find(moment->variables, name, &LaneRow::name);
         values[moment->line] = row == moment->variables.end() ? "-" : row->values[moment->lane];
     }

@@ -26,7 +26,7 @@ TEST(SharedDeclarations, OneDimensionIsNoGrid)
     Progress progress;
     const StoryPointer story = followThread(outcome, 3, progress);
     BlockDebugger debugger(outcome, story);
-    const DebugMomentPointer moment = debugger.at(story->visits.back().endStep, DebugScope::Thread, true, progress);
+    const DebugMomentPointer moment = debugger.at(story->visits.back().endStep, true, progress);
     std::vector<std::string> all;
     for (const SharedGrid& grid : moment->shared) {
         all.push_back(grid.declaration());

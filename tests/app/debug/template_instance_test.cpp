@@ -89,7 +89,7 @@ TEST_F(TemplateInstance, SharedMemoryIsAsItIsDeclared)
 {
     BlockDebugger debugger(outcome, story);
     Progress progress;
-    const DebugMomentPointer moment = debugger.at(story->visits.back().endStep, DebugScope::Thread, true, progress);
+    const DebugMomentPointer moment = debugger.at(story->visits.back().endStep, true, progress);
     ASSERT_EQ(moment->shared.size(), 2u);
     EXPECT_EQ(moment->shared[0].declaration(), "float As[8][8]");
     EXPECT_EQ(moment->shared[1].declaration(), "float Bs[8][9]");

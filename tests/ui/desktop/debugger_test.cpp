@@ -20,6 +20,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <set>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -40,16 +42,18 @@ protected:
     void trigger(const char* action) { find<QAction>(QString("action.") + action)->trigger(); }
     const DebugMomentPointer& moment() { return window->debugging().moment(); }
     /// All of the block at the present time has been told, and no search is under way.
+    bool isTold()
+    {
+        const CanvasState& state = window->view().state();
+        return !window->debugging().searching() && moment() && state.playback.followed
+            && moment()->story == window->follow().story() && !moment()->variablesNote.starts_with("reading")
+            && double(moment()->position) >= state.playback.followed->stepAt(state.playback.time)
+            && double(moment()->position) < state.playback.followed->stepAt(state.playback.time) + 1
+            && !moment()->shared.empty();
+    }
     bool told()
     {
-        return waitFor([this] {
-            const CanvasState& state = window->view().state();
-            return !window->debugging().searching() && moment() && state.playback.followed
-                && moment()->story == window->follow().story() && moment()->variablesNote.empty()
-                && double(moment()->position) >= state.playback.followed->stepAt(state.playback.time)
-                && double(moment()->position) < state.playback.followed->stepAt(state.playback.time) + 1
-                && !moment()->shared.empty();
-        });
+        return waitFor([this] { return isTold(); });
     }
     std::string valueOf(const std::string& variable)
     {
@@ -88,6 +92,49 @@ TEST_F(DebuggerWindow, LinesGoOnAndBackAndEveryViewGoesAlong)
     trigger("instructionOn");
     ASSERT_TRUE(waitFor([&] { return moment() && moment()->position > places[0]; }));
     EXPECT_LT(moment()->position, places[1]);
+}
+
+TEST_F(DebuggerWindow, WithTheScopeOfTheBlockEveryViewShowsTheSameStep)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    const std::uint32_t lane = moment()->lane;
+    find<QToolButton>("debugger.scope.block")->click();
+    const auto threads = outcome().bound->launch.threadsPerBlock();
+    std::set<std::uint32_t> warps;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
+    const auto arrived = [&](bool forward) {
+        return waitFor([&] {
+            return isTold() && window->follow().moment() && window->follow().moment()->story == moment()->story
+                && (forward ? moment()->position > places.back().first : moment()->position < places.back().first);
+        });
+    };
+    places.emplace_back(moment()->position, moment()->story->thread);
+    while (warps.size() < 3 && places.size() < 60) {
+        trigger("lineOn");
+        ASSERT_TRUE(arrived(true)) << text("debugger.where").toStdString();
+        places.emplace_back(moment()->position, moment()->story->thread);
+        warps.insert(moment()->warp);
+        // Every view is of the thread that did the step.
+        EXPECT_EQ(moment()->story->thread % threads, moment()->warp * 32 + lane);
+        EXPECT_EQ(window->view().state().selected.thread, moment()->story->thread);
+        EXPECT_EQ(window->follow().line(), moment()->line);
+        EXPECT_EQ(find<SourceView>("source")->liveLine(), moment()->line);
+        EXPECT_TRUE(text("debugger.where").contains(QString("ran line %1").arg(moment()->line)));
+        EXPECT_TRUE(text("debugger.where")
+                        .startsWith(QString("step %1 of %2 ·")
+                                        .arg(window->view().state().visit + 1)
+                                        .arg(moment()->story->visits.size())))
+            << text("debugger.where").toStdString();
+    }
+    EXPECT_EQ(warps.size(), 3u) << "a barrier lets other warps go on";
+    while (places.size() > 1) {
+        trigger("lineBack");
+        ASSERT_TRUE(arrived(false));
+        places.pop_back();
+        EXPECT_EQ(moment()->position, places.back().first);
+        EXPECT_EQ(moment()->story->thread, places.back().second);
+    }
 }
 
 TEST_F(DebuggerWindow, StopsOnAConditionAndGoesBackToWhoWroteWhatItReads)
@@ -252,7 +299,7 @@ TEST_F(DebuggerWindow, WhatIsNotFoundIsSaidUntilSomethingIs)
     QTest::keyClick(condition, Qt::Key_Return);
     ASSERT_TRUE(waitFor([this] {
         return message().startsWith(
-            "The condition does not come to hold after this moment: it divides by zero, first at step ");
+            "The condition does not come to hold after this moment: it divides by zero, first at instruction ");
     })) << message().toStdString();
     EXPECT_TRUE(message().contains(", for thread (")) << message().toStdString();
     find<QToolButton>("debugger.line")->click();

@@ -197,7 +197,7 @@ TEST_F(PtxWindow, GoesAlongWithTheFollowedThreadAndShowsItsRegisters)
             if (!moment() || moment()->position <= before || window->debugging().searching() || !view().liveRow())
                 return false;
             const PtxRow& row = listing().rows()[*view().liveRow()];
-            return row.ptxLine == moment()->ownPtxLine && row.line == window->follow().line();
+            return row.ptxLine == moment()->ptxLine && row.line == window->follow().line();
         };
         ASSERT_TRUE(waitFor(arrived)) << "step " << i;
         rows.insert(*view().liveRow());

@@ -3,6 +3,7 @@
 #include "app/debug/kernel_variables.h"
 #include "app/debug/lane_places.h"
 #include "app/experiment/outcome.h"
+#include "ui/canvas/words/follow_words.h"
 #include "ui/desktop/debugger/shared_view.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
@@ -283,16 +284,19 @@ void DebuggerPanel::followLane(unsigned lane)
 
 void DebuggerPanel::say(const DebugMoment& moment)
 {
-    QStringList where{said("debugger.step", "step {} of {}", grouped(moment.position), grouped(moment.end))};
+    // The step by which every other view names the moment; of the block's instructions there are far more.
+    const auto visit = moment.position > moment.first ? moment.story->visitAt(moment.position - 1) : std::nullopt;
+    QStringList where;
+    if (visit)
+        where += toQt(followWords(*moment.story, *visit, Room::Short));
     if (moment.line != 0)
         where += said("debugger.ran", "ran line {}", moment.line);
     if (moment.nextLine != 0)
         where += said("debugger.next", "next: line {}", moment.nextLine);
     if (moment.executed != 0)
-        where += said("debugger.lanes", "{} of {} lanes", std::popcount(moment.executed),
-            std::popcount(moment.warps[moment.warp].lanes));
-    if (moment.scope == DebugScope::Block)
-        where += said("debugger.warp", "warp {}", moment.warp);
+        where += said("debugger.lanes", "{} of {} lanes of warp {}", std::popcount(moment.executed),
+            std::popcount(moment.warps[moment.warp].lanes), moment.warp);
+    where += said("debugger.position", "instruction {} of {}", grouped(moment.position), grouped(moment.end));
     m_where->setText(where.join(" · "));
     QString did = toQt(moment.instruction);
     for (const std::string& one : moment.did)
@@ -314,7 +318,7 @@ void DebuggerPanel::refresh()
 {
     const bool following = m_view.state().following;
     const DebugMomentPointer& moment = m_bridge.moment();
-    const bool there = following && m_follow.story() != nullptr;
+    const bool there = following && (m_follow.story() != nullptr || moment != nullptr);
     m_pages->setCurrentIndex(there ? 1 : 0);
     if (!there) {
         const QString busy = m_follow.words();

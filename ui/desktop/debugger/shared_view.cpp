@@ -163,8 +163,7 @@ void SharedView::paintLegend(QPainter& painter) const
         x += painter.fontMetrics().horizontalAdvance(text) + 14;
     };
     entry(touchedPen(), said("debugger.shared.touched", "the last step's"));
-    if (m_moment->lane != warpLanes)
-        entry(QPen(t.text), said("debugger.shared.own", "written by the followed thread"));
+    entry(QPen(t.text), said("debugger.shared.own", "written by the followed thread"));
     painter.drawText(QRect(x, y, viewport()->width() - x, legendHeight), Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(said("debugger.shared.colours", "colour: the warp that wrote it"),
             Qt::ElideRight, viewport()->width() - x));
@@ -179,7 +178,7 @@ void SharedView::paintEvent(QPaintEvent*)
         return;
     if (!m_moment->shared.empty())
         paintLegend(painter);
-    const std::uint32_t own = m_moment->lane == warpLanes ? ~0u : m_moment->warp * warpLanes + m_moment->lane;
+    const std::uint32_t own = m_moment->warp * warpLanes + m_moment->lane;
     for (std::size_t i = 0; i < m_placed.size(); ++i) {
         const SharedGrid& grid = m_moment->shared[i];
         const int top = m_placed[i].top - verticalScrollBar()->value();

@@ -51,8 +51,9 @@ QString nothingFound(const DebugArrived& arrived, const Launch& launch, std::uin
         if (const auto& division = arrived.dividedByZero) {
             Mentions mentions;
             return said("debug.divides_by_zero",
-                "The condition does not come to hold {}: it divides by zero, first at step {}, for {}.", when,
-                grouped(division->position),
+                "The condition does not come to hold {}: it divides by zero, first at instruction {} of the block, for "
+                "{}.",
+                when, grouped(division->position),
                 warpatlas::nameOf(threadFromLinear(launch, division->thread.value_or(0)), mentions));
         }
         return said("debug.no_condition", "The condition does not come to hold {} {}; nothing else was searched.", when,
@@ -110,7 +111,6 @@ void DebugBridge::setScope(DebugScope scope)
     if (m_scope == scope)
         return;
     m_scope = scope;
-    refresh();
     emit changed();
 }
 
@@ -149,6 +149,20 @@ void DebugBridge::followAt(std::uint64_t thread, std::uint64_t position)
     m_view.setFollowing(true);
 }
 
+std::uint32_t DebugBridge::laneOf(std::uint64_t thread) const
+{
+    return std::uint32_t(thread % m_model.pictured()->bound->launch.threadsPerBlock() % warpLanes);
+}
+
+/// Whether what is shown may stay until the next thread's moment comes: the block is the same, and nothing flickers.
+bool DebugBridge::staysInSight() const
+{
+    const OutcomePointer& pictured = m_model.pictured();
+    if (!m_moment || !m_view.state().following || !pictured || pictured->run != m_moment->story->run)
+        return false;
+    return m_story ? m_story->recording == m_moment->story->recording : m_goTo.has_value();
+}
+
 void DebugBridge::refresh()
 {
     const StoryPointer story = follows() ? m_follow.story() : nullptr;
@@ -156,8 +170,11 @@ void DebugBridge::refresh()
         m_story = story;
         m_debugger.setStory(m_model.pictured(), story);
         m_lookedAt.reset();
-        m_moment.reset();
+        if (!staysInSight())
+            m_moment.reset();
         m_searching = false;
+        if (story && std::exchange(m_steppedTo, std::nullopt) != story->thread)
+            m_lane = laneOf(story->thread);
         emit changed();
         if (story && m_goTo)
             goTo(*std::exchange(m_goTo, std::nullopt));
@@ -170,11 +187,10 @@ void DebugBridge::refresh()
     }
     if (m_watchers.empty() || !m_story)
         return;
-    const std::pair looked{position(), m_scope};
-    if (m_lookedAt == looked)
+    if (m_lookedAt == position())
         return;
-    m_lookedAt = looked;
-    m_debugger.lookAt(looked.first, looked.second);
+    m_lookedAt = position();
+    m_debugger.lookAt(*m_lookedAt);
 }
 
 void DebugBridge::go(const DebugWish& wish)
@@ -187,7 +203,9 @@ void DebugBridge::go(const DebugWish& wish)
         return;
     }
     m_searching = true;
-    m_debugger.go(position(), wish);
+    DebugWish ours = wish;
+    ours.lane = m_lane;
+    m_debugger.go(position(), ours);
     emit changed();
 }
 
@@ -268,14 +286,22 @@ void DebugBridge::arrive(const DebugArrived& arrived)
     if (std::exchange(m_saidWhyNot, false))
         m_model.say({}, false); // it was about the step before
     const auto& thread = arrived.arrival->thread;
+    if (!thread || !m_story) {
+        goTo(arrived.arrival->position);
+        return;
+    }
     using Stop = DebugWish::Stop;
     const bool asksWho = arrived.wish.stop == Stop::Write || arrived.wish.stop == Stop::Read
         || arrived.wish.stop == Stop::Condition || arrived.wish.stop == Stop::Problem;
-    if (thread && asksWho && m_story && *thread != m_story->thread) {
-        followAt(*thread, arrived.arrival->position);
+    if (asksWho)
+        m_lane = laneOf(*thread); // the answer is the one to follow from here on
+    // Every view is of the followed thread: it is the one that did the step.
+    if (*thread == m_story->thread) {
+        goTo(arrived.arrival->position);
         return;
     }
-    goTo(arrived.arrival->position);
+    m_steppedTo = thread;
+    followAt(*thread, arrived.arrival->position);
 }
 
 void DebugBridge::update()

@@ -26,7 +26,8 @@ public:
     /// All must outlive the bridge.
     DebugBridge(DesktopModel& model, ViewModel& view, FollowBridge& follow, QObject* parent = nullptr);
 
-    /// Null while no thread is followed, and before its block is known. It may be of the position before the present.
+    /// Null while no thread is followed, and before its block is known. It may be of the position before the present,
+    /// and of the thread that did the step before.
     const DebugMomentPointer& moment() const { return m_moment; }
     DebugScope scope() const { return m_scope; }
     void setScope(DebugScope scope);
@@ -36,7 +37,8 @@ public:
 
     /// Follows the selected thread; where none is, the one that wrote the middle of the output.
     void begin();
-    /// Goes where the wish leads from the present time. Where no thread is followed yet, it begins to follow one.
+    /// Goes where the wish leads from the present time, and follows the thread that did that step. Where no thread is
+    /// followed yet, it begins to follow one.
     void go(const DebugWish& wish);
     /// Goes to the last write of the place before now, or to the next read behind it, by whatever thread of the block;
     /// that thread is followed then.
@@ -58,6 +60,8 @@ private:
     void arrive(const DebugArrived& arrived);
     void sayWhyNot(const QString& line, bool wrong);
     bool follows() const; ///< a thread whose story is there
+    bool staysInSight() const;
+    std::uint32_t laneOf(std::uint64_t thread) const;
     std::uint64_t position() const;
 
     DesktopModel& m_model;
@@ -69,7 +73,11 @@ private:
     bool m_searching = false;
     bool m_saidWhyNot = false; ///< the line of messages tells why a step was not found
     StoryPointer m_story; ///< the debugger's
-    std::optional<std::pair<std::uint64_t, DebugScope>> m_lookedAt;
+    std::optional<std::uint64_t> m_lookedAt;
+    /// The followed lane as a person chose it. Where steps of other lanes and warps count, the followed thread changes
+    /// with them, and comes back.
+    std::optional<std::uint32_t> m_lane;
+    std::optional<std::uint64_t> m_steppedTo; ///< the thread that is followed next because of a step
     /// What to do once the story of the thread that is about to be followed is there.
     std::optional<std::uint64_t> m_goTo;
     std::optional<DebugWish> m_wish;

@@ -35,15 +35,15 @@ QColor programColour(const ProgramBar& bar, const Tokens& tokens)
     return tokens.soft;
 }
 
-struct LegendEntry {
+struct ProgramLegendEntry {
     What what;
     Text words;
 };
-constexpr std::array programLegendEntries{LegendEntry{What::Kernel, {"chart.program.kernel", "kernel"}},
-    LegendEntry{What::ToDevice, {"chart.program.to_device", "copy to the device"}},
-    LegendEntry{What::ToHost, {"chart.program.to_host", "copy to the host"}},
-    LegendEntry{What::Inside, {"chart.program.inside", "on the device"}},
-    LegendEntry{What::Wait, {"chart.program.wait", "the host waits"}}};
+constexpr std::array programLegendEntries{ProgramLegendEntry{What::Kernel, {"chart.program.kernel", "kernel"}},
+    ProgramLegendEntry{What::ToDevice, {"chart.program.to_device", "copy to the device"}},
+    ProgramLegendEntry{What::ToHost, {"chart.program.to_host", "copy to the host"}},
+    ProgramLegendEntry{What::Inside, {"chart.program.inside", "on the device"}},
+    ProgramLegendEntry{What::Wait, {"chart.program.wait", "the host waits"}}};
 
 double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 {
@@ -108,7 +108,7 @@ void ProgramChart::paintLegend(QPainter& painter, const QRectF& area, const Char
         drawLetters(painter, QRectF(x + 18, area.top(), width, programLegend), Qt::AlignLeft | Qt::AlignVCenter, words);
         x += 18 + width + 16;
     };
-    for (const LegendEntry& one : programLegendEntries) {
+    for (const ProgramLegendEntry& one : programLegendEntries) {
         const auto isThere = [&](const ProgramBar* bar) {
             return bar->what == one.what || (one.what == What::Kernel && bar->what == What::Graph);
         };

@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <bit>
 
 namespace warpatlas::ui {
 namespace {
@@ -97,13 +96,10 @@ void PtxPanel::showThread()
         explain();
         return;
     }
-    const auto live = listing->rowAt(moment->ownPtxLine), next = listing->rowAt(moment->nextPtxLine);
-    const std::uint32_t lane = moment->lane < warpLanes ? moment->lane
-        : moment->executed != 0                         ? std::uint32_t(std::countr_zero(moment->executed))
-                                                        : 0;
+    const auto live = listing->rowAt(moment->ptxLine), next = listing->rowAt(moment->nextPtxLine);
     for (const LaneRow& row : moment->registers)
-        if (!row.values[lane].empty())
-            m_values.emplace(row.name, row.values[lane]);
+        if (!row.values[moment->lane].empty())
+            m_values.emplace(row.name, row.values[moment->lane]);
     // Registers of a function that was called have the same names as those of its caller.
     const auto where = next ? next : live;
     m_valuesOf = where ? listing->rows()[*where].function : 0;
