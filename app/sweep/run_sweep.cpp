@@ -92,6 +92,7 @@ private:
         tell(0, now);
         PointWatch watch(m_progress, longest());
         try {
+            m_progress.throwIfCancelled();
             return m_launches.wholeAt(index, watch.progress(), listenerFor(now)).refusal.empty();
         } catch (const Cancelled& error) {
             if (!watch.stopped())
@@ -217,6 +218,7 @@ private:
         const SessionListener listen = listenerFor(now, &cancelled);
         tell(0, now);
         try {
+            m_progress.throwIfCancelled(); // a short visit may end before its watch has passed that on
             if (plan.launches) {
                 m_launches.visit(index, *m_measurements[index], watch.progress(), listen);
             } else {
