@@ -151,16 +151,13 @@ Json listOfPoints(const Sweep& sweep, const std::vector<std::size_t>& points,
 std::vector<std::string> findings(const SweepComparison& comparison)
 {
     std::vector<std::string> found;
-    const auto addAlone = [&](const std::vector<std::size_t>& points, const SweepResult& of, const char* side,
-                              const std::string& reason) {
-        if (!points.empty())
-            found.push_back(
-                say("compare.sweep_alone", "only {} has {}{}", side, listedPoints(of, points), reasonInWords(reason)));
+    const auto addAlone = [&](const char* side, const std::string& points, const std::string& reason) {
+        found.push_back(say("compare.sweep_alone", "only {} has {}{}", side, points, reasonInWords(reason)));
     };
-    if (!comparison.onlyA.empty())
-        addAlone(comparison.onlyA, comparison.a, "A", comparison.reasonInB(comparison.onlyA.front()));
-    if (!comparison.onlyB.empty())
-        addAlone(comparison.onlyB, comparison.b, "B", comparison.reasonInA(comparison.onlyB.front()));
+    if (const auto& only = comparison.onlyA; !only.empty())
+        addAlone("A", listedPoints(comparison.a, only), comparison.reasonInB(only.front()));
+    if (const auto& only = comparison.onlyB; !only.empty())
+        addAlone("B", listedPoints(comparison.b, only), comparison.reasonInA(only.front()));
     if (!comparison.wrongInBoth.empty())
         found.push_back(
             say("compare.sweep_both_wrong", "wrong in both at {}", counted(comparison.wrongInBoth.size(), sweptPoint)));

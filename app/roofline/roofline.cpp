@@ -2,6 +2,7 @@
 
 #include "app/experiment/kernel_name.h"
 #include "app/measure/recorded_match.h"
+#include "app/session/judge_run.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/warp_request.h"
@@ -53,9 +54,7 @@ public:
             note(RooflineNote::TexturesLeftOut);
         if (m_outcome.check && !m_outcome.check->matches)
             note(RooflineNote::Unchecked);
-        for (const Problem& problem : m_outcome.problems)
-            if (problem.severity != Severity::Information)
-                m_facts.problems.push_back(problem);
+        m_facts.problems = faultsAmong(m_outcome.problems);
         addLevels();
         addTimes();
         return std::move(m_facts);

@@ -1,6 +1,7 @@
 #include "app/roofline/run_variants.h"
 
 #include "app/measure/measure.h"
+#include "app/session/judge_run.h"
 #include "app/session/run_sampled.h"
 #include "app/words/launch_words.h"
 #include "kernels/catalogue/catalogue.h"
@@ -77,9 +78,7 @@ void runVariants(const Experiment& experiment, std::span<const std::string> vari
                 },
                 inputs.get());
             inputs = outcome->bound->inputs;
-            for (const Problem& problem : outcome->problems)
-                if (problem.severity != Severity::Information)
-                    run.problems.push_back(problem);
+            run.problems = faultsAmong(outcome->problems);
             if (Answer<RooflineFacts> facts = rooflineOf(*outcome))
                 run.facts = std::move(facts.value());
             else

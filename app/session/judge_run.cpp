@@ -2,16 +2,24 @@
 
 #include "app/session/run_sampled.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace warpatlas {
 
+std::vector<Problem> faultsAmong(std::span<const Problem> problems)
+{
+    std::vector<Problem> faults;
+    std::ranges::copy_if(problems, std::back_inserter(faults),
+        [](const Problem& problem) { return problem.severity != Severity::Information; });
+    return faults;
+}
+
 JudgedRun judgedOf(OutcomePointer outcome)
 {
     JudgedRun judged{std::move(outcome), {}, {}};
-    for (const Problem& problem : judged.outcome->problems)
-        if (problem.severity != Severity::Information)
-            judged.problems.push_back(problem);
+    judged.problems = faultsAmong(judged.outcome->problems);
     judged.notJudged = judged.outcome->traceRefusal;
     return judged;
 }

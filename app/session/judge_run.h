@@ -4,6 +4,7 @@
 
 #include "app/session/session.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct JudgedRun {
     std::string notJudged; ///< why it was not looked at in full, in words; empty where it was
 };
 
+/// Those that make a run wrong: no mere information.
+std::vector<Problem> faultsAmong(std::span<const Problem> problems);
 /// Of a run that is complete.
 JudgedRun judgedOf(OutcomePointer outcome);
 

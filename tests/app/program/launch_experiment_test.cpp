@@ -119,14 +119,14 @@ TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
     program.run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
     program.run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
     runtime::LaunchRecord& launch = program.run.record.calls[1].launch[0];
-    launch.source = "/work/of/scale.cu";
+    launch.source = "/course/scale.cu";
     EXPECT_THROW(launchExperiment(program, 1), InputError);
     launch.code = 2;
     EXPECT_EQ(launchExperiment(program, 1).source->text, "ptx");
     EXPECT_EQ(launchExperiment(program, 1).source->file, "scale.ptx");
     launch.text = 3;
     EXPECT_EQ(launchExperiment(program, 1).source->text, "cu");
-    EXPECT_EQ(launchExperiment(program, 1).source->file, "/work/of/scale.cu");
+    EXPECT_EQ(launchExperiment(program, 1).source->file, "/course/scale.cu");
 }
 
 } // namespace

@@ -54,7 +54,7 @@ TEST(SavedProgram, OfACommandHasItsKernelsCode)
     run.missingLibraries = {"libcublas.so.13"};
     run.record.lineFiles = {0, run.record.fileNumber("main.cu")};
     run.contents.push_back(test::bytesOf(std::vector<char>{'t', 'e', 'x', 't'}));
-    run.record.calls[1].launch[0].source = "/work/of/scale.cu";
+    run.record.calls[1].launch[0].source = "/course/scale.cu";
     run.record.calls[1].launch[0].code = 2;
     run.record.calls[1].from = {17, 18};
     ProgramWish wish;

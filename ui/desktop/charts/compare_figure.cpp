@@ -19,7 +19,8 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
     words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
     // What is wrong, and the most important finding.
     const std::vector<std::string> found = findings(comparison);
-    for (std::size_t i = 0; i <= faultsOf(comparison).size(); ++i)
+    const std::size_t faults = faultsOf(comparison).size();
+    for (std::size_t i = 0; i <= faults; ++i)
         words.sentence += QString(i > 0 ? " " : "") + asSentence(found[i]);
     if (caption) {
         words.conditions =
