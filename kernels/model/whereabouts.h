@@ -23,8 +23,8 @@ struct WorkPlace {
 /// Any thread.
 class Whereabouts {
 public:
-    /// Asks the workers, which look up a thousand times a second or so. Returns what was told before, which is no answer:
-    /// late words, or the last ones of work that was cancelled.
+    /// Asks the workers, which look up a thousand times a second or so. Returns what was told before, which is no
+    /// answer: late words, or the last ones of work that was cancelled.
     std::optional<WorkPlace> ask();
     bool asked() const { return m_asked.load(std::memory_order_relaxed); }
 
