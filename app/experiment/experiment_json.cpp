@@ -93,8 +93,9 @@ std::map<std::string, std::string> headersFrom(const JsonReader& value)
 }
 
 /// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"], "shared_bytes": 1024,
-/// "shared_opt_in": true, "compiler": "clang", "mode": "o3", "include_folders": ["inc"], "definitions": ["N=5"],
-/// "standard": "c++20", "text": "...", "headers": {"a.h": "..."}}, of which the first two are needed. Reads no file.
+/// "shared_opt_in": true, "cooperative": true, "compiler": "clang", "mode": "o3", "include_folders": ["inc"],
+/// "definitions": ["N=5"], "standard": "c++20", "text": "...", "headers": {"a.h": "..."}}, of which the first two are
+/// needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
     value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
@@ -118,6 +119,8 @@ SourceKernel sourceFrom(const JsonReader& value)
             read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
         else if (key == "shared_opt_in")
             read.sharedOptIn = entry.flag();
+        else if (key == "cooperative")
+            read.cooperative = entry.flag();
         else if (key == "compiler")
             entry.expect(
                 (read.compiler = compilerFrom(entry.text())).has_value(), say("experiment.compiler", "nvrtc or clang"));
@@ -182,6 +185,8 @@ Json jsonOf(const SourceKernel& source)
         json["shared_bytes"] = *source.dynamicSharedBytes;
     if (source.sharedOptIn)
         json["shared_opt_in"] = true;
+    if (source.cooperative)
+        json["cooperative"] = true;
     if (source.compiler)
         json["compiler"] = nameOf(*source.compiler);
     if (source.mode != CompileMode::Lesson)

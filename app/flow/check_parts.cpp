@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <set>
 
 namespace warpatlas {
 
@@ -148,9 +149,26 @@ PartsCheck compareParts(const Array& whole, const Array& parts, const Shape& sha
     return check;
 }
 
+namespace {
+
+/// Whether a pointer begins elsewhere than its array, or shares it with another.
+bool pointsIntoArrays(const Work& work)
+{
+    std::set<std::size_t> known;
+    return std::ranges::any_of(work.arguments, [&](const Argument& argument) {
+        const auto* const buffer = std::get_if<BufferArgument>(&argument);
+        return buffer != nullptr && (buffer->offset != 0 || !known.insert(buffer->buffer).second);
+    });
+}
+
+} // namespace
+
 Answer<FoundCut> findCut(
     const std::shared_ptr<const BoundExperiment>& whole, std::size_t chunks, const GpuSheet* gpu, Progress& progress)
 {
+    if (pointsIntoArrays(whole->work))
+        return Refusal{say("flow.points_into",
+            "its arguments point into arrays, or share one, so that there is no saying what a part of them is")};
     const std::vector<bool> candidates = cuttable(*whole);
     if (candidates.empty()) {
         if (whole->work.buffers.empty())

@@ -92,7 +92,11 @@ source::Value RecordedMemory::argument(const Argument& argument, const source::T
         }
         return source::fromBytes(bytes.data(), known.data(), type);
     }
-    return pointerTo(std::get<BufferArgument>(argument).buffer, type);
+    const auto& buffer = std::get<BufferArgument>(argument);
+    source::Value value = pointerTo(buffer.buffer, type);
+    if (value.known)
+        value.whole = std::int64_t(buffer.offset);
+    return value;
 }
 
 source::Value RecordedMemory::pointerTo(std::size_t buffer, const source::Type* type)
@@ -101,9 +105,13 @@ source::Value RecordedMemory::pointerTo(std::size_t buffer, const source::Type* 
     if (type->kind != source::Type::Kind::Pointer || buffer >= m_launch.buffers().size())
         return value;
     const simulator::Region& region = m_launch.memory().allocation(m_launch.buffers()[buffer]).region;
-    m_objects.push_back({false, region.base, region.bytes});
+    // Pointers into the same memory may be compared.
+    auto known = std::ranges::find_if(
+        m_objects, [&](const Object& object) { return !object.shared && object.base == region.base; });
+    if (known == m_objects.end())
+        known = m_objects.insert(known, {false, region.base, region.bytes});
     value.known = true;
-    value.object = static_cast<std::uint32_t>(m_objects.size());
+    value.object = static_cast<std::uint32_t>(known - m_objects.begin()) + 1;
     return value;
 }
 

@@ -2,11 +2,11 @@
 
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/spec_words.h"
+#include "app/source/argument_spec.h"
 #include "app/source/names/number_type.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/runtime/device_memory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -21,14 +21,6 @@ using runtime::LaunchRecord;
 
 constexpr std::uint64_t mostSymbolBytes = 65536; ///< as much as constant memory has
 
-std::string hexadecimal(std::span<const std::byte> bytes)
-{
-    std::string text;
-    for (const std::byte byte : bytes)
-        text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
-    return text;
-}
-
 template <class T> std::string numberText(const ArgumentRecord& argument)
 {
     T value{};
@@ -40,7 +32,7 @@ template <class T> std::string numberText(const ArgumentRecord& argument)
 std::string valueSpec(const ArgumentRecord& argument)
 {
     const std::optional<NumberType> number = numberTypeFrom(argument.type);
-    std::string bytes = "bytes:" + hexadecimal(argument.bytes);
+    std::string bytes = "bytes:" + runtime::hexOf(argument.bytes);
     if (!number || number->channels != 1 || sizeOf(number->type) != argument.bytes.size())
         return bytes;
     const std::string type = std::string(nameOf(number->type)) + ':';
@@ -62,6 +54,17 @@ std::string valueSpec(const ArgumentRecord& argument)
     }
 }
 
+/// How a texture is read, all of it said: nothing is left to the text's host code.
+std::string textureModes(const TextureSpec& spec, ElementType type)
+{
+    static constexpr std::string_view addresses[] = {"clamp", "border", "wrap", "mirror"};
+    std::string modes = spec.filter == TextureFilter::Linear ? ",filter=linear" : ",filter=point";
+    modes += fmt::format(",address={}", addresses[static_cast<std::size_t>(spec.address)]);
+    modes += spec.normalisedCoordinates ? ",normalized" : ",unnormalized";
+    const bool real = NumberType{type}.isReal();
+    return modes + (real ? "" : spec.normalisedFloats ? ",read=float" : ",read=element");
+}
+
 /// Makes the arguments of one launch.
 class LaunchArguments {
 public:
@@ -76,12 +79,14 @@ public:
     std::string of(std::size_t index) const
     {
         const ArgumentRecord& argument = m_launch.arguments[index];
+        if (argument.texture)
+            return texture(index);
         if (argument.allocation != 0)
             return array(index);
         if (argument.type.ends_with('*'))
             refuse(index, say("launch.no_allocation", "points to no memory that the program has allocated"));
         if (argument.memory.holdsAddress)
-            refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program"));
+            refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program, or textures"));
         return valueSpec(argument);
     }
 
@@ -93,59 +98,94 @@ private:
                 m_line, index + 1, reason));
     }
 
+    /// A pointer: with an array of its own, or into that of an argument before it.
     std::string array(std::size_t index) const
     {
         const ArgumentRecord& argument = m_launch.arguments[index];
-        const std::optional<NumberType> element = pointeeFrom(argument.type);
-        if (!element || element->channels > 4)
-            refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
         if (argument.offset < 0 || std::uint64_t(argument.offset) >= argument.length)
             refuse(index, say("launch.outside", "points outside of its allocation"));
-        // Both would be other than in the program: how requests fall into sectors, and who writes what others read.
-        if (argument.offset % std::int64_t(runtime::memoryAlignment) != 0)
-            refuse(index,
-                say("launch.not_aligned",
-                    "points {} bytes into its allocation, no multiple of {}: by itself it would be aligned in another "
-                    "way",
-                    grouped(std::uint64_t(argument.offset)), std::uint64_t(runtime::memoryAlignment)));
-        if (const std::optional<std::size_t> other = sharedWith(index))
-            refuse(index,
-                say("launch.shared", "points into the same allocation as argument {}, and one of them may be written",
-                    *other + 1));
-        const std::uint64_t count =
-            (argument.length - std::uint64_t(argument.offset)) / (sizeOf(element->type) * element->channels);
+        const std::size_t owner = ownerOf(index);
+        if (owner != index)
+            return fmt::format("at:{}:arg:{}", argument.offset, owner + 1);
+        const std::optional<NumberType> element = numbersOf(argument);
+        if (!element)
+            refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
+        const std::uint64_t count = argument.length / (sizeOf(element->type) * element->channels);
         if (count == 0)
             refuse(index, say("launch.too_short", "points to less than an element"));
         const Shape shape = shapeOf(count, element->channels);
-        if (argument.unwritten && !isConst(argument))
-            return fmt::format("out:{}{}:{}", nameOf(element->type),
-                shape.channels > 1 ? fmt::format("x{}", shape.channels) : std::string(), extentText(shape.extent));
-        if (!argument.memory.snapshot)
+        const std::string place = argument.offset != 0 ? fmt::format("at:{}:", argument.offset) : std::string();
+        const bool written = isWritten(argument.allocation);
+        if (argument.unwritten && written)
+            return place + outputArgument(element->type, shape).text;
+        requireKept(index);
+        return place + (written ? "inout:" : "in:")
+            + recordedArgumentSpec(m_program.path, m_number, index + 1, shape, element->type, argument.offset != 0);
+    }
+
+    /// A texture or a surface, of an array of its own that has what it shows.
+    std::string texture(std::size_t index) const
+    {
+        const ArgumentRecord& argument = m_launch.arguments[index];
+        const runtime::TextureRecord& texture = *argument.texture;
+        const TextureSpec& spec = texture.spec;
+        if (argument.allocation == 0)
+            refuse(index, say("launch.texture_elsewhere", "is a texture of no memory that the program has allocated"));
+        for (std::size_t i = 0; i < m_launch.arguments.size(); ++i)
+            if (i != index && m_launch.arguments[i].allocation == argument.allocation
+                && (writes(argument) || writes(m_launch.arguments[i])))
+                refuse(index,
+                    say("launch.texture_shared", "shows the same memory as argument {}, and one of them may be written",
+                        i + 1));
+        Extent extent = spec.extent;
+        if (spec.layers != 0)
+            (spec.axes == 1 ? extent.y : extent.z) = spec.layers;
+        const Shape shape{extent, texture.channels};
+        if (spec.surface && argument.unwritten)
+            return "surf:" + outputArgument(texture.type, shape).text;
+        requireKept(index);
+        const std::string data = recordedArgumentSpec(m_program.path, m_number, index + 1, shape, texture.type);
+        return spec.surface ? "surf:inout:" + data : "tex:" + data + textureModes(spec, texture.type);
+    }
+
+    void requireKept(std::size_t index) const
+    {
+        if (!m_launch.arguments[index].memory.snapshot)
             refuse(index,
                 say("launch.not_kept", "was not kept: the launches before it had more memory than a file takes"));
-        return (isConst(argument) ? "in:" : "inout:")
-            + recordedArgumentSpec(m_program.path, m_number, index + 1, shape, element->type);
     }
 
     static bool isConst(const ArgumentRecord& argument) { return argument.type.find("const") != std::string::npos; }
-
-    /// Another argument in the same allocation, unless both are only read.
-    std::optional<std::size_t> sharedWith(std::size_t index) const
+    static bool writes(const ArgumentRecord& argument)
     {
-        const ArgumentRecord& one = m_launch.arguments[index];
-        for (std::size_t i = 0; i < m_launch.arguments.size(); ++i) {
-            const ArgumentRecord& other = m_launch.arguments[i];
-            if (i != index && other.allocation == one.allocation && !(isConst(one) && isConst(other)))
-                return i;
-        }
-        return {};
+        return argument.texture ? argument.texture->spec.surface : !isConst(argument);
+    }
+    bool isWritten(std::uint64_t allocation) const
+    {
+        return std::ranges::any_of(m_launch.arguments, [&](const ArgumentRecord& argument) {
+            return argument.allocation == allocation && !argument.texture && writes(argument);
+        });
     }
 
-    static std::string extentText(const Extent& extent)
+    static std::optional<NumberType> numbersOf(const ArgumentRecord& argument)
     {
-        return extent.y == 1 && extent.z == 1 ? fmt::format("{}", extent.x)
-            : extent.z == 1                   ? fmt::format("{}x{}", extent.x, extent.y)
-                                              : fmt::format("{}x{}x{}", extent.x, extent.y, extent.z);
+        const std::optional<NumberType> element = pointeeFrom(argument.type);
+        return element && element->channels <= 4 ? element : std::nullopt;
+    }
+
+    /// The argument that has the array of a pointer's allocation: the first that points to numbers.
+    std::size_t ownerOf(std::size_t index) const
+    {
+        const ArgumentRecord& one = m_launch.arguments[index];
+        const auto owns = [&](const ArgumentRecord& other) {
+            return other.allocation == one.allocation && !other.texture && numbersOf(other)
+                && std::uint64_t(other.offset) < other.length;
+        };
+        const auto found = std::ranges::find_if(m_launch.arguments, owns);
+        // What points to other than numbers may lead to memory that no argument names.
+        if (found == m_launch.arguments.end() || (!numbersOf(one) && one.memory.holdsAddress))
+            return index;
+        return std::size_t(found - m_launch.arguments.begin());
     }
 
     /// Two numbers of the launch whose product it has are its width and height, in the order in which the threads cover
@@ -240,9 +280,10 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
         if (isNamed(variable.name) && variable.memory.snapshot && !variable.memory.holdsAddress
             && variable.length <= mostSymbolBytes)
             experiment.source->symbols.push_back(variable.name
-                + "=bytes:" + hexadecimal(program.run.contents.at(std::size_t(*variable.memory.snapshot))));
+                + "=bytes:" + runtime::hexOf(program.run.contents.at(std::size_t(*variable.memory.snapshot))));
     experiment.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);
     experiment.source->sharedOptIn = true; // it ran
+    experiment.source->cooperative = launch.cooperative;
     experiment.grid = launch.launch.grid;
     experiment.block = launch.launch.block;
     experiment.gpu = program.gpu;

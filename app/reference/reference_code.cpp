@@ -118,7 +118,7 @@ std::string argumentKey(const std::vector<Argument>& arguments)
     };
     for (const Argument& argument : arguments) {
         if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
-            key += fmt::format("@{} ", buffer->buffer);
+            key += fmt::format("@{}+{} ", buffer->buffer, buffer->offset);
         } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
             add(std::span(scalar->bytes).first(sizeOf(scalar->type)));
         } else {

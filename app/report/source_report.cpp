@@ -93,6 +93,8 @@ void addSource(Json& json, const Outcome& outcome)
     for (const std::string& spec : source.leftOut)
         json["left_out"].push_back(spec);
     json["source"] = work.code.sourceName;
+    if (work.code.cooperative)
+        json["launch"]["cooperative"] = true;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;
     if (source.chosenShared)
         json["launch"]["dynamic_shared_chosen"] = true;

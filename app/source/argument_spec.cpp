@@ -1,5 +1,6 @@
 #include "app/source/argument_spec.h"
 
+#include "app/dataset/spec_words.h"
 #include "app/source/texture_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -11,6 +12,36 @@
 #include <vector>
 
 namespace warpatlas {
+namespace {
+
+/// What stands behind "at:".
+ArgumentSpec parsePlace(const std::string& text, const std::string& rest, const std::string& subject)
+{
+    const auto refuse = [&] {
+        throw InputError(subject,
+            say("argument.place",
+                "is not at:BYTES:in:DATA, at:BYTES:out:TYPE:COUNT, at:BYTES:inout:DATA or at:BYTES:arg:NUMBER"));
+    };
+    constexpr std::string_view other = "arg:";
+    const std::size_t colon = rest.find(':');
+    const auto offset = wholeNumberFrom(std::string_view(rest).substr(0, colon));
+    if (!offset || colon == std::string::npos)
+        refuse();
+    const std::string array = rest.substr(colon + 1);
+    if (array.starts_with(other)) {
+        const auto number = wholeNumberFrom(std::string_view(array).substr(other.size()));
+        if (!number || *number == 0)
+            refuse();
+        return {text, PointerSpec{std::size_t(*number) - 1, *offset}};
+    }
+    auto spec = parseArray(array, subject);
+    if (!spec)
+        refuse();
+    spec->offset = *offset;
+    return {text, std::move(*spec)};
+}
+
+} // namespace
 
 ArgumentSpec parseArgumentSpec(const std::string& text)
 {
@@ -22,6 +53,8 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
             return {text, std::move(*texture)};
         if (auto array = parseArray(text, subject))
             return {text, std::move(*array)};
+        if (kind == "at")
+            return parsePlace(text, rest, subject);
         if (kind == "struct")
             return {text, parseStruct(rest, subject)};
         if (kind == "bytes")
@@ -34,7 +67,8 @@ ArgumentSpec parseArgumentSpec(const std::string& text)
     throw InputError(subject,
         say("argument.form",
             "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy], "
-            "inout:FILE.npy[:OUT.npy], tex:DATA, surf:in:..., surf:out:..., struct:FIELD=VALUE,... or bytes:HEX"));
+            "inout:FILE.npy[:OUT.npy], tex:DATA, surf:in:..., surf:out:..., struct:FIELD=VALUE,..., bytes:HEX or "
+            "at:BYTES:..."));
 }
 
 NamedArgument namedArgument(const std::string& text)

@@ -1,5 +1,5 @@
 /// The arguments of a person's own kernel, as they are written: "i32:5", "in:a.npy", "out:f32:1024:c.npy",
-/// "struct:width=64,data=in:a.npy", "tex:photo.jpg,filter=linear".
+/// "struct:width=64,data=in:a.npy", "tex:photo.jpg,filter=linear", "at:64:arg:1".
 #pragma once
 
 #include "app/source/array_spec.h"
@@ -14,9 +14,15 @@
 
 namespace warpatlas {
 
+/// A pointer into the array of another argument.
+struct PointerSpec {
+    std::size_t argument = 0; ///< whose array it is, from 0 in the order of the parameters
+    std::uint64_t offset = 0; ///< bytes into that array
+};
+
 struct ArgumentSpec {
     std::string text; ///< as written
-    std::variant<ScalarSpec, BufferArgumentSpec, StructSpec, BytesSpec> value;
+    std::variant<ScalarSpec, BufferArgumentSpec, StructSpec, BytesSpec, PointerSpec> value;
     bool partial = false; ///< a structure: what it does not name is chosen, as where nobody gave it; else it is zero
     std::string said{}; ///< what a person wrote of it, where `text` has more: fields that were chosen
 
@@ -24,8 +30,9 @@ struct ArgumentSpec {
 };
 
 /// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() or parseTexture() takes |
-/// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX. Reads no file. Throws InputError whose subject is
-/// "--arg TEXT".
+/// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX | at:BYTES:ARRAY, a pointer that many bytes into what
+/// parseArray() takes | at:BYTES:arg:NUMBER, into the array of another argument, from 1. Reads no file. Throws
+/// InputError whose subject is "--arg TEXT".
 ArgumentSpec parseArgumentSpec(const std::string& text);
 
 /// An argument as an experiment has it, "SPEC" or "NAME=SPEC": the name of its parameter, empty where none is said, and

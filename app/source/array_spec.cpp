@@ -121,11 +121,14 @@ private:
     const std::string& m_subject;
 };
 
-/// Where the data begin in "in:a.npy" or "surf:in:a.npy".
+/// Where the data begin in "in:a.npy", "surf:in:a.npy" or "at:64:in:a.npy".
 std::size_t behindKind(const std::string& text)
 {
-    constexpr std::string_view surface = "surf:";
-    return text.find(':', text.starts_with(surface) ? surface.size() : 0) + 1;
+    constexpr std::string_view surface = "surf:", place = "at:";
+    const std::size_t kind = text.starts_with(surface) ? surface.size()
+        : text.starts_with(place)                      ? text.find(':', place.size()) + 1
+                                                       : 0;
+    return text.find(':', kind) + 1;
 }
 
 } // namespace

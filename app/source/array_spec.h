@@ -21,6 +21,7 @@ struct BufferArgumentSpec {
     /// What `source` gives, as it was read and as the kernel takes it; null before it is loaded.
     std::shared_ptr<const Dataset> read{}, data{};
     std::optional<TextureWishes> texture{}; ///< of an argument that is a texture or a surface
+    std::uint64_t offset = 0; ///< bytes into it where an argument points
 };
 
 /// in:DATA | out:TYPE:COUNT[:FILE] | inout:DATA[:FILE], where DATA is what --data takes, COUNT may be WxH or WxHxD, and

@@ -1,11 +1,13 @@
 #include "app/source/bind_arguments.h"
 
 #include "app/dataset/conversion.h"
+#include "app/dataset/recorded/recorded_argument.h"
 #include "app/source/bind_texture.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -108,6 +110,24 @@ void checkTexture(const ArgumentSpec& argument, const KernelSignature& signature
                 parameter.type));
 }
 
+/// A pointer into the array of another argument, which is given as one.
+void checkPointer(const GivenArguments& arguments, const KernelSignature& signature, std::size_t index)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    const auto& pointer = std::get<PointerSpec>(arguments[index]->value);
+    if (!parameter.pointer.value_or(true) || parameter.bytes != 8)
+        refuse(*arguments[index], signature,
+            say("argument.no_pointer", "{} is {}, not a pointer: {}", inWords(parameter, index), parameter.type,
+                expected(parameter)));
+    const auto* const array = pointer.argument < arguments.size() && arguments[pointer.argument]
+        ? std::get_if<BufferArgumentSpec>(&arguments[pointer.argument]->value)
+        : nullptr;
+    if (array == nullptr || array->texture)
+        refuse(*arguments[index], signature,
+            say("argument.no_such_array", "{} points into argument {}, which is given as no array",
+                inWords(parameter, index), pointer.argument + 1));
+}
+
 /// Without reading any file.
 void checkKind(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index)
 {
@@ -121,7 +141,7 @@ void checkKind(const ArgumentSpec& argument, const KernelSignature& signature, s
         checkStruct(argument, signature, index);
     } else if (std::holds_alternative<BytesSpec>(argument.value)) {
         checkBytes(argument, signature, index);
-    } else {
+    } else if (!std::holds_alternative<PointerSpec>(argument.value)) {
         if (!parameter.pointer.value_or(true) || parameter.bytes != 8)
             refuse(argument, signature,
                 say("argument.no_pointer", "{} is {}, not a pointer: {}", inWords(parameter, index), parameter.type,
@@ -157,6 +177,8 @@ public:
         } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
             m_work.arguments.emplace_back(StructArgument{name, parameter.compilerType, bytes->bytes, {}, {}});
             m_structures.push_back({.name = name, .type = parameter.compilerType, .bytes = bytes->bytes.size()});
+        } else if (const auto* pointer = std::get_if<PointerSpec>(&argument.value)) {
+            m_work.arguments.emplace_back(BufferArgument{.offset = pointer->offset}); // its buffer: see bindPointer()
         } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {
             const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
             m_structures.emplace_back();
@@ -177,12 +199,41 @@ public:
                 m_work.arguments.emplace_back(BufferArgument{buffer, made});
                 return;
             }
-            m_work.arguments.emplace_back(BufferArgument{buffer});
+            m_work.arguments.emplace_back(BufferArgument{.buffer = buffer, .offset = array.offset});
             checkElements(argument, m_signature, index, spec.type, spec.shape.values());
+            if (array.offset > 0)
+                notePlace(argument, index, buffer);
         }
     }
 
+    /// Of a pointer into the array of another argument, once all are bound.
+    void bindPointer(const ArgumentSpec& argument, std::size_t index)
+    {
+        auto& bound = std::get<BufferArgument>(m_work.arguments[index]);
+        bound.buffer =
+            std::get<BufferArgument>(m_work.arguments[std::get<PointerSpec>(argument.value).argument]).buffer;
+        notePlace(argument, index, bound.buffer);
+    }
+
 private:
+    /// Where in the buffer an argument points, for who looks at its elements.
+    void notePlace(const ArgumentSpec& argument, std::size_t index, std::size_t buffer)
+    {
+        const BufferSpec& spec = m_work.buffers[buffer];
+        const std::uint64_t offset = std::get<BufferArgument>(m_work.arguments[index]).offset;
+        if (offset >= std::max<std::uint64_t>(spec.byteCount(), 1))
+            refuse(argument, m_signature,
+                say("argument.points_outside", "{} points {} bytes into an array of {}",
+                    inWords(m_signature.parameters[index], index), grouped(offset), grouped(spec.byteCount())));
+        const std::string name = nameOfParameter(m_signature, index);
+        std::string& note = m_files[buffer].note;
+        note += (note.empty() ? "" : "; ")
+            + (offset % sizeOf(spec.type) == 0
+                    ? say(
+                        "argument.points_at", "{} points to value {} of it", name, grouped(offset / sizeOf(spec.type)))
+                    : say("argument.points_into", "{} points {} bytes into it", name, grouped(offset)));
+    }
+
     /// Of the buffer that was added last.
     void addNote(const std::string& words)
     {
@@ -212,6 +263,9 @@ void checkArguments(const GivenArguments& arguments, const KernelSignature& sign
     for (std::size_t i = 0; i < arguments.size(); ++i)
         if (arguments[i])
             checkKind(*arguments[i], signature, i);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i] && std::holds_alternative<PointerSpec>(arguments[i]->value))
+            checkPointer(arguments, signature, i);
 }
 
 void loadArguments(GivenArguments& arguments, const KernelSignature& signature, bool convert, const InputSet* previous,
@@ -225,7 +279,7 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
             const Dataset read = dataRead(buffer->source, previous, progress);
             buffer->read = std::make_shared<const Dataset>(read);
             const KernelParameter& parameter = signature.parameters[i];
-            if (!convert)
+            if (!convert || !programFileOf(buffer->source).empty()) // what a program passed stays as it was
                 buffer->data = buffer->read;
             else if (buffer->texture)
                 buffer->data = std::make_shared<const Dataset>(
@@ -245,6 +299,9 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
     Binder binder(signature, work, files, structures);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         binder.bind(arguments[i], i, text, progress);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (std::holds_alternative<PointerSpec>(arguments[i].value))
+            binder.bindPointer(arguments[i], i);
 }
 
 } // namespace warpatlas

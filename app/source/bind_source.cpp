@@ -207,12 +207,17 @@ void noteOutputsBefore(const ptx::Function& entry, const BoundSource& bound, Wor
     using Array = HostLaunch::Array;
     using Before = BufferSpec::Before;
     const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(entry);
+    std::set<std::size_t> seen; // buffers that an argument may read
+    for (std::size_t i = 0; i < work.arguments.size(); ++i)
+        if (const auto* const argument = std::get_if<BufferArgument>(&work.arguments[i]))
+            if (i >= uses.size() || !uses[i].written || uses[i].read || uses[i].atomic || uses[i].passedOn)
+                seen.insert(argument->buffer);
     for (std::size_t i = 0; i < work.arguments.size(); ++i) {
         const auto* const argument = std::get_if<BufferArgument>(&work.arguments[i]);
         if (argument == nullptr || work.buffers[argument->buffer].role != BufferRole::Output)
             continue;
         Before& before = work.buffers[argument->buffer].before;
-        if (i < uses.size() && uses[i].written && !uses[i].read && !uses[i].atomic && !uses[i].passedOn) {
+        if (!seen.contains(argument->buffer)) {
             before = Before::Zeros; // nothing to look for
             continue;
         }
@@ -378,6 +383,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     code.entry = bound->signature.name;
     code.symbol = entry.name;
     code.fusesProducts = true; // as a GPU would run this PTX
+    code.cooperative = source.cooperative;
     // With the zero behind it, which the driver needs.
     code.fatbin = std::as_bytes(std::span(code.lessonPtx.data(), code.lessonPtx.size() + 1));
     code.owner = owned;

@@ -24,6 +24,7 @@ struct SourceKernel {
     std::vector<std::string> arguments{}; ///< one for each parameter, as parseArgumentSpec() takes them
     std::vector<std::string> symbols{}; ///< variables that are filled, as parseSymbolSpec() takes them
     std::optional<std::uint32_t> dynamicSharedBytes{}; ///< empty: chosen, see dynamic_shared.h
+    bool cooperative = false; ///< all blocks are on the GPU at once, as of cudaLaunchCooperativeKernel()
     bool sharedOptIn = false; ///< as if host code asked for more than 48 KiB of it, with cudaFuncSetAttribute
     std::optional<CompilerKind> compiler{};
     CompileMode mode = CompileMode::Lesson;

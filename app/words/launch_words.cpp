@@ -43,6 +43,11 @@ std::string limitText(const LaunchLimit& limit)
     case LaunchLimit::What::LocalBytes:
         return say("limit.local", "a thread of {} puts {} bytes on its stack (local memory); a thread can have {}",
             limit.kernel, value, allowed);
+    case LaunchLimit::What::BlocksTogether:
+        return say("limit.together",
+            "a cooperative launch has all of its {} blocks on the GPU at once, and this one has room for {} of {} "
+            "threads",
+            value, allowed, grouped(limit.block.count()));
     case LaunchLimit::What::SharedBytes:
         break;
     }

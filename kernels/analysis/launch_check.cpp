@@ -1,5 +1,6 @@
 #include "kernels/analysis/launch_check.h"
 
+#include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
@@ -110,7 +111,24 @@ std::vector<Problem> checkKernelLimits(const GpuSheet& gpu, const Work& work, co
 
     if (limits.localBytes > mostLocalBytes)
         exceeds(What::LocalBytes, limits.localBytes, mostLocalBytes);
+
+    if (work.code.cooperative && problems.empty() && threads <= static_cast<std::uint64_t>(gpu.maxThreadsPerBlock)) {
+        const auto usage = resourceUsage(work.code, gpu);
+        const std::uint64_t room =
+            roomForBlocks(gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt, whole);
+        if (launch.blocks() > room)
+            exceeds(What::BlocksTogether, launch.blocks(), room);
+    }
     return problems;
+}
+
+std::uint64_t roomForBlocks(
+    const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::uint64_t sharedBytes)
+{
+    const Occupancy occupancy = computeOccupancy(gpu,
+        {static_cast<int>(std::min<std::uint64_t>(launch.threadsPerBlock(), 1 << 20)), registersPerThread.value_or(1),
+            static_cast<int>(std::min<std::uint64_t>(sharedBytes, 1 << 30))});
+    return static_cast<std::uint64_t>(occupancy.blocksPerSm) * static_cast<std::uint64_t>(gpu.multiprocessors);
 }
 
 std::vector<Problem> checkEarlierLaunches(

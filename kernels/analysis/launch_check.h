@@ -18,8 +18,14 @@ std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 
 /// What its own code has against a launch of a kernel: blocks larger than it is compiled for, more shared memory or
-/// stack than the assembler takes, dynamic shared memory that nothing asked for. Beside what checkLaunch() says.
+/// stack than the assembler takes, dynamic shared memory that nothing asked for, more blocks of a cooperative launch
+/// than have room at once. Beside what checkLaunch() says.
 std::vector<Problem> checkKernelLimits(const GpuSheet& gpu, const Work& work, const Launch& launch);
+
+/// How many blocks of a cooperative launch the GPU has room for at once. Registers that are not known are taken to be
+/// few: what has no room then has none.
+std::uint64_t roomForBlocks(
+    const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::uint64_t sharedBytes);
 
 /// The same for the launches before the shown one, each with its kernel (Problem::earlierEntry). A limit that several
 /// launches exceed alike is reported for the first of them, and not again if it is in `refused`, which is what

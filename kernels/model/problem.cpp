@@ -74,6 +74,8 @@ const char* cudaErrorOf(LaunchLimit::What what)
     case LaunchLimit::What::StaticSharedBytes:
     case LaunchLimit::What::LocalBytes:
         return "cudaErrorInvalidPtx";
+    case LaunchLimit::What::BlocksTogether:
+        return "cudaErrorCooperativeLaunchTooLarge";
     case LaunchLimit::What::SharedBytes:
     case LaunchLimit::What::SharedWithoutOptIn:
     case LaunchLimit::What::ThreadsOfKernel:

@@ -189,6 +189,7 @@ struct LaunchLimit {
         SharedWithoutOptIn, ///< `value` bytes of a block, `dynamicBytes` of them dynamic; nothing asks for more than 48
                             ///< KiB
         LocalBytes, ///< the stack of a thread: the assembler refuses `kernel`
+        BlocksTogether, ///< of a cooperative launch, which all have to be on the GPU at once
     } what = What::AxisLength;
     bool ofGrid = false; ///< the axis is one of the grid; else of the block
     char axis = 'x';

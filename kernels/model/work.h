@@ -47,6 +47,7 @@ struct BufferSpec {
 struct BufferArgument {
     std::size_t buffer = 0;
     std::optional<TextureSpec> texture{}; ///< of as many elements as the buffer
+    std::uint64_t offset = 0; ///< bytes into the buffer where a pointer points; several may point into one buffer
 };
 struct ScalarArgument {
     std::string name;

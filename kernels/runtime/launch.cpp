@@ -1,7 +1,6 @@
 #include "kernels/runtime/launch.h"
 
 #include "kernels/analysis/launch_check.h"
-#include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
@@ -201,12 +200,9 @@ int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
     if (!registers)
         return error::notSupported; // how many have room is not known
     const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
-    const Occupancy occupancy = computeOccupancy(gpu,
-        {static_cast<int>(launch.launch.threadsPerBlock()), *registers,
-            static_cast<int>(std::min<std::uint64_t>(shared, 1 << 30))});
-    const auto room =
-        static_cast<std::uint64_t>(occupancy.blocksPerSm) * static_cast<std::uint64_t>(gpu.multiprocessors);
-    return launch.launch.blocks() > room ? error::cooperativeLaunchTooLarge : error::success;
+    return launch.launch.blocks() > roomForBlocks(gpu, launch.launch, registers, shared)
+        ? error::cooperativeLaunchTooLarge
+        : error::success;
 }
 
 } // namespace
@@ -246,6 +242,7 @@ int prepareLaunch(
     record.source = kernel.module->source().path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
+    record.cooperative = launch.cooperative;
     try {
         if (const int refused = refusalOf(gpu, kernel, launch.launch, launch.dynamicSharedBytes, record); refused != 0)
             return refused;
@@ -299,14 +296,12 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
     record.source = kernel.module->source().path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
+    record.cooperative = launch.cooperative;
     try {
         if (snapshots.isOn())
             keepMemory(launch, memory, snapshots, record);
         simulator::Simulation simulation(launch.cooperative ? kernel.cooperative : kernel.loaded, launch.launch,
             static_cast<std::uint32_t>(launch.dynamicSharedBytes));
-        std::vector<std::byte> barrier(ptx::address::gridBarrierBytes);
-        if (launch.cooperative)
-            simulation.lend({"barrier of the grid", ptx::address::gridSlot, barrier, 4, nullptr});
         prepare(simulation, launch, memory);
         Progress progress;
         const Trace trace = simulation.run({}, progress);

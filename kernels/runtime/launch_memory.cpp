@@ -7,55 +7,74 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// Whether it holds an address of the program's memory where one can be: the launch then reaches memory that no
-/// parameter names.
-bool holdsAddress(std::span<const std::byte> bytes)
-{
-    for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, sizeof word);
-        if (DeviceMemory::isSimulated(word))
-            return true;
+/// What a launch finds.
+class FoundMemory {
+public:
+    FoundMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots)
+        : m_textures(*launch.textures), m_memory(memory), m_snapshots(snapshots)
+    {
     }
-    return false;
-}
 
-void follow(ArgumentRecord& argument, std::uint64_t address, DeviceMemory& memory, Snapshots& snapshots)
-{
-    DeviceAllocation* const allocation = memory.find(address);
-    if (allocation == nullptr)
-        return;
-    argument.allocation = allocation->number;
-    argument.offset = static_cast<std::int64_t>(address - allocation->base);
-    argument.length = allocation->bytes;
-    argument.unwritten = allocation->written != nullptr && allocation->written->empty();
-    argument.memory.snapshot = snapshots.keep(allocation->host());
-    argument.memory.holdsAddress = holdsAddress(allocation->host());
-}
+    KeptMemory keep(std::span<const std::byte> bytes)
+    {
+        return {.snapshot = m_snapshots.keep(bytes), .holdsAddress = holdsAddress(bytes)};
+    }
+
+    /// Whether it holds an address of the program's memory, or a texture's number, where one can be: the launch then
+    /// reaches memory that no parameter names.
+    bool holdsAddress(std::span<const std::byte> bytes) const
+    {
+        for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, bytes.data() + at, sizeof word);
+            if (DeviceMemory::isSimulated(word) || m_textures.contains(word))
+                return true;
+        }
+        return false;
+    }
+
+    /// Where the parameter is an address, or the number of a texture.
+    void follow(ArgumentRecord& argument)
+    {
+        std::uint64_t value = 0;
+        if (argument.bytes.size() != sizeof value) {
+            argument.memory.holdsAddress = holdsAddress(argument.bytes);
+            return;
+        }
+        std::memcpy(&value, argument.bytes.data(), sizeof value);
+        if (const auto found = m_textures.find(value); found != m_textures.end()) {
+            const TextureView& view = found->second;
+            argument.texture = TextureRecord{view.spec, view.type, view.channels, view.rowBytes};
+            value = view.address;
+        }
+        DeviceAllocation* const allocation = m_memory.find(value);
+        if (allocation == nullptr)
+            return;
+        argument.allocation = allocation->number;
+        argument.offset = static_cast<std::int64_t>(value - allocation->base);
+        argument.length = allocation->bytes;
+        argument.unwritten = allocation->written != nullptr && allocation->written->empty();
+        argument.memory = keep(allocation->host());
+    }
+
+private:
+    const TextureViews& m_textures;
+    DeviceMemory& m_memory;
+    Snapshots& m_snapshots;
+};
 
 } // namespace
 
 void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
 {
     const DeviceKernel& kernel = *launch.kernel;
+    FoundMemory found(launch, memory, snapshots);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         ArgumentRecord& argument = record.arguments.emplace_back();
         if (i < kernel.types.size())
             argument.type = kernel.types[i];
         argument.bytes = launch.arguments[i];
-        std::uint64_t address = 0;
-        if (argument.bytes.size() == sizeof address) {
-            std::memcpy(&address, argument.bytes.data(), sizeof address);
-            follow(argument, address, memory, snapshots);
-        } else
-            argument.memory.holdsAddress = holdsAddress(argument.bytes);
-    }
-    for (auto& [name, variable] : kernel.module->variables()) {
-        VariableRecord& kept = record.variables.emplace_back();
-        kept.name = ptx::demangled(name);
-        kept.length = variable.bytes;
-        kept.memory.snapshot = snapshots.keep(variable.host());
-        kept.memory.holdsAddress = holdsAddress(variable.host());
+        found.follow(argument);
     }
     const Module& module = *kernel.module;
     if (!module.hasProgramsText()) {
@@ -63,6 +82,8 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
         if (!module.source().text.empty())
             record.text = snapshots.keep(std::as_bytes(std::span(module.source().text)));
     }
+    for (auto& [name, variable] : kernel.module->variables())
+        record.variables.push_back({ptx::demangled(name), variable.bytes, found.keep(variable.host())});
 }
 
 } // namespace warpatlas::runtime

@@ -47,13 +47,19 @@ void SourceOptions::addTo(CLI::App& command)
             say("cli.source.shared_opt_in",
                 "As if the program asked for more than 48 KiB of it (cudaFuncSetAttribute)"))
         ->group(ownKernelGroup());
+    command
+        .add_flag("--cooperative", m_cooperative,
+            say("cli.source.cooperative",
+                "All blocks are on the GPU at once, as of cudaLaunchCooperativeKernel: this_grid().sync()"))
+        ->group(ownKernelGroup());
     option("--arg", m_arguments, "SPEC",
         say("cli.source.arg",
             "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
             "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros;\n"
             "tex:DATA[,filter=linear][,address=border][,normalized][,read=float], surf:in:..., surf:out:...;\n"
-            "struct:FIELD=VALUE,LIST={{1,0.5}},... or bytes:HEX by value. Or NAME=SPEC for the\n"
-            "parameter of that name: then the others are chosen, which is said"))
+            "struct:FIELD=VALUE,LIST={{1,0.5}},... or bytes:HEX by value; at:BYTES:in:... points into its\n"
+            "array, at:BYTES:arg:1 into that of the first. Or NAME=SPEC for the parameter of that\n"
+            "name: then the others are chosen, which is said"))
         ->allow_extra_args(false);
     option("--symbol", m_symbols, "NAME=SPEC",
         say("cli.source.symbol",
@@ -95,6 +101,8 @@ std::string SourceOptions::given() const
         return optionText("--reference", m_references.front());
     if (m_sharedOptIn)
         return "--shared-opt-in";
+    if (m_cooperative)
+        return "--cooperative";
     for (const auto& [name, values] : {std::pair("-I", &m_includeFolders), std::pair("-D", &m_definitions)})
         if (!values->empty())
             return optionText(name, values->front());
@@ -158,6 +166,7 @@ void SourceOptions::apply(SourceKernel& source) const
     if (!m_symbols.empty())
         source.symbols = m_symbols;
     source.sharedOptIn = source.sharedOptIn || m_sharedOptIn;
+    source.cooperative = source.cooperative || m_cooperative;
 }
 
 void readSource(SourceKernel& source)

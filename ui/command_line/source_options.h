@@ -30,7 +30,7 @@ private:
     void applyReferences(Experiment& experiment) const;
 
     std::vector<std::string> m_arguments, m_symbols, m_includeFolders, m_definitions, m_references;
-    bool m_sharedOptIn = false;
+    bool m_sharedOptIn = false, m_cooperative = false;
     std::optional<std::string> m_shared, m_compiler, m_mode, m_standard, m_compilerSeconds, m_tolerance;
 };
 

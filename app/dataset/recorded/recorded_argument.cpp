@@ -27,9 +27,31 @@ const nlohmann::json& launchIn(const nlohmann::json& calls, std::uint64_t number
     return calls.at(calls.size()); // it throws
 }
 
+/// The memory that an argument names: rows without padding, but for textures of pitched memory.
+struct RecordedMemory {
+    std::span<const std::byte> bytes;
+    std::uint64_t row = 0, rowToRow = 0; ///< of pitched memory: bytes of a row, and from one to the next; else 0
+};
+
+RecordedMemory withRows(std::span<const std::byte> bytes, const nlohmann::json& argument, const std::string& spec)
+{
+    const std::uint64_t rowToRow =
+        argument.contains("texture") ? argument.at("texture").at("row_bytes").get<std::uint64_t>() : 0;
+    if (rowToRow == 0)
+        return {bytes};
+    const nlohmann::json& texture = argument.at("texture");
+    const auto type = elementTypeFrom(texture.at("type").get<std::string>());
+    const std::uint64_t row = saturatingProduct(
+        saturatingProduct(texture.at("extent").at(0).get<std::uint64_t>(), texture.at("channels").get<std::uint64_t>()),
+        type ? sizeOf(*type) : 0);
+    if (row == 0 || row > rowToRow)
+        throw InputError(spec, say("recorded.no_rows", "is a texture whose rows cannot be"));
+    return {bytes, row, rowToRow};
+}
+
 /// What the record says of that argument. Throws what nlohmann's library throws where it says nothing.
-std::span<const std::byte> memoryOf(
-    const ProgramFile& file, std::uint64_t launch, std::uint64_t number, const std::string& spec)
+RecordedMemory memoryOf(
+    const ProgramFile& file, std::uint64_t launch, std::uint64_t number, bool whole, const std::string& spec)
 {
     const nlohmann::json& argument = launchIn(file.head().at("calls"), launch).at("arguments").at(number - 1);
     if (!argument.contains("allocation"))
@@ -37,11 +59,29 @@ std::span<const std::byte> memoryOf(
     if (!argument.contains("snapshot"))
         throw InputError(spec, say("recorded.not_kept", "was not kept: the run had more memory than a file takes"));
     const std::span<const std::byte> contents = file.contents(argument.at("snapshot").get<std::uint64_t>());
+    if (whole)
+        return {contents};
     const auto offset = argument.at("offset").get<std::int64_t>();
     if (offset < 0 || std::uint64_t(offset) > contents.size())
         throw InputError(spec, say("recorded.outside", "points outside of its allocation"));
-    return contents.subspan(std::size_t(offset));
+    return withRows(contents.subspan(std::size_t(offset)), argument, spec);
 }
+
+/// Takes from the memory what fills the array; returns the bytes that it lacks.
+std::uint64_t fillFrom(const RecordedMemory& memory, std::span<std::byte> array)
+{
+    const std::uint64_t row = memory.row == 0 ? array.size() : memory.row;
+    std::uint64_t from = 0;
+    for (std::uint64_t to = 0; to < array.size(); to += row, from += memory.rowToRow) {
+        const std::uint64_t bytes = std::min<std::uint64_t>(row, array.size() - to);
+        if (from > memory.bytes.size() || bytes > memory.bytes.size() - from)
+            return array.size() - to;
+        std::ranges::copy(memory.bytes.subspan(from, bytes), array.begin() + std::ptrdiff_t(to));
+    }
+    return 0;
+}
+
+constexpr std::string_view wholeAllocation = "whole";
 
 } // namespace
 
@@ -53,9 +93,10 @@ std::string_view programFileOf(std::string_view spec)
 }
 
 std::string recordedArgumentSpec(
-    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type)
+    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type, bool whole)
 {
-    return fmt::format("{}:{}:{}:{}:{}", path, launch, argument, sizeOfSpec(shape), nameOf(type));
+    const std::string end = whole ? fmt::format(":{}", wholeAllocation) : std::string();
+    return fmt::format("{}:{}:{}:{}:{}{}", path, launch, argument, sizeOfSpec(shape), nameOf(type), end);
 }
 
 Dataset recordedArgument(const std::string& spec)
@@ -64,20 +105,20 @@ Dataset recordedArgument(const std::string& spec)
     const std::vector<std::string_view> parts = split(std::string_view(spec).substr(path.size() + 1), ':');
     const auto launch = wholeNumberFrom(parts[0]);
     const auto argument = parts.size() > 1 ? wholeNumberFrom(parts[1]) : std::nullopt;
-    const auto type = parts.size() == 4 ? elementTypeFrom(parts[3]) : std::nullopt;
+    const bool whole = parts.size() == 5 && parts[4] == wholeAllocation;
+    const auto type = parts.size() == 4 || whole ? elementTypeFrom(parts[3]) : std::nullopt;
     if (!launch || *launch == 0 || !argument || *argument == 0 || !type)
         throw InputError(spec,
             say("recorded.form", "is not written FILE{}:LAUNCH:ARGUMENT:SIZE:TYPE", std::string(programExtension)));
     const Shape shape = sizeFrom(parts[2], spec);
     const ProgramFile file(path);
     try {
-        const std::span<const std::byte> memory = memoryOf(file, *launch, *argument, spec);
+        const RecordedMemory memory = memoryOf(file, *launch, *argument, whole, spec);
         auto array = std::make_shared<Array>(*type, shape);
-        if (array->byteCount() > memory.size())
+        if (const std::uint64_t lacking = fillFrom(memory, array->bytes()); lacking > 0)
             throw InputError(spec,
                 say("recorded.too_large", "is of {} bytes, and the program has {} there", array->byteCount(),
-                    memory.size()));
-        std::ranges::copy(memory.first(array->byteCount()), array->bytes().begin());
+                    array->byteCount() > memory.bytes.size() ? memory.bytes.size() : array->byteCount() - lacking));
         return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array), {}};
     } catch (const nlohmann::json::exception&) {
         throw InputError(spec, say("recorded.none", "is no argument of a launch in that run"));

@@ -1,6 +1,7 @@
 /// The memory that a launch of a whole program found behind one of its arguments, as data:
 /// "FILE.warpatlas-program:LAUNCH:ARGUMENT:SIZE:TYPE". LAUNCH and ARGUMENT count from 1, SIZE and TYPE are as
-/// generators have them.
+/// generators have them. Of a texture or a surface it is what that shows. With ":whole" behind it, it is all of the
+/// allocation that the argument points into; else what begins where it points.
 #pragma once
 
 #include "app/dataset/dataset.h"
@@ -14,8 +15,8 @@ namespace warpatlas {
 /// The path, a view into `spec`; empty where the data are of another kind.
 std::string_view programFileOf(std::string_view spec);
 
-std::string recordedArgumentSpec(
-    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type);
+std::string recordedArgumentSpec(const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape,
+    ElementType type, bool whole = false);
 
 /// Throws InputError about the spec: a form that is none, a file without such an argument, memory that was not kept or
 /// that is smaller.

@@ -239,7 +239,7 @@ void LoadedWork::queueEarlier(void* output, const LoadedWork& code)
 
 void LoadedWork::queueShown(void* output)
 {
-    queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output);
+    queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output, m_work.code.cooperative);
 }
 
 std::vector<Problem> LoadedWork::takeTrespasses()
@@ -256,7 +256,7 @@ std::vector<Problem> LoadedWork::takeTrespasses()
 }
 
 void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
-    std::uint32_t dynamicSharedBytes, void* output)
+    std::uint32_t dynamicSharedBytes, void* output, bool cooperative)
 {
     // The runtime takes the address of each argument, so the pointers among them need a place to stand in.
     std::vector<void*> pointers;
@@ -272,7 +272,7 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
                 objects.push_back(objectOf(*buffer));
                 addresses.push_back(&objects.back());
             } else {
-                pointers.push_back(addressOf(buffer->buffer, output));
+                pointers.push_back(static_cast<std::byte*>(addressOf(buffer->buffer, output)) + buffer->offset);
                 addresses.push_back(&pointers.back());
             }
         } else if (const auto* structure = std::get_if<StructArgument>(&argument)) {
@@ -282,8 +282,12 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
             addresses.push_back(const_cast<std::byte*>(std::get<ScalarArgument>(argument).bytes.data()));
         }
     }
-    WARPATLAS_CUDA(cudaLaunchKernel(
-        kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(), dynamicSharedBytes, m_stream.get()));
+    if (cooperative)
+        WARPATLAS_CUDA(cudaLaunchCooperativeKernel(
+            kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(), dynamicSharedBytes, m_stream.get()));
+    else
+        WARPATLAS_CUDA(cudaLaunchKernel(
+            kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(), dynamicSharedBytes, m_stream.get()));
 }
 
 } // namespace warpatlas::cuda

@@ -93,7 +93,7 @@ private:
     void fillVariables(void* output);
     void* variableOf(const BufferSpec& buffer) const { return m_library.global(buffer.variable, buffer.byteCount()); }
     void queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
-        std::uint32_t dynamicSharedBytes, void* output);
+        std::uint32_t dynamicSharedBytes, void* output, bool cooperative = false);
 
     const Work& m_work;
     Launch m_launch;

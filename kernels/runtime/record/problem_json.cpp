@@ -88,7 +88,7 @@ template <> constexpr int lastOf<UnsetVariable::Use>()
 }
 template <> constexpr int lastOf<LaunchLimit::What>()
 {
-    return int(LaunchLimit::What::LocalBytes);
+    return int(LaunchLimit::What::BlocksTogether);
 }
 template <> constexpr int lastOf<ProblemKind>()
 {

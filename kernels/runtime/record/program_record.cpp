@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
-#include <span>
 
 namespace warpatlas::runtime {
 namespace {
@@ -64,17 +63,6 @@ int codeOf(const nlohmann::json& json, const char* name)
     return static_cast<int>(code);
 }
 
-std::string hexOf(std::span<const std::byte> bytes)
-{
-    std::string text;
-    for (const std::byte byte : bytes) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        text += digits[std::to_integer<unsigned>(byte) >> 4];
-        text += digits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
-}
-
 std::vector<std::byte> bytesFrom(const std::string& text)
 {
     std::vector<std::byte> bytes;
@@ -106,11 +94,57 @@ KeptMemory memoryFrom(const nlohmann::json& json)
     return memory;
 }
 
+constexpr std::array<std::string_view, 4> addressModes{"clamp", "border", "wrap", "mirror"};
+
+constexpr std::pair<const char*, bool TextureSpec::*> textureFlags[] = {{"surface", &TextureSpec::surface},
+    {"normalised_coordinates", &TextureSpec::normalisedCoordinates},
+    {"normalised_floats", &TextureSpec::normalisedFloats}, {"linear_memory", &TextureSpec::linearMemory},
+    {"gathers", &TextureSpec::gathers}};
+
+Json textureJson(const TextureRecord& texture)
+{
+    const TextureSpec& spec = texture.spec;
+    Json json{{"axes", spec.axes}, {"extent", {spec.extent.x, spec.extent.y, spec.extent.z}}, {"layers", spec.layers},
+        {"filter", spec.filter == TextureFilter::Linear ? "linear" : "point"},
+        {"address", addressModes[static_cast<std::size_t>(spec.address)]}, {"type", nameOf(texture.type)},
+        {"channels", texture.channels}, {"row_bytes", texture.rowBytes}};
+    for (const auto& [name, flag] : textureFlags)
+        if (spec.*flag)
+            json[name] = true;
+    return json;
+}
+
+TextureRecord textureFrom(const nlohmann::json& json)
+{
+    TextureRecord texture;
+    TextureSpec& spec = texture.spec;
+    spec.axes = static_cast<unsigned>(numberOf(json, "axes"));
+    const nlohmann::json& extent = json.at("extent");
+    spec.extent = {
+        extent.at(0).get<std::uint64_t>(), extent.at(1).get<std::uint64_t>(), extent.at(2).get<std::uint64_t>()};
+    spec.layers = numberOf(json, "layers");
+    spec.filter = json.at("filter") == "linear" ? TextureFilter::Linear : TextureFilter::Point;
+    const auto address = std::ranges::find(addressModes, json.at("address").get<std::string>());
+    const auto type = elementTypeFrom(json.at("type").get<std::string>());
+    texture.channels = static_cast<std::uint32_t>(numberOf(json, "channels"));
+    if (address == addressModes.end() || !type || spec.axes < 1 || spec.axes > 3 || texture.channels < 1
+        || texture.channels > 4)
+        throw InputError("texture", "is none");
+    spec.address = static_cast<TextureAddress>(address - addressModes.begin());
+    texture.type = *type;
+    texture.rowBytes = numberOf(json, "row_bytes");
+    for (const auto& [name, flag] : textureFlags)
+        spec.*flag = json.value(name, false);
+    return texture;
+}
+
 Json argumentJson(const ArgumentRecord& argument)
 {
     Json json{{"bytes", hexOf(argument.bytes)}};
     if (!argument.type.empty())
         json["type"] = argument.type;
+    if (argument.texture)
+        json["texture"] = textureJson(*argument.texture);
     if (argument.allocation != 0) {
         json["allocation"] = argument.allocation;
         json["offset"] = argument.offset;
@@ -127,6 +161,8 @@ ArgumentRecord argumentFrom(const nlohmann::json& json)
     ArgumentRecord argument;
     argument.type = json.value("type", std::string());
     argument.bytes = bytesFrom(json.at("bytes").get<std::string>());
+    if (json.contains("texture"))
+        argument.texture = textureFrom(json.at("texture"));
     argument.allocation = numberOf(json, "allocation");
     if (const auto offset = json.find("offset"); offset != json.end()) {
         if (!offset->is_number_integer())
@@ -143,6 +179,8 @@ Json launchJson(const LaunchRecord& launch)
 {
     Json json{{"kernel", launch.kernel}, {"grid", axes(launch.launch.grid)}, {"block", axes(launch.launch.block)},
         {"dynamic_shared_bytes", launch.dynamicSharedBytes}, {"ran", launch.ran}};
+    if (launch.cooperative)
+        json["cooperative"] = true;
     if (launch.ran)
         for (const auto& [name, counter] : launchCounters)
             json[name] = launch.*counter;
@@ -171,6 +209,7 @@ LaunchRecord launchFrom(const nlohmann::json& json)
     launch.kernel = json.at("kernel").get<std::string>();
     launch.launch = {dimFrom(json.at("grid")), dimFrom(json.at("block"))};
     launch.dynamicSharedBytes = numberOf(json, "dynamic_shared_bytes");
+    launch.cooperative = json.value("cooperative", false);
     launch.ran = json.value("ran", false);
     launch.refusal = json.value("refusal", std::string());
     for (const auto& [name, counter] : launchCounters)
@@ -194,6 +233,17 @@ LaunchRecord launchFrom(const nlohmann::json& json)
 }
 
 } // namespace
+
+std::string hexOf(std::span<const std::byte> bytes)
+{
+    std::string text;
+    for (const std::byte byte : bytes) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        text += digits[std::to_integer<unsigned>(byte) >> 4];
+        text += digits[std::to_integer<unsigned>(byte) & 15];
+    }
+    return text;
+}
 
 std::string_view nameOf(Direction direction)
 {

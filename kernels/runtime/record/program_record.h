@@ -3,16 +3,22 @@
 /// sentences. Pure functions, any thread.
 #pragma once
 
+#include "kernels/model/element_type.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
+#include "kernels/model/texture.h"
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace warpatlas::runtime {
+
+/// "0000803f": two digits a byte, as records have bytes.
+std::string hexOf(std::span<const std::byte> bytes);
 
 /// Which way bytes went.
 enum class Direction : std::uint8_t { None, ToDevice, ToHost, Inside };
@@ -26,10 +32,20 @@ struct KeptMemory {
     bool holdsAddress = false; ///< an address of the program's memory seems to be in it
 };
 
+/// A texture or a surface that a parameter names, and how its memory has it.
+struct TextureRecord {
+    TextureSpec spec;
+    ElementType type = ElementType::F32; ///< of one value
+    std::uint32_t channels = 1;
+    std::uint64_t rowBytes = 0; ///< from one row to the next; 0: without padding
+    bool operator==(const TextureRecord&) const = default;
+};
+
 /// The value of a parameter.
 struct ArgumentRecord {
     std::string type; ///< "float const*"; empty: not known
     std::vector<std::byte> bytes;
+    std::optional<TextureRecord> texture; ///< where it names one: what follows is of its memory
     std::uint64_t allocation = 0; ///< that it points into: its number, from 1; 0: none
     std::int64_t offset = 0; ///< bytes from its beginning
     std::uint64_t length = 0; ///< of all of the allocation, in bytes
@@ -49,6 +65,7 @@ struct LaunchRecord {
     std::string kernel; ///< "scale<float>"
     Launch launch;
     std::uint64_t dynamicSharedBytes = 0;
+    bool cooperative = false;
     bool ran = false; ///< else it was refused
     std::uint64_t threadInstructions = 0, warpInstructions = 0;
     std::uint64_t loadSectors = 0, storeSectors = 0, loadRequests = 0, storeRequests = 0;

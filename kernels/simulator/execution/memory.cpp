@@ -28,7 +28,7 @@ Memory::Memory(const ptx::Program& program)
             ++m_nextSlot;
             continue;
         }
-        placed.push_back(add(std::string(variable.name), variable.byteCount(), sizeOf(variable.type), false));
+        placed.push_back(addNext(std::string(variable.name), variable.byteCount(), sizeOf(variable.type), false));
         m_allocations.back()->region.writable = variable.space != ptx::Space::Const;
     }
     for (std::uint32_t i = 0; i < variables.size(); ++i)
@@ -36,8 +36,10 @@ Memory::Memory(const ptx::Program& program)
             initialise(program, i, placed[i]);
     if (program.usesHeap) {
         m_heap.emplace(address::ofSlot(m_nextSlot), address::largestAllocation);
-        add("device heap", 0, 1, false);
+        addNext("device heap", 0, 1, false);
     }
+    if (program.cooperative)
+        add("barrier of the grid", address::gridBarrierBytes, 4, false, address::gridSlot);
 }
 
 Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
@@ -76,12 +78,13 @@ const Region* Memory::hostRegionAt(std::uint64_t where) const
 
 std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes)
 {
-    return add(std::move(name), bytes, elementBytes, true);
+    return addNext(std::move(name), bytes, elementBytes, true);
 }
 
-std::uint32_t Memory::add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer)
+std::uint32_t Memory::add(
+    std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer, std::uint32_t slot)
 {
-    if (m_nextSlot >= address::slotCount || bytes > address::largestAllocation)
+    if (slot >= address::slotCount || m_slots[slot] != nullptr || bytes > address::largestAllocation)
         throw InputError(name, "does not fit into the simulated address space");
     auto allocation = std::make_unique<Allocation>();
     // From calloc: large zeros come from the system untouched and cost nothing until they are used.
@@ -96,9 +99,9 @@ std::uint32_t Memory::add(std::string name, std::uint64_t bytes, std::size_t ele
     allocation->name = std::move(name);
     allocation->elementBytes = elementBytes == 0 ? 1 : elementBytes;
     allocation->buffer = buffer;
-    allocation->region = {address::ofSlot(m_nextSlot), bytes, static_cast<std::byte*>(aligned),
+    allocation->region = {address::ofSlot(slot), bytes, static_cast<std::byte*>(aligned),
         static_cast<std::uint32_t>(m_allocations.size()), true};
-    m_slots[m_nextSlot++] = &allocation->region;
+    m_slots[slot] = &allocation->region;
     m_allocations.push_back(std::move(allocation));
     return static_cast<std::uint32_t>(m_allocations.size() - 1);
 }

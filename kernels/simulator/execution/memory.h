@@ -60,8 +60,8 @@ struct TextureObject {
 
 class Memory {
 public:
-    /// With the program's module variables and their initial values. Throws InputError where an initial value names
-    /// nothing, std::bad_alloc where the host has too little memory.
+    /// With the program's module variables and their initial values, and the barrier of a cooperative launch. Throws
+    /// InputError where an initial value names nothing, std::bad_alloc where the host has too little memory.
     explicit Memory(const ptx::Program& program);
     /// The same allocations at the same addresses, their bytes (`hosts`, by allocation) owned and filled by the caller.
     Memory(const Memory& layout, std::span<std::byte* const> hosts);
@@ -112,7 +112,12 @@ public:
     MemoryPlace placeOf(std::uint64_t address) const;
 
 private:
-    std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer);
+    /// In a slot that is empty.
+    std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer, std::uint32_t slot);
+    std::uint32_t addNext(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer)
+    {
+        return add(std::move(name), bytes, elementBytes, buffer, m_nextSlot++);
+    }
     void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
     void enter(Allocation& allocation);
     const Region* hostRegionAt(std::uint64_t address) const;

@@ -168,7 +168,7 @@ void Simulation::setArguments(std::span<const Argument> arguments)
             if (buffer->texture)
                 setTextureParameter(i, buffer->buffer, *buffer->texture);
             else
-                setBufferParameter(i, buffer->buffer);
+                setBufferParameter(i, buffer->buffer, buffer->offset);
             m_state->argumentNames[i] = m_state->memory.allocation(m_state->buffers[buffer->buffer].allocation).name;
         } else if (const auto* structure = std::get_if<StructArgument>(&arguments[i])) {
             std::vector<std::byte> bytes = structure->bytes;
@@ -197,9 +197,9 @@ void Simulation::setParameter(std::size_t index, std::span<const std::byte> byte
     std::memcpy(m_state->grid.parameters.data() + slot.offset, bytes.data(), bytes.size());
 }
 
-void Simulation::setBufferParameter(std::size_t index, std::size_t buffer)
+void Simulation::setBufferParameter(std::size_t index, std::size_t buffer, std::uint64_t offset)
 {
-    const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation);
+    const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation) + offset;
     setParameter(index, std::as_bytes(std::span(&address, 1)));
 }
 

@@ -57,7 +57,8 @@ public:
     void setArguments(std::span<const Argument> arguments);
     /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.
     void setParameter(std::size_t index, std::span<const std::byte> bytes);
-    void setBufferParameter(std::size_t index, std::size_t buffer);
+    /// A pointer `offset` bytes into the buffer.
+    void setBufferParameter(std::size_t index, std::size_t buffer, std::uint64_t offset = 0);
     /// The object of a texture or a surface. Throws InputError where the buffer is no whole elements of it.
     void setTextureParameter(std::size_t index, std::size_t buffer, const TextureSpec& texture);
 

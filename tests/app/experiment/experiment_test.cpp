@@ -114,12 +114,14 @@ TEST(ExperimentFile, KeepsWhatAnOwnKernelIsCalledWith)
     experiment.source->arguments = {"i32:5", "struct:n=3,data=in:" + folder.path("a.npy") + ",to=out:f32x2:4"};
     experiment.source->symbols = {"table=in:" + folder.path("b.npy"), "weights=f32:0.1,0.2"};
     experiment.source->sharedOptIn = true;
+    experiment.source->cooperative = true;
     saveExperiment(experiment, folder.path("e.warpatlas"));
     EXPECT_THAT(test::read(folder.path("e.warpatlas")), HasSubstr("\"table=in:b.npy\""));
     const Experiment loaded = loadExperiment(folder.path("e.warpatlas"));
     EXPECT_EQ(loaded.source->arguments, experiment.source->arguments);
     EXPECT_EQ(loaded.source->symbols, experiment.source->symbols);
     EXPECT_TRUE(loaded.source->sharedOptIn);
+    EXPECT_TRUE(loaded.source->cooperative);
     // Files from before these keys.
     const Experiment old = experimentFromJson(
         R"({"warpatlas": 1, "kernel": "k", "source": {"file": "k.cu", "arguments": ["i32:5"]}})", "old");

@@ -45,29 +45,74 @@ TEST_F(LaunchExperiment, HasWhatTheProgramPassed)
     EXPECT_EQ(data.array->valueAsDouble(23), 11.5);
 }
 
-TEST_F(LaunchExperiment, BeginsWhereThePointerPoints)
+TEST_F(LaunchExperiment, PointsIntoItsAllocation)
 {
     std::vector<float> values(80);
-    values[64] = 4;
+    values[8] = 4;
     run.contents.push_back(test::bytesOf(values));
     launch().arguments[0] = test::pointer("float const*", 1, 320, 2);
-    launch().arguments[0].offset = 256;
+    launch().arguments[0].offset = 32;
     launch().arguments[1] = test::pointer("float*", 2, 96, 0);
     const std::string path = test::saveMadeUpRun(folder, run);
     EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
-        ElementsAre("in:" + path + ":1:1:16x1:f32", "inout:" + path + ":1:2:6x4:f32", "i32:6", "i32:4"));
-    EXPECT_EQ(loadDataset(path + ":1:1:16x1:f32").array->valueAsDouble(0), 4.0);
+        ElementsAre("at:32:in:" + path + ":1:1:80x1:f32:whole", "inout:" + path + ":1:2:6x4:f32", "i32:6", "i32:4"));
+    EXPECT_EQ(loadDataset(path + ":1:1:80x1:f32:whole").array->valueAsDouble(8), 4.0);
+    EXPECT_EQ(loadDataset(path + ":1:1:72x1:f32").array->valueAsDouble(0), 4.0);
+    launch().arguments[0].offset = 320;
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 points outside of its allocation"));
 }
 
-TEST_F(LaunchExperiment, OpensNothingThatWouldBeOtherThanInTheProgram)
+TEST_F(LaunchExperiment, SharesAnAllocationAsTheProgramDoes)
 {
-    launch().arguments[0].offset = 32;
-    EXPECT_THAT(refusal(), HasSubstr("argument 1 points 32 bytes into its allocation, no multiple of 256"));
-    run = test::madeUpRun();
-    launch().arguments[1] = test::pointer("float*", 1, 96, 0);
-    EXPECT_THAT(refusal(), HasSubstr("argument 1 points into the same allocation as argument 2"));
+    launch().arguments[0].offset = 20;
+    launch().arguments[1] = test::pointer("int*", 1, 96, 0);
+    const std::string path = test::saveMadeUpRun(folder, run);
+    const std::vector<std::string> shared = recordedLaunch(path + ":1")->source->arguments;
+    EXPECT_EQ(shared[0], "at:20:inout:" + path + ":1:1:6x4:f32:whole") << "the other one writes there";
+    EXPECT_EQ(shared[1], "at:0:arg:1");
     launch().arguments[1].type = "float const*";
-    EXPECT_EQ(refusal(), "") << "both are only read";
+    ASSERT_EQ(refusal(), "");
+    EXPECT_EQ(recordedLaunch(path + ":1")->source->arguments[0], "at:20:in:" + path + ":1:1:6x4:f32:whole");
+    launch().arguments[1] = test::pointer("float**", 1, 96, 0);
+    launch().arguments[1].memory.holdsAddress = true;
+    EXPECT_THAT(refusal(), HasSubstr("(float**) points to what are no plain numbers"));
+}
+
+TEST_F(LaunchExperiment, ShowsTexturesAndSurfacesAsTheProgramDid)
+{
+    runtime::ArgumentRecord object = test::pointer("unsigned long long", 1, 96, 0);
+    object.texture.emplace();
+    object.texture->spec = {.extent = {6, 4, 1},
+        .filter = TextureFilter::Linear,
+        .address = TextureAddress::Border,
+        .normalisedCoordinates = true};
+    launch().arguments[0] = object;
+    const std::string path = test::saveMadeUpRun(folder, run);
+    const auto first = [&] { return recordedLaunch(path + ":1")->source->arguments[0]; };
+    EXPECT_EQ(first(), "tex:" + path + ":1:1:6x4:f32,filter=linear,address=border,normalized");
+    EXPECT_EQ(loadDataset(path + ":1:1:6x4:f32").array->valueAsDouble(23), 11.5);
+    launch().arguments[0].texture->spec.surface = true;
+    ASSERT_EQ(refusal(), "");
+    EXPECT_EQ(first(), "surf:inout:" + path + ":1:1:6x4:f32");
+    // Rows of pitched memory are brought together: 2 of 12 values, of which 5 are shown.
+    launch().arguments[0] = object;
+    launch().arguments[0].texture->spec.extent = {5, 2, 1};
+    launch().arguments[0].texture->rowBytes = 48;
+    ASSERT_EQ(refusal(), "");
+    const Dataset rows = loadDataset(path + ":1:1:5x2:f32");
+    EXPECT_EQ(rows.array->valueAsDouble(4), 2.0);
+    EXPECT_EQ(rows.array->valueAsDouble(5), 6.0);
+    launch().arguments[1] = test::pointer("float*", 1, 96, 0);
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 shows the same memory as argument 2, and one of them may be written"));
+}
+
+TEST_F(LaunchExperiment, SaysThatItIsCooperative)
+{
+    const std::string path = test::saveMadeUpRun(folder, run);
+    EXPECT_FALSE(recordedLaunch(path + ":1")->source->cooperative);
+    launch().cooperative = true;
+    ASSERT_EQ(refusal(), "");
+    EXPECT_TRUE(recordedLaunch(path + ":1")->source->cooperative);
 }
 
 TEST_F(LaunchExperiment, TurnsWidthAndHeightAsTheThreadsCoverThem)

@@ -49,6 +49,23 @@ TEST(ArgumentSpec, Numbers)
     EXPECT_TRUE(std::isnan(scalar<double>("f64:nan")));
 }
 
+TEST(ArgumentSpec, PointersIntoArrays)
+{
+    EXPECT_EQ(buffer("at:20:in:a.npy").offset, 20u);
+    EXPECT_EQ(buffer("at:20:in:a.npy").source, "a.npy");
+    EXPECT_EQ(buffer("at:4:out:f32:8").shape.values(), 8u);
+    EXPECT_EQ(buffer("in:a.npy").offset, 0u);
+    const auto pointer = std::get<PointerSpec>(parseArgumentSpec("at:2032:arg:3").value);
+    EXPECT_EQ(pointer.argument, 2u);
+    EXPECT_EQ(pointer.offset, 2032u);
+    EXPECT_EQ(namedArgument("out=at:0:arg:1").name, "out");
+    EXPECT_EQ(withFiles(parseArgumentSpec("at:20:inout:a.npy:b.npy"), [](const std::string& p) { return "x/" + p; }),
+        "at:20:inout:x/a.npy:x/b.npy");
+    for (const char* wrong :
+        {"at:", "at:4", "at:x:in:a.npy", "at:-4:in:a.npy", "at:4:arg:0", "at:4:arg:", "at:4:i32:5"})
+        EXPECT_NE(argumentRefusal(wrong).find("is not at:BYTES:in:DATA"), std::string::npos) << wrong;
+}
+
 TEST(ArgumentSpec, NumbersAsCppWritesThem)
 {
     EXPECT_EQ(scalar<float>("f32:1.5f"), 1.5f);

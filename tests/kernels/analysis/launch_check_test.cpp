@@ -76,6 +76,22 @@ TEST(LaunchCheck, StacksThatNoThreadHas)
                     "cudaErrorInvalidPtx)"));
 }
 
+TEST(LaunchCheck, BlocksOfACooperativeLaunchHaveRoomAtOnce)
+{
+    const GpuSheet gpu = findGpu("RTX 3060").value(); // 28 SMs of 1,536 threads
+    Work work;
+    work.code.entry = "meet";
+    work.code.cooperative = true;
+    EXPECT_TRUE(checkKernelLimits(gpu, work, {{84, 1, 1}, {512, 1, 1}}).empty());
+    const std::vector<Problem> problems = checkKernelLimits(gpu, work, {{85, 1, 1}, {512, 1, 1}});
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(std::get<LaunchLimit>(problems.front().fact).what, LaunchLimit::What::BlocksTogether);
+    EXPECT_EQ(std::get<LaunchLimit>(problems.front().fact).allowed, 84u);
+    EXPECT_STREQ(cudaErrorOf(LaunchLimit::What::BlocksTogether), "cudaErrorCooperativeLaunchTooLarge");
+    work.code.cooperative = false;
+    EXPECT_TRUE(checkKernelLimits(gpu, work, {{85, 1, 1}, {512, 1, 1}}).empty());
+}
+
 TEST(LaunchCheck, TooManyThreadsInABlock)
 {
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {64, 32, 1}}),

@@ -67,6 +67,15 @@ void DesktopModel::keepBrought(int step)
 
 namespace {
 
+/// Whether an argument says where in its array it points, or may have others that do.
+bool isPointedInto(const std::vector<std::string>& arguments, const BufferArgumentSpec& array)
+{
+    return array.role != BufferRole::Output
+        && (array.offset != 0 || std::ranges::any_of(arguments, [](const std::string& argument) {
+               return std::holds_alternative<PointerSpec>(namedArgument(argument).spec.value);
+           }));
+}
+
 /// Removes what an input was called with, as data take its place. How a texture is read stays said: there they become
 /// the argument's, and true is returned.
 bool replaceArgument(std::vector<std::string>& arguments, const std::string& input, const std::string& data)
@@ -85,6 +94,11 @@ bool replaceArgument(std::vector<std::string>& arguments, const std::string& inp
         if (named.name != input)
             continue;
         const auto* const array = std::get_if<BufferArgumentSpec>(&named.spec.value);
+        if (array && isPointedInto(arguments, *array)) { // where pointers point stays said
+            std::string text = named.spec.text;
+            *argument = input + "=" + text.replace(text.find(array->source), array->source.size(), data);
+            return true;
+        }
         if (!array || !array->texture || array->texture->surface) {
             arguments.erase(argument);
             return false;

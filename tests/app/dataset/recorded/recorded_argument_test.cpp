@@ -37,6 +37,7 @@ TEST_F(RecordedArgument, IsTheMemoryFromThePointerOn)
     EXPECT_EQ(loadDataset(spec("2:1:u16")).array->valueAsDouble(0), 0x0605);
     EXPECT_EQ(loadDataset(spec("1:2x1x3:u8")).array->shape(), (Shape{{2, 1, 1}, 3}));
     EXPECT_EQ(loadDataset(spec("1:1:u8")).label, "launch 1, argument 1");
+    EXPECT_EQ(loadDataset(spec("2:6:u8:whole")).array->valueAsDouble(0), 1) << "all of the allocation";
 }
 
 TEST_F(RecordedArgument, IsConvertedAsOtherDataAre)

@@ -84,6 +84,34 @@ TEST(RuntimeRecord, CallsGoBothWays)
     EXPECT_EQ(toJson(callFrom(nlohmann::json::parse(written.dump()))), written);
 }
 
+TEST(RuntimeRecord, TexturesAndCooperativeLaunchesGoBothWays)
+{
+    CallRecord call;
+    call.name = "cudaLaunchCooperativeKernel";
+    LaunchRecord& launch = call.launch.emplace_back();
+    launch.kernel = "resample";
+    launch.cooperative = true;
+    ArgumentRecord& argument = launch.arguments.emplace_back();
+    argument.bytes.resize(8);
+    TextureRecord& texture = argument.texture.emplace();
+    texture.spec = {.axes = 1,
+        .extent = {12, 1, 1},
+        .layers = 3,
+        .filter = TextureFilter::Linear,
+        .address = TextureAddress::Mirror,
+        .normalisedCoordinates = true,
+        .normalisedFloats = true};
+    texture.type = ElementType::U8;
+    texture.channels = 4;
+    texture.rowBytes = 64;
+    const CallRecord read = callFrom(nlohmann::json::parse(toJson(call).dump()));
+    EXPECT_TRUE(read.launch.front().cooperative);
+    EXPECT_EQ(read.launch.front().arguments.front().texture, texture);
+    nlohmann::json damaged = nlohmann::json::parse(toJson(call).dump());
+    damaged["launch"]["arguments"][0]["texture"]["channels"] = 9;
+    EXPECT_THROW(callFrom(damaged), InputError);
+}
+
 TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
 {
     DoneRecord done{.call = 4, .failed = 719, .atExit = true, .startMicroseconds = 1.5, .endMicroseconds = 2.5};

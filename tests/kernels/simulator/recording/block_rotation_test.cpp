@@ -66,9 +66,6 @@ protected:
         Simulation simulation(loadKernel(code, "exchange"), {{blocks, 1, 1}, {1, 1, 1}});
         simulation.lend({"said", 200, std::as_writable_bytes(std::span(m_said)), 4, nullptr});
         simulation.lend({"heard", 201, std::as_writable_bytes(std::span(m_heard)), 4, nullptr});
-        std::vector<std::byte> barrier(ptx::address::gridBarrierBytes);
-        if (cooperative)
-            simulation.lend({"barrier", ptx::address::gridSlot, barrier, 4, nullptr});
         const std::uint64_t said = ptx::address::ofSlot(200), heard = ptx::address::ofSlot(201);
         simulation.setParameter(0, std::as_bytes(std::span(&said, 1)));
         simulation.setParameter(1, std::as_bytes(std::span(&heard, 1)));
