@@ -1,5 +1,7 @@
 #include "app/measure/time_ratio.h"
 
+#include "app/measure/ratio_interval.h"
+
 #include <algorithm>
 
 namespace warpatlas {
@@ -20,9 +22,15 @@ Spread intervalOf(const TimeResult& time)
     return interval;
 }
 
-RatioVerdict verdictOf(const TimeRatio& ratio)
+/// Says whether its rounds tell how it scatters.
+bool hasRounds(const TimeResult& time)
 {
-    const bool apart = ratio.low > 1 || ratio.high < 1;
+    return time.rounds.size() >= leastOfInterval && time.rounds.size() <= mostRatioRounds;
+}
+
+/// `apart`: the intervals of the two times lie apart.
+RatioVerdict verdictOf(const TimeRatio& ratio, bool apart)
+{
     const bool seen = std::max(ratio.factor, 1 / ratio.factor) >= seenDifference;
     if (apart && seen)
         return ratio.factor > 1 ? RatioVerdict::Faster : RatioVerdict::Slower;
@@ -82,9 +90,15 @@ TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
     ratio.factor = base.medianMs / time.medianMs;
     ratio.low = before.lowest / own.highest;
     ratio.high = before.highest / own.lowest;
+    const bool apart = ratio.low > 1 || ratio.high < 1;
+    if (hasRounds(time) && hasRounds(base)) {
+        const Spread interval = ratioInterval(time, base);
+        ratio.low = std::min(interval.lowest, ratio.factor);
+        ratio.high = std::max(interval.highest, ratio.factor);
+    }
     ratio.unsteady = unsteadiness(time).has_value() || unsteadiness(base).has_value();
     const auto tells = [](const TimeResult& one) { return one.samples >= leastOfInterval; };
-    ratio.verdict = tells(time) && tells(base) ? verdictOf(ratio) : RatioVerdict::Unclear;
+    ratio.verdict = tells(time) && tells(base) ? verdictOf(ratio, apart) : RatioVerdict::Unclear;
     return ratio;
 }
 

@@ -165,11 +165,11 @@ TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
     EXPECT_EQ(row.remark, TimeRemark::None);
     EXPECT_EQ(decidingTime(comparison), &row);
     EXPECT_EQ(rowOf(comparison, Timed::CpuScalar).ratio->verdict, RatioVerdict::Same);
-    EXPECT_THAT(toTable(comparison), HasSubstr("2.00x faster (1.92 to 2.08)"));
+    EXPECT_THAT(toTable(comparison), HasSubstr("2.00x faster (1.96 to 2.04)"));
     EXPECT_EQ(shortFinding(comparison), "B 2.00× faster");
     EXPECT_THAT(findings(comparison)[0], HasSubstr("B is 2.00× faster than A"));
     const auto slower = findings(compareRuns(timedRun("A", 0.1), timedRun("B", 0.3)));
-    EXPECT_THAT(slower[0], HasSubstr("B takes 3.00× as long as A (2.88 to 3.12)"));
+    EXPECT_THAT(slower[0], HasSubstr("B takes 3.00× as long as A (2.94 to 3.06)"));
     EXPECT_THAT(
         findings(compareRuns(timedRun("A", 0.1, 0.3), timedRun("B", 0.1, 0.3)))[0], HasSubstr("no clear difference"));
 }

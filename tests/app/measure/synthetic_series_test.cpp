@@ -97,7 +97,7 @@ TEST(SyntheticSeries, TwoWhoseRoundsDifferCompareAsTheSame)
     constexpr int pairs = 2000;
     int same = 0, told = 0;
     for (int pair = 0; pair < pairs; ++pair) {
-        same += ratioOf(series.measured(0.02, 0.01), series.measured(0.02, 0.01)).verdict == RatioVerdict::Same;
+        same += ratioOf(series.measured(0.04, 0.01), series.measured(0.04, 0.01)).verdict == RatioVerdict::Same;
         const RatioVerdict noisy = ratioOf(series.measured(0.1, 0.01), series.measured(0.1, 0.01)).verdict;
         told += noisy == RatioVerdict::Faster || noisy == RatioVerdict::Slower;
     }

@@ -66,5 +66,37 @@ TEST(TimeRatio, AnIntervalOfRoundsHasThemInIt)
     EXPECT_DOUBLE_EQ(ratio.low, 1.2 * 0.99 / 1.02);
 }
 
+/// As a measurement tells it: nine rounds, whose second and eighth are the interval.
+TimeResult inNineRounds(double ms, double step)
+{
+    TimeResult time;
+    time.medianMs = ms;
+    time.samples = 90;
+    for (int i = -4; i <= 4; ++i)
+        time.rounds.push_back({ms * (1 + i * step), ms * (1 + i * step), ms * (1 + i * step), 10});
+    time.ciLowMs = time.rounds[1].medianMs;
+    time.ciHighMs = time.rounds[7].medianMs;
+    return time;
+}
+
+TEST(TimeRatio, OfRoundsHasTheIntervalOfTheirRatios)
+{
+    const TimeResult one = inNineRounds(1, 0.02), other = inNineRounds(1.02, 0.02);
+    const TimeRatio ratio = ratioOf(one, other);
+    EXPECT_DOUBLE_EQ(ratio.factor, 1.02);
+    EXPECT_GT(ratio.low, 0.95) << "the ends of both intervals would say 0.904";
+    EXPECT_LT(ratio.high, 1.10) << "and 1.150";
+    EXPECT_EQ(ratio.verdict, RatioVerdict::Same);
+    EXPECT_EQ(ratioOf(inNineRounds(1, 0.05), inNineRounds(1, 0.05)).verdict, RatioVerdict::Unclear);
+}
+
+TEST(TimeRatio, IsNoDifferenceWhereTheShownIntervalsTouch)
+{
+    const TimeRatio ratio = ratioOf(inNineRounds(1, 0.03), inNineRounds(1.12, 0.03));
+    EXPECT_GT(ratio.low, 1) << "the ratio's own interval is narrower than what the two times show";
+    EXPECT_EQ(ratio.verdict, RatioVerdict::Unclear);
+    EXPECT_EQ(ratioOf(inNineRounds(1, 0.03), inNineRounds(1.3, 0.03)).verdict, RatioVerdict::Faster);
+}
+
 } // namespace
 } // namespace warpatlas
