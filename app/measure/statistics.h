@@ -7,9 +7,10 @@
 /// know nothing of the next round. Where there are no such rounds it is of all samples.
 ///
 /// A time is unsteady if the intervals of two rounds lie apart and the rounds' medians differ by 5 % or more: then
-/// chance within a round does not explain it, and it is enough to be seen. Of nine rounds the fastest and the slowest
-/// do not count: one that something disturbed is no news. A ratio of two times is unsteady likewise: within each round
-/// it lies between the ratios of the intervals' ends. With fewer than six samples a round nothing is said.
+/// chance within a round does not explain it, and it is enough to be seen. Of fifteen rounds the three fastest and the
+/// three slowest do not count: one that something disturbed is no news. A ratio of two times is unsteady likewise:
+/// within each round it lies between the ratios of the intervals' ends. With fewer than six samples a round nothing is
+/// said.
 #pragma once
 
 #include "kernels/device/device.h"
@@ -44,9 +45,10 @@ struct TimeResult {
     std::vector<Round> rounds; ///< empty where the measurement has not ended, or was not taken in rounds
 };
 
-/// Nine: the second and the second last of their medians are an interval of 96 %, so that one disturbed round moves
-/// neither end.
-inline constexpr int measureRounds = 9;
+/// Fifteen: the fourth and the fourth last of their medians are an interval of 96 %, so that three disturbed rounds
+/// move neither end. More rounds of the same time together hold more of what a shared machine does to whole rounds,
+/// until a round has less time than its longest samples take: of times over 70 ms no round is whole with fifteen.
+inline constexpr int measureRounds = 15;
 /// The fewest samples, or rounds, whose interval is one of 95 %.
 inline constexpr int leastOfInterval = 6;
 

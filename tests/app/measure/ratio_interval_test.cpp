@@ -63,8 +63,8 @@ TEST(RatioInterval, HoldsTheTrueRatioAsOftenAsItPromises)
     }
     EXPECT_GT(held, 0.93 * trials);
     EXPECT_LT(held, 0.97 * trials);
-    // Of nine and nine normal logarithms: two times Student's 2.12 of 16 degrees times the root of 2/9.
-    EXPECT_NEAR(widths / trials / 0.15, 2 * 2.12 * std::sqrt(2.0 / 9), 0.15);
+    // Of as many and as many normal logarithms: two times Student's 2.05 of 28 degrees times the root of 2/15.
+    EXPECT_NEAR(widths / trials / 0.15, 2 * 2.05 * std::sqrt(2.0 / measureRounds), 0.1);
 }
 
 } // namespace

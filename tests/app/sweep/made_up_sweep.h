@@ -19,9 +19,11 @@ inline TimeResult madeUpTime(Timed what, const std::string& device, double ms, d
     time.ciHighMs = ms * (1 + half);
     time.samples = 30;
     time.note = what == Timed::Kernel ? "cold L2" : "";
-    // The second and the eighth of the nine are the ends of the interval; chance within a round explains the rest.
+    // The ends of the interval are two of the rounds; chance within a round explains the rest.
+    constexpr int middle = measureRounds / 2;
+    const double end = middle + 1.0 - double(intervalRank(measureRounds));
     for (int round = 0; round < measureRounds; ++round) {
-        const double place = (round - 4) / 3.0;
+        const double place = (round - middle) / end;
         const double median = ms * std::pow(place < 0 ? 1 - half : 1 + half, std::abs(place));
         time.rounds.push_back({median, median * (1 - half), median * (1 + 1.2 * half), 10});
     }

@@ -10,6 +10,7 @@
 #include "tests/app/support/saxpy.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -212,6 +213,12 @@ TEST(RunSweep, ANumberOfAKernelOfOnesOwnChangesWhatItDoes)
     EXPECT_EQ(kept.sweep, result.sweep) << "it goes on with the same call";
 }
 
+/// "round 4 of 15, point 2 of 3".
+std::string placeOf(int round, std::size_t point)
+{
+    return fmt::format("round {} of {}, point {} of 3", round, measureRounds, point);
+}
+
 TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
 {
     SweepResult result = newResult(sweepOf("vector_add", {"size=1024,2048,4096"}, true));
@@ -224,8 +231,7 @@ TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
             visits.push_back(place);
         EXPECT_GE(now.fraction, last - 1e-9);
         if (now.point > 0) {
-            EXPECT_EQ(
-                place, "round " + std::to_string(now.round) + " of 9, point " + std::to_string(now.point) + " of 3");
+            EXPECT_EQ(place, placeOf(now.round, now.point));
         }
         EXPECT_EQ(now.points, 3U);
         EXPECT_EQ(now.secondsLeft.has_value(), now.words.ends_with(" left"));
@@ -233,10 +239,9 @@ TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
     });
     visits.erase(visits.begin()); // binding
     std::vector<std::string> thereAndBack;
-    for (int round = 1; round <= 9; ++round)
+    for (int round = 1; round <= measureRounds; ++round)
         for (int visit = 1; visit <= 3; ++visit)
-            thereAndBack.push_back("round " + std::to_string(round) + " of 9, point "
-                + std::to_string(round % 2 == 1 ? visit : 4 - visit) + " of 3");
+            thereAndBack.push_back(placeOf(round, round % 2 == 1 ? visit : 4 - visit));
     EXPECT_EQ(visits, thereAndBack);
     EXPECT_LE(last, 1);
 }
@@ -248,7 +253,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
     Progress cancelled;
     EXPECT_THROW(runSweep(first, quick(), cancelled,
                      [&](const SweepProgress& now) {
-                         if (now.words.starts_with("round 4 of 9, point 2"))
+                         if (now.words.starts_with(placeOf(4, 2)))
                              cancelled.cancel();
                      }),
         Cancelled);
@@ -270,7 +275,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
             visits.push_back(place);
     });
     EXPECT_TRUE(second.complete());
-    EXPECT_EQ(visits[1], "round 4 of 9, point 2 of 3") << "where it ended";
+    EXPECT_EQ(visits[1], placeOf(4, 2)) << "where it ended";
     EXPECT_THAT(second.conditions.dates, testing::ElementsAre("2026-11-25", "2026-11-26"));
     for (const SweepPoint& point : second.points)
         EXPECT_EQ(point.times.front().rounds.size(), std::size_t(measureRounds));
