@@ -57,9 +57,7 @@ std::string valueSpec(const ArgumentRecord& argument)
 /// How a texture is read, all of it said: nothing is left to the text's host code.
 std::string textureModes(const TextureSpec& spec, ElementType type)
 {
-    static constexpr std::string_view addresses[] = {"clamp", "border", "wrap", "mirror"};
-    std::string modes = spec.filter == TextureFilter::Linear ? ",filter=linear" : ",filter=point";
-    modes += fmt::format(",address={}", addresses[static_cast<std::size_t>(spec.address)]);
+    std::string modes = fmt::format(",filter={},address={}", nameOf(spec.filter), nameOf(spec.address));
     modes += spec.normalisedCoordinates ? ",normalized" : ",unnormalized";
     const bool real = NumberType{type}.isReal();
     return modes + (real ? "" : spec.normalisedFloats ? ",read=float" : ",read=element");

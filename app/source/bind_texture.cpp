@@ -39,12 +39,6 @@ Dataset inForm(std::string_view name, Dataset data)
     return conversion != nullptr && conversion->refusal(form).empty() ? converted(*conversion, std::move(data)) : data;
 }
 
-std::string_view nameOf(TextureAddress address)
-{
-    static constexpr std::string_view names[] = {"clamp", "border", "wrap", "mirror"};
-    return names[static_cast<std::size_t>(address)];
-}
-
 /// Along the axes that the kernel has coordinates for; without any, along those that the data have.
 void setExtent(TextureSpec& spec, const ptx::TextureUse& use, const Extent& e)
 {

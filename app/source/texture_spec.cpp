@@ -3,27 +3,22 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
+#include <array>
 #include <string_view>
-#include <utility>
 
 namespace warpatlas {
 namespace {
 
-constexpr std::pair<std::string_view, TextureFilter> filters[] = {
-    {"point", TextureFilter::Point}, {"linear", TextureFilter::Linear}};
-constexpr std::pair<std::string_view, TextureAddress> addresses[] = {{"clamp", TextureAddress::Clamp},
-    {"border", TextureAddress::Border}, {"wrap", TextureAddress::Wrap}, {"mirror", TextureAddress::Mirror}};
-constexpr std::pair<std::string_view, bool> readModes[] = {{"element", false}, {"float", true}};
+/// Whether what is read is floats.
+constexpr std::array<std::string_view, 2> readModes{"element", "float"};
 
 template <class T, std::size_t N>
-bool choose(const std::pair<std::string_view, T> (&choices)[N], std::string_view value, std::optional<T>& into)
+bool choose(const std::array<std::string_view, N>& names, std::string_view value, std::optional<T>& into)
 {
-    for (const auto& [name, choice] : choices)
-        if (name == value) {
-            into = choice;
-            return true;
-        }
-    return false;
+    const auto choice = valueNamed<T>(names, value);
+    if (choice)
+        into = choice;
+    return choice.has_value();
 }
 
 /// False where it is no option: then it is a part of the data's name.
@@ -44,10 +39,10 @@ bool readOption(std::string_view option, TextureWishes& wishes, const std::strin
     bool known = true;
     std::string refusal;
     if (name == "filter") {
-        known = choose(filters, value, wishes.filter);
+        known = choose(textureFilterNames, value, wishes.filter);
         refusal = say("texture.no_filter_so", "'{}' is none of filter=point, filter=linear", option);
     } else if (name == "address") {
-        known = choose(addresses, value, wishes.address);
+        known = choose(textureAddressNames, value, wishes.address);
         refusal = say("texture.no_address",
             "'{}' is none of address=clamp, address=border, address=wrap, address=mirror", option);
     } else if (name == "read") {

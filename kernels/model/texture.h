@@ -4,8 +4,11 @@
 
 #include "kernels/model/shape.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace warpatlas {
 
@@ -14,6 +17,25 @@ enum class TextureFilter : std::uint8_t { Point, Linear };
 /// What coordinates outside mean. Wrap and mirror are for normalised coordinates; with others they are as clamp (CUDA
 /// programming guide, "Texture Fetching").
 enum class TextureAddress : std::uint8_t { Clamp, Border, Wrap, Mirror };
+
+/// By their values, as arguments and records are written.
+inline constexpr std::array<std::string_view, 2> textureFilterNames{"point", "linear"};
+inline constexpr std::array<std::string_view, 4> textureAddressNames{"clamp", "border", "wrap", "mirror"};
+constexpr std::string_view nameOf(TextureFilter filter)
+{
+    return textureFilterNames[static_cast<std::size_t>(filter)];
+}
+constexpr std::string_view nameOf(TextureAddress address)
+{
+    return textureAddressNames[static_cast<std::size_t>(address)];
+}
+/// Returns the value that has this name; empty where none has.
+template <class T, std::size_t N>
+std::optional<T> valueNamed(const std::array<std::string_view, N>& names, std::string_view name)
+{
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<T>(found - names.begin()));
+}
 
 struct TextureSpec {
     bool surface = false; ///< read and written as it is; what follows `layers` is of textures alone

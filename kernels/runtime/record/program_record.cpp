@@ -94,8 +94,6 @@ KeptMemory memoryFrom(const nlohmann::json& json)
     return memory;
 }
 
-constexpr std::array<std::string_view, 4> addressModes{"clamp", "border", "wrap", "mirror"};
-
 constexpr std::pair<const char*, bool TextureSpec::*> textureFlags[] = {{"surface", &TextureSpec::surface},
     {"normalised_coordinates", &TextureSpec::normalisedCoordinates},
     {"normalised_floats", &TextureSpec::normalisedFloats}, {"linear_memory", &TextureSpec::linearMemory},
@@ -105,8 +103,7 @@ Json textureJson(const TextureRecord& texture)
 {
     const TextureSpec& spec = texture.spec;
     Json json{{"axes", spec.axes}, {"extent", {spec.extent.x, spec.extent.y, spec.extent.z}}, {"layers", spec.layers},
-        {"filter", spec.filter == TextureFilter::Linear ? "linear" : "point"},
-        {"address", addressModes[static_cast<std::size_t>(spec.address)]}, {"type", nameOf(texture.type)},
+        {"filter", nameOf(spec.filter)}, {"address", nameOf(spec.address)}, {"type", nameOf(texture.type)},
         {"channels", texture.channels}, {"row_bytes", texture.rowBytes}};
     for (const auto& [name, flag] : textureFlags)
         if (spec.*flag)
@@ -123,14 +120,14 @@ TextureRecord textureFrom(const nlohmann::json& json)
     spec.extent = {
         extent.at(0).get<std::uint64_t>(), extent.at(1).get<std::uint64_t>(), extent.at(2).get<std::uint64_t>()};
     spec.layers = numberOf(json, "layers");
-    spec.filter = json.at("filter") == "linear" ? TextureFilter::Linear : TextureFilter::Point;
-    const auto address = std::ranges::find(addressModes, json.at("address").get<std::string>());
+    const auto filter = valueNamed<TextureFilter>(textureFilterNames, json.at("filter").get<std::string>());
+    const auto address = valueNamed<TextureAddress>(textureAddressNames, json.at("address").get<std::string>());
     const auto type = elementTypeFrom(json.at("type").get<std::string>());
     texture.channels = static_cast<std::uint32_t>(numberOf(json, "channels"));
-    if (address == addressModes.end() || !type || spec.axes < 1 || spec.axes > 3 || texture.channels < 1
-        || texture.channels > 4)
+    if (!filter || !address || !type || spec.axes < 1 || spec.axes > 3 || texture.channels < 1 || texture.channels > 4)
         throw InputError("texture", "is none");
-    spec.address = static_cast<TextureAddress>(address - addressModes.begin());
+    spec.filter = *filter;
+    spec.address = *address;
     texture.type = *type;
     texture.rowBytes = numberOf(json, "row_bytes");
     for (const auto& [name, flag] : textureFlags)

@@ -110,6 +110,11 @@ TEST(RuntimeRecord, TexturesAndCooperativeLaunchesGoBothWays)
     nlohmann::json damaged = nlohmann::json::parse(toJson(call).dump());
     damaged["launch"]["arguments"][0]["texture"]["channels"] = 9;
     EXPECT_THROW(callFrom(damaged), InputError);
+    for (const char* mode : {"filter", "address"}) {
+        damaged = nlohmann::json::parse(toJson(call).dump());
+        damaged["launch"]["arguments"][0]["texture"][mode] = "square";
+        EXPECT_THROW(callFrom(damaged), InputError) << mode;
+    }
 }
 
 TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
