@@ -46,8 +46,9 @@ struct TimeResult {
 };
 
 /// Fifteen: the fourth and the fourth last of their medians are an interval of 96 %, so that three disturbed rounds
-/// move neither end. More rounds of the same time together hold more of what a shared machine does to whole rounds,
-/// until a round has less time than its longest samples take: of times over 70 ms no round is whole with fifteen.
+/// move neither end. More rounds tell more of what a shared machine does to whole rounds, but share the same second
+/// (MeasureLimits): a time whose samples take more than a fifteenth of it does not get a sample in each, and its
+/// interval is of all samples.
 inline constexpr int measureRounds = 15;
 /// The fewest samples, or rounds, whose interval is one of 95 %.
 inline constexpr int leastOfInterval = 6;

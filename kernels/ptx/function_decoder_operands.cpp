@@ -89,7 +89,8 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         return read.destination;
     }
     if (name.starts_with("%envreg")) {
-        // this_grid() finds its workspace there, in every launch (seen on an H100, driver 580).
+        // this_grid() finds its workspace there. An H100 (driver 580) has it in cooperative launches, and leaves it to
+        // ordinary ones behind them in the same stream; others have 0, which is not done here.
         const std::uint64_t workspace = address::ofSlot(address::gridSlot);
         const std::uint64_t half = name == "%envreg1" ? workspace >> 32 : name == "%envreg2" ? workspace : 0;
         return constant(half & 0xffffffff, wide ? 8 : 4);
