@@ -18,8 +18,7 @@ constexpr std::uint64_t ofSlot(std::uint32_t slot)
     return slot * slotSize + slotMiddle;
 }
 
-/// Where the barrier of a launch's grid is, which this_grid() finds through %envreg1 and %envreg2; there is memory in
-/// cooperative launches alone.
+/// Where the barrier of a cooperative launch's grid is, which this_grid() finds through %envreg1 and %envreg2.
 inline constexpr std::uint32_t gridSlot = 639;
 inline constexpr std::uint64_t gridBarrierBytes = 64;
 

@@ -89,9 +89,10 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         return read.destination;
     }
     if (name.starts_with("%envreg")) {
-        // this_grid() finds its workspace there. An H100 (driver 580) has it in cooperative launches, and leaves it to
-        // ordinary ones behind them in the same stream; others have 0, which is not done here.
-        const std::uint64_t workspace = address::ofSlot(address::gridSlot);
+        // this_grid() finds its workspace there; zero where the launch is an ordinary one. (An H100's driver, 580,
+        // leaves the workspace of a cooperative launch to ordinary ones behind it in the same stream.)
+        m_program.asksForGrid = !m_program.cooperative;
+        const std::uint64_t workspace = m_program.cooperative ? address::ofSlot(address::gridSlot) : 0;
         const std::uint64_t half = name == "%envreg1" ? workspace >> 32 : name == "%envreg2" ? workspace : 0;
         return constant(half & 0xffffffff, wide ? 8 : 4);
     }

@@ -134,6 +134,7 @@ struct Program {
     std::uint32_t kernelParameterBytes = 0;
     bool callsPointers = false; ///< a call's target is a register
     bool cooperative = false; ///< its blocks run together, and may wait for each other
+    bool asksForGrid = false; ///< reads what only a cooperative launch has: %envreg
     bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
 

@@ -83,7 +83,10 @@ int main()
 
     int *valid, plain = -1, together = -1;
     cudaMalloc(&valid, sizeof(int));
-    ask<<<1, 1>>>(valid);
+    cudaStream_t ordinary; // a driver leaves what a cooperative launch had to those behind it in the same stream
+    cudaStreamCreate(&ordinary);
+    ask<<<1, 1, 0, ordinary>>>(valid);
+    cudaStreamSynchronize(ordinary);
     cudaMemcpy(&plain, valid, sizeof(int), cudaMemcpyDeviceToHost);
     void* question[] = {&valid};
     cudaLaunchCooperativeKernel((void*)ask, dim3(1), dim3(1), question, 0, nullptr);
@@ -94,6 +97,6 @@ int main()
     cudaFree(next);
 
     // To wait nobody may who was not launched with all others.
-    meet<<<4, 32>>>();
+    meet<<<4, 32, 0, ordinary>>>();
     std::printf("in an ordinary launch: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }

@@ -201,10 +201,6 @@ void Block::runWarp(Warp& warp)
             (observed ? set.runObserved : set.run)(m_machine, step);
         }
         warp.instructions = m_machine.instructions;
-        if (std::exchange(m_stopsSoon, false)) {
-            m_paused = false;
-            stop();
-        }
         if (m_machine.leave != Leave::Switch)
             return;
         if (m_machine.budget <= 0 && turnEnds(latestOf(warp))) {
@@ -269,7 +265,7 @@ void Block::countExecuted()
 
 bool Block::turnEnds(const Split* at)
 {
-    if (m_stopsSoon || --m_slicesLeft <= 0 || lookUp(*m_machine.warp, at))
+    if (--m_slicesLeft <= 0 || lookUp(*m_machine.warp, at))
         return true;
     m_machine.budget = turnSlice;
     return false;

@@ -105,13 +105,6 @@ public:
     }
     /// Ends the block: nothing of it runs any more.
     void stop();
-    /// The same, at the next backward branch or where the threads part: for what cannot leave at once.
-    void stopSoon()
-    {
-        m_stopsSoon = true;
-        m_machine.budget = 0;
-    }
-    bool stopsSoon() const { return m_stopsSoon; }
 
 private:
     struct Barrier {
@@ -180,7 +173,6 @@ private:
     std::uint32_t m_turnOf = 0; ///< warp
     std::int32_t m_slicesLeft = 0; ///< slices in the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
-    bool m_stopsSoon = false;
     bool m_paused = false;
     std::uint32_t m_standstills = 0; ///< since an mbarrier changed
     // Not part of the block's state: for Whereabouts.

@@ -95,21 +95,14 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
-/// What this_grid() waits at, where the launch is an ordinary one and has no such thing.
-bool isGridBarrier(const Machine& machine, std::uint64_t address)
+/// Whether a trap is the one of this_grid().sync() in an ordinary launch, which stands in CUDA's own header. A text
+/// without lines has no other trap that would be more likely.
+bool isOfGridSync(const ptx::Program& program, const ptx::Instruction& trap)
 {
-    return address - ptx::address::ofSlot(ptx::address::gridSlot) < ptx::address::gridBarrierBytes
-        && !machine.program->cooperative;
-}
-
-void refuseGridBarrier(Machine& machine, const Step* step, int lane)
-{
-    Block& block = *machine.block;
-    const ProblemLog::Key key{
-        ProblemKind::Trap, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
-    if (!block.stopsSoon() && block.problems().add(key, block.linearBlock()))
-        block.problems().describe(key, block.problemOf(*machine.warp, lane, BlockStop{BlockStop::What::GridSync, {}}));
-    block.stopSoon();
+    if (!program.asksForGrid)
+        return false;
+    const auto file = program.module->files.find(trap.place.file);
+    return file == program.module->files.end() || file->second.find("cooperative_groups") != std::string::npos;
 }
 
 } // namespace
@@ -143,9 +136,12 @@ const Step* unsupported(Machine& machine, const Step* step)
 
 const Step* trap(Machine& machine, const Step* step)
 {
+    const ptx::Instruction& instruction = machine.program->instructionOf(step->decoded);
     BlockStop stop;
-    if (machine.program->instructionOf(step->decoded).opcode == "brkpt")
+    if (instruction.opcode == "brkpt")
         stop.what = BlockStop::What::Breakpoint;
+    else if (isOfGridSync(*machine.program, instruction))
+        stop.what = BlockStop::What::GridSync;
     else if (const ConstantWrite* const write = writeBehind(machine, step); write != nullptr) {
         stop.what = BlockStop::What::ConstantWrite;
         stop.name = write->name;
@@ -186,11 +182,6 @@ LanePlace checkLane(
     const auto holds = [&](const Region& region) {
         return address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes;
     };
-    if (place.window == ptx::Window::Global && isGridBarrier(machine, address)) {
-        refuseGridBarrier(machine, step, lane);
-        place.host = nullptr;
-        return place;
-    }
     const Region* watched = nullptr;
     bool constant = false;
     switch (place.window) {

@@ -182,7 +182,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"cooperative_jacobi", 0,
         "cooperative launches: 1, some blocks at once\nlaunch: cudaSuccess\n0 of 2000 wrong after 20 steps\n"
         "by attribute: cudaSuccess\nwaited: cudaSuccess\ntoo many: cudaErrorCooperativeLaunchTooLarge\n"
-        "a grid that can wait: 1 in an ordinary launch, 1 in a cooperative one\n"
+        "a grid that can wait: 0 in an ordinary launch, 1 in a cooperative one\n"
         "in an ordinary launch: cudaErrorLaunchFailure\n",
         {"cooperative_jacobi.cu:28: meet, block (0,0,0), thread (0,0,0): this_grid() can synchronise in a cooperative "
          "launch only"}},

@@ -83,17 +83,40 @@ TEST_F(CooperativeLaunches, AllBlocksMayWaitForEachOther)
         EXPECT_EQ(m_heard[i], (i + 1) % blocks + 1) << i;
 }
 
-TEST_F(CooperativeLaunches, BlocksOfAnOrdinaryLaunchEndWhereTheyMeetTheGrid)
+TEST_F(CooperativeLaunches, AnOrdinaryLaunchHasNoBarrierOfTheGrid)
 {
-    const std::vector<Problem> problems = launch(3, false);
-    ASSERT_EQ(problems.size(), 1u);
-    EXPECT_EQ(problems.front().kind, ProblemKind::Trap);
-    EXPECT_EQ(problems.front().count, 3u);
-    const auto* const stop = factOf<BlockStop>(problems.front());
-    ASSERT_NE(stop, nullptr);
-    EXPECT_EQ(stop->what, BlockStop::What::GridSync);
-    EXPECT_EQ(m_said, (std::vector<std::uint32_t>{1, 2, 3}));
-    EXPECT_EQ(m_heard, (std::vector<std::uint32_t>{0, 0, 0})); // its workspace is there all the same
+    EXPECT_TRUE(launch(3, false).empty());
+    EXPECT_EQ(m_heard, (std::vector<std::uint32_t>{4711, 4711, 4711}));
+}
+
+struct TrapCase {
+    const char* file; ///< that the trap is of; empty: no line
+    bool asksForGrid;
+    BlockStop::What expected;
+};
+
+TEST(TrapsOfOrdinaryLaunches, AreOfTheGridWhereItsHeaderHasThem)
+{
+    using enum BlockStop::What;
+    for (const TrapCase& one : {TrapCase{"include/cooperative_groups.h", true, GridSync}, {"meet.cu", true, Trap},
+             {"", true, GridSync}, {"", false, Trap}}) {
+        const std::string ptx = std::string(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry meet()\n{\n"
+                                            "    .reg .b32 %r<3>;\n")
+            + (one.asksForGrid ? "    mov.u32 %r1, %envreg1;\n" : "") + (*one.file != 0 ? "    .loc 1 7 1\n" : "")
+            + "    trap;\n}\n" + (*one.file != 0 ? std::string(".file 1 \"") + one.file + "\"\n" : "");
+        KernelCode code;
+        code.entry = "meet";
+        code.sourceName = "meet.cu";
+        code.lessonPtx = ptx;
+        Simulation simulation(loadKernel(code, "meet"), {{2, 1, 1}, {1, 1, 1}});
+        Progress progress;
+        const std::vector<Problem> problems = simulation.run({}, progress).problems;
+        ASSERT_EQ(problems.size(), 1u) << one.file;
+        EXPECT_EQ(problems.front().count, 2u);
+        const auto* const stop = factOf<BlockStop>(problems.front());
+        ASSERT_NE(stop, nullptr);
+        EXPECT_EQ(stop->what, one.expected) << one.file;
+    }
 }
 
 } // namespace
