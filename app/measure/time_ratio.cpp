@@ -28,7 +28,17 @@ bool hasRounds(const TimeResult& time)
     return time.rounds.size() >= leastOfInterval && time.rounds.size() <= mostRatioRounds;
 }
 
-/// `apart`: the intervals of the two times lie apart.
+/// Returns what the rounds' medians span without the fastest and the slowest.
+Spread spanOfMost(const TimeResult& time)
+{
+    std::vector<double> medians;
+    for (const TimeResult::Round& round : time.rounds)
+        medians.push_back(round.medianMs);
+    std::ranges::sort(medians);
+    return {medians[1], medians[medians.size() - 2]};
+}
+
+/// `apart`: the two times lie apart.
 RatioVerdict verdictOf(const TimeRatio& ratio, bool apart)
 {
     const bool seen = std::max(ratio.factor, 1 / ratio.factor) >= seenDifference;
@@ -90,8 +100,10 @@ TimeRatio ratioOf(const TimeResult& time, const TimeResult& base)
     ratio.factor = base.medianMs / time.medianMs;
     ratio.low = before.lowest / own.highest;
     ratio.high = before.highest / own.lowest;
-    const bool apart = ratio.low > 1 || ratio.high < 1;
+    bool apart = ratio.low > 1 || ratio.high < 1;
     if (hasRounds(time) && hasRounds(base)) {
+        const Spread most = spanOfMost(time), mostBefore = spanOfMost(base);
+        apart = most.highest < mostBefore.lowest || most.lowest > mostBefore.highest;
         const Spread interval = ratioInterval(time, base);
         ratio.low = std::min(interval.lowest, ratio.factor);
         ratio.high = std::max(interval.highest, ratio.factor);

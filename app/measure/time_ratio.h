@@ -3,10 +3,12 @@
 /// The interval is that of the rounds' ratios (ratio_interval.h) where both have six rounds or more, and holds the
 /// ratio of the medians in any case. Else it lies between the ratios of the two times' intervals' ends, and that of an
 /// unsteady time (statistics.h) reaches over those of all of its rounds. A time is faster or slower where the two
-/// times' intervals lie apart and the medians differ by 5 % or more: a table of a hundred lines that found four of them
-/// by chance would be read as a difference. It is the same where they lie apart and the medians are nearer than that,
-/// or where even the ends of the ratio's interval are within 10 % of one. Else it is unclear: the intervals overlap and
-/// are too wide to tell, or a time has fewer than six samples, which give no interval of 95 %.
+/// times lie apart and the medians differ by 5 % or more. They lie apart where every round of the one took longer than
+/// every round of the other, but for the fastest and the slowest of each (the intervals, where there are no six
+/// rounds). No interval can tell that: what a shared machine does for minutes is in all rounds of one run and in none
+/// of the other, and as far as rounds scatter, runs do. It is the same where they lie apart and the medians are nearer
+/// than 5 %, or where even the ends of the ratio's interval are within 10 % of one. Else it is unclear: the times
+/// overlap and are too wide to tell, or one has fewer than six samples, which give no interval of 95 %.
 #pragma once
 
 #include "app/measure/statistics.h"

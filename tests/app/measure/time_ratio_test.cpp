@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace warpatlas {
 namespace {
 
@@ -88,6 +90,50 @@ TEST(TimeRatio, OfRoundsHasTheIntervalOfTheirRatios)
     EXPECT_LT(ratio.high, 1.10) << "and 1.150";
     EXPECT_EQ(ratio.verdict, RatioVerdict::Same);
     EXPECT_EQ(ratioOf(inNineRounds(1, 0.05), inNineRounds(1, 0.05)).verdict, RatioVerdict::Unclear);
+}
+
+/// Fifteen rounds with these medians, whose fourth and twelfth are the interval.
+TimeResult inRounds(std::vector<double> medians)
+{
+    TimeResult time;
+    time.samples = 150;
+    for (const double ms : medians)
+        time.rounds.push_back({ms, ms * 0.7, ms * 1.4, 10});
+    std::ranges::sort(medians);
+    time.medianMs = medians[7];
+    time.ciLowMs = medians[3];
+    time.ciHighMs = medians[11];
+    return time;
+}
+
+TEST(TimeRatio, IsNoDifferenceWhereRoundsScatterAsFar)
+{
+    // A loop of the CPU, twice on a shared machine: as the rounds of one run lie, so do the two runs.
+    const TimeResult one =
+        inRounds({1.68, 2.04, 0.85, 2.00, 1.65, 1.19, 0.83, 1.81, 1.77, 1.23, 1.59, 1.19, 2.54, 0.97, 1.50});
+    std::vector<double> shorter;
+    for (int i = -7; i <= 7; ++i)
+        shorter.push_back(0.96 + i * 0.02);
+    const TimeResult other = inRounds(shorter);
+    EXPECT_LT(other.ciHighMs, one.ciLowMs) << "the intervals lie apart all the same";
+    EXPECT_EQ(ratioOf(other, one).verdict, RatioVerdict::Unclear);
+    for (double& ms : shorter)
+        ms *= 0.7;
+    EXPECT_EQ(ratioOf(inRounds(shorter), one).verdict, RatioVerdict::Faster);
+}
+
+TEST(TimeRatio, OneRoundThatWasDisturbedHidesNoDifference)
+{
+    std::vector<double> medians, others;
+    for (int i = -7; i <= 7; ++i) {
+        medians.push_back(1 + i * 0.002);
+        others.push_back(1.2 + i * 0.002);
+    }
+    medians[3] = 5;
+    others[9] = 0.5;
+    EXPECT_EQ(ratioOf(inRounds(medians), inRounds(others)).verdict, RatioVerdict::Faster);
+    medians[4] = 5;
+    EXPECT_EQ(ratioOf(inRounds(medians), inRounds(others)).verdict, RatioVerdict::Unclear);
 }
 
 TEST(TimeRatio, IsNoDifferenceWhereTheShownIntervalsTouch)
