@@ -234,11 +234,8 @@ std::string fairnessTitle(const FairnessFacts& facts)
 
 std::string fairnessFaults(const FairnessFacts& facts)
 {
-    std::string faults;
-    for (const Problem& problem : facts.problems)
-        faults += (faults.empty() ? "" : " ")
-            + say("fairness.wrong_run", "The run is wrong: {}.", sentenceWithPlace(problem));
-    return faults;
+    const std::string fault = wrongRunInWords(facts.problems);
+    return fault.empty() ? fault : fault + '.';
 }
 
 std::string fairnessSummary(const FairnessFacts& facts)

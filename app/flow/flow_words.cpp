@@ -67,8 +67,8 @@ std::vector<std::string> partsFaults(const FlowResult& result)
 std::vector<std::string> flowFaults(const FlowResult& result)
 {
     std::vector<std::string> faults = partsFaults(result);
-    for (const Problem& problem : result.problems)
-        faults.push_back(sentenceWithPlace(problem));
+    if (!result.problems.empty())
+        faults.push_back(wrongRunInWords(result.problems));
     return faults;
 }
 

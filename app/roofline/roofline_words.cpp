@@ -193,9 +193,7 @@ std::string wrongRunInWords(const RooflineFacts& facts)
 {
     if (facts.has(RooflineNote::Unchecked))
         return say("roofline.note.wrong", "The result is wrong: what a right kernel reaches is not known");
-    return facts.problems.empty()
-        ? std::string()
-        : say("roofline.note.wrong_run", "The run is wrong: {}", sentenceWithPlace(facts.problems.front()));
+    return wrongRunInWords(facts.problems);
 }
 
 std::vector<std::string> notesInWords(const RooflineFacts& facts, MemoryLevel level)

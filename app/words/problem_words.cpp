@@ -434,4 +434,14 @@ std::string sentenceWithPlace(const Problem& problem)
     return place.empty() ? sentenceOf(problem) : place + ": " + sentenceOf(problem);
 }
 
+std::string wrongRunInWords(std::span<const Problem> problems)
+{
+    if (problems.empty())
+        return {};
+    const std::string first = sentenceWithPlace(problems.front());
+    return problems.size() == 1
+        ? say("problem.wrong_run", "The run is wrong: {}", first)
+        : say("problem.wrong_run_more", "The run is wrong ({} problems): {}", problems.size(), first);
+}
+
 } // namespace warpatlas

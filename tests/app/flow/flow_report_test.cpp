@@ -48,6 +48,11 @@ TEST(FlowWords, SayWhatIsWrong)
         ElementsAre("grayscale:naive: 384 of 8,000 values differ from the whole's, the first at (0, 50), where chunk 2 "
                     "begins (on the simulator)"));
     EXPECT_FALSE(result.right());
+    Problem problem;
+    problem.line = 7;
+    problem.fact = ToldByApi{"reads past the end"};
+    result.problems = {problem, problem};
+    EXPECT_EQ(flowFaults(result).back(), "The run is wrong (2 problems): line 7: reads past the end");
 }
 
 TEST(FlowWords, NameAnOperation)

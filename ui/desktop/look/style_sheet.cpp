@@ -33,10 +33,12 @@ QMenu::indicator:checked { background: @accent; border: 3px solid @raised; }
 QLabel { background: transparent; }
 QLabel[role="brand"] { font-size: 15px; font-weight: 600; }
 QLabel[role="heading"] { color: @soft; font-size: 12px; font-weight: 600; }
+QLabel[role="text"] { color: @text; }
 QLabel[role="soft"] { color: @soft; }
 QLabel[role="caption"] { color: @text; background: @panel; font-size: 12px; padding: 4px 10px; }
 QLabel[role="note"] { color: @soft; font-size: 12px; }
 QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="wrong"] { color: @wrongText; font-weight: 600; }
 QLabel[role="mono"] { font-family: "@mono"; font-size: 13px; }
 QLabel[role="softMono"] { color: @soft; font-family: "@mono"; font-size: 13px; }
 QLabel[role="note"][kind="asked"] { color: @warningText; }
