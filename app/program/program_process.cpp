@@ -112,7 +112,7 @@ template <class Enough> bool waitFor(pid_t id, int descriptor, const WrittenText
 } // namespace
 
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-    const ProgramOutput& output, const Progress& progress)
+    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look)
 {
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
@@ -138,7 +138,10 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
             command[0], say("program.not_started", "cannot be started: {}", std::string(std::strerror(errno))));
     // A descriptor of the process wakes the wait at its end; where the system has none, the wait looks now and then.
     const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, id, 0));
-    const bool byItself = waitFor(id, descriptor, text, [&] { return progress.cancelRequested(); });
+    const bool byItself = waitFor(id, descriptor, text, [&] {
+        look();
+        return progress.cancelRequested();
+    });
     if (!byItself) {
         ::kill(id, SIGTERM);
         const auto until = std::chrono::steady_clock::now() + politeTime;
@@ -149,10 +152,10 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
         ::close(descriptor);
     int status = 0;
     while (::waitpid(id, &status, 0) < 0 && errno == EINTR) { }
-    progress.throwIfCancelled();
+    const bool stopped = progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
     if (WIFSIGNALED(status))
-        return {128 + WTERMSIG(status), WTERMSIG(status)};
-    return {WEXITSTATUS(status), 0};
+        return {128 + WTERMSIG(status), WTERMSIG(status), stopped};
+    return {WEXITSTATUS(status), 0, stopped};
 }
 
 } // namespace warpatlas

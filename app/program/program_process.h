@@ -14,6 +14,7 @@ namespace warpatlas {
 struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
     int signal = 0;
+    bool stopped = false; ///< somebody asked for it while it ran
 };
 
 /// Where what it writes goes.
@@ -24,9 +25,10 @@ struct ProgramOutput {
     std::function<void(std::string_view)> told{};
 };
 
-/// Runs it to its end. `variables`: "NAME=value", beside or in place of those that this program has. Throws InputError
-/// where it cannot be started; Cancelled, having stopped it.
+/// Runs it to its end, or stops it where `progress` is cancelled. `variables`: "NAME=value", beside or in place of
+/// those that this program has. `look` is called many times a second while it runs. Throws InputError where it cannot
+/// be started.
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-    const ProgramOutput& output, const Progress& progress);
+    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look);
 
 } // namespace warpatlas

@@ -152,6 +152,9 @@ void take(const nlohmann::json& json, ProgramRecord& record)
             add(record.calls[at], std::move(done));
     } else if (json.is_object() && json.contains("access")) {
         record.accesses.push_back(runtime::accessFrom(json));
+    } else if (json.is_object() && json.contains("running")) {
+        record.running = runtime::runningFrom(json);
+        return;
     } else {
         CallRecord call = runtime::callFrom(json);
         // In the order of their numbers, whatever a damaged line says.
@@ -159,6 +162,7 @@ void take(const nlohmann::json& json, ProgramRecord& record)
             call.number = std::max(call.number, record.calls.back().number + 1);
         record.calls.push_back(std::move(call));
     }
+    record.running.reset(); // it has ended: nothing else is written while it runs
 }
 
 } // namespace

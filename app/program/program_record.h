@@ -4,6 +4,7 @@
 #include "kernels/runtime/record/program_record.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct ProgramRecord {
     /// that.
     std::vector<std::uint32_t> lineFiles, accessFiles;
     std::vector<std::string> files; ///< names of files
+    std::optional<runtime::RunningRecord> running; ///< a launch that the program was in when it ended, if it took long
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
 

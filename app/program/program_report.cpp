@@ -86,6 +86,10 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
         {"device", {{"id", "sim"}, {"gpu", wish.gpu.name}, {"provenance", "simulated"}}}, {"exit_status", run.status}};
     if (run.signal != 0)
         json["signal"] = run.signal;
+    if (run.stopped)
+        json["stopped"] = true;
+    if (record.running)
+        json["running"] = toJson(*record.running);
     json["launches"] = record.launches();
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);

@@ -132,42 +132,89 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
     return {};
 }
 
-std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file)
+namespace {
+
+/// "loop.cu:7, block (3, 0), warp 1; about ...".
+std::string placeOf(const runtime::RunningRecord& running, const std::string& file)
+{
+    WorkPlace place = running.place;
+    place.line = 0; // it stands beside the file
+    return placeOf(running.source.empty() ? file : running.source, running.place.line) + ", "
+        + toText(place, running.launch, running.executed);
+}
+
+} // namespace
+
+std::string stillRunningInWords(const runtime::RunningRecord& running, const std::string& file)
+{
+    return say("program.still_running", "still running after {} s: {} in {}", grouped(running.seconds), running.kernel,
+        placeOf(running, file));
+}
+
+std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file)
+{
+    return say("program.was_in", "{} s after its launch, {} was in {}", grouped(running.seconds), running.kernel,
+        placeOf(running, file));
+}
+
+namespace {
+
+std::string lastCallInWords(const ProgramRun& run, const std::string& file)
+{
+    const ProgramRecord& record = run.record;
+    if (record.calls.empty())
+        return say("program.no_call", "before its first call of CUDA");
+    const std::string lastFile = record.fileOf(record.calls.size() - 1);
+    return say("program.last_call", "after {}() in {}", record.calls.back().name,
+        placeOf(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
+}
+
+} // namespace
+
+std::vector<std::string> problemLines(const ProgramRun& run, const std::string& file)
 {
     std::vector<std::string> lines;
-    const ProgramRecord& record = run.record;
-    if (run.signal != 0) {
-        const std::string lastFile = record.calls.empty() ? std::string() : record.fileOf(record.calls.size() - 1);
-        const std::string last = record.calls.empty()
-            ? say("program.no_call", "before its first call of CUDA")
-            : say("program.last_call", "after {}() in {}", record.calls.back().name,
-                placeOf(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
+    if (run.signal != 0 && !run.stopped)
         lines.push_back(say("program.crashed", "the program was ended by a signal ({}), {}",
-            std::string(::strsignal(run.signal)), last));
-    }
-    lines.push_back(
-        say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
-            counted(record.launches(), launchNoun), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
-            counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
+            std::string(::strsignal(run.signal)), lastCallInWords(run, file)));
     for (const std::string& library : run.missingLibraries)
         lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",
             std::filesystem::path(file).filename().string(), library));
-    if (run.wasCommand && record.calls.empty() && run.missingLibraries.empty())
+    if (run.wasCommand && run.record.calls.empty() && run.missingLibraries.empty())
         lines.push_back(say("program.nothing_came",
             "{}: no call of CUDA's came here; what nvcc -cudart shared has compiled makes them, and what has CUDA's "
             "runtime "
             "in itself (nvcc's default) does not",
             std::filesystem::path(file).filename().string()));
-    if (record.cut)
+    if (run.record.cut)
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
-    if (record.damaged != 0)
-        lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(record.damaged)));
+    if (run.record.damaged != 0)
+        lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(run.record.damaged)));
     for (const KernelProblem& problem : kernelProblems(run, file))
         lines.push_back(problem.launches < 2
                 ? problem.text
                 : say("program.in_launches", "{} (in {} launches)", problem.text, grouped(problem.launches)));
     for (const HostProblem& problem : run.hostProblems)
         lines.push_back(sentenceOf(problem, file));
+    return lines;
+}
+
+std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file)
+{
+    const ProgramRecord& record = run.record;
+    std::vector<std::string> lines = problemLines(run, file);
+    if (run.stopped) {
+        lines.insert(
+            lines.begin(), say("program.was_stopped", "the program was stopped, {}", lastCallInWords(run, file)));
+        if (record.running)
+            lines.insert(lines.begin() + 1, stoppedInWords(*record.running, file));
+    }
+    // Behind how it ended.
+    const std::ptrdiff_t ends = run.stopped ? (record.running ? 2 : 1) : run.signal != 0 ? 1 : 0;
+    lines.insert(lines.begin() + ends,
+        say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
+            counted(record.launches(), launchNoun), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
+            counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
     return lines;
 }
 

@@ -11,8 +11,16 @@ namespace warpatlas {
 /// "saxpy.cu:31: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and ...".
 std::string sentenceOf(const HostProblem& problem, const std::string& file);
 
-/// Lines without their ends: how it ended where that was by a signal, what it called and moved, and each problem, a
-/// line each; the same problem of several launches once.
+/// "still running after 10 s: spin in loop.cu:7, block (3, 0), warp 1; about 1,230,000 instructions of warps so far".
+std::string stillRunningInWords(const runtime::RunningRecord& running, const std::string& file);
+/// The same of a launch that the program was stopped in: "10 s after its launch, spin was in loop.cu:7, ...".
+std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file);
+
+/// What is wrong, a line each: a crash, and each problem; the same problem of several launches once.
+std::vector<std::string> problemLines(const ProgramRun& run, const std::string& file);
+
+/// Lines without their ends: how it ended where that was by a signal, or where it was when it was stopped, what it
+/// called and moved, and each problem.
 std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file);
 
 } // namespace warpatlas

@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/command_file.h"
+#include "app/program/record_tail.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -103,15 +104,21 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
         "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name};
     all.insert(all.end(), variables.begin(), variables.end());
-    const ProgramEnd end = runProcess(command, all, wish.output, progress);
+    RecordTail tail(record);
+    const ProgramEnd end = runProcess(command, all, wish.output, progress, [&] {
+        if (wish.stillRunning)
+            tail.read(wish.stillRunning);
+    });
     run.status = end.status;
     run.signal = end.signal;
+    run.stopped = end.stopped;
     run.record = readRecord(textOfRecord(record));
     for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
          file.replace_filename(std::to_string(run.contents.size())))
         run.contents.push_back(readSnapshot(file.string()));
-    findLines(run.record, executable, wish.isCommand ? std::string() : wish.file, progress);
-    run.hostProblems = hostProblems(run.record, run.saidSo());
+    const Progress goesOn; // what was stopped is read all the same
+    findLines(run.record, executable, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
+    run.judge();
 }
 
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
@@ -137,12 +144,24 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 bool ProgramRun::hasProblems() const
 {
     const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
-    return signal != 0 || !hostProblems.empty()
+    return (signal != 0 && !stopped) || !hostProblems.empty()
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
                return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
                    return std::ranges::any_of(launch.problems, isProblem);
                });
            });
+}
+
+void ProgramRun::judge()
+{
+    using Kind = HostProblem::Kind;
+    hostProblems = warpatlas::hostProblems(record, saidSo());
+    const auto isUndone = [](const HostProblem& problem) {
+        return problem.kind == Kind::Leak || problem.kind == Kind::NeverAwaited
+            || problem.kind == Kind::UntoldKernelError;
+    };
+    if (stopped)
+        std::erase_if(hostProblems, isUndone);
 }
 
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)

@@ -9,6 +9,7 @@
 #include "kernels/model/gpu_sheet.h"
 #include "kernels/model/progress.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct ProgramWish {
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
+    /// Told while a launch takes long (after ten seconds, then after twice as long as the last time), on the thread
+    /// that runs it. May be empty.
+    std::function<void(const runtime::RunningRecord&)> stillRunning{};
 };
 
 struct ProgramRun {
@@ -31,6 +35,7 @@ struct ProgramRun {
     std::string messages; ///< of the compilers: lines
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
+    bool stopped = false; ///< somebody stopped it: what it left undone is not its mistake
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::vector<HostProblem> hostProblems;
@@ -38,13 +43,15 @@ struct ProgramRun {
 
     /// It ended by itself and said that something went wrong: a crash tells of nothing that it looked at.
     bool saidSo() const { return status != 0 && signal == 0; }
+    /// Finds the host's problems in the record.
+    void judge();
     /// Launches' problems and the host's.
     bool hasProblems() const;
 };
 
 /// Throws InputError where the file cannot be read, there is no compiler, or the program or the command is not there or
-/// cannot be started; Cancelled,
-/// having stopped compiler or program.
+/// cannot be started; Cancelled, having stopped the compiler. A program that is stopped has a run, of what it did until
+/// then.
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
 
 } // namespace warpatlas

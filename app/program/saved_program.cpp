@@ -75,6 +75,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     }
     if (wish.isCommand)
         head["command"] = true;
+    if (run.stopped)
+        head["stopped"] = true;
+    if (run.record.running)
+        head["running"] = toJson(*run.record.running);
     if (!run.missingLibraries.empty())
         head["missing_libraries"] = run.missingLibraries;
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
@@ -105,9 +109,13 @@ SavedProgram loadProgram(const ProgramFile& file)
             program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
         program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
+        if (const std::optional<JsonReader> stopped = head.find("stopped"))
+            program.run.stopped = stopped->flag();
         ProgramRecord& record = program.run.record;
         record.cut = head.member("cut").flag();
         record.damaged = head.member("damaged_lines").whole();
+        if (const std::optional<JsonReader> running = head.find("running"))
+            record.running = runtime::runningFrom(**running);
         for (const JsonReader& call : head.member("calls").list()) {
             record.calls.push_back(runtime::callFrom(*call));
             const std::optional<JsonReader> line = call.find("line");
@@ -123,7 +131,7 @@ SavedProgram loadProgram(const ProgramFile& file)
         }
         for (std::uint64_t i = 0; i < file.count(); ++i)
             program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
-        program.run.hostProblems = hostProblems(record, program.run.saidSo());
+        program.run.judge();
         return program;
     });
 }

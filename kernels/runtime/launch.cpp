@@ -5,6 +5,7 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/launch_memory.h"
+#include "kernels/runtime/launch_watch.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -288,7 +289,8 @@ std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memo
     return uses;
 }
 
-LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record)
+LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
+    const std::function<void(const RunningRecord&)>& tell)
 {
     LaunchResult result;
     const DeviceKernel& kernel = *launch.kernel;
@@ -304,7 +306,14 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
             static_cast<std::uint32_t>(launch.dynamicSharedBytes));
         prepare(simulation, launch, memory);
         Progress progress;
+        std::optional<LaunchWatch> watch;
+        if (tell)
+            watch.emplace(progress.whereabouts(), launchPatience(),
+                [&](std::uint64_t seconds, const WorkPlace& place, std::uint64_t executed) {
+                    tell({record.kernel, record.source, record.launch, seconds, place, executed});
+                });
         const Trace trace = simulation.run({}, progress);
+        watch.reset();
         record.ran = true;
         result.counters = trace.total;
         result.printed = trace.printed;

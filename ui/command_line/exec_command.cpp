@@ -122,7 +122,8 @@ ProgramWish ExecCommand::wish() const
 
 int ExecCommand::execute()
 {
-    const ProgramWish wish = this->wish();
+    ProgramWish wish = this->wish();
+    wish.stillRunning = [&](const auto& running) { printError(stillRunningInWords(running, wish.file)); };
     if (!m_json.empty() && m_json != "-")
         requirePlace("--json", m_json);
     if (!m_save.empty()) {
@@ -147,6 +148,8 @@ int ExecCommand::execute()
         forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
     if (!m_save.empty())
         forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
+    if (run.stopped)
+        throw Cancelled(); // with what it did until then written
     return run.status == 0 && m_check && run.hasProblems() ? 1 : run.status;
 }
 

@@ -13,7 +13,10 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
     Task task{.kind = Task::Kind::Kernel};
     task.run = [launch](TaskRun& run) {
         LaunchRecord& record = run.done.launch.emplace_back();
-        const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record);
+        std::function<void(const RunningRecord&)> tell;
+        if (run.runtime.record.isOn())
+            tell = [&](const RunningRecord& running) { run.runtime.record.add(running); };
+        const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, tell);
         run.runtime.addPrinted(result);
         run.span(run.runtime.timeline.work(
             run.stream, Engine::Kernels, Timeline::kernelMicroseconds(run.runtime.gpu, result.counters), run.asked));

@@ -297,6 +297,16 @@ Json toJson(const AccessRecord& access)
     return {{"access", access.call}, {"at", access.at}, {"address", access.address}, {"write", access.write}};
 }
 
+Json toJson(const RunningRecord& running)
+{
+    Json json{{"running", running.kernel}, {"grid", axes(running.launch.grid)}, {"block", axes(running.launch.block)},
+        {"seconds", running.seconds}, {"at", axes(running.place.block)}, {"warp", running.place.warp},
+        {"line", running.place.line}, {"of_block", running.place.ofBlock}, {"executed", running.executed}};
+    if (!running.source.empty())
+        json["source"] = running.source;
+    return json;
+}
+
 CallRecord callFrom(const nlohmann::json& json)
 {
     CallRecord call;
@@ -344,6 +354,19 @@ DoneRecord doneFrom(const nlohmann::json& json)
 AccessRecord accessFrom(const nlohmann::json& json)
 {
     return {numberOf(json, "access"), numberOf(json, "at"), numberOf(json, "address"), json.value("write", false)};
+}
+
+RunningRecord runningFrom(const nlohmann::json& json)
+{
+    RunningRecord running;
+    running.kernel = json.at("running").get<std::string>();
+    running.source = json.value("source", "");
+    running.launch = {dimFrom(json.at("grid")), dimFrom(json.at("block"))};
+    running.seconds = numberOf(json, "seconds");
+    running.place = {dimFrom(json.at("at")), static_cast<std::uint32_t>(numberOf(json, "warp")),
+        static_cast<std::uint32_t>(numberOf(json, "line")), numberOf(json, "of_block")};
+    running.executed = numberOf(json, "executed");
+    return running;
 }
 
 void add(CallRecord& call, DoneRecord done)

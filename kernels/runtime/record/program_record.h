@@ -7,6 +7,7 @@
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
 #include "kernels/model/texture.h"
+#include "kernels/model/whereabouts.h"
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
@@ -121,13 +122,25 @@ struct AccessRecord {
     bool operator==(const AccessRecord&) const = default;
 };
 
+/// A launch that takes long, while it runs.
+struct RunningRecord {
+    std::string kernel;
+    std::string source; ///< as in LaunchRecord
+    Launch launch;
+    std::uint64_t seconds = 0; ///< since it began
+    WorkPlace place;
+    std::uint64_t executed = 0; ///< instructions of warps, so far
+};
+
 nlohmann::ordered_json toJson(const CallRecord& call);
 nlohmann::ordered_json toJson(const DoneRecord& done);
 nlohmann::ordered_json toJson(const AccessRecord& access);
+nlohmann::ordered_json toJson(const RunningRecord& running);
 /// Throw InputError, and what nlohmann's library throws where something is of another kind.
 CallRecord callFrom(const nlohmann::json& json);
 DoneRecord doneFrom(const nlohmann::json& json);
 AccessRecord accessFrom(const nlohmann::json& json);
+RunningRecord runningFrom(const nlohmann::json& json);
 /// The call with what came of it. A graph's launches are added one after another.
 void add(CallRecord& call, DoneRecord done);
 

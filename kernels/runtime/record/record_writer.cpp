@@ -39,6 +39,12 @@ void RecordWriter::add(const AccessRecord& access)
         write(toJson(access));
 }
 
+void RecordWriter::add(const RunningRecord& running)
+{
+    if (isOn())
+        write(toJson(running));
+}
+
 void RecordWriter::write(const nlohmann::ordered_json& json)
 {
     if (m_bytes > largestRecord)

@@ -24,6 +24,8 @@ public:
     std::uint64_t add(CallRecord& call);
     void add(const DoneRecord& done);
     void add(const AccessRecord& access);
+    /// May come from another thread than the one that holds the lock, which waits for it.
+    void add(const RunningRecord& running);
 
 private:
     void write(const nlohmann::ordered_json& json);

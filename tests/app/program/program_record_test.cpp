@@ -201,5 +201,19 @@ TEST(HostProblems, StandInTheFileOfTheirCall)
     EXPECT_EQ(problems[1].file, "other.cu");
 }
 
+TEST(ProgramRecord, KnowsTheLaunchThatItEndedIn)
+{
+    runtime::RunningRecord running;
+    running.kernel = "spin";
+    const std::string lines = toJson(call("cudaLaunchKernel")).dump() + "\n" + toJson(running).dump() + "\n";
+    const ProgramRecord record = readRecord(lines);
+    ASSERT_TRUE(record.running);
+    EXPECT_EQ(record.running->kernel, "spin");
+    EXPECT_EQ(record.calls.size(), 1u);
+    EXPECT_EQ(record.damaged, 0u);
+    EXPECT_FALSE(readRecord(lines + R"({"done":0,"start_us":0,"end_us":1})" + "\n").running) << "it has ended";
+    EXPECT_EQ(readRecord(R"({"running":3})").damaged, 1u);
+}
+
 } // namespace
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "app/program/saved_program.h"
 
+#include "app/program/program_words.h"
 #include "tests/app/program/made_up_run.h"
 
 namespace warpatlas {
@@ -36,6 +37,33 @@ TEST(SavedProgram, ComesBackAsItWas)
         EXPECT_EQ(toJson(saved.run.record.calls[i]), toJson(run.record.calls[i]));
     ASSERT_EQ(saved.launches().size(), 1);
     EXPECT_EQ(saved.launches()[0].call, 1);
+}
+
+TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    EXPECT_FALSE(loadProgram(test::saveMadeUpRun(folder, run)).run.stopped);
+    run.stopped = true;
+    run.status = 130;
+    run.signal = 2;
+    runtime::RunningRecord& running = run.record.running.emplace();
+    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 12, {{1, 0, 0}, 3, 6, 500}, 1234567};
+    run.judge();
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_TRUE(saved.run.stopped);
+    EXPECT_FALSE(saved.run.hasProblems()) << "what it left undone is not its mistake";
+    ASSERT_TRUE(saved.run.record.running);
+    EXPECT_EQ(toJson(*saved.run.record.running), toJson(running));
+    const std::vector<std::string> lines = summaryOf(saved.run, "scale.cu");
+    ASSERT_GE(lines.size(), 2);
+    EXPECT_THAT(lines[0], HasSubstr("the program was stopped, after cudaLaunchKernel() in scale.cu"));
+    EXPECT_EQ(lines[1],
+        "12 s after its launch, scale was in scale.cu:6, block (1, 0), warp 3; about 1,230,000 instructions of warps "
+        "so "
+        "far");
+    run.stopped = false;
+    EXPECT_TRUE(run.hasProblems()) << "a signal that nobody sent is one";
 }
 
 TEST(SavedProgram, OpensLaterThanItsText)

@@ -429,5 +429,51 @@ TEST(ExecCommandRun, StopsTheProgramWhenItIsStopped)
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
 
+TEST(ExecCommandRun, WritesWhatAStoppedProgramDidUntilThen)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const test::TemporaryFolder folder;
+        const std::string saved = folder.path("endless.warpatlas-program"), record = folder.path("record.json");
+        test::ChildOptions options;
+        options.firstError = "for ever\n";
+        options.onFirstError = [signal](int process) { ::kill(process, signal); };
+        const Finished finished =
+            runProgram({"exec", programFile("endless"), "--json", record, "--save", saved}, options);
+        EXPECT_EQ(finished.status, 128 + signal);
+        EXPECT_THAT(finished.err, HasSubstr("the program was stopped, after cudaDeviceSynchronize() in endless.cu:6"));
+        EXPECT_THAT(finished.err, HasSubstr("cancelled"));
+        const auto json = nlohmann::json::parse(test::read(record));
+        EXPECT_TRUE(json.at("stopped"));
+        EXPECT_EQ(json.at("calls").at(0).at("call"), "cudaDeviceSynchronize");
+        const SavedProgram program = loadProgram(saved);
+        EXPECT_TRUE(program.run.stopped);
+        EXPECT_FALSE(program.run.hasProblems());
+    }
+}
+
+TEST(ExecCommandRun, SaysWhereAnEndlessKernelIs)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const test::EnvironmentVariable soon("WARPATLAS_TELL_AFTER_MS", "100");
+    const std::string record = folder.path("record.json");
+    test::ChildOptions options;
+    options.firstError = "still running after";
+    options.onFirstError = [](int process) { ::kill(process, SIGINT); };
+    const Finished finished = runProgram({"exec", programFile("endless_kernel"), "--json", record}, options);
+    EXPECT_EQ(finished.status, 128 + SIGINT);
+    const std::string where = "still running after 0 s: waitFor in endless_kernel.cu:6, block 0, warp ";
+    EXPECT_THAT(finished.err, HasSubstr(where));
+    EXPECT_THAT(finished.err, HasSubstr("the program was stopped, after cudaLaunchKernel() in endless_kernel.cu:16\n"));
+    EXPECT_THAT(finished.err, HasSubstr("0 s after its launch, waitFor was in endless_kernel.cu:6, block 0, warp "));
+    const auto running = nlohmann::json::parse(test::read(record)).at("running");
+    EXPECT_EQ(running.at("running"), "waitFor");
+    EXPECT_EQ(running.at("line"), 6);
+    EXPECT_GT(running.at("executed"), 0);
+}
+
 } // namespace
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "ui/desktop/program/program_job.h"
 
+#include "app/program/program_words.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 
@@ -26,6 +27,9 @@ void ProgramJob::start(ProgramWish wish, const std::string& path)
         };
         wish.output.told = [&](std::string_view text) {
             post([this, words = QString::fromUtf8(text.data(), qsizetype(text.size()))] { emit printed(words); });
+        };
+        wish.stillRunning = [&](const auto& running) {
+            post([this, words = toQt(stillRunningInWords(running, wish.file))] { emit stillRunning(words); });
         };
         std::shared_ptr<const SavedProgram> program;
         QString messages, refusal;

@@ -30,6 +30,7 @@ public:
 
 signals:
     void printed(const QString& text);
+    void stillRunning(const QString& words); ///< a launch takes long, and where it is
     /// `program` is null where it did not end well: `messages` are the compiler's where it does not compile, else
     /// `refusal` says why in one line, empty where it was cancelled.
     void finished(

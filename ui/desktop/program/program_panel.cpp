@@ -40,8 +40,9 @@ QString programFilter()
 /// What went wrong, a crash first: the summary without the line that counts calls.
 std::vector<std::string> problemsOf(const SavedProgram& program)
 {
-    std::vector<std::string> lines = summaryOf(program.run, program.source.file);
-    lines.erase(lines.begin() + (program.run.signal != 0 ? 1 : 0));
+    std::vector<std::string> lines = problemLines(program.run, program.source.file);
+    if (program.run.stopped && program.run.record.running)
+        lines.insert(lines.begin(), stoppedInWords(*program.run.record.running, program.source.file));
     return lines;
 }
 
@@ -74,6 +75,10 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
         m_output->moveCursor(QTextCursor::End);
         m_output->insertPlainText(text);
         m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+    });
+    connect(&m_job, &ProgramJob::stillRunning, this, [this](const QString& words) {
+        m_still = words;
+        refresh();
     });
     connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
@@ -224,6 +229,7 @@ void ProgramPanel::run()
 {
     m_output->clear();
     m_line.clear();
+    m_still.clear();
     m_program.reset();
     ProgramWish wish = m_wish;
     wish.file = m_file.toStdString();
@@ -361,9 +367,12 @@ void ProgramPanel::refresh()
     m_run->setToolTip(m_run->accessibleName());
     const bool failed = any && m_program->run.signal == 0 && m_program->run.status != 0;
     m_name->setText(QFileInfo(m_file).fileName()
-        + (failed ? said("program.status", ", exit status {}", m_program->run.status) : QString()));
+        + (any && m_program->run.stopped ? said("program.stopped_mark", ", stopped")
+                : failed                 ? said("program.status", ", exit status {}", m_program->run.status)
+                                         : QString()));
     m_name->setToolTip(m_file);
-    m_empty->setText(running    ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+    m_empty->setText(running ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+                + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')
             : !m_line.isEmpty() ? m_line
             : any               ? said("program.no_calls", "The program called nothing of CUDA.")
                                 : said("program.nothing",

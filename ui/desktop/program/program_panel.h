@@ -73,6 +73,7 @@ private:
     ProgramWish m_wish;
     std::shared_ptr<const SavedProgram> m_program;
     QString m_line; ///< why there is none
+    QString m_still; ///< where the launch is that takes long
     int m_runs = 0;
 
     QPushButton *m_open, *m_run, *m_save;

@@ -129,6 +129,16 @@ TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
     EXPECT_ANY_THROW(accessFrom(nlohmann::json::parse(R"({"access":0,"write":3})")));
 }
 
+TEST(RuntimeRecord, ALaunchThatTakesLongGoesBothWays)
+{
+    const RunningRecord running{"spin", "a.cu", {{3, 2, 1}, {64, 1, 1}}, 20, {{2, 1, 0}, 1, 7, 99}, 123456};
+    const RunningRecord back = runningFrom(nlohmann::json::parse(toJson(running).dump()));
+    EXPECT_EQ(toJson(back), toJson(running));
+    EXPECT_EQ(back.place.block, (Dim3{2, 1, 0}));
+    EXPECT_EQ(back.executed, 123456u);
+    EXPECT_ANY_THROW(runningFrom(nlohmann::json::parse(R"({"running":"spin"})")));
+}
+
 TEST(RuntimeRecord, AGraphsLaunchesAreAddedOneAfterAnother)
 {
     CallRecord call;

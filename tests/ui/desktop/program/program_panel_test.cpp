@@ -38,6 +38,8 @@ protected:
         panel = std::make_unique<ProgramPanel>(*model, [this](const ProgramWish& wish, const Progress& progress) {
             asked = wish;
             wish.output.told("scaled ");
+            if (running)
+                wish.stillRunning(*running);
             step.acquire();
             progress.throwIfCancelled();
             if (!refusal.empty())
@@ -83,6 +85,7 @@ protected:
 
     test::TemporaryFolder folder;
     ProgramRun run = test::madeUpRun();
+    std::optional<runtime::RunningRecord> running;
     QString file, told;
     FakeRunner runner;
     std::counting_semaphore<> step{0};
@@ -161,6 +164,26 @@ TEST_F(ProgramPanelTest, StopsAProgram)
     EXPECT_FALSE(panel->program());
     EXPECT_EQ(text("program.empty"), "scale.cu was stopped.");
     EXPECT_EQ(find<QPushButton>("program.run")->text(), "Run again");
+}
+
+TEST_F(ProgramPanelTest, ShowsWhatAStoppedProgramDid)
+{
+    run.stopped = true;
+    run.signal = 15;
+    run.status = 143;
+    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 10, {{1, 1, 0}, 0, 6, 500}, 1000};
+    run.record.running = running;
+    panel->open(file);
+    const std::string where = "scale.cu:6, block (1, 1), warp 0; about 1,000";
+    ASSERT_TRUE(waitFor([&] {
+        return text("program.empty").find("\nStill running after 10 s: scale in " + where) != std::string::npos;
+    }));
+    finish();
+    ASSERT_TRUE(panel->program());
+    EXPECT_EQ(text("program.name"), "scale.cu, stopped");
+    EXPECT_TRUE(find("programChart")->isVisible());
+    EXPECT_THAT(text("program.problems"), HasSubstr("10 s after its launch, scale was in " + where));
+    EXPECT_THAT(text("program.problems"), testing::Not(HasSubstr("signal")));
 }
 
 TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)

@@ -1,0 +1,83 @@
+#include "kernels/runtime/launch_watch.h"
+
+#include "kernels/model/error.h"
+#include "kernels/model/progress.h"
+#include "kernels/simulator/recording/simulation.h"
+#include "tests/support/environment_variable.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::runtime {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Runs for ever, in its line 7.
+constexpr const char* endlessPtx = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry endless()
+{
+again:
+    .loc 1 7 1
+    bra again;
+}
+.file 1 "endless.cu"
+)";
+
+TEST(LaunchWatch, TellsAgainAndAgainWhereAnEndlessKernelIs)
+{
+    KernelCode code;
+    code.entry = "endless";
+    code.sourceName = "endless.cu";
+    code.lessonPtx = endlessPtx;
+    simulator::Simulation simulation(simulator::loadKernel(code, "endless"), {{1, 1, 1}, {64, 1, 1}});
+    Progress progress;
+    std::vector<WorkPlace> places;
+    std::vector<std::uint64_t> executed;
+    {
+        const LaunchWatch watch(
+            progress.whereabouts(), milliseconds(1), [&](std::uint64_t, const WorkPlace& place, std::uint64_t soFar) {
+                places.push_back(place);
+                executed.push_back(soFar);
+                if (places.size() == 3)
+                    progress.cancel();
+            });
+        EXPECT_THROW(simulation.run({}, progress), Cancelled);
+    }
+    ASSERT_EQ(places.size(), 3u);
+    EXPECT_EQ(places[0].line, 7u);
+    EXPECT_LT(places[0].ofBlock, places[2].ofBlock);
+    EXPECT_LT(executed[0], executed[2]);
+}
+
+TEST(LaunchWatch, SaysNothingOfALaunchThatEndsBefore)
+{
+    Whereabouts work;
+    bool told = false;
+    {
+        const LaunchWatch watch(work, std::chrono::hours(1), [&](auto&&...) { told = true; });
+    }
+    EXPECT_FALSE(told);
+    EXPECT_FALSE(work.asked());
+}
+
+TEST(LaunchWatch, EndsThoughNobodyAnswers)
+{
+    Whereabouts work;
+    const LaunchWatch watch(work, milliseconds(1), [](auto&&...) { FAIL(); });
+    while (!work.asked())
+        std::this_thread::yield();
+}
+
+TEST(LaunchWatch, HasThePatienceThatItIsGiven)
+{
+    EXPECT_EQ(launchPatience(), milliseconds(10000));
+    const test::EnvironmentVariable given("WARPATLAS_TELL_AFTER_MS", "250");
+    EXPECT_EQ(launchPatience(), milliseconds(250));
+    const test::EnvironmentVariable wrong("WARPATLAS_TELL_AFTER_MS", "soon");
+    EXPECT_EQ(launchPatience(), milliseconds(10000));
+}
+
+} // namespace
+} // namespace warpatlas::runtime
