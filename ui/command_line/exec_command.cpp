@@ -8,16 +8,31 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
+#include "ui/desktop/start/display_check.h"
+#include "ui/desktop/window/desktop.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
+#include <QtCore/QTemporaryDir>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 namespace warpatlas::ui {
+namespace {
+
+/// What a window's program is started with, as Qt wants it.
+struct WindowArguments {
+    std::array<char, 10> name{"warpatlas"};
+    char* values[2] = {name.data(), nullptr};
+    int count = 1;
+};
+
+} // namespace
 
 CLI::App* ExecCommand::addTo(CLI::App& program)
 {
@@ -42,8 +57,10 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         say("cli.exec.save",
             "The run with what its launches found in memory, as FILE.warpatlas-program: `warpatlas run\n"
             "FILE.warpatlas-program:3` opens the third launch")));
+    command->add_flag("--open", m_open,
+        say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
     option("--keep", m_keep, "MIB",
-        say("cli.exec.keep", "Memory that --save keeps; launches beyond it cannot be opened (256)"))
+        say("cli.exec.keep", "Memory that --save and --open keep; launches beyond it cannot be opened (256)"))
         ->check(CLI::Range(1, 16384));
     option("-I", m_includeFolders, "DIR",
         say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
@@ -58,6 +75,7 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         "  warpatlas exec saxpy.cu\n"
         "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
         "  warpatlas exec homework.cu --check --json record.json\n"
+        "  warpatlas exec streams.cu --open\n"
         "  warpatlas exec --check -- ./a.out 1000"));
     return command;
 }
@@ -115,9 +133,23 @@ ProgramWish ExecCommand::wish() const
     if (!gpu)
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
-    wish.keptBytes = m_save.empty() ? 0 : std::uint64_t(m_keep) << 20;
+    wish.keptBytes = m_save.empty() && !m_open ? 0 : std::uint64_t(m_keep) << 20;
     wish.output.outputToError = m_json == "-";
     return wish;
+}
+
+int ExecCommand::openWindow(const ProgramRun& run, const ProgramWish& wish) const
+{
+    const QTemporaryDir folder; // launches are opened from the file as long as the window is there
+    DesktopOptions options;
+    options.files.push_back(m_save);
+    if (m_save.empty()) {
+        const std::string name = std::filesystem::path(wish.file).stem().string() + programExtension;
+        options.files.back() = folder.filePath(QString::fromStdString(name)).toStdString();
+        forOption("--open", options.files.back(), [&] { saveProgram(run, wish, options.files.back()); });
+    }
+    WindowArguments arguments;
+    return runDesktop(arguments.count, arguments.values, options);
 }
 
 int ExecCommand::execute()
@@ -132,9 +164,13 @@ int ExecCommand::execute()
                 say("cli.exec.no_program_file", "a run is saved as FILE{}", std::string(programExtension)));
         requirePlace("--save", m_save);
     }
+    WindowArguments arguments;
+    if (const std::string none = m_open ? displayRefusal(arguments.count, arguments.values) : ""; !none.empty())
+        throw InputError("--open", none);
     Progress progress;
-    const CancelOnInterrupt cancel(progress);
+    std::optional<CancelOnInterrupt> cancel(std::in_place, progress);
     const ProgramRun run = runProgram(wish, progress);
+    cancel.reset(); // the window has its own way to end
     if (!run.compiled) {
         printError(say("cli.exec.not_compiled", "{}: does not compile:", m_file));
         std::istringstream lines(run.messages);
@@ -148,6 +184,8 @@ int ExecCommand::execute()
         forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
     if (!m_save.empty())
         forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
+    if (const int status = m_open ? openWindow(run, wish) : 0; status != 0)
+        return status;
     if (run.stopped)
         throw Cancelled(); // with what it did until then written
     return run.status == 0 && m_check && run.hasProblems() ? 1 : run.status;

@@ -21,6 +21,8 @@ public:
 
 private:
     ProgramWish wish() const;
+    /// Opens the window on a run, and returns when that is closed: its exit status.
+    int openWindow(const ProgramRun& run, const ProgramWish& wish) const;
 
     std::string m_file; ///< empty: the arguments are a command
     std::string m_json, m_save;
@@ -28,7 +30,7 @@ private:
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions;
     std::optional<std::string> m_standard;
-    bool m_check = false;
+    bool m_check = false, m_open = false;
 };
 
 } // namespace warpatlas::ui

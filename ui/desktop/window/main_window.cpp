@@ -128,10 +128,14 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
-    connect(m_files, &Files::programOpened, this, [this](const QString& path) {
-        m_actions->showProgram->trigger();
-        m_docks.program->open(path);
-    });
+    // Queued, because the layout of the last session, and its page, come back while the window is being shown.
+    connect(
+        m_files, &Files::programOpened, this,
+        [this](const QString& path) {
+            m_actions->showProgram->trigger();
+            m_docks.program->open(path);
+        },
+        Qt::QueuedConnection);
     connect(m_recent, &RecentFiles::chosen, m_files, [this](const QString& path) { m_files->open({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
     connect(m_canvas, &CanvasHost::lookedAt, this, [this](const ElementWindow& window) {

@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <csignal>
 
 namespace warpatlas {
 namespace {
@@ -138,6 +139,25 @@ TEST_F(Start, OfThePresenterWithoutGlx)
     const Server server({"-extension", "GLX"});
     const Environment display("DISPLAY", server.display());
     EXPECT_THAT(refusal({"present", "--windowed", "64x64"}), HasSubstr("present: this display gives no OpenGL 4.3"));
+}
+
+TEST_F(Start, ExecOpensNoWindowWithoutADisplay)
+{
+    const Environment display("DISPLAY", nullptr);
+    EXPECT_THAT(refusal({"exec", "--open", "--", "/bin/true"}), HasSubstr("--open: no display (neither DISPLAY"));
+}
+
+TEST_F(Start, ExecOpensTheWindowOnItsRun)
+{
+    const Server server({});
+    const test::TemporaryFolder folder;
+    const Environment settings("WARPATLAS_SETTINGS", folder.path("settings.ini").c_str());
+    const Environment display("DISPLAY", server.display());
+    test::ChildOptions options;
+    options.firstError = "0 calls, 0 launches";
+    options.onFirstError = [](int process) { ::kill(process, SIGTERM); };
+    const test::Finished finished = test::runProgram({"exec", "--open", "--", "/bin/true"}, options);
+    EXPECT_EQ(finished.status, 128 + SIGTERM) << "it does not end by itself: " << finished.err;
 }
 
 } // namespace

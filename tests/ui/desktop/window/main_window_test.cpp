@@ -1,5 +1,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
+#include "tests/app/program/made_up_run.h"
+#include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/panels/inspector_panel.h"
 
@@ -388,6 +390,19 @@ TEST_F(WindowTest, ClosingWhileSomethingRunsEndsIt)
     EXPECT_TRUE(window->close());
     window.reset(); // returns: nothing waits for anything
     SUCCEED();
+}
+
+TEST_F(WindowTest, ARunOfAProgramOpensOnItsPageWhateverWasShownLast)
+{
+    QTest::mouseClick(find("drawer.occupancy"), Qt::LeftButton);
+    EXPECT_TRUE(window->close());
+    const test::TemporaryFolder programs;
+    open(QString::fromStdString(test::saveMadeUpRun(programs, test::madeUpRun())));
+    const Drawer& drawer = *window->docks().drawer;
+    EXPECT_TRUE(waitFor([&] { return drawer.isOpen() && drawer.page() == "Program"; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(drawer.page(), "Program");
+    EXPECT_EQ(text("program.name"), "scale.cu, exit status 3");
 }
 
 TEST_F(WindowTest, TheLastExperimentAndThemeComeBack)
