@@ -1,5 +1,6 @@
 #include "app/program/launch_experiment.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/spec_words.h"
 #include "app/source/argument_spec.h"
@@ -91,7 +92,7 @@ public:
 private:
     [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
     {
-        throw InputError(m_program.path,
+        throw InputError(m_program.path(),
             say("launch.cannot_open", "{} of line {} cannot be opened by itself: its argument {} {}", m_launch.kernel,
                 m_line, index + 1, reason));
     }
@@ -118,7 +119,7 @@ private:
             return place + outputArgument(element->type, shape).text;
         requireKept(index);
         return place + (written ? "inout:" : "in:")
-            + recordedArgumentSpec(m_program.path, m_number, index + 1, shape, element->type, argument.offset != 0);
+            + recordedArgumentSpec(m_program.path(), m_number, index + 1, shape, element->type, argument.offset != 0);
     }
 
     /// A texture or a surface, of an array of its own that has what it shows.
@@ -142,7 +143,7 @@ private:
         if (spec.surface && argument.unwritten)
             return "surf:" + outputArgument(texture.type, shape).text;
         requireKept(index);
-        const std::string data = recordedArgumentSpec(m_program.path, m_number, index + 1, shape, texture.type);
+        const std::string data = recordedArgumentSpec(m_program.path(), m_number, index + 1, shape, texture.type);
         return spec.surface ? "surf:inout:" + data : "tex:" + data + textureModes(spec, texture.type);
     }
 
@@ -230,8 +231,7 @@ bool isNamed(const std::string& variable)
 
 std::string contentsText(const SavedProgram& program, std::uint64_t snapshot)
 {
-    const std::vector<std::byte>& bytes = program.run.contents.at(std::size_t(snapshot));
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    return std::string(asText(program.file->contents(snapshot)));
 }
 
 /// The program's text; of a kernel that was compiled already its own, where that was there, and else its PTX.
@@ -248,7 +248,7 @@ SourceKernel sourceOf(const SavedProgram& program, const LaunchRecord& launch)
         source.file = (name.empty() ? std::string("program") : name) + ".ptx";
         source.text = contentsText(program, *launch.code);
     } else
-        throw InputError(program.path,
+        throw InputError(program.path(),
             say("launch.no_code",
                 "the code of {} was not kept: the launches before it had more memory than a file takes",
                 launch.kernel));
@@ -262,11 +262,11 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     const LaunchPlace place = program.launches().at(number - 1);
     const LaunchRecord& launch = program.run.record.calls[place.call].launch[place.index];
     if (launch.arguments.empty() && !launch.ran)
-        throw InputError(program.path,
+        throw InputError(program.path(),
             say("launch.not_run", "{} of line {} did not run, so that there is nothing to open", launch.kernel,
                 program.run.record.lineOf(place.call)));
-    if (program.run.contents.empty() && launch.arguments.empty() && launch.variables.empty())
-        throw InputError(program.path,
+    if (program.file->count() == 0 && launch.arguments.empty() && launch.variables.empty())
+        throw InputError(program.path(),
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
     Experiment experiment;
     experiment.kernel = launch.kernel;
@@ -277,8 +277,8 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     for (const runtime::VariableRecord& variable : launch.variables)
         if (isNamed(variable.name) && variable.memory.snapshot && !variable.memory.holdsAddress
             && variable.length <= mostSymbolBytes)
-            experiment.source->symbols.push_back(variable.name
-                + "=bytes:" + runtime::hexOf(program.run.contents.at(std::size_t(*variable.memory.snapshot))));
+            experiment.source->symbols.push_back(
+                variable.name + "=bytes:" + runtime::hexOf(program.file->contents(*variable.memory.snapshot)));
     experiment.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);
     experiment.source->sharedOptIn = true; // it ran
     experiment.source->cooperative = launch.cooperative;

@@ -40,6 +40,16 @@ SourceKernel sourceFrom(const JsonReader& file)
     return source;
 }
 
+/// What the record's own readers refuse, with the file's name before it.
+template <class Read> auto readingRecord(const std::string& path, Read&& read)
+{
+    try {
+        return read();
+    } catch (const InputError& error) {
+        throw InputError(path, error.what());
+    }
+}
+
 } // namespace
 
 std::vector<LaunchPlace> SavedProgram::launches() const
@@ -92,14 +102,14 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
 
 SavedProgram loadProgram(const std::string& path)
 {
-    return loadProgram(ProgramFile(path));
+    return loadProgram(ProgramFile::open(path));
 }
 
-SavedProgram loadProgram(const ProgramFile& file)
+SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
 {
-    return readingInput(file.path(), [&] {
-        const JsonReader head(file.path(), file.head());
-        SavedProgram program{.path = file.path(), .source = sourceFrom(head)};
+    return readingInput(file->path(), [&] {
+        const JsonReader head(file->path(), file->head());
+        SavedProgram program{.file = file, .source = sourceFrom(head)};
         program.arguments = textsOf(head.member("arguments"));
         program.gpu = head.member("gpu").text();
         program.run.compiled = true;
@@ -115,22 +125,20 @@ SavedProgram loadProgram(const ProgramFile& file)
         record.cut = head.member("cut").flag();
         record.damaged = head.member("damaged_lines").whole();
         if (const std::optional<JsonReader> running = head.find("running"))
-            record.running = runtime::runningFrom(**running);
+            record.running = readingRecord(file->path(), [&] { return runtime::runningFrom(**running); });
         for (const JsonReader& call : head.member("calls").list()) {
-            record.calls.push_back(runtime::callFrom(*call));
+            record.calls.push_back(readingRecord(file->path(), [&] { return runtime::callFrom(*call); }));
             const std::optional<JsonReader> line = call.find("line");
             record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
             const std::optional<JsonReader> named = call.find("file");
             record.lineFiles.push_back(named ? record.fileNumber(named->text()) : 0);
         }
         for (const JsonReader& access : head.member("accesses").list()) {
-            record.accesses.push_back(runtime::accessFrom(*access));
+            record.accesses.push_back(readingRecord(file->path(), [&] { return runtime::accessFrom(*access); }));
             record.accessLines.push_back(static_cast<std::uint32_t>(access.member("line").wholeFrom(0, mostLines)));
             const std::optional<JsonReader> named = access.find("file");
             record.accessFiles.push_back(named ? record.fileNumber(named->text()) : 0);
         }
-        for (std::uint64_t i = 0; i < file.count(); ++i)
-            program.run.contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
         program.run.judge();
         return program;
     });

@@ -5,6 +5,7 @@
 #include "app/program/run_program.h"
 #include "app/source/source_kernel.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,13 @@ struct LaunchPlace {
 };
 
 struct SavedProgram {
-    std::string path; ///< of the saved run
+    std::shared_ptr<const ProgramFile> file; ///< the saved run; never null
     SourceKernel source; ///< its text, its headers and how it was compiled; no arguments. Of a command: its name alone
     std::vector<std::string> arguments{}; ///< of the program
     std::string gpu{}; ///< that it saw
-    ProgramRun run{};
+    ProgramRun run{}; ///< its contents are empty: the file has them
 
+    const std::string& path() const { return file->path(); }
     /// In the order of their calls; a call that launches a graph has several.
     std::vector<LaunchPlace> launches() const;
 };
@@ -34,6 +36,6 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
 
 /// Throws InputError.
 SavedProgram loadProgram(const std::string& path);
-SavedProgram loadProgram(const ProgramFile& file);
+SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file);
 
 } // namespace warpatlas

@@ -5,21 +5,69 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
+#include "kernels/model/text.h"
+
+#include <QtCore/QCryptographicHash>
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
+#include <sys/stat.h>
 
 namespace warpatlas {
 namespace {
 
 constexpr const char* programVersionKey = "warpatlas_program";
-constexpr std::uint64_t programVersion = 1;
+constexpr std::uint64_t programVersion = 2;
+constexpr std::uint64_t firstWithChecksum = 2;
+constexpr std::string_view checksumName = "blake2b ";
 
 std::string isNoProgram()
 {
     return say("program_file.is_none", "is not a saved run of a program");
 }
 
+/// What says that a file is still the one that was read.
+struct FileState {
+    dev_t device = 0;
+    ino_t node = 0;
+    off_t bytes = 0;
+    std::int64_t seconds = 0, nanoseconds = 0;
+    bool operator==(const FileState&) const = default;
+};
+
+std::optional<FileState> stateOf(const std::string& path)
+{
+    struct stat found { };
+    if (::stat(path.c_str(), &found) != 0)
+        return {};
+    return FileState{found.st_dev, found.st_ino, found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
+}
+
+/// `rest`: what stands behind the contents.
+void checkEnd(std::span<const std::byte> all, std::span<const std::byte> rest, const JsonReader& file)
+{
+    const std::string expected = checksumLine(all.first(all.size() - rest.size()));
+    if (rest.size() < expected.size())
+        file.fail(say("program_file.no_checksum", "the file ends before its checksum: it was cut off"));
+    if (rest.size() > expected.size())
+        file.fail(say("program_file.longer", "the file goes on for {} behind its end",
+            counted(rest.size() - expected.size(), noun::byte)));
+    if (asText(rest) != expected)
+        file.fail(say("program_file.damaged", "the file is damaged: its checksum is another"));
+}
+
 } // namespace
+
+std::string checksumLine(std::span<const std::byte> bytes)
+{
+    QCryptographicHash hash(QCryptographicHash::Blake2b_256);
+    constexpr std::size_t mostAtOnce = std::size_t{1} << 30;
+    for (std::span<const std::byte> rest = bytes; !rest.empty(); rest = rest.subspan(std::min(rest.size(), mostAtOnce)))
+        hash.addData(QByteArray::fromRawData(
+            reinterpret_cast<const char*>(rest.data()), qsizetype(std::min(rest.size(), mostAtOnce))));
+    return std::string(checksumName) + hash.result().toHex().toStdString() + '\n';
+}
 
 bool isProgramFile(const std::string& path)
 {
@@ -29,6 +77,21 @@ bool isProgramFile(const std::string& path)
 ProgramFile::ProgramFile(std::string path) : m_path(std::move(path)), m_bytes(readFile(m_path))
 {
     read();
+}
+
+std::shared_ptr<const ProgramFile> ProgramFile::open(const std::string& path)
+{
+    static std::mutex mutex;
+    static std::shared_ptr<const ProgramFile> last;
+    static std::optional<FileState> lastState;
+    const std::lock_guard lock(mutex);
+    const std::optional<FileState> state = stateOf(path);
+    if (!last || !state || state != lastState || last->path() != path) {
+        last.reset(); // two would be twice the memory
+        last = std::make_shared<const ProgramFile>(path);
+        lastState = state;
+    }
+    return last;
 }
 
 ProgramFile::ProgramFile(std::string path, std::vector<std::byte> bytes)
@@ -51,6 +114,8 @@ void ProgramFile::read()
             m_contents.push_back(rest.first(wanted));
             rest = rest.subspan(wanted);
         }
+        if (file.member(programVersionKey).whole() >= firstWithChecksum)
+            checkEnd(m_bytes, rest, file);
         return *file;
     });
 }
@@ -73,6 +138,8 @@ void writeProgramFile(
     std::vector<std::byte> bytes(asBytes(line).begin(), asBytes(line).end());
     for (const std::vector<std::byte>& memory : contents)
         bytes.insert(bytes.end(), memory.begin(), memory.end());
+    const std::string checksum = checksumLine(bytes);
+    bytes.insert(bytes.end(), asBytes(checksum).begin(), asBytes(checksum).end());
     writeFile(path, bytes);
 }
 

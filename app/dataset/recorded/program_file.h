@@ -1,8 +1,10 @@
-/// A saved run of a whole program: one line of JSON, and behind it the contents of memory that the line numbers.
+/// A saved run of a whole program: one line of JSON, behind it the contents of memory that the line numbers, and at the
+/// end a line with the checksum of all that (format 2; format 1 ends before it).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -18,8 +20,11 @@ bool isProgramFile(const std::string& path);
 /// As it is read. Any thread.
 class ProgramFile {
 public:
-    /// Throws InputError: a file that cannot be read, that is no saved run, or of a later version, or cut off.
+    /// Throws InputError: a file that cannot be read, that is no saved run, or of a later version, cut off or damaged.
     explicit ProgramFile(std::string path);
+    /// Reads it, or returns what was read last where that is this file, unchanged: a launch has many arguments, and all
+    /// of them are in it. The last one stays in memory.
+    static std::shared_ptr<const ProgramFile> open(const std::string& path);
     /// The same of bytes in memory; `path` is for messages.
     ProgramFile(std::string path, std::vector<std::byte> bytes);
 
@@ -37,6 +42,9 @@ private:
     nlohmann::json m_head;
     std::vector<std::span<const std::byte>> m_contents;
 };
+
+/// The line that a file of these bytes ends with: their checksum.
+std::string checksumLine(std::span<const std::byte> bytes);
 
 /// Replaces the file as writeFile() does. `head` is an object; version and lengths are added. Throws InputError.
 void writeProgramFile(

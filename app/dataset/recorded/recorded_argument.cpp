@@ -111,9 +111,9 @@ Dataset recordedArgument(const std::string& spec)
         throw InputError(spec,
             say("recorded.form", "is not written FILE{}:LAUNCH:ARGUMENT:SIZE:TYPE", std::string(programExtension)));
     const Shape shape = sizeFrom(parts[2], spec);
-    const ProgramFile file(path);
+    const std::shared_ptr<const ProgramFile> file = ProgramFile::open(path);
     try {
-        const RecordedMemory memory = memoryOf(file, *launch, *argument, whole, spec);
+        const RecordedMemory memory = memoryOf(*file, *launch, *argument, whole, spec);
         auto array = std::make_shared<Array>(*type, shape);
         if (const std::uint64_t lacking = fillFrom(memory, array->bytes()); lacking > 0)
             throw InputError(spec,

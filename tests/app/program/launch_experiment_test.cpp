@@ -158,11 +158,13 @@ TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)
 /// Its own text where that was there, and else its PTX.
 TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
 {
-    SavedProgram program{.path = "scale.warpatlas-program"};
-    program.run = test::madeUpRun();
-    program.run.wasCommand = true;
-    program.run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
-    program.run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
+    run.wasCommand = true;
+    run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
+    run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
+    const std::string path = folder.path("scale.warpatlas-program");
+    writeProgramFile(path, {{"calls", nlohmann::ordered_json::array()}}, run.contents);
+    SavedProgram program{.file = ProgramFile::open(path)};
+    program.run = run;
     runtime::LaunchRecord& launch = program.run.record.calls[1].launch[0];
     launch.source = "/course/scale.cu";
     EXPECT_THROW(launchExperiment(program, 1), InputError);

@@ -1,5 +1,6 @@
 #include "app/program/saved_program.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/program/program_words.h"
 #include "tests/app/program/made_up_run.h"
 
@@ -30,7 +31,9 @@ TEST(SavedProgram, ComesBackAsItWas)
     EXPECT_EQ(saved.arguments, (std::vector<std::string>{"--fast", "ä"}));
     EXPECT_EQ(saved.gpu, "T4");
     EXPECT_EQ(saved.run.status, 3);
-    EXPECT_EQ(saved.run.contents, run.contents);
+    ASSERT_EQ(saved.file->count(), run.contents.size());
+    for (std::size_t i = 0; i < run.contents.size(); ++i)
+        EXPECT_TRUE(std::ranges::equal(saved.file->contents(i), run.contents[i])) << i;
     EXPECT_EQ(saved.run.record.lines, run.record.lines);
     ASSERT_EQ(saved.run.record.calls.size(), 2);
     for (std::size_t i = 0; i < 2; ++i)
@@ -60,8 +63,7 @@ TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)
     EXPECT_THAT(lines[0], HasSubstr("the program was stopped, after cudaLaunchKernel() in scale.cu"));
     EXPECT_EQ(lines[1],
         "12 s after its launch, scale was in scale.cu:6, block (1, 0), warp 3; about 1,230,000 instructions of warps "
-        "so "
-        "far");
+        "so far");
     run.stopped = false;
     EXPECT_TRUE(run.hasProblems()) << "a signal that nobody sent is one";
 }
@@ -105,22 +107,62 @@ TEST(SavedProgram, RefusesDamagedFilesInOneLine)
 {
     const test::TemporaryFolder folder;
     const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
-    std::ifstream stream(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string text = test::read(path);
+    const std::size_t end = text.size() - checksumLine({}).size();
+    const auto damaged = [&](const std::string& bytes) {
+        return refusalOf(folder.write("damaged.warpatlas-program", bytes));
+    };
+    // With a checksum that is right, so that what reads behind it is asked.
     const auto with = [&](const std::string& what, const std::string& by) {
-        std::string changed = text;
+        std::string changed = text.substr(0, end);
         const std::size_t at = changed.find(what);
         EXPECT_NE(at, std::string::npos) << what;
-        return refusalOf(folder.write("damaged.warpatlas-program", changed.replace(at, what.size(), by)));
+        changed.replace(at, what.size(), by);
+        return damaged(changed + checksumLine(asBytes(changed)));
     };
-    EXPECT_THAT(refusalOf(folder.write("cut.warpatlas-program", text.substr(0, text.size() - 1))),
-        HasSubstr("\"contents\": the file ends before that: it was cut off"));
-    EXPECT_THAT(refusalOf(folder.write("a.warpatlas-program", "P6 2 2")), HasSubstr("is not a saved run of a program"));
-    EXPECT_THAT(with("\"warpatlas_program\":1", "\"warpatlas_program\":2"), HasSubstr("later version"));
+    for (const std::size_t at : {text.find("cudaMalloc"), end - 3, text.size() - 2}) {
+        std::string flipped = text;
+        flipped[at] = char(flipped[at] ^ 1);
+        EXPECT_THAT(
+            damaged(flipped), HasSubstr("damaged.warpatlas-program: the file is damaged: its checksum is another"));
+    }
+    EXPECT_THAT(damaged(text + "more"), HasSubstr("the file goes on for 4 bytes behind its end"));
+    EXPECT_THAT(
+        damaged(text.substr(0, text.size() - 1)), HasSubstr("the file ends before its checksum: it was cut off"));
+    EXPECT_THAT(damaged(text.substr(0, end - 1)), HasSubstr("\"contents\": the file ends before that: it was cut off"));
+    EXPECT_THAT(damaged("P6 2 2"), HasSubstr("is not a saved run of a program"));
+    EXPECT_THAT(with("\"warpatlas_program\":2", "\"warpatlas_program\":3"), HasSubstr("later version"));
     EXPECT_THAT(with("\"exit_status\":3", "\"exit_status\":-3"), HasSubstr("\"exit_status\": "));
     EXPECT_THAT(with("\"standard\":\"c++20\"", "\"standard\":\"c++98\""), HasSubstr("\"standard\": is none of"));
-    EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"), HasSubstr("two hexadecimal digits"));
+    EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"),
+        HasSubstr("damaged.warpatlas-program: bytes: are not two hexadecimal digits"));
     EXPECT_THAT(refusalOf(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));
+}
+
+TEST(SavedProgram, OfTheFirstFormatHasNoChecksum)
+{
+    const test::TemporaryFolder folder;
+    std::string text = test::read(test::saveMadeUpRun(folder, test::madeUpRun()));
+    text.resize(text.size() - checksumLine({}).size());
+    const std::string version = "\"warpatlas_program\":2";
+    text.replace(text.find(version), version.size(), "\"warpatlas_program\":1");
+    EXPECT_EQ(loadProgram(folder.write("first.warpatlas-program", text)).arguments.size(), 2);
+}
+
+TEST(SavedProgram, IsReadOnceAsLongAsItIsTheSame)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    const auto first = ProgramFile::open(path);
+    EXPECT_EQ(ProgramFile::open(path), first);
+    EXPECT_EQ(loadProgram(path).file, first);
+    ProgramRun other = test::madeUpRun();
+    other.status = 0;
+    test::saveMadeUpRun(folder, other);
+    EXPECT_NE(ProgramFile::open(path), first) << "another file has its name";
+    EXPECT_EQ(loadProgram(path).run.status, 0);
+    std::filesystem::remove(path);
+    EXPECT_THAT(refusalOf(path), HasSubstr("no such file"));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "ui/desktop/program/program_panel.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/program/launch_experiment.h"
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
@@ -336,11 +337,7 @@ void ProgramPanel::askSave()
 bool ProgramPanel::saveTo(const QString& path)
 {
     try {
-        ProgramFile file(m_program->path);
-        std::vector<std::vector<std::byte>> contents;
-        for (std::uint64_t i = 0; i < file.count(); ++i)
-            contents.emplace_back(file.contents(i).begin(), file.contents(i).end());
-        writeProgramFile(path.toStdString(), nlohmann::ordered_json(file.head()), contents);
+        writeFile(path.toStdString(), readFile(m_program->path()));
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
         return false;

@@ -123,12 +123,12 @@ TEST_F(ProgramPanelTest, OpensALaunchInTheViews)
     EXPECT_FALSE(model->experiment().source) << "what is no launch opens nothing";
     emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
     ASSERT_TRUE(model->experiment().source);
-    EXPECT_EQ(model->experiment(), *recordedLaunch(panel->program()->path + ":1"));
+    EXPECT_EQ(model->experiment(), *recordedLaunch(panel->program()->path() + ":1"));
     // A later run has a file of its own: the launch that is open keeps its memory.
-    const std::string first = panel->program()->path;
+    const std::string first = panel->program()->path();
     QTest::mouseClick(find("program.run"), Qt::LeftButton);
     finish();
-    EXPECT_NE(panel->program()->path, first);
+    EXPECT_NE(panel->program()->path(), first);
     EXPECT_TRUE(recordedLaunch(first + ":1"));
     model->history().stack().undo();
     EXPECT_FALSE(model->experiment().source);
@@ -152,7 +152,7 @@ TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)
     QTest::keyClick(find("program.arguments"), Qt::Key_Return);
     finish();
     EXPECT_EQ(asked.arguments, (std::vector<std::string>{"photo.ppm", "two words", "5"}));
-    EXPECT_EQ(loadProgram(panel->program()->path).arguments, asked.arguments);
+    EXPECT_EQ(loadProgram(panel->program()->path()).arguments, asked.arguments);
 }
 
 TEST_F(ProgramPanelTest, StopsAProgram)
@@ -201,7 +201,7 @@ TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
     panel->open(toQString(saved));
     finish();
     ASSERT_TRUE(panel->program());
-    EXPECT_EQ(panel->program()->path, saved);
+    EXPECT_EQ(panel->program()->path(), saved);
 }
 
 TEST_F(ProgramPanelTest, TellsHowItEnded)
@@ -259,13 +259,13 @@ TEST_F(ProgramPanelTest, SavesARunAndShowsItAgain)
     ASSERT_TRUE(panel->saveTo(toQString(saved)));
     EXPECT_EQ(told, "Saved kept.warpatlas-program");
     panel->open(toQString(saved));
-    EXPECT_EQ(panel->program()->path, saved);
+    EXPECT_EQ(panel->program()->path(), saved);
     EXPECT_EQ(chart().points(), 3);
     EXPECT_EQ(text("program.name"), "scale.cu, exit status 3");
     EXPECT_FALSE(panel->job().running()) << "it is shown as it was";
     panel->open(toQString(folder.path("none.warpatlas-program")));
     EXPECT_THAT(told.toStdString(), HasSubstr("none.warpatlas-program"));
-    EXPECT_EQ(panel->program()->path, saved) << "what is shown stays";
+    EXPECT_EQ(panel->program()->path(), saved) << "what is shown stays";
 }
 
 } // namespace
