@@ -31,6 +31,18 @@ struct DeviceVariable {
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
 };
 
+/// Slots of the address space that the variables of modules are in: those of a program's own memory lie above them.
+/// Modules that are there at once have different ones, so that an address names one variable.
+class VariableSlots {
+public:
+    /// The first of so many; empty where there is no room.
+    std::optional<std::uint32_t> take(std::uint32_t count);
+    void giveBack(std::uint32_t first) { m_taken.erase(first); }
+
+private:
+    std::map<std::uint32_t, std::uint32_t> m_taken; ///< by the first: how many
+};
+
 class Module;
 
 struct DeviceKernel {
@@ -48,8 +60,11 @@ struct DeviceKernel {
 class Module {
 public:
     /// Where the source has no name, the one that the PTX names is taken, and read if it is there. Throws InputError
-    /// where the PTX is none, or needs more variables than there are slots for.
-    Module(std::string_view ptx, const ProgramSource& source);
+    /// where the PTX is none, or needs more variables than there are slots for. `slots` outlives the module.
+    Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots);
+    ~Module();
+    Module(const Module&) = delete;
+    Module& operator=(const Module&) = delete;
 
     /// Null where there is no such entry.
     DeviceKernel* kernel(const std::string& symbol);
@@ -69,6 +84,7 @@ private:
     ProgramSource m_source;
     bool m_hasProgramsText;
     std::string m_text;
+    VariableSlots& m_slots;
     std::shared_ptr<const ptx::Module> m_module;
     std::map<std::string, DeviceKernel> m_kernels;
     std::map<std::string, DeviceVariable> m_variables;

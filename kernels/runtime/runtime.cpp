@@ -73,7 +73,7 @@ int Runtime::load(RegisteredModule& registered)
     try {
         const auto* const bytes = static_cast<const std::byte*>(registered.image);
         const std::uint64_t length = fatBinaryBytes({bytes, 16});
-        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source);
+        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source, variableSlots);
         for (const auto& [pointer, name] : registered.managed)
             if (const DeviceVariable* const variable = registered.module->variable(name))
                 *pointer = variable->pages->bytes();

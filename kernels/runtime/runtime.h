@@ -59,6 +59,7 @@ public:
     std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;
     Snapshots snapshots;
+    VariableSlots variableSlots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;
     std::map<const void*, SymbolPlace> functions; ///< by the host's stub
     std::map<const void*, SymbolPlace> variables; ///< by the host's shadow
