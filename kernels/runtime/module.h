@@ -45,6 +45,13 @@ private:
 
 class Module;
 
+/// What the driver's oldest functions have set of a kernel, for its next launch.
+struct SetBefore {
+    Dim3 block{1, 1, 1};
+    std::uint32_t sharedBytes = 0;
+    std::vector<std::byte> parameters; ///< as they lie
+};
+
 struct DeviceKernel {
     Module* module = nullptr;
     KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
@@ -54,6 +61,7 @@ struct DeviceKernel {
     std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
     std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
+    SetBefore set;
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };
 

@@ -83,6 +83,7 @@ struct CallRecord {
     std::string name; ///< "cudaMalloc"
     int result = 0; ///< as cudaError_t
     bool unsupported = false; ///< this runtime does not have the function
+    std::string reason{}; ///< why it refused, where the result does not say it
     std::uint64_t bytes = 0; ///< copied, set or allocated
     Direction direction = Direction::None;
     std::uint64_t address = 0; ///< allocated, or freed; 0: none
