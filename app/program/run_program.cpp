@@ -123,11 +123,10 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
     const ProgramFolder folder;
     ProgramRun run;
     run.compiled = run.wasCommand = true;
-    const char* const before = std::getenv("LD_LIBRARY_PATH");
-    const std::string others = before == nullptr || *before == '\0' ? std::string() : ':' + std::string(before);
     runExecutable(executable,
-        {"LD_LIBRARY_PATH=" + standIns.value() + others, "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="}, folder, wish,
-        run, progress);
+        {"LD_LIBRARY_PATH=" + libraryPathFor(standIns.value()), "PATH=" + commandPathFor(standIns.value()),
+            "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},
+        folder, wish, run, progress);
     run.missingLibraries = missingStandIns(executable, standIns.value());
     return run;
 }

@@ -25,3 +25,16 @@ foreach(name IN LISTS WARPATLAS_STAND_INS)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
     file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)
 endforeach()
+
+# Commands that stand before those of the toolkit in PATH.
+configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
+
+# Libraries that are taken only where the machine has none of the name.
+add_library(warpatlas_absent_curand SHARED ${CMAKE_CURRENT_LIST_DIR}/absent/absent_curand.cpp)
+target_include_directories(warpatlas_absent_curand PRIVATE ${PROJECT_SOURCE_DIR})
+target_link_libraries(warpatlas_absent_curand PRIVATE warpatlas_runtime_library)
+target_link_options(warpatlas_absent_curand PRIVATE -Wl,--no-undefined -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map)
+set_target_properties(warpatlas_absent_curand PROPERTIES OUTPUT_NAME curand SOVERSION 10 CXX_VISIBILITY_PRESET hidden
+    LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/absent
+    BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")

@@ -1,5 +1,7 @@
 #include "kernels/runtime/calls/device_steps.h"
 
+#include "kernels/runtime/copy_shape.h"
+
 #include <algorithm>
 #include <cstring>
 

@@ -1,5 +1,7 @@
 #include "kernels/runtime/calls/memory_steps.h"
 
+#include "kernels/runtime/copy_shape.h"
+
 namespace warpatlas::runtime {
 namespace {
 
