@@ -108,7 +108,7 @@ private:
 
     static std::string nameOfWork(const CallRecord& call)
     {
-        return call.launch.empty() || call.name == "cudaGraphLaunch" ? call.name + "()" : call.launch.front().kernel;
+        return call.launch.empty() || runtime::isGraphLaunch(call) ? call.name + "()" : call.launch.front().kernel;
     }
 
     /// Memory that is there, or registered.

@@ -29,7 +29,7 @@ bool isWrong(const CallRecord& call)
 
 What whatOf(const CallRecord& call)
 {
-    if (call.launch.size() > 1 || call.name == "cudaGraphLaunch")
+    if (call.launch.size() > 1 || runtime::isGraphLaunch(call))
         return What::Graph;
     if (!call.launch.empty())
         return What::Kernel;

@@ -101,7 +101,8 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
     std::vector<std::string> all{"WARPATLAS_RECORD=" + record,
         "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
-        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name};
+        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
+        "WARPATLAS_PTXAS=" + assemblerPath()};
     all.insert(all.end(), variables.begin(), variables.end());
     const ProgramEnd end = runProcess(command, all, wish.output, progress);
     run.status = end.status;

@@ -20,7 +20,7 @@ set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp
 
 # The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under
 # the names that programs ask for. A process that asks for several gets it once.
-set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13 libcuda.so.1 libcuda.so)
+set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13 libcuda.so.1 libcuda.so libnvJitLink.so.12 libnvJitLink.so.13)
 foreach(name IN LISTS WARPATLAS_STAND_INS)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
     file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)

@@ -13,6 +13,8 @@ public:
     void add(std::string_view ptx);
     /// All of it; empty: nothing was added.
     const std::string& text() const { return m_text; }
+    /// Why it is no module; empty: it is one.
+    std::string refusal() const;
 
 private:
     std::string m_text;

@@ -5,6 +5,7 @@
 #include "kernels/ptx/names/source_name.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
+#include "kernels/runtime/assembler.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -91,7 +92,11 @@ std::string kernelName(const std::string& demangled)
         else if (demangled[i] == ' ')
             from = i + 1; // behind what it returns
     }
-    return demangled.substr(from, end - from);
+    std::string name = demangled.substr(from, end - from);
+    // Numba tells variants of a function apart by tags of the compiler's: "add[abi:v1][abi:cw51cX...]".
+    for (std::size_t tag = name.find("[abi:"); tag != std::string::npos; tag = name.find("[abi:", tag))
+        name.erase(tag, std::min(name.find(']', tag), name.size() - 1) + 1 - tag);
+    return name;
 }
 
 namespace {
@@ -188,6 +193,13 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.code.limits.threadsPerBlock = function->mostThreads;
     kernel.code.limits.optsIntoShared = false;
     return &kernel;
+}
+
+const std::string& Module::assembled(int computeCapability)
+{
+    if (!m_assembled)
+        m_assembled = assemblersReport(m_text, computeCapability);
+    return *m_assembled;
 }
 
 const simulator::Kernel& Module::loaded(DeviceKernel& kernel, bool cooperative)

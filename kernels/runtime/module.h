@@ -84,6 +84,8 @@ public:
     std::map<std::string, DeviceVariable>& variables();
     const std::string& text() const { return m_text; } ///< the PTX
     const ProgramSource& source() const { return m_source; }
+    /// What the assembler says of all its kernels, asked once; empty: nothing.
+    const std::string& assembled(int computeCapability);
     bool hasProgramsText() const { return m_hasProgramsText; } ///< that of a program which was compiled from it here
 
 private:
@@ -93,6 +95,7 @@ private:
     bool m_hasProgramsText;
     std::string m_text;
     VariableSlots& m_slots;
+    std::optional<std::string> m_assembled;
     std::shared_ptr<const ptx::Module> m_module;
     std::map<std::string, DeviceKernel> m_kernels;
     std::map<std::string, DeviceVariable> m_variables;

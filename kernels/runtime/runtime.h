@@ -2,7 +2,8 @@
 /// a program may free memory while it ends. What it is to do is in the environment, as `warpatlas exec` sets it:
 /// WARPATLAS_RECORD (a file that the record is appended to), WARPATLAS_GPU (a name in assets/gpus.json),
 /// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
-/// WARPATLAS_SOURCE (the text that the program was compiled from here) and WARPATLAS_RESOURCES (what ptxas -v printed).
+/// WARPATLAS_SOURCE (the text that the program was compiled from here), WARPATLAS_RESOURCES (what ptxas -v printed) and
+/// WARPATLAS_PTXAS (the assembler, for what a program loads).
 /// All may be absent. Threads: any, one at a time: api/call.h holds the lock.
 #pragma once
 

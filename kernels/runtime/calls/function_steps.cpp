@@ -8,7 +8,7 @@ namespace warpatlas::runtime {
 
 std::optional<int> registersOfKernel(Call& call, DeviceKernel& kernel)
 {
-    const std::optional<int> registers = registersOf(kernel, call.runtime().gpu);
+    const std::optional<int> registers = askedRegistersOf(kernel, call.runtime().gpu);
     call.record().unsupported = !registers;
     return registers;
 }

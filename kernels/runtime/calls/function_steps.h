@@ -7,7 +7,7 @@
 
 namespace warpatlas::runtime {
 
-/// A kernel's registers where the assembler's report is there: else nothing is told of it, rather than made up, and the
+/// A kernel's registers, as the assembler says: where there is none, nothing is told rather than made up, and the
 /// record says so.
 std::optional<int> registersOfKernel(Call& call, DeviceKernel& kernel);
 /// Without registers, `numRegs` is 0, and the most threads are those of the GPU or of the kernel's bounds.

@@ -17,7 +17,10 @@ template <class Work> int withKernel(DriverCall& call, const void* handle, const
 
 int attributeOfKernel(DriverCall& call, int* value, CUfunction_attribute attribute, DeviceKernel& kernel)
 {
-    const std::optional<int> registers = registersOf(kernel, call.runtime().gpu);
+    const bool asks = attribute == CU_FUNC_ATTRIBUTE_NUM_REGS || attribute == CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES
+        || attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
+    const warpatlas::GpuSheet& gpu = call.runtime().gpu;
+    const std::optional<int> registers = asks ? askedRegistersOf(kernel, gpu) : registersOf(kernel, gpu);
     const cudaFuncAttributes known = attributesOf(call, kernel, registers);
     const auto ofAssembler = [&](int told) {
         return registers ? tell(value, told) : call.refuse("the kernel's registers are not known without ptxas");

@@ -315,12 +315,8 @@ WARPATLAS_API CUresult cuLinkComplete(CUlinkState state, void** made, std::size_
         if (state == nullptr || made == nullptr)
             return error::invalidValue;
         state->made = state->link.text();
-        try {
-            VariableSlots nowhere;
-            const Module checked(state->made, ProgramSource(), nowhere);
-        } catch (const std::runtime_error& error) {
-            return refuseCode(call, state->log, error::invalidPtx, error.what());
-        }
+        if (const std::string reason = state->link.refusal(); !reason.empty())
+            return refuseCode(call, state->log, error::invalidPtx, reason);
         state->log.tellNothing();
         *made = state->made.data();
         if (bytes != nullptr)

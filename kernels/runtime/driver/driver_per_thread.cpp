@@ -94,3 +94,13 @@ DRIVER_PER_THREAD(cuStreamGetPriority, _ptsz, (CUstream stream, int* priority), 
 DRIVER_PER_THREAD(cuStreamQuery, _ptsz, (CUstream stream), (stream))
 DRIVER_PER_THREAD(cuStreamSynchronize, _ptsz, (CUstream stream), (stream))
 DRIVER_PER_THREAD(cuStreamWaitEvent, _ptsz, (CUstream stream, CUevent event, unsigned flags), (stream, event, flags))
+DRIVER_PER_THREAD(
+    cuMemAllocAsync, _ptsz, (CUdeviceptr * pointer, std::size_t bytes, CUstream stream), (pointer, bytes, stream))
+DRIVER_PER_THREAD(cuMemAllocFromPoolAsync, _ptsz,
+    (CUdeviceptr * pointer, std::size_t bytes, CUmemoryPool pool, CUstream stream), (pointer, bytes, pool, stream))
+DRIVER_PER_THREAD(cuMemFreeAsync, _ptsz, (CUdeviceptr pointer, CUstream stream), (pointer, stream))
+DRIVER_PER_THREAD(cuStreamIsCapturing, _ptsz, (CUstream stream, CUstreamCaptureStatus* status), (stream, status))
+DRIVER_PER_THREAD(cuStreamBeginCapture_v2, _ptsz, (CUstream stream, CUstreamCaptureMode mode), (stream, mode))
+DRIVER_PER_THREAD(cuStreamEndCapture, _ptsz, (CUstream stream, CUgraph* graph), (stream, graph))
+DRIVER_PER_THREAD(cuGraphLaunch, _ptsz, (CUgraphExec executable, CUstream stream), (executable, stream))
+DRIVER_PER_THREAD(cuGraphUpload, _ptsz, (CUgraphExec executable, CUstream stream), (executable, stream))

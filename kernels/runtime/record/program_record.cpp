@@ -361,7 +361,7 @@ void add(CallRecord& call, DoneRecord done)
     if (done.launch.empty())
         return;
     // A launch stands in its call already, as far as it was known then.
-    if (call.launch.size() == 1 && !call.launch.front().ran && call.name != "cudaGraphLaunch")
+    if (call.launch.size() == 1 && !call.launch.front().ran && !isGraphLaunch(call))
         call.launch.clear();
     call.launch.push_back(std::move(done.launch.front()));
 }

@@ -104,6 +104,12 @@ struct CallRecord {
     bool neverAwaited = false; ///< its work was not done when the program ended
 };
 
+/// Of either interface.
+inline bool isGraphLaunch(const CallRecord& call)
+{
+    return call.name == "cudaGraphLaunch" || call.name == "cuGraphLaunch";
+}
+
 /// What came of a call whose work was done later, on a line of its own: readers add it to the call.
 struct DoneRecord {
     std::uint64_t call = 0; ///< its number: "n" of its line

@@ -24,6 +24,7 @@ TEST(RuntimeModule, NamesKernelsAsTheSourceDoes)
     EXPECT_EQ(kernelName("void sim::step<Scale<int>, 4>(int*, Scale<int>)"), "sim::step<Scale<int>, 4>");
     EXPECT_EQ(kernelName("(anonymous namespace)::fill(int*)"), "(anonymous namespace)::fill");
     EXPECT_EQ(kernelName("plain"), "plain");
+    EXPECT_EQ(kernelName("__main__::add[abi:v1][abi:cw51cXTL](Array<float>, int)"), "__main__::add");
 }
 
 TEST(RuntimeModule, FindsKernelsAndVariables)

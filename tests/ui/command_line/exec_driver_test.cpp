@@ -128,7 +128,21 @@ INSTANTIATE_TEST_SUITE_P(Programs, ExecDriver,
             "sum: 1488\n"
             "library: 0 0 0\n"
             "sum: 1488\n"
-            "wrong: 218, log: says why\n"}),
+            "wrong: 218, log: says why\n"},
+        DriverProgram{"driver_graph",
+            "pool: 0\n"
+            "threshold: 0\n"
+            "allocate: 0\n"
+            "begin: 0\n"
+            "launch: 0\n"
+            "asked: 0, 1\n"
+            "end: 0\n"
+            "instantiate: 0\n"
+            "graph: 0\n"
+            "graph: 0\n"
+            "graph: 0\n"
+            "wait: 0\n"
+            "value: 16\n"}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
 class ExecDriverRecord : public ExecDriver { };
@@ -156,6 +170,29 @@ TEST_F(ExecDriverRecord, HasTheDriversNamesAndErrors)
     EXPECT_EQ(launch->at("launch").at("kernel"), "saxpy");
     EXPECT_EQ(named("cuModuleGetFunction")->at("result"), 0);
     EXPECT_EQ(json.at("launches"), 5);
+}
+
+/// Its linker hands PTX on; a GPU's makes machine code of it.
+TEST_F(ExecDriverRecord, LinksWithTheLinkersOwnLibrary)
+{
+    const auto header = std::filesystem::path(findToolkitProgram("nvcc")).parent_path() / "../include/nvJitLink.h";
+    if (!std::filesystem::exists(header))
+        GTEST_SKIP() << "the toolkit has no nvJitLink.h";
+    const Finished finished = runProgram({"exec", "--check", sourceOf("jit_link")});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out,
+        "create: 0\n"
+        "add: 0\n"
+        "add: 0\n"
+        "complete: 0\n"
+        "size: 0\n"
+        "code: 0\n"
+        "destroy: 0\n"
+        "load: 0\n"
+        "function: 0\n"
+        "launch: 0\n"
+        "sum: 10416\n"
+        "registers: some\n");
 }
 
 TEST_F(ExecDriverRecord, NamesWhatIsNotThereAndWhatWasLost)

@@ -1,5 +1,6 @@
-// Scripts that use PyCUDA, where a Python has it: WARPATLAS_TEST_PYTHON names that, else python3 is looked at. And the
-// commands that stand before the toolkit's, with which such scripts compile.
+// Scripts that use PyCUDA and Numba, where a Python has them: WARPATLAS_TEST_PYTHON names such, with a colon between
+// them, and python3 is looked at, too. And the commands that stand before the toolkit's, with which such scripts
+// compile.
 #include "kernels/compiler/process/toolkit_library.h"
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <gmock/gmock.h>
+#include <sstream>
 
 namespace warpatlas {
 namespace {
@@ -30,17 +32,28 @@ std::string whyNothingStandsIn()
     return std::filesystem::exists(standIns()) ? "" : "this build has no stand-ins";
 }
 
+constexpr const char* noPycuda = "no Python has PyCUDA and NumPy: WARPATLAS_TEST_PYTHON can name one that has";
+
 class ExecPython : public testing::Test {
 protected:
     void SetUp() override
     {
         if (const std::string reason = whyNothingStandsIn(); !reason.empty())
             GTEST_SKIP() << reason;
+    }
+    /// Whether there is a Python with that, which scripts are then run by.
+    bool finds(const std::string& module)
+    {
         const char* const given = std::getenv("WARPATLAS_TEST_PYTHON");
-        m_python = given == nullptr || *given == '\0' ? "python3" : given;
-        const std::string command = "'" + m_python + "' -c 'import pycuda, numpy' >/dev/null 2>&1";
-        if (std::system(command.c_str()) != 0) // NOLINT(concurrency-mt-unsafe,cert-env33-c)
-            GTEST_SKIP() << m_python << " has no PyCUDA: WARPATLAS_TEST_PYTHON can name one that has";
+        std::istringstream names((given == nullptr ? "" : std::string(given) + ":") + "python3");
+        for (std::string name; std::getline(names, name, ':');) {
+            const std::string command = "'" + name + "' -c 'import " + module + ", numpy' >/dev/null 2>&1";
+            if (std::system(command.c_str()) == 0) { // NOLINT(concurrency-mt-unsafe,cert-env33-c)
+                m_python = name;
+                return true;
+            }
+        }
+        return false;
     }
     Finished run(const std::string& script, std::vector<std::string> options = {}) const
     {
@@ -60,6 +73,8 @@ protected:
 
 TEST_F(ExecPython, AddsVectors)
 {
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
     const Finished finished = run("vector_add", {"--check"});
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.out, "sum 500000.0\n");
@@ -68,6 +83,8 @@ TEST_F(ExecPython, AddsVectors)
 
 TEST_F(ExecPython, TransposesInSharedMemory)
 {
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
     const Finished finished = run("matrix_tiles", {"--check"});
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.out, "corner 1553.0 797.0\n");
@@ -76,6 +93,8 @@ TEST_F(ExecPython, TransposesInSharedMemory)
 /// Its reductions have threads of one warp follow each other without a barrier, which is told.
 TEST_F(ExecPython, CalculatesWithArrays)
 {
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
     const Finished finished = run("array_arithmetic");
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.out, "blend 0.8851\n");
@@ -84,6 +103,8 @@ TEST_F(ExecPython, CalculatesWithArrays)
 
 TEST_F(ExecPython, UsesStreamsAndPinnedMemory)
 {
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
     const Finished finished = run("streams_events");
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_EQ(finished.out, "refused: True\ncompiler: True\n");
@@ -92,10 +113,22 @@ TEST_F(ExecPython, UsesStreamsAndPinnedMemory)
 
 TEST_F(ExecPython, TellsAMistakeWithItsLine)
 {
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
     const Finished finished = run("out_of_bounds", {"--check"});
     EXPECT_EQ(finished.status, 1);
     EXPECT_EQ(finished.out, "last 99.0\n");
     EXPECT_THAT(finished.err, HasSubstr("kernel.cu:6: fill, block (1,0,0), thread (36,0,0): writes 'allocation 1'"));
+}
+
+TEST_F(ExecPython, RunsKernelsThatAreWrittenInPython)
+{
+    if (!finds("numba.cuda"))
+        GTEST_SKIP() << "no Python has Numba with CUDA: WARPATLAS_TEST_PYTHON can name one that has";
+    const Finished finished = run("numba_kernels");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "hello from 3\nrefused: True\nsum 500000.0\n");
+    EXPECT_THAT(finished.err, HasSubstr("__main__::add: block x is 4,096; this GPU allows 1,024"));
 }
 
 class ExecNvcc : public testing::Test {
