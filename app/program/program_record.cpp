@@ -25,6 +25,8 @@ constexpr std::array<std::string_view, 5> endsOfContexts{
 
 /// What the runtime gives to say that something is still under way.
 constexpr int notReadyCode = 600;
+/// And that there is nothing in the program that could be run.
+constexpr int noCode = 200;
 
 class HostCheck {
 public:
@@ -69,6 +71,8 @@ private:
             m_live.clear();
         if (call.unsupported)
             add({HostProblem::Kind::Unsupported, line, call.name, call.result, 0, 1, call.reason});
+        else if (call.result == noCode && !call.reason.empty() && !tells(call))
+            add({HostProblem::Kind::Refused, line, call.name + "()", call.result, 0, 1, call.reason});
         else if (!call.launch.empty() && !call.launch.front().refusal.empty())
             add({HostProblem::Kind::Refused, line, call.launch.front().kernel, call.result, 0, 1,
                 call.launch.front().refusal});
@@ -79,7 +83,7 @@ private:
                 call.failed});
         if (call.neverAwaited && call.failed == 0)
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
-        if (call.result == 0 || call.result == notReadyCode || tells(call))
+        if (call.result == 0 || call.result == notReadyCode || tells(call) || call.unsupported)
             return;
         // A kernel's error comes back from every call: the first one counts.
         if (call.result == m_kernelError && std::exchange(m_kernelErrorTold, true))
@@ -88,7 +92,7 @@ private:
         if (isLaunch && !later(m_lastFetched, index, call.result))
             add({HostProblem::Kind::UncheckedLaunch, line, call.launch.front().kernel, call.result});
         else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result))
-            add({HostProblem::Kind::UncheckedResult, line, call.name, call.result});
+            add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
     }
 
     void lookAtAccess(std::size_t index)

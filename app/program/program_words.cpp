@@ -88,7 +88,8 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
     case Kind::UncheckedResult:
         return place
             + say("program.unchecked", "{}() returned {}, and nothing shows that the program looked at it{}",
-                problem.call, codeText(problem), times);
+                problem.call, codeText(problem), times)
+            + (problem.reason.empty() ? "" : ": " + problem.reason);
     case Kind::UncheckedLaunch:
         return place
             + say("program.unchecked_launch",

@@ -116,6 +116,12 @@ void Runtime::unload(RegisteredModule& module)
     modules.erase(found);
 }
 
+std::string Runtime::reasonOfImage() const
+{
+    const auto found = std::ranges::find_if(modules, [](const auto& known) { return !known->reason.empty(); });
+    return found == modules.end() ? std::string() : (*found)->reason;
+}
+
 void Runtime::forgetCode()
 {
     m_handles.clear();

@@ -84,6 +84,8 @@ public:
     void forgetCode();
     /// What belongs to a context is gone: memory, streams, events, modules. Work is done before.
     void endContext(std::uint64_t context);
+    /// Why a module that the program registered could not be read; empty: all could.
+    std::string reasonOfImage() const;
     /// Reads the module; its `failed` where that does not work.
     int load(RegisteredModule& module);
     /// Null with an error where there is no such kernel.

@@ -56,8 +56,8 @@ int main()
     cudaMemcpy(host.data(), values, n * sizeof(int), cudaMemcpyDeviceToHost);
     std::printf("emptied: %d %d\n", host[0], host[n - 1]);
     void* nothing = &host;
-    std::printf("no such name: %d", cuGetProcAddress("cuNoSuchThing", &nothing, CUDA_VERSION, 0, &found));
-    std::printf(", %d\n", found);
+    cuGetProcAddress("cuNoSuchThing", &nothing, CUDA_VERSION, 0, &found);
+    std::printf("no such name: %s, %d\n", nothing == nullptr ? "none" : "some", found);
 
     // An error of the driver's is none of the runtime's.
     std::printf("refused: %d", cuMemcpyDtoH(nullptr, address, n * sizeof(int)));

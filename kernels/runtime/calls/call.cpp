@@ -107,6 +107,8 @@ int Call::returned(int code)
 cudaError_t Call::end(int code)
 {
     m_record.result = code;
+    if (code == error::invalidKernelImage && m_record.reason.empty())
+        m_record.reason = m_runtime.reasonOfImage();
     m_record.hostEndMicroseconds = m_runtime.timeline.host();
     m_place->number = m_runtime.record.add(m_record);
     m_place->open = nullptr;

@@ -9,6 +9,16 @@ namespace warpatlas::runtime {
 namespace {
 
 constexpr int warpSize = 32;
+/// Attributes that the driver's interface alone has a name for.
+constexpr int sharedByFile = 103, sharedByWindowsHandle = 104, sharedByWindowsKmtHandle = 105, genericCompression = 107,
+              clusterLaunch = 120;
+
+/// Additions of floats in a cycle over those of doubles: the CUDA C++ Programming Guide's table of throughputs.
+int singleToDouble(int major, int minor)
+{
+    const bool forComputing = (major == 6 || major == 7 || major == 8) ? minor == 0 : major == 9 || major == 10;
+    return forComputing ? 2 : major <= 7 ? 32 : 64;
+}
 
 } // namespace
 
@@ -177,6 +187,44 @@ std::optional<int> attributeOf(const Runtime& runtime, int attribute)
     case cudaDevAttrMaxTexture1DLayeredLayers:
     case cudaDevAttrMaxTexture2DLayeredLayers:
         return 2048;
+    case cudaDevAttrMaxSurface1DWidth:
+    case cudaDevAttrMaxSurface1DLayeredWidth:
+    case cudaDevAttrMaxSurface2DLayeredWidth:
+    case cudaDevAttrMaxSurface2DLayeredHeight:
+        return 32768;
+    case cudaDevAttrMaxSurface3DWidth:
+    case cudaDevAttrMaxSurface3DHeight:
+    case cudaDevAttrMaxSurface3DDepth:
+        return 16384;
+    case cudaDevAttrMaxSurface1DLayeredLayers:
+    case cudaDevAttrMaxSurface2DLayeredLayers:
+        return 2048;
+    // What is not there: who asks learns it. Volumes have no other shape that they could have instead.
+    case cudaDevAttrMaxTexture3DWidthAlt:
+    case cudaDevAttrMaxTexture3DHeightAlt:
+    case cudaDevAttrMaxTexture3DDepthAlt:
+    case cudaDevAttrMaxTexture1DMipmappedWidth:
+    case cudaDevAttrMaxTexture2DMipmappedWidth:
+    case cudaDevAttrMaxTexture2DMipmappedHeight:
+    case cudaDevAttrMaxTexture2DGatherWidth:
+    case cudaDevAttrMaxTexture2DGatherHeight:
+    case cudaDevAttrMaxTextureCubemapWidth:
+    case cudaDevAttrMaxTextureCubemapLayeredWidth:
+    case cudaDevAttrMaxTextureCubemapLayeredLayers:
+    case cudaDevAttrMaxSurfaceCubemapWidth:
+    case cudaDevAttrMaxSurfaceCubemapLayeredWidth:
+    case cudaDevAttrMaxSurfaceCubemapLayeredLayers:
+    case cudaDevAttrEccEnabled:
+    case sharedByFile:
+    case sharedByWindowsHandle:
+    case sharedByWindowsKmtHandle:
+    case genericCompression:
+    case clusterLaunch:
+        return 0;
+    case cudaDevAttrMaxPersistingL2CacheSize:
+        return known.major >= 8 ? known.l2CacheSize : 0;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+        return singleToDouble(known.major, known.minor);
     case cudaDevAttrAsyncEngineCount:
         return known.asyncEngineCount;
     default:

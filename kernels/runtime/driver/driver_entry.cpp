@@ -62,13 +62,18 @@ void* functionOf(const std::string& name, int release, bool perThread)
     return nullptr;
 }
 
-int entryOf(void** function, const char* name, int release, bool perThread, bool& found)
+/// What is not there is no error: the function is null, and the answer beside it says why. Both interfaces have the
+/// same numbers for that.
+int entryOf(void** function, const char* name, int release, bool perThread, int& told)
 {
-    if (function == nullptr || name == nullptr)
+    if (function == nullptr || name == nullptr || release > CUDA_VERSION)
         return error::invalidValue;
     *function = functionOf(name, release, perThread);
-    found = *function != nullptr;
-    return found ? int(error::success) : int(driver_error::notFound);
+    const bool later = *function == nullptr && functionOf(name, CUDA_VERSION, perThread) != nullptr;
+    told = *function != nullptr ? CU_GET_PROC_ADDRESS_SUCCESS
+        : later                 ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
+                                : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    return error::success;
 }
 
 bool isPerThread(unsigned long long flags)
@@ -76,15 +81,15 @@ bool isPerThread(unsigned long long flags)
     return (flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM) != 0;
 }
 
-/// The runtime's way to a function of the driver's. What is not there is no error, but for the answer beside it.
+/// The runtime's way to a function of the driver's.
 int driverEntry(
     const char* name, void** function, int release, unsigned long long flags, cudaDriverEntryPointQueryResult* told)
 {
-    bool found = false;
-    const int code = entryOf(function, name, release, isPerThread(flags) || PerThreadCall::caller() != nullptr, found);
-    if (told != nullptr)
-        *told = found ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
-    return code == driver_error::notFound ? int(error::success) : code;
+    int answer = 0;
+    const int code = entryOf(function, name, release, isPerThread(flags) || PerThreadCall::caller() != nullptr, answer);
+    if (told != nullptr && code == error::success)
+        *told = static_cast<cudaDriverEntryPointQueryResult>(answer);
+    return code;
 }
 
 } // namespace
@@ -93,18 +98,20 @@ int driverEntry(
 WARPATLAS_API CUresult cuGetProcAddress_v2(
     const char* name, void** function, int release, cuuint64_t flags, CUdriverProcAddressQueryResult* told)
 {
-    bool found = false;
-    const int code = entryOf(function, name, release, isPerThread(flags), found);
-    if (told != nullptr)
-        *told = found ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    int answer = 0;
+    const int code = entryOf(function, name, release, isPerThread(flags), answer);
+    if (told != nullptr && code == error::success)
+        *told = static_cast<CUdriverProcAddressQueryResult>(answer);
     return static_cast<CUresult>(code);
 }
 
+/// Before there was an answer beside it, what is not there was an error.
 extern "C" __attribute__((visibility("default"))) CUresult warpatlasGetProcAddress(
     const char* name, void** function, int release, cuuint64_t flags) __asm__("cuGetProcAddress");
 CUresult warpatlasGetProcAddress(const char* name, void** function, int release, cuuint64_t flags)
 {
-    return cuGetProcAddress_v2(name, function, release, flags, nullptr);
+    const CUresult code = cuGetProcAddress_v2(name, function, release, flags, nullptr);
+    return code == CUDA_SUCCESS && *function == nullptr ? CUDA_ERROR_NOT_FOUND : code;
 }
 
 WARPATLAS_API cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** function, unsigned release,

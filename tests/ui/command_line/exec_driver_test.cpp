@@ -74,7 +74,6 @@ INSTANTIATE_TEST_SUITE_P(Programs, ExecDriver,
                         "other: 500\n"
                         "values: 1.0005e+06\n"
                         "buffer: 1500, variable of 4 bytes, time there\n"
-                        "short buffer: 1\n"
                         "no threads: 1\n"
                         "too many: 1\n"
                         "rows: 1010101 20002 7 7 7\n"
@@ -117,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, ExecDriver,
             "sum: 8000\n"
             "by name: 0, 0\n"
             "emptied: 0 0\n"
-            "no such name: 500, 1\n"
+            "no such name: none, 1\n"
             "refused: 1, last error: 0\n"
             "free: 0, again: 1\n"},
         DriverProgram{"driver_link",
@@ -153,7 +152,7 @@ TEST_F(ExecDriverRecord, HasTheDriversNamesAndErrors)
     const Finished finished = runProgram({"exec", "--check", "--json", record, sourceOf("driver_vector")});
     EXPECT_EQ(finished.status, 1);
     EXPECT_THAT(finished.err, HasSubstr("driver_vector.cu:76: cuModuleGetFunction() returned CUDA_ERROR_NOT_FOUND"));
-    EXPECT_THAT(finished.err, HasSubstr("driver_vector.cu:125: saxpy: block x is 2,048; this GPU allows 1,024"));
+    EXPECT_THAT(finished.err, HasSubstr("driver_vector.cu:123: saxpy: block x is 2,048; this GPU allows 1,024"));
     EXPECT_THAT(finished.err, Not(HasSubstr("not freed")));
     const auto json = nlohmann::json::parse(test::read(record));
     const auto& calls = json.at("calls");
