@@ -1,5 +1,7 @@
 #include "app/program/program_record.h"
 
+#include "kernels/runtime/errors/driver_errors.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,8 +19,14 @@ bool tells(const CallRecord& call)
     return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
 }
 
+/// Calls that take away what a program has not freed.
+constexpr std::array<std::string_view, 5> endsOfContexts{
+    "cudaDeviceReset", "cuCtxDestroy", "cuCtxDetach", "cuDevicePrimaryCtxReset", "cuDevicePrimaryCtxRelease"};
+
 /// What the runtime gives to say that something is still under way.
 constexpr int notReadyCode = 600;
+/// And that there is nothing in the program that could be run.
+constexpr int noCode = 200;
 
 class HostCheck {
 public:
@@ -43,6 +51,7 @@ public:
             m_live.clear(); // nothing can be freed once the context is lost
         for (const auto& [address, call] : m_live) {
             m_file = m_record.fileOf(call);
+            m_drivers = runtime::isDrivers(m_record.calls[call].name);
             add({HostProblem::Kind::Leak, m_record.lineOf(call), m_record.calls[call].name, 0,
                 m_record.calls[call].bytes});
         }
@@ -57,10 +66,13 @@ private:
         m_file = m_record.fileOf(index);
         if (call.address != 0 && call.result == 0)
             follow(index);
-        if (call.name == "cudaDeviceReset")
+        m_drivers = runtime::isDrivers(call.name);
+        if (call.result == 0 && std::ranges::find(endsOfContexts, call.name) != endsOfContexts.end())
             m_live.clear();
         if (call.unsupported)
-            add({HostProblem::Kind::Unsupported, line, call.name, call.result});
+            add({HostProblem::Kind::Unsupported, line, call.name, call.result, 0, 1, call.reason});
+        else if (call.result == noCode && !call.reason.empty() && !tells(call))
+            add({HostProblem::Kind::Refused, line, call.name + "()", call.result, 0, 1, call.reason});
         else if (!call.launch.empty() && !call.launch.front().refusal.empty())
             add({HostProblem::Kind::Refused, line, call.launch.front().kernel, call.result, 0, 1,
                 call.launch.front().refusal});
@@ -71,15 +83,16 @@ private:
                 call.failed});
         if (call.neverAwaited && call.failed == 0)
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
-        if (call.result == 0 || call.result == notReadyCode || tells(call))
+        if (call.result == 0 || call.result == notReadyCode || tells(call) || call.unsupported)
             return;
         // A kernel's error comes back from every call: the first one counts.
         if (call.result == m_kernelError && std::exchange(m_kernelErrorTold, true))
             return;
-        if (!call.launch.empty() && !later(m_lastFetched, index, call.result))
+        const bool isLaunch = !call.launch.empty() && !m_drivers; // whose result the driver's calls return themselves
+        if (isLaunch && !later(m_lastFetched, index, call.result))
             add({HostProblem::Kind::UncheckedLaunch, line, call.launch.front().kernel, call.result});
-        else if (call.launch.empty() && !m_failed && !later(m_lastTold, index, call.result))
-            add({HostProblem::Kind::UncheckedResult, line, call.name, call.result});
+        else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result))
+            add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
     }
 
     void lookAtAccess(std::size_t index)
@@ -90,6 +103,7 @@ private:
             return;
         const CallRecord& call = m_record.calls[at];
         m_file = m_record.accessFileOf(index);
+        m_drivers = runtime::isDrivers(call.name);
         HostProblem problem{access.write ? HostProblem::Kind::EarlyWrite : HostProblem::Kind::EarlyRead,
             index < m_record.accessLines.size() ? m_record.accessLines[index] : 0, nameOfWork(call)};
         problem.otherLine = m_record.lineOf(at);
@@ -98,14 +112,15 @@ private:
 
     static std::string nameOfWork(const CallRecord& call)
     {
-        return call.launch.empty() || call.name == "cudaGraphLaunch" ? call.name + "()" : call.launch.front().kernel;
+        return call.launch.empty() || runtime::isGraphLaunch(call) ? call.name + "()" : call.launch.front().kernel;
     }
 
     /// Memory that is there, or registered.
     void follow(std::size_t index)
     {
         const CallRecord& call = m_record.calls[index];
-        if (call.name.find("Free") != std::string::npos || call.name == "cudaHostUnregister")
+        if (call.name.find("Free") != std::string::npos || call.name.ends_with("HostUnregister")
+            || call.name == "cuArrayDestroy")
             m_live.erase(call.address);
         else
             m_live[call.address] = index;
@@ -122,6 +137,7 @@ private:
     void add(HostProblem problem)
     {
         problem.file = m_file;
+        problem.drivers = m_drivers;
         for (HostProblem& known : m_problems)
             if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
                 && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file) {
@@ -133,7 +149,7 @@ private:
     }
 
     const ProgramRecord& m_record;
-    bool m_failed;
+    bool m_failed, m_drivers = false;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
     std::string m_file; ///< of what is looked at
     int m_kernelError = 0;

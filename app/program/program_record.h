@@ -53,7 +53,7 @@ struct HostProblem {
         UncheckedLaunch, ///< a launch was refused, and no cudaGetLastError() told it
         UntoldKernelError, ///< a kernel went wrong, and no later call waited for it
         Leak, ///< memory that was not freed, or is still registered, at the end
-        Unsupported, ///< a function that the runtime does not have
+        Unsupported, ///< a function that the runtime does not have, or not for that: `reason`, where it says one
         Refused, ///< a launch that the simulator cannot run: `reason`
         EarlyRead, ///< the host read memory that work of `call`, in `otherLine`, had not finished with
         EarlyWrite, ///< the same, written
@@ -67,6 +67,7 @@ struct HostProblem {
     std::string reason{};
     std::uint32_t otherLine = 0; ///< 0: not known
     std::string file{}; ///< that `line` is in; empty: the program's own text
+    bool drivers = false; ///< `code` is a CUresult, of the driver interface
     bool operator==(const HostProblem&) const = default;
 };
 

@@ -2,7 +2,7 @@
 
 #include "app/words/figures.h"
 #include "app/words/say.h"
-#include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/errors/driver_errors.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ bool isWrong(const CallRecord& call)
 
 What whatOf(const CallRecord& call)
 {
-    if (call.launch.size() > 1 || call.name == "cudaGraphLaunch")
+    if (call.launch.size() > 1 || runtime::isGraphLaunch(call))
         return What::Graph;
     if (!call.launch.empty())
         return What::Kernel;
@@ -149,7 +149,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
             + say("program_timeline.time", "{} to {} ({}, modelled)", timeText(bar.start), timeText(bar.end),
                 timeText(bar.end - bar.start));
     if (call.result != 0)
-        words += "; " + say("program_timeline.failed", "failed with {}", runtime::errorName(call.result));
+        words += "; " + say("program_timeline.failed", "failed with {}", runtime::errorNameOf(call.name, call.result));
     if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} problems (simulated)",

@@ -3,7 +3,7 @@
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
-#include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/errors/driver_errors.h"
 
 #include <cstring>
 #include <filesystem>
@@ -20,9 +20,12 @@ std::string placeOf(const std::string& file, std::uint32_t line)
     return line == 0 ? name : name + ":" + std::to_string(line);
 }
 
-std::string codeText(int code)
+/// Also of problems that tell of the kernel in the place of the call: CUDA's two interfaces have other names for alike.
+std::string codeText(const HostProblem& problem)
 {
-    return fmt::format("{} ({})", runtime::errorName(code), runtime::errorText(code));
+    const std::string_view interface = problem.drivers ? "cu" : "cuda";
+    return fmt::format(
+        "{} ({})", runtime::errorNameOf(interface, problem.code), runtime::errorTextOf(interface, problem.code));
 }
 
 std::string timesText(std::uint64_t count)
@@ -85,19 +88,20 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
     case Kind::UncheckedResult:
         return place
             + say("program.unchecked", "{}() returned {}, and nothing shows that the program looked at it{}",
-                problem.call, codeText(problem.code), times);
+                problem.call, codeText(problem), times)
+            + (problem.reason.empty() ? "" : ": " + problem.reason);
     case Kind::UncheckedLaunch:
         return place
             + say("program.unchecked_launch",
                 "the launch of {} was refused with {}, and no cudaGetLastError() fetched it{}", problem.call,
-                codeText(problem.code), times);
+                codeText(problem), times);
     case Kind::UntoldKernelError:
         return place
             + say("program.untold",
                 "{} ended with {}, and the program never heard of it: no call waited for the kernel afterwards{}",
-                problem.call, codeText(problem.code), times);
+                problem.call, codeText(problem), times);
     case Kind::Leak:
-        if (problem.call == "cudaHostRegister")
+        if (problem.call.ends_with("HostRegister"))
             return place
                 + say("program.registered", "{} of {}(){} are still registered at the end",
                     counted(problem.bytes, noun::byte), problem.call, times);
@@ -109,7 +113,8 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
     case Kind::Unsupported:
         return place
             + say("program.unsupported", "{}() is not in this runtime, or not for what was asked: it returned {}{}",
-                problem.call, codeText(problem.code), times);
+                problem.call, codeText(problem), times)
+            + (problem.reason.empty() ? "" : ": " + problem.reason);
     case Kind::EarlyRead:
         return place
             + say("program.early_read",

@@ -102,7 +102,8 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
     std::vector<std::string> all{"WARPATLAS_RECORD=" + record,
         "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
-        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name};
+        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
+        "WARPATLAS_PTXAS=" + assemblerPath()};
     all.insert(all.end(), variables.begin(), variables.end());
     RecordTail tail(record);
     const ProgramEnd end = runProcess(command, all, wish.output, progress, [&] {
@@ -130,11 +131,10 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
     const ProgramFolder folder;
     ProgramRun run;
     run.compiled = run.wasCommand = true;
-    const char* const before = std::getenv("LD_LIBRARY_PATH");
-    const std::string others = before == nullptr || *before == '\0' ? std::string() : ':' + std::string(before);
     runExecutable(executable,
-        {"LD_LIBRARY_PATH=" + standIns.value() + others, "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="}, folder, wish,
-        run, progress);
+        {"LD_LIBRARY_PATH=" + libraryPathFor(standIns.value()), "PATH=" + commandPathFor(standIns.value()),
+            "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},
+        folder, wish, run, progress);
     run.missingLibraries = missingStandIns(executable, standIns.value());
     return run;
 }

@@ -132,6 +132,11 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     return built;
 }
 
+std::string assemblerPath()
+{
+    return findToolkitProgram("ptxas");
+}
+
 Answer<std::string> standInFolder()
 {
     constexpr const char* name = "warpatlas_stand_ins";

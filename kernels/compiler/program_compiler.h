@@ -36,6 +36,9 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
 /// beside this program.
 Answer<std::string> standInFolder();
 
+/// The toolkit's assembler, which the runtime for programs asks for kernels' registers; empty where there is none.
+std::string assemblerPath();
+
 struct SourceLine {
     std::uint32_t line = 0; ///< 0: not known
     std::string file; ///< its name, where it was not asked for

@@ -168,7 +168,7 @@ std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
                 if (shared.name == symbol.name)
                     return constant(shared.offset + symbol.bits, bytes);
         }
-        return constant(address::ofSlot(Program::slotOfVariable(index)) + symbol.bits, bytes);
+        return constant(address::ofSlot(m_module.slotOfVariable(index)) + symbol.bits, bytes);
     }
     if (m_module.find(symbol.name) != nullptr)
         return constant(address::functionBase + m_functionNumber(symbol.name), bytes);

@@ -110,7 +110,9 @@ struct Module {
     std::map<std::uint32_t, std::string_view> files;
     std::vector<Variable> variables;
     std::vector<Function> functions;
+    std::uint32_t firstSlot = 1; ///< of its variables' addresses, which modules that are there at once do not share
 
+    std::uint32_t slotOfVariable(std::uint32_t index) const { return firstSlot + index; }
     const Function* find(std::string_view name) const;
     std::uint32_t variable(std::string_view name) const; ///< index, or none
 };

@@ -146,8 +146,6 @@ struct Program {
     {
         return functionOf(decoded).instructions[decoded.instruction];
     }
-    /// Module variable `index` (module->variables) stands in global slot index + 1.
-    static constexpr std::uint32_t slotOfVariable(std::uint32_t index) { return index + 1; }
 };
 
 /// How a product and a sum that uses it are rounded where neither names a rounding.

@@ -68,6 +68,11 @@ std::uint64_t ArrayTable::add(const DeviceArray& array)
     return m_number;
 }
 
+void ArrayTable::removeAt(std::uint64_t address)
+{
+    std::erase_if(m_arrays, [&](const auto& array) { return array.second.address == address; });
+}
+
 const DeviceArray* ArrayTable::find(std::uint64_t number) const
 {
     const auto found = m_arrays.find(number);

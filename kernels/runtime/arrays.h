@@ -59,6 +59,7 @@ public:
     std::uint64_t add(const DeviceArray& array);
     const DeviceArray* find(std::uint64_t number) const;
     bool remove(std::uint64_t number) { return m_arrays.erase(number) != 0; }
+    void removeAt(std::uint64_t address); ///< whose memory is freed
 
     std::uint64_t addView(const TextureView& view);
     const TextureView* view(std::uint64_t number) const;

@@ -3,6 +3,7 @@
 #include "kernels/ptx/address_space.h"
 
 #include <sys/mman.h>
+#include <vector>
 
 namespace warpatlas::runtime {
 
@@ -81,6 +82,18 @@ bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
         m_pools.giveBack(found->pool, found->bytes);
     m_allocations.erase(found->slot);
     return true;
+}
+
+void DeviceMemory::freeOf(std::uint64_t context)
+{
+    std::vector<const DeviceAllocation*> gone;
+    for (const auto& [slot, allocation] : m_allocations)
+        if (allocation.context == context)
+            gone.push_back(&allocation);
+    for (const DeviceAllocation* const allocation : gone) {
+        m_arrays.removeAt(allocation->base);
+        free(allocation->base, allocation->kind);
+    }
 }
 
 void DeviceMemory::freeAll()

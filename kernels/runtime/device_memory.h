@@ -48,6 +48,7 @@ struct DeviceAllocation {
     std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
     unsigned flags = 0; ///< that pinned memory was asked for with
     std::uint64_t pool = 0; ///< that it is from; 0: none
+    std::uint64_t context = 0; ///< that it was asked for in
     bool freed = false; ///< in the order of a stream, which has not come there yet
 
     std::string name() const { return "allocation " + std::to_string(number); }
@@ -74,6 +75,7 @@ public:
     const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags = 0);
     /// False where no allocation of that kind begins there.
     bool free(std::uint64_t address, MemoryKind kind);
+    void freeOf(std::uint64_t context); ///< all that was asked for in it
     void freeAll(); ///< forgets what is registered, and arrays and textures, too
     /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
     DeviceAllocation* find(std::uint64_t address);

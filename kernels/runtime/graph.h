@@ -48,6 +48,7 @@ struct GraphExecutable {
 
 class Graphs {
 public:
+    bool isEmpty() const { return m_graphs.empty() && m_executables.empty(); }
     std::uint64_t make() { return m_graphs.emplace(++m_number, Graph()).first->first; }
     Graph* find(std::uint64_t graph);
     bool destroy(std::uint64_t graph) { return m_graphs.erase(graph) != 0; }

@@ -197,7 +197,7 @@ int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, s
 /// Whether all blocks of a cooperative launch have room on the GPU at once.
 int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
 {
-    const std::optional<int> registers = registersOf(*launch.kernel, gpu);
+    const std::optional<int> registers = askedRegistersOf(*launch.kernel, gpu);
     if (!registers)
         return error::notSupported; // how many have room is not known
     const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
@@ -227,6 +227,13 @@ std::optional<int> registersOf(const DeviceKernel& kernel, const GpuSheet& gpu)
 {
     const auto usage = resourceUsage(kernel.code, gpu);
     return usage ? std::optional(usage->registersPerThread) : std::nullopt;
+}
+
+std::optional<int> askedRegistersOf(DeviceKernel& kernel, const GpuSheet& gpu)
+{
+    if (kernel.code.resourceUsage.empty())
+        kernel.code.resourceUsage = kernel.module->assembled(gpu.computeMajor * 10 + gpu.computeMinor);
+    return registersOf(kernel, gpu);
 }
 
 int staticSharedOf(DeviceKernel& kernel)

@@ -54,6 +54,8 @@ int errorOf(const Problem& problem);
 
 /// Registers and static shared memory of a block, as far as they are known.
 std::optional<int> registersOf(const DeviceKernel& kernel, const GpuSheet& gpu);
+/// For who has to know: the assembler is asked where nobody has said it.
+std::optional<int> askedRegistersOf(DeviceKernel& kernel, const GpuSheet& gpu);
 int staticSharedOf(DeviceKernel& kernel);
 
 } // namespace warpatlas::runtime

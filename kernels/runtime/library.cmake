@@ -1,8 +1,11 @@
-# What programs are linked with instead of CUDA's runtime: libwarpatlas_cudart.so, beside the program in the build and
+# What programs are linked with instead of CUDA's runtime and driver: libwarpatlas_cudart.so, beside the program in the build and
 # where it is installed. It holds the simulator that WarpAtlas itself has, from the same objects, and shows CUDA's names
 # and those of a few calls of the system's (api/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
-file(GLOB runtime_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/api/*.cpp ${CMAKE_CURRENT_LIST_DIR}/api/*.h
-    ${CMAKE_CURRENT_LIST_DIR}/api/missing/*.cpp ${CMAKE_CURRENT_LIST_DIR}/api/missing/*.h)
+set(runtime_sources "")
+foreach(folder IN ITEMS api api/missing calls driver driver/missing)
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.h)
+    list(APPEND runtime_sources ${sources})
+endforeach()
 add_library(warpatlas_runtime_library SHARED ${runtime_sources})
 target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
 target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${WARPATLAS_CUDA_INCLUDE})
@@ -11,13 +14,27 @@ target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl
 set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} UNITY_BUILD_BATCH_SIZE 0)
-# Declares everything as a function without parameters.
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# Declare everything as a function without parameters.
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp
+    ${CMAKE_CURRENT_LIST_DIR}/driver/missing/missing_driver.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under
 # the names that programs ask for. A process that asks for several gets it once.
-set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13)
+set(WARPATLAS_STAND_INS libcudart.so.12 libcudart.so.13 libcuda.so.1 libcuda.so libnvJitLink.so.12 libnvJitLink.so.13)
 foreach(name IN LISTS WARPATLAS_STAND_INS)
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins)
     file(CREATE_LINK ../libwarpatlas_cudart.so ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/${name} SYMBOLIC)
 endforeach()
+
+# Commands that stand before those of the toolkit in PATH.
+configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
+
+# Libraries that are taken only where the machine has none of the name.
+add_library(warpatlas_absent_curand SHARED ${CMAKE_CURRENT_LIST_DIR}/absent/absent_curand.cpp)
+target_include_directories(warpatlas_absent_curand PRIVATE ${PROJECT_SOURCE_DIR})
+target_link_libraries(warpatlas_absent_curand PRIVATE warpatlas_runtime_library)
+target_link_options(warpatlas_absent_curand PRIVATE -Wl,--no-undefined -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map)
+set_target_properties(warpatlas_absent_curand PROPERTIES OUTPUT_NAME curand SOVERSION 10 CXX_VISIBILITY_PRESET hidden
+    LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/absent
+    BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")

@@ -5,6 +5,7 @@
 #include "kernels/ptx/names/source_name.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
+#include "kernels/runtime/assembler.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -91,7 +92,11 @@ std::string kernelName(const std::string& demangled)
         else if (demangled[i] == ' ')
             from = i + 1; // behind what it returns
     }
-    return demangled.substr(from, end - from);
+    std::string name = demangled.substr(from, end - from);
+    // Numba tells variants of a function apart by tags of the compiler's: "add[abi:v1][abi:cw51cX...]".
+    for (std::size_t tag = name.find("[abi:"); tag != std::string::npos; tag = name.find("[abi:", tag))
+        name.erase(tag, std::min(name.find(']', tag), name.size() - 1) + 1 - tag);
+    return name;
 }
 
 namespace {
@@ -127,20 +132,43 @@ std::string readSource(const std::string& path)
 
 } // namespace
 
-Module::Module(std::string_view ptx, const ProgramSource& source)
-    : m_source(source), m_hasProgramsText(!source.name.empty()), m_text(ptx)
+std::optional<std::uint32_t> VariableSlots::take(std::uint32_t count)
+{
+    std::uint32_t first = 1; // the first slot is for null pointers
+    for (const auto& [begin, taken] : m_taken) {
+        if (begin - first >= count)
+            break;
+        first = begin + taken;
+    }
+    if (count > firstMemorySlot - first)
+        return {};
+    m_taken[first] = count;
+    return first;
+}
+
+Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots)
+    : m_source(source), m_hasProgramsText(!source.name.empty()), m_text(ptx), m_slots(slots)
 {
     const std::string name = source.name.empty() ? "program" : source.name;
-    m_module = std::make_shared<const ptx::Module>(ptx::parse(m_text, name));
+    ptx::Module parsed = ptx::parse(m_text, name);
+    // A heap has the slot behind them.
+    const std::optional<std::uint32_t> first = slots.take(static_cast<std::uint32_t>(parsed.variables.size()) + 1);
+    if (!first)
+        throw InputError(name,
+            "has " + std::to_string(parsed.variables.size()) + " variables in its device code; at most "
+                + std::to_string(firstMemorySlot - 2) + " of all modules have room");
+    parsed.firstSlot = *first;
+    m_module = std::make_shared<const ptx::Module>(std::move(parsed));
     if (m_source.name.empty()) {
         m_source.path = pathOfSource(*m_module);
         m_source.name = std::filesystem::path(m_source.path).filename().string();
         m_source.text = readSource(m_source.path);
     }
-    if (m_module->variables.size() >= firstMemorySlot)
-        throw InputError(name,
-            "has " + std::to_string(m_module->variables.size()) + " variables in its device code; at most "
-                + std::to_string(firstMemorySlot - 1) + " have room");
+}
+
+Module::~Module()
+{
+    m_slots.giveBack(m_module->firstSlot);
 }
 
 DeviceKernel* Module::kernel(const std::string& symbol)
@@ -165,6 +193,13 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.code.limits.threadsPerBlock = function->mostThreads;
     kernel.code.limits.optsIntoShared = false;
     return &kernel;
+}
+
+const std::string& Module::assembled(int computeCapability)
+{
+    if (!m_assembled)
+        m_assembled = assemblersReport(m_text, computeCapability);
+    return *m_assembled;
 }
 
 const simulator::Kernel& Module::loaded(DeviceKernel& kernel, bool cooperative)

@@ -31,7 +31,26 @@ struct DeviceVariable {
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
 };
 
+/// Slots of the address space that the variables of modules are in: those of a program's own memory lie above them.
+/// Modules that are there at once have different ones, so that an address names one variable.
+class VariableSlots {
+public:
+    /// The first of so many; empty where there is no room.
+    std::optional<std::uint32_t> take(std::uint32_t count);
+    void giveBack(std::uint32_t first) { m_taken.erase(first); }
+
+private:
+    std::map<std::uint32_t, std::uint32_t> m_taken; ///< by the first: how many
+};
+
 class Module;
+
+/// What the driver's oldest functions have set of a kernel, for its next launch.
+struct SetBefore {
+    Dim3 block{1, 1, 1};
+    std::uint32_t sharedBytes = 0;
+    std::vector<std::byte> parameters; ///< as they lie
+};
 
 struct DeviceKernel {
     Module* module = nullptr;
@@ -42,14 +61,18 @@ struct DeviceKernel {
     std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
     std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
     std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
+    SetBefore set;
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };
 
 class Module {
 public:
     /// Where the source has no name, the one that the PTX names is taken, and read if it is there. Throws InputError
-    /// where the PTX is none, or needs more variables than there are slots for.
-    Module(std::string_view ptx, const ProgramSource& source);
+    /// where the PTX is none, or needs more variables than there are slots for. `slots` outlives the module.
+    Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots);
+    ~Module();
+    Module(const Module&) = delete;
+    Module& operator=(const Module&) = delete;
 
     /// Null where there is no such entry.
     DeviceKernel* kernel(const std::string& symbol);
@@ -61,6 +84,8 @@ public:
     std::map<std::string, DeviceVariable>& variables();
     const std::string& text() const { return m_text; } ///< the PTX
     const ProgramSource& source() const { return m_source; }
+    /// What the assembler says of all its kernels, asked once; empty: nothing.
+    const std::string& assembled(int computeCapability);
     bool hasProgramsText() const { return m_hasProgramsText; } ///< that of a program which was compiled from it here
 
 private:
@@ -69,6 +94,8 @@ private:
     ProgramSource m_source;
     bool m_hasProgramsText;
     std::string m_text;
+    VariableSlots& m_slots;
+    std::optional<std::string> m_assembled;
     std::shared_ptr<const ptx::Module> m_module;
     std::map<std::string, DeviceKernel> m_kernels;
     std::map<std::string, DeviceVariable> m_variables;

@@ -4,6 +4,7 @@
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/fat_binary.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -73,7 +74,7 @@ int Runtime::load(RegisteredModule& registered)
     try {
         const auto* const bytes = static_cast<const std::byte*>(registered.image);
         const std::uint64_t length = fatBinaryBytes({bytes, 16});
-        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source);
+        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source, variableSlots);
         for (const auto& [pointer, name] : registered.managed)
             if (const DeviceVariable* const variable = registered.module->variable(name))
                 *pointer = variable->pages->bytes();
@@ -83,6 +84,63 @@ int Runtime::load(RegisteredModule& registered)
         registered.failed = error::invalidKernelImage;
     }
     return registered.failed;
+}
+
+RegisteredModule& Runtime::loadText(const std::string& ptx)
+{
+    auto made = std::make_unique<RegisteredModule>();
+    made->module = std::make_unique<Module>(ptx, ProgramSource(), variableSlots);
+    made->loaded = true;
+    made->context = contexts.current();
+    return *modules.emplace_back(std::move(made));
+}
+
+RegisteredModule* Runtime::loadedModule(const void* handle)
+{
+    const auto found = std::ranges::find_if(modules, [&](const auto& known) { return known.get() == handle; });
+    return found == modules.end() || !(*found)->loaded ? nullptr : found->get();
+}
+
+DeviceKernel* Runtime::kernelOfHandle(const void* handle)
+{
+    auto* const kernel = static_cast<DeviceKernel*>(const_cast<void*>(handle));
+    return m_handles.contains(kernel) ? kernel : nullptr;
+}
+
+void Runtime::unload(RegisteredModule& module)
+{
+    std::erase_if(m_handles, [&](const DeviceKernel* kernel) { return kernel->module == module.module.get(); });
+    const auto found = std::ranges::find_if(modules, [&](const auto& known) { return known.get() == &module; });
+    if (!graphs.isEmpty())
+        m_unloaded.push_back(std::move(*found));
+    modules.erase(found);
+}
+
+std::string Runtime::reasonOfImage() const
+{
+    const auto found = std::ranges::find_if(modules, [](const auto& known) { return !known->reason.empty(); });
+    return found == modules.end() ? std::string() : (*found)->reason;
+}
+
+void Runtime::forgetCode()
+{
+    m_handles.clear();
+    m_unloaded.clear();
+    std::erase_if(modules, [](const auto& module) { return module->loaded; });
+    for (const auto& registered : modules)
+        registered->module = nullptr;
+}
+
+void Runtime::endContext(std::uint64_t context)
+{
+    memory.freeOf(context);
+    timeline.endContext(context);
+    std::vector<RegisteredModule*> gone;
+    for (const auto& module : modules)
+        if (module->loaded && module->context == context && !module->library)
+            gone.push_back(module.get());
+    for (RegisteredModule* const module : gone)
+        unload(*module);
 }
 
 template <class Found>

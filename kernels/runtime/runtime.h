@@ -2,10 +2,12 @@
 /// a program may free memory while it ends. What it is to do is in the environment, as `warpatlas exec` sets it:
 /// WARPATLAS_RECORD (a file that the record is appended to), WARPATLAS_GPU (a name in assets/gpus.json),
 /// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
-/// WARPATLAS_SOURCE (the text that the program was compiled from here) and WARPATLAS_RESOURCES (what ptxas -v printed).
+/// WARPATLAS_SOURCE (the text that the program was compiled from here), WARPATLAS_RESOURCES (what ptxas -v printed) and
+/// WARPATLAS_PTXAS (the assembler, for what a program loads).
 /// All may be absent. Threads: any, one at a time: api/call.h holds the lock.
 #pragma once
 
+#include "kernels/runtime/contexts.h"
 #include "kernels/runtime/device_memory.h"
 #include "kernels/runtime/device_settings.h"
 #include "kernels/runtime/errors/error_state.h"
@@ -22,6 +24,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <thread>
@@ -29,9 +32,13 @@
 
 namespace warpatlas::runtime {
 
-/// A module as the program registers it: its PTX is read at its first use, as CUDA loads lazily.
+/// A module as the program registers it: its PTX is read at its first use, as CUDA loads lazily. Or one that it loads
+/// itself, at once.
 struct RegisteredModule {
     const void* image = nullptr; ///< the fat binary
+    std::uint64_t context = 0;
+    bool loaded = false; ///< by the program, in `context`
+    bool library = false; ///< of cuLibraryLoadData(): it is there in all contexts
     std::unique_ptr<Module> module;
     int failed = 0; ///< error of the attempt to read it
     std::string reason;
@@ -50,6 +57,7 @@ public:
     std::recursive_mutex lock;
     GpuSheet gpu;
     ErrorState errors;
+    Contexts contexts;
     DeviceMemory memory;
     DeviceLimits limits;
     DevicePreferences preferences;
@@ -59,10 +67,25 @@ public:
     std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;
     Snapshots snapshots;
+    VariableSlots variableSlots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;
     std::map<const void*, SymbolPlace> functions; ///< by the host's stub
     std::map<const void*, SymbolPlace> variables; ///< by the host's shadow
 
+    /// A module of that PTX, which the program loads by itself. Throws InputError where it is none.
+    RegisteredModule& loadText(const std::string& ptx);
+    /// The module of a handle that such a call gave; null where there is none.
+    RegisteredModule* loadedModule(const void* handle);
+    /// A kernel that the program has asked for by its name; null for a handle that is none.
+    DeviceKernel* kernelOfHandle(const void* handle);
+    void noteHandle(DeviceKernel& kernel) { m_handles.insert(&kernel); }
+    void unload(RegisteredModule& module);
+    /// What the program registered is read again at its next use; what it loaded is gone.
+    void forgetCode();
+    /// What belongs to a context is gone: memory, streams, events, modules. Work is done before.
+    void endContext(std::uint64_t context);
+    /// Why a module that the program registered could not be read; empty: all could.
+    std::string reasonOfImage() const;
     /// Reads the module; its `failed` where that does not work.
     int load(RegisteredModule& module);
     /// Null with an error where there is no such kernel.
@@ -106,6 +129,8 @@ private:
     std::vector<HostAccess> m_perhaps; ///< to what a kernel may write, which has not run yet
     std::map<std::thread::id, std::uint64_t> m_ownStreams;
     std::thread::id m_hostFunction;
+    std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch
+    std::vector<std::unique_ptr<RegisteredModule>> m_unloaded; ///< that nodes of graphs may still launch from
     bool m_ending = false;
 };
 

@@ -90,6 +90,13 @@ void Timeline::synchroniseAll()
         synchronise(stream);
 }
 
+void Timeline::endContext(std::uint64_t context)
+{
+    for (auto& [number, stream] : m_streams)
+        stream.destroyed = stream.destroyed || (number != 0 && stream.context == context);
+    std::erase_if(m_events, [&](const auto& event) { return event.second.context == context; });
+}
+
 void Timeline::reset()
 {
     m_streams = {{0, Stream{}}};

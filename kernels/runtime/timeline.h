@@ -32,6 +32,7 @@ struct Stream {
     unsigned flags = 0;
     double until = 0; ///< when all that it has done ended
     bool destroyed = false; ///< what was asked of it before is still done
+    std::uint64_t context = 0; ///< that it was made in
     std::uint64_t asked = 0; ///< work that was found unfinished when the program asked last
     std::shared_ptr<Capture> capture{}; ///< that takes what it is asked for; null: it is done
 };
@@ -41,6 +42,7 @@ struct Event {
     bool timing = true;
     std::optional<double> at{}; ///< empty: not reached yet
     std::uint64_t work = 0; ///< that reaches it (kernels/runtime/work_queue.h); 0: never recorded
+    std::uint64_t context = 0; ///< that it was made in
     std::uint64_t asked = 0; ///< as a stream's
     std::shared_ptr<Capture> capture{}; ///< that it was recorded in
     std::vector<std::uint64_t> nodes{}; ///< of the capture: what it stands for
@@ -71,6 +73,7 @@ public:
     void waitUntil(double microseconds) { m_host = std::max(m_host, microseconds); }
     double host() const { return m_host; }
     void reset();
+    void endContext(std::uint64_t context); ///< its streams and events are gone
     const std::map<std::uint64_t, Stream>& streams() const { return m_streams; }
 
     static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);

@@ -76,7 +76,8 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
         "  warpatlas exec homework.cu --check --json record.json\n"
         "  warpatlas exec streams.cu --open\n"
-        "  warpatlas exec --check -- ./a.out 1000"));
+        "  warpatlas exec --check -- ./a.out 1000\n"
+        "  warpatlas exec -- python3 course.py"));
     return command;
 }
 

@@ -1,53 +1,11 @@
 /// Arrays: made, copied to and from, and freed.
-#include "kernels/runtime/api/array_handles.h"
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/calls/array_steps.h"
+#include "kernels/runtime/calls/copy_steps.h"
 
 using namespace warpatlas::runtime;
 
 namespace {
-
-int allocateArray(
-    Call& call, cudaArray_t* to, const cudaChannelFormatDesc* format, const cudaExtent& size, unsigned flags)
-{
-    if (to == nullptr || format == nullptr)
-        return error::invalidValue;
-    constexpr unsigned other = cudaArrayCubemap | cudaArrayColorAttachment | cudaArraySparse | cudaArrayDeferredMapping;
-    if ((flags & other) != 0) {
-        call.record().unsupported = true;
-        return error::notSupported;
-    }
-    DeviceArray made{formatOf(*format), size.width, size.height, size.depth, flags};
-    if (const int code = made.refusal(); code != error::success)
-        return code;
-    DeviceMemory& memory = call.runtime().memory;
-    const DeviceAllocation* const allocation = memory.allocate(MemoryKind::Device, made.bytes());
-    if (allocation == nullptr)
-        return error::memoryAllocation;
-    made.address = allocation->base;
-    call.record().bytes = made.bytes();
-    call.record().address = made.address;
-    memory.find(made.address)->elementBytes = made.format.bytes();
-    *to = handleOf<cudaArray_t>(memory.arrays().add(made));
-    return error::success;
-}
-
-/// A box of an array, in bytes along x: where it begins, or an error.
-struct ArrayBox {
-    const DeviceArray* array = nullptr;
-    std::uint64_t x = 0, y = 0, z = 0;
-
-    void* pointer() const { return pointerTo(array->address + (z * array->rows() + y) * array->rowBytes() + x); }
-    std::uint64_t slice() const { return array->rowBytes() * array->rows(); }
-    bool holds(std::uint64_t width, std::uint64_t height, std::uint64_t depth) const
-    {
-        const std::uint64_t element = array->format.bytes();
-        const auto fits = [](std::uint64_t at, std::uint64_t count, std::uint64_t size) {
-            return at <= size && count <= size - at;
-        };
-        return x % element == 0 && width % element == 0 && fits(x, width, array->rowBytes())
-            && fits(y, height, array->rows()) && fits(z, depth, array->slices());
-    }
-};
 
 /// Whether there is such an array, and the direction is one that it takes part in as the device's side.
 int refusalOf(const ArrayBox& box, bool toArray, cudaMemcpyKind kind)
@@ -113,25 +71,6 @@ cudaError_t copyingBetween(
 
 } // namespace
 
-namespace warpatlas::runtime {
-
-int arraySide(Call& call, cudaArray_t handle, const cudaPos& at, const cudaExtent& size, ArraySide& side)
-{
-    const DeviceArray* const array = arrayOf(call, handle);
-    if (array == nullptr)
-        return error::invalidValue;
-    const std::uint64_t element = array->format.bytes();
-    if (at.x > array->width || size.width > array->width)
-        return error::invalidValue;
-    const ArrayBox box{array, at.x * element, at.y, at.z};
-    if (!box.holds(size.width * element, size.height, size.depth))
-        return error::invalidValue;
-    side = {box.pointer(), array->rowBytes(), box.slice(), element};
-    return error::success;
-}
-
-} // namespace warpatlas::runtime
-
 WARPATLAS_API cudaError_t cudaMallocArray(
     cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width, std::size_t height, unsigned flags)
 {
@@ -153,20 +92,7 @@ WARPATLAS_API cudaError_t cudaMalloc3DArray(
 WARPATLAS_API cudaError_t cudaFreeArray(cudaArray_t handle)
 {
     WARPATLAS_CALL("cudaFreeArray");
-    return call.unsafe([&] {
-        if (handle == nullptr)
-            return int(error::success);
-        const DeviceArray* const array = arrayOf(call, handle);
-        if (array == nullptr)
-            return int(error::invalidResourceHandle);
-        if (const int code = call.finishAll(); code != error::success)
-            return code;
-        DeviceMemory& memory = call.runtime().memory;
-        call.record().address = array->address;
-        memory.free(array->address, MemoryKind::Device);
-        memory.arrays().remove(numberOfHandle(handle));
-        return int(error::success);
-    });
+    return call.unsafe([&] { return freeArray(call, handle); });
 }
 
 WARPATLAS_API cudaError_t cudaArrayGetInfo(

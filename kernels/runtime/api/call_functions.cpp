@@ -1,17 +1,9 @@
-#include "kernels/analysis/occupancy.h"
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/calls/function_steps.h"
 
 using namespace warpatlas::runtime;
 
 namespace {
-
-/// A kernel's registers where the assembler's report is there: else nothing is told of it, rather than made up.
-std::optional<int> registersOfKernel(Call& call, DeviceKernel& kernel)
-{
-    const std::optional<int> registers = registersOf(kernel, call.runtime().gpu);
-    call.record().unsupported = !registers;
-    return registers;
-}
 
 int attributes(Call& call, cudaFuncAttributes* to, const void* function)
 {
@@ -22,19 +14,7 @@ int attributes(Call& call, cudaFuncAttributes* to, const void* function)
     const std::optional<int> registers = registersOfKernel(call, *kernel);
     if (!registers)
         return error::notSupported;
-    const warpatlas::GpuSheet& gpu = call.runtime().gpu;
-    *to = {};
-    to->sharedSizeBytes = static_cast<std::size_t>(staticSharedOf(*kernel));
-    to->numRegs = *registers;
-    const auto most = static_cast<int>(kernel->code.limits.threadsPerBlock);
-    const int byRegisters = *registers == 0 ? gpu.maxThreadsPerBlock : gpu.registersPerBlock / *registers / 32 * 32;
-    to->maxThreadsPerBlock = std::min({gpu.maxThreadsPerBlock, most == 0 ? gpu.maxThreadsPerBlock : most, byRegisters});
-    to->ptxVersion = 75;
-    to->binaryVersion = gpu.computeMajor * 10 + gpu.computeMinor;
-    to->maxDynamicSharedSizeBytes = kernel->dynamicSharedLimit != 0
-        ? static_cast<int>(kernel->dynamicSharedLimit)
-        : std::max(gpu.sharedBytesPerBlock - staticSharedOf(*kernel), 0);
-    to->preferredShmemCarveout = -1;
+    *to = attributesOf(call, *kernel, registers);
     return error::success;
 }
 
@@ -42,14 +22,7 @@ int activeBlocks(Call& call, int* blocks, const void* function, int blockSize, s
 {
     int code = error::success;
     DeviceKernel* const kernel = call.runtime().kernel(function, code);
-    if (kernel == nullptr || blocks == nullptr || blockSize <= 0)
-        return kernel == nullptr ? code : error::invalidValue;
-    const std::optional<int> registers = registersOfKernel(call, *kernel);
-    if (!registers)
-        return error::notSupported;
-    const auto shared = static_cast<int>(std::min<std::size_t>(sharedBytes, 1 << 30)) + staticSharedOf(*kernel);
-    *blocks = warpatlas::computeOccupancy(call.runtime().gpu, {blockSize, *registers, shared}).blocksPerSm;
-    return error::success;
+    return kernel == nullptr ? code : activeBlocksOf(call, blocks, *kernel, blockSize, sharedBytes);
 }
 
 /// A hint: nothing that a program can see depends on it here.
@@ -83,10 +56,7 @@ WARPATLAS_API cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAtt
             call.record().unsupported = true;
             return error::notSupported;
         }
-        if (value < 0 || value + staticSharedOf(*kernel) > call.runtime().gpu.sharedBytesPerBlockOptIn)
-            return error::invalidValue;
-        kernel->dynamicSharedLimit = static_cast<std::uint32_t>(value);
-        return error::success;
+        return limitDynamicShared(call, *kernel, value);
     });
 }
 

@@ -1,7 +1,8 @@
 /// Graphs made node by node.
 #include "kernels/runtime/api/call.h"
 #include "kernels/runtime/api/graph_handles.h"
-#include "kernels/runtime/api/tasks.h"
+#include "kernels/runtime/calls/copy_steps.h"
+#include "kernels/runtime/calls/tasks.h"
 
 #include <algorithm>
 #include <array>

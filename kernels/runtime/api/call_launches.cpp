@@ -1,5 +1,5 @@
 #include "kernels/runtime/api/call.h"
-#include "kernels/runtime/api/tasks.h"
+#include "kernels/runtime/calls/launch_steps.h"
 
 #include <utility>
 #include <vector>
@@ -30,27 +30,6 @@ warpatlas::Dim3 axes(const dim3& dim)
     return {dim.x, dim.y, dim.z};
 }
 
-/// Launches, or makes a launch a node of the graph that its stream is captured in.
-int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t handle)
-{
-    Stream* stream = nullptr;
-    if (const int code = call.streamFor(handle, stream); code != error::success)
-        return code;
-    Runtime& runtime = call.runtime();
-    LaunchRecord record;
-    const int refused = prepareLaunch(runtime.gpu, runtime.memory, prepared, arguments, record);
-    if (stream->capture == nullptr || refused != error::success)
-        call.record().launch.push_back(record);
-    if (refused != error::success && stream->capture != nullptr)
-        return call.invalidate(stream->capture, asThisReleaseSays(refused));
-    if (refused != error::success)
-        return asThisReleaseSays(refused);
-    runtime.limits.launched(prepared.prints, prepared.allocates);
-    const auto launch = std::make_shared<const PreparedLaunch>(std::move(prepared));
-    call.ask(*stream, kernelTask(launch), launch);
-    return error::success;
-}
-
 cudaError_t launch(const char* name, const void* stub, const Configuration& wish, void** arguments, bool cooperative)
 {
     Call call(name, wish.caller);
@@ -62,7 +41,7 @@ cudaError_t launch(const char* name, const void* stub, const Configuration& wish
         PreparedLaunch prepared{
             .kernel = kernel, .launch = {axes(wish.grid), axes(wish.block)}, .dynamicSharedBytes = wish.sharedBytes};
         prepared.cooperative = cooperative;
-        return launchOn(call, std::move(prepared), arguments, wish.stream);
+        return asThisReleaseSays(launchOn(call, std::move(prepared), arguments, wish.stream));
     });
 }
 
@@ -82,28 +61,8 @@ int readAttributes(const cudaLaunchConfig_t& wish, bool& cooperative, bool& unsu
     for (unsigned i = 0; i < wish.numAttrs; ++i) {
         const cudaLaunchAttribute& attribute = wish.attrs[i];
         const auto& cluster = attribute.val.clusterDim;
-        switch (attribute.id) {
-        case cudaLaunchAttributeCooperative:
-            cooperative = attribute.val.cooperative != 0;
-            break;
-        case cudaLaunchAttributeClusterDimension:
-            unsupported = unsupported || cluster.x * cluster.y * cluster.z != 1;
-            break;
-        // Hints; and a kernel may begin before the one ahead of it has ended, but need not.
-        case cudaLaunchAttributeIgnore:
-        case cudaLaunchAttributeAccessPolicyWindow:
-        case cudaLaunchAttributeSynchronizationPolicy:
-        case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-        case cudaLaunchAttributeProgrammaticStreamSerialization:
-        case cudaLaunchAttributePriority:
-        case cudaLaunchAttributeMemSyncDomainMap:
-        case cudaLaunchAttributeMemSyncDomain:
-        case cudaLaunchAttributePreferredSharedMemoryCarveout:
-            break;
-        default:
-            unsupported = true;
-            break;
-        }
+        noteAttribute(
+            attribute.id, attribute.val.cooperative != 0, cluster.x * cluster.y * cluster.z, cooperative, unsupported);
     }
     return unsupported ? error::notSupported : error::success;
 }
@@ -209,16 +168,6 @@ WARPATLAS_API cudaError_t cudaLaunchKernelExC_ptsz(const cudaLaunchConfig_t* wis
 WARPATLAS_API cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data)
 {
     WARPATLAS_CALL("cudaLaunchHostFunc");
-    return call.run([&] {
-        Stream* found = nullptr;
-        if (const int code = call.streamFor(stream, found); code != error::success)
-            return code;
-        if (function == nullptr)
-            return error::invalidValue;
-        call.ask(*found, hostTask([=] { function(data); }));
-        if (found->capture == nullptr)
-            call.runtime().finish(*found); // at once, as with cudaStreamAddCallback()
-        return error::success;
-    });
+    return call.run([&] { return launchHostFunction(call, stream, function, data); });
 }
 // NOLINTEND(bugprone-reserved-identifier)

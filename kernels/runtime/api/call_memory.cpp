@@ -1,52 +1,7 @@
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/calls/memory_steps.h"
 
 using namespace warpatlas::runtime;
-
-namespace {
-
-/// As on GPUs of today: rows begin at a multiple of it.
-constexpr std::size_t pitchBytes = 512;
-
-int allocate(Call& call, void** pointer, std::size_t bytes, MemoryKind kind, unsigned flags = 0)
-{
-    if (pointer == nullptr)
-        return error::invalidValue;
-    *pointer = nullptr;
-    call.record().bytes = bytes;
-    if (bytes == 0)
-        return kind == MemoryKind::Managed ? error::invalidValue : error::success;
-    const DeviceAllocation* const made = call.runtime().memory.allocate(kind, bytes, flags);
-    if (made == nullptr)
-        return error::memoryAllocation;
-    *pointer = pointerTo(made->base);
-    call.record().address = made->base;
-    return error::success;
-}
-
-int release(Call& call, const void* pointer, MemoryKind kind)
-{
-    call.record().address = addressOf(pointer);
-    if (pointer == nullptr)
-        return error::success;
-    if (const int code = call.finishAll(); code != error::success)
-        return code;
-    return call.runtime().memory.free(addressOf(pointer), kind) ? error::success : error::invalidValue;
-}
-
-int pitched(Call& call, void** pointer, std::size_t* pitch, std::size_t width, std::size_t rows)
-{
-    if (pitch == nullptr)
-        return error::invalidValue;
-    // More than a row can have, or than a number can say, is more than there is.
-    std::uint64_t bytes = 0;
-    if (width > largestPitch
-        || __builtin_mul_overflow((width + pitchBytes - 1) / pitchBytes * pitchBytes, rows, &bytes))
-        return error::memoryAllocation;
-    *pitch = (width + pitchBytes - 1) / pitchBytes * pitchBytes;
-    return allocate(call, pointer, bytes, MemoryKind::Device);
-}
-
-} // namespace
 
 WARPATLAS_API cudaError_t cudaMalloc(void** pointer, std::size_t bytes)
 {
@@ -69,10 +24,7 @@ WARPATLAS_API cudaError_t cudaMallocHost(void** pointer, std::size_t bytes)
 WARPATLAS_API cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags)
 {
     WARPATLAS_CALL("cudaHostAlloc");
-    return call.unsafe([&] {
-        constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
-        return (flags & ~known) != 0 ? error::invalidValue : allocate(call, pointer, bytes, MemoryKind::Pinned, flags);
-    });
+    return call.unsafe([&] { return allocatePinned(call, pointer, bytes, flags); });
 }
 
 WARPATLAS_API cudaError_t cudaFreeHost(void* pointer)
@@ -84,11 +36,7 @@ WARPATLAS_API cudaError_t cudaFreeHost(void* pointer)
 WARPATLAS_API cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags)
 {
     WARPATLAS_CALL("cudaMallocManaged");
-    return call.unsafe([&] {
-        if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
-            return error::invalidValue;
-        return allocate(call, pointer, bytes, MemoryKind::Managed);
-    });
+    return call.unsafe([&] { return allocateManaged(call, pointer, bytes, flags); });
 }
 
 #if CUDART_VERSION >= 13000
@@ -137,14 +85,7 @@ WARPATLAS_API cudaError_t cudaMalloc3D(cudaPitchedPtr* pitchedPointer, cudaExten
 WARPATLAS_API cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total)
 {
     WARPATLAS_CALL("cudaMemGetInfo");
-    return call.run([&] {
-        const DeviceMemory& memory = call.runtime().memory;
-        if (free == nullptr || total == nullptr)
-            return error::invalidValue;
-        *free = memory.limit() - memory.used();
-        *total = memory.limit();
-        return error::success;
-    });
+    return call.run([&] { return memoryInfo(call, free, total); });
 }
 
 WARPATLAS_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer)

@@ -1,7 +1,6 @@
 /// What is set of the one device, and whether there is another: there never is.
 #include "kernels/runtime/api/call.h"
-
-#include <cstring>
+#include "kernels/runtime/calls/device_steps.h"
 
 using namespace warpatlas::runtime;
 
@@ -65,29 +64,13 @@ WARPATLAS_API cudaError_t cudaDeviceDisablePeerAccess(int peer)
 WARPATLAS_API cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
 {
     WARPATLAS_CALL("cudaDeviceGetPCIBusId");
-    return call.run([&] {
-        if (device != 0)
-            return error::invalidDevice;
-        if (text == nullptr || length <= static_cast<int>(pciText.size()))
-            return error::invalidValue;
-        std::memcpy(text, pciText.data(), pciText.size());
-        text[pciText.size()] = '\0';
-        return error::success;
-    });
+    return call.run([&] { return device != 0 ? int(error::invalidDevice) : tellPlace(text, length); });
 }
 
 WARPATLAS_API cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text)
 {
     WARPATLAS_CALL("cudaDeviceGetByPCIBusId");
-    return call.run([&] {
-        const auto place = device == nullptr || text == nullptr ? std::nullopt : pciPlaceFrom(text);
-        if (!place)
-            return error::invalidValue;
-        if (*place != pciPlace)
-            return error::invalidDevice;
-        *device = 0;
-        return error::success;
-    });
+    return call.run([&] { return deviceAt(device, text); });
 }
 
 WARPATLAS_API cudaError_t cudaSetDeviceFlags(unsigned flags)

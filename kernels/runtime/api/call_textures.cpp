@@ -1,6 +1,7 @@
 /// Texture and surface objects.
-#include "kernels/runtime/api/array_handles.h"
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/calls/array_steps.h"
+#include "kernels/runtime/calls/copy_steps.h"
 
 #include <algorithm>
 

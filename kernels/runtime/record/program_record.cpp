@@ -259,6 +259,8 @@ Json toJson(const CallRecord& call)
         json["from"] = call.from;
     if (call.unsupported)
         json["unsupported"] = true;
+    if (!call.reason.empty())
+        json["reason"] = call.reason;
     if (call.told != 0)
         json["told"] = call.told;
     if (call.failed != 0)
@@ -323,6 +325,7 @@ CallRecord callFrom(const nlohmann::json& json)
     if (json.contains("from"))
         call.from = json.at("from").get<std::vector<std::uint64_t>>();
     call.unsupported = json.value("unsupported", false);
+    call.reason = json.value("reason", std::string());
     call.told = codeOf(json, "told");
     call.failed = codeOf(json, "failed");
     call.startMicroseconds = json.value("start_us", 0.0);
@@ -381,7 +384,7 @@ void add(CallRecord& call, DoneRecord done)
     if (done.launch.empty())
         return;
     // A launch stands in its call already, as far as it was known then.
-    if (call.launch.size() == 1 && !call.launch.front().ran && call.name != "cudaGraphLaunch")
+    if (call.launch.size() == 1 && !call.launch.front().ran && !isGraphLaunch(call))
         call.launch.clear();
     call.launch.push_back(std::move(done.launch.front()));
 }

@@ -84,6 +84,7 @@ struct CallRecord {
     std::string name; ///< "cudaMalloc"
     int result = 0; ///< as cudaError_t
     bool unsupported = false; ///< this runtime does not have the function
+    std::string reason{}; ///< why it refused, where the result does not say it
     std::uint64_t bytes = 0; ///< copied, set or allocated
     Direction direction = Direction::None;
     std::uint64_t address = 0; ///< allocated, or freed; 0: none
@@ -103,6 +104,12 @@ struct CallRecord {
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
     bool neverAwaited = false; ///< its work was not done when the program ended
 };
+
+/// Of either interface.
+inline bool isGraphLaunch(const CallRecord& call)
+{
+    return call.name == "cudaGraphLaunch" || call.name == "cuGraphLaunch";
+}
 
 /// What came of a call whose work was done later, on a line of its own: readers add it to the call.
 struct DoneRecord {

@@ -17,7 +17,7 @@ void Memory::Free::operator()(std::byte* bytes) const
     std::free(bytes);
 }
 
-Memory::Memory(const ptx::Program& program)
+Memory::Memory(const ptx::Program& program) : m_nextSlot(program.module->firstSlot)
 {
     const std::vector<ptx::Variable>& variables = program.module->variables;
     std::vector<std::uint32_t> placed;
@@ -143,7 +143,7 @@ void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::u
         if (!initial.symbol.empty()) {
             const std::uint32_t symbol = module.variable(initial.symbol);
             if (symbol != ptx::none) {
-                bits += address::ofSlot(ptx::Program::slotOfVariable(symbol));
+                bits += address::ofSlot(module.slotOfVariable(symbol));
             } else {
                 std::uint32_t number = ptx::none;
                 for (std::uint32_t f = 0; f < program.functions.size(); ++f)

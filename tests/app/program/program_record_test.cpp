@@ -215,5 +215,54 @@ TEST(ProgramRecord, KnowsTheLaunchThatItEndedIn)
     EXPECT_EQ(readRecord(R"({"running":3})").damaged, 1u);
 }
 
+/// The driver's launches return what they are refused with, and its errors have names of their own.
+TEST(ProgramRecord, KnowsTheDriversCalls)
+{
+    CallRecord refused = launch(1);
+    refused.name = "cuLaunchKernel";
+    EXPECT_THAT(kindsOf({refused, told("cudaGetLastError", 1)}), IsEmpty()) << "told is told, by either interface";
+    EXPECT_THAT(kindsOf({refused}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({refused, told("cuGetErrorName", 1)}), IsEmpty());
+    ProgramRecord record;
+    record.calls = {refused, call("cudaMalloc", 2)};
+    const std::vector<HostProblem> problems = hostProblems(record, false);
+    ASSERT_EQ(problems.size(), 2u);
+    EXPECT_TRUE(problems[0].drivers);
+    EXPECT_FALSE(problems[1].drivers);
+}
+
+TEST(ProgramRecord, ForgetsWhatIsGoneWithItsContext)
+{
+    CallRecord allocated = call("cuMemAlloc"), freed = call("cuMemFree"), array = call("cuArrayCreate");
+    allocated.address = freed.address = 4096;
+    array.address = 8192;
+    CallRecord destroyed = call("cuArrayDestroy");
+    destroyed.address = 8192;
+    EXPECT_THAT(kindsOf({allocated, array}), ElementsAre(Kind::Leak, Kind::Leak));
+    EXPECT_THAT(kindsOf({allocated, array, freed, destroyed}), IsEmpty());
+    EXPECT_THAT(kindsOf({allocated, call("cuCtxDestroy")}), IsEmpty());
+    EXPECT_THAT(kindsOf({allocated, call("cuCtxDestroy", 201), told("cuGetErrorName", 201)}), ElementsAre(Kind::Leak));
+}
+
+/// Why a call refused stands in the record, and is told once.
+TEST(ProgramRecord, TellsReasons)
+{
+    CallRecord missing = call("cuModuleLoadData", 801);
+    missing.unsupported = true;
+    missing.reason = "it is machine code";
+    CallRecord noCode = launch(200);
+    noCode.reason = "it has no PTX";
+    ProgramRecord record;
+    record.calls = {missing, noCode, told("cudaGetLastError", 200)};
+    record.calls.back().reason = "it has no PTX";
+    const std::vector<HostProblem> problems = hostProblems(record, false);
+    ASSERT_EQ(problems.size(), 2u);
+    EXPECT_EQ(problems[0].kind, Kind::Unsupported);
+    EXPECT_EQ(problems[0].reason, "it is machine code");
+    EXPECT_EQ(problems[1].kind, Kind::Refused);
+    EXPECT_EQ(problems[1].reason, "it has no PTX");
+    EXPECT_EQ(readRecord(toJson(missing).dump()).calls.front().reason, "it is machine code");
+}
+
 } // namespace
 } // namespace warpatlas

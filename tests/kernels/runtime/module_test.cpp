@@ -24,11 +24,13 @@ TEST(RuntimeModule, NamesKernelsAsTheSourceDoes)
     EXPECT_EQ(kernelName("void sim::step<Scale<int>, 4>(int*, Scale<int>)"), "sim::step<Scale<int>, 4>");
     EXPECT_EQ(kernelName("(anonymous namespace)::fill(int*)"), "(anonymous namespace)::fill");
     EXPECT_EQ(kernelName("plain"), "plain");
+    EXPECT_EQ(kernelName("__main__::add[abi:v1][abi:cw51cXTL](Array<float>, int)"), "__main__::add");
 }
 
 TEST(RuntimeModule, FindsKernelsAndVariables)
 {
-    Module module(twoKernels, {});
+    VariableSlots slots;
+    Module module(twoKernels, {}, slots);
     DeviceKernel* const fill = module.kernel("_Z4fillPfi");
     ASSERT_NE(fill, nullptr);
     EXPECT_EQ(fill->code.entry, "fill");
@@ -43,7 +45,33 @@ TEST(RuntimeModule, FindsKernelsAndVariables)
     EXPECT_EQ(module.variableAt(total->address + 3), total);
     EXPECT_TRUE(module.variable("weights")->constant);
     EXPECT_EQ(module.variable("other"), nullptr);
-    EXPECT_THROW(Module("no PTX", {}), InputError);
+    EXPECT_THROW(Module("no PTX", {}, slots), InputError);
+}
+
+/// Two modules of one program: what is at an address is one variable, of one of them.
+TEST(RuntimeModule, HasItsVariablesWhereNoOtherModuleHasThem)
+{
+    VariableSlots slots;
+    auto first = std::make_unique<Module>(twoKernels, ProgramSource(), slots);
+    Module second(twoKernels, {}, slots);
+    const std::uint64_t address = first->variable("weights")->address;
+    EXPECT_NE(second.variableAt(second.variable("total")->address), nullptr);
+    for (const char* name : {"total", "weights"}) {
+        EXPECT_EQ(first->variableAt(second.variable(name)->address), nullptr) << name;
+        EXPECT_EQ(second.variableAt(first->variable(name)->address), nullptr) << name;
+    }
+    first = nullptr; // whose place is free again
+    Module third(twoKernels, {}, slots);
+    EXPECT_EQ(third.variable("weights")->address, address);
+}
+
+TEST(RuntimeModule, RefusesMoreVariablesThanHaveRoom)
+{
+    VariableSlots slots;
+    EXPECT_EQ(slots.take(firstMemorySlot), std::nullopt);
+    EXPECT_EQ(slots.take(firstMemorySlot - 2), 1u);
+    EXPECT_EQ(slots.take(2), std::nullopt);
+    EXPECT_EQ(slots.take(1), firstMemorySlot - 1);
 }
 
 } // namespace

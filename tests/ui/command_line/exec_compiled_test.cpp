@@ -102,6 +102,25 @@ TEST_F(ExecCompiled, ItsStatusAndItsWordsAreItsOwn)
     EXPECT_EQ(finished.out, "--check\n");
 }
 
+TEST_F(ExecCompiled, SaysThatThereIsOnlyMachineCode)
+{
+    const std::string program = compiled("saxpy", "-gencode arch=compute_75,code=sm_75");
+    const Finished finished = runProgram({"exec", "--", program, "1000"});
+    EXPECT_EQ(finished.status, 3);
+    EXPECT_THAT(finished.err,
+        HasSubstr("saxpy: the simulator cannot run cudaLaunchKernel(): fat binary: it has no PTX, only machine code"));
+}
+
+/// CUDA's runtime in the program itself asks the driver for what is not documented.
+TEST_F(ExecCompiled, SaysThatAProgramHasARuntimeOfItsOwn)
+{
+    const std::string program = compiled("saxpy", "-cudart static");
+    const Finished finished = runProgram({"exec", "--", program, "1000"});
+    EXPECT_EQ(finished.status, 3);
+    EXPECT_THAT(finished.err, HasSubstr("saxpy: cuGetExportTable() is not in this runtime"));
+    EXPECT_THAT(finished.err, HasSubstr("nvcc -cudart shared leaves it out"));
+}
+
 TEST_F(ExecCompiled, SaysWhyNothingCame)
 {
     const Finished finished = runProgram({"exec", "--", "sh", "-c", "exit 3"});

@@ -1,4 +1,6 @@
-#include "kernels/runtime/api/call.h"
+#include "kernels/runtime/calls/call.h"
+
+#include "kernels/runtime/errors/driver_errors.h"
 
 #include <algorithm>
 #include <array>
@@ -64,7 +66,8 @@ thread_local CaptureMode threadMode = CaptureMode::Global;
 
 } // namespace
 
-Call::Call(const char* name, const void* caller) : m_runtime(Runtime::instance()), m_lock(m_runtime.lock)
+Call::Call(const char* name, const void* caller, Interface interface)
+    : m_runtime(Runtime::instance()), m_interface(interface), m_lock(m_runtime.lock)
 {
     static const ProgramPlace program = findProgram();
     [[maybe_unused]] static const bool told = (HostWatch::setProgram(program.base, program.end), true);
@@ -81,9 +84,31 @@ Call::Call(const char* name, const void* caller) : m_runtime(Runtime::instance()
     }
 }
 
+int Call::refusalOfContext()
+{
+    Contexts& contexts = m_runtime.contexts;
+    if (m_interface == Interface::Runtime) {
+        contexts.usedByRuntime();
+        return error::success;
+    }
+    if (!contexts.isInitialised())
+        return driver_error::notInitialised;
+    const std::uint64_t current = contexts.current();
+    return current == 0             ? driver_error::invalidContext
+        : contexts.isThere(current) ? error::success
+                                    : driver_error::contextIsDestroyed;
+}
+
+int Call::returned(int code)
+{
+    return m_interface == Interface::Driver ? driverCode(code) : m_runtime.errors.returned(code);
+}
+
 cudaError_t Call::end(int code)
 {
     m_record.result = code;
+    if (code == error::invalidKernelImage && m_record.reason.empty())
+        m_record.reason = m_runtime.reasonOfImage();
     m_record.hostEndMicroseconds = m_runtime.timeline.host();
     m_place->number = m_runtime.record.add(m_record);
     m_place->open = nullptr;

@@ -1,0 +1,154 @@
+/// What each of CUDA's functions does alike: takes the lock, returns the sticky error where there is one, keeps the
+/// last error, and is recorded. CUDA has two interfaces, the runtime's (kernels/runtime/api) and the driver's
+/// (kernels/runtime/driver): the functions themselves are there, with CUDA's own names, in one shared library that
+/// programs are linked with instead of the real ones. Both work on the one Runtime; what both do is in the files beside
+/// this one. All that they call is compiled once, for the library and for WarpAtlas itself.
+#pragma once
+
+#include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/runtime.h"
+
+#include <cuda_runtime_api.h>
+#include <mutex>
+
+/// What the shared library shows to programs.
+#define WARPATLAS_API extern "C" __attribute__((visibility("default")))
+
+namespace warpatlas::runtime {
+
+/// Which of CUDA's two a call belongs to.
+enum class Interface : std::uint8_t { Runtime, Driver };
+
+class Call {
+public:
+    Call(const char* name, const void* caller, Interface interface = Interface::Runtime);
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+
+    Runtime& runtime() { return m_runtime; }
+    CallRecord& record() { return m_record; }
+
+    ~Call() { m_place->open = nullptr; }
+
+    /// `work` returns CUDA's error code, and is not called where the context is lost already, or where a function of
+    /// the host's calls that a stream has called.
+    template <class Work> cudaError_t run(const Work& work)
+    {
+        int code = m_runtime.isInHostFunction() ? error::notPermitted : m_runtime.errors.sticky();
+        if (code == error::success)
+            code = refusalOfContext();
+        if (code == error::success)
+            code = guarded(work);
+        return end(returned(code));
+    }
+    /// For calls that need no context, nor a device that works.
+    template <class Work> cudaError_t always(const Work& work) { return end(returned(guarded(work))); }
+    /// For calls that may tell what a kernel did wrongly, though they wait for none.
+    template <class Work> cudaError_t telling(const Work& work)
+    {
+        m_runtime.errors.wait();
+        return run(work);
+    }
+    /// For calls that wait for all that the device was asked for, which they may not while a stream is captured.
+    template <class Work> cudaError_t waiting(const Work& work)
+    {
+        return run([&] {
+            int code = refusalOfWaiting();
+            if (code == error::success)
+                code = finishAll();
+            return code == error::success ? work() : code;
+        });
+    }
+    /// For calls that CUDA calls unsafe while a stream is captured: they may wait, on some machine.
+    template <class Work> cudaError_t unsafe(const Work& work)
+    {
+        return telling([&] {
+            const int code = refusalOfUnsafe();
+            return code == error::success ? work() : code;
+        });
+    }
+    /// Wait for work, as CUDA does: what kernels printed comes out, and what they did wrongly is returned.
+    int finish(const Stream& stream);
+    int finish(std::uint64_t number);
+    int finishAll();
+    /// Queues a task, or makes it a node of the graph that the stream is captured in. Returns the number of what was
+    /// queued; 0: nothing.
+    std::uint64_t ask(Stream& stream, const Task& task, std::shared_ptr<const PreparedLaunch> launch = nullptr);
+    /// The stream of a handle, to be asked for something; an error where there is none, or where it may not be.
+    int streamFor(cudaStream_t handle, Stream*& stream);
+    int refusalOfUnsafe();
+    int refusalOfWaiting();
+    /// The thread's mode, which says what is unsafe for it. Returns the one before.
+    static CaptureMode exchangeMode(CaptureMode mode);
+    /// A capture is of no more use: its streams' next calls are told so.
+    int invalidate(const std::shared_ptr<Capture>& capture, int code);
+    std::shared_ptr<CallPlace> place() const { return m_place; }
+    /// The context that what is made belongs to.
+    std::uint64_t context() const { return m_runtime.contexts.current(); }
+    /// For functions that work whatever came before, and leave the last error as it is.
+    cudaError_t end(int code);
+
+    /// The stream of a handle; null where there is none.
+    Stream* stream(cudaStream_t handle);
+    Event* event(cudaEvent_t handle);
+
+private:
+    template <class Work> static int guarded(const Work& work)
+    {
+        try {
+            return work();
+        } catch (const std::bad_alloc&) {
+            return error::memoryAllocation;
+        } catch (const std::exception&) {
+            return error::notSupported;
+        }
+    }
+
+    /// The driver's calls need a context, and make none.
+    int refusalOfContext();
+    /// A result as its interface has it: the runtime keeps it for cudaGetLastError().
+    int returned(int code);
+
+    Runtime& m_runtime;
+    Interface m_interface;
+    std::lock_guard<std::recursive_mutex> m_lock;
+    CallRecord m_record;
+    std::shared_ptr<CallPlace> m_place = std::make_shared<CallPlace>();
+};
+
+/// While it lives, calls of this thread stand where it says, and their default stream is the thread's own: for the
+/// names that programs call which are compiled with a default stream per thread.
+class PerThreadCall {
+public:
+    explicit PerThreadCall(const void* caller);
+    ~PerThreadCall();
+    PerThreadCall(const PerThreadCall&) = delete;
+    PerThreadCall& operator=(const PerThreadCall&) = delete;
+    static const void* caller();
+};
+
+/// Handles of streams and events are numbers above those that CUDA has a meaning for.
+inline constexpr std::uint64_t firstHandle = 0x100;
+template <class Handle> Handle handleOf(std::uint64_t number)
+{
+    return reinterpret_cast<Handle>(number + firstHandle); // NOLINT(performance-no-int-to-ptr)
+}
+
+/// 0 for a handle that is none.
+template <class Handle> std::uint64_t numberOfHandle(Handle handle)
+{
+    const auto number = reinterpret_cast<std::uint64_t>(handle);
+    return number < firstHandle ? 0 : number - firstHandle;
+}
+
+inline std::uint64_t addressOf(const void* pointer)
+{
+    return reinterpret_cast<std::uint64_t>(pointer);
+}
+/// As the program sees an address of the simulator.
+inline void* pointerTo(std::uint64_t address)
+{
+    return reinterpret_cast<void*>(address); // NOLINT(performance-no-int-to-ptr)
+}
+
+} // namespace warpatlas::runtime

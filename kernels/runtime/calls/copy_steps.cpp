@@ -1,0 +1,266 @@
+#include "kernels/runtime/calls/copy_steps.h"
+
+#include "kernels/runtime/calls/array_steps.h"
+
+#include <cstring>
+
+namespace warpatlas::runtime {
+
+CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes)
+{
+    const std::uint64_t address = addressOf(pointer);
+    const auto within = [&](std::uint64_t base, std::span<std::byte> host, MemoryKind kind) -> CopyEnd {
+        const std::uint64_t offset = address - base;
+        const bool device = kind != MemoryKind::Pinned;
+        const bool fits = offset <= host.size() && bytes <= host.size() - offset;
+        return {fits ? host.data() + offset : nullptr, device, address, kind == MemoryKind::Device, false};
+    };
+    if (const DeviceAllocation* const found = runtime.memory.find(address))
+        return within(found->base, found->host(), found->kind);
+    if (DeviceMemory::isSimulated(address)) {
+        const DeviceVariable* const variable = runtime.variableAt(address);
+        return variable == nullptr
+            ? CopyEnd{nullptr, true, address, true, false}
+            : within(variable->address, variable->host(), variable->managed ? MemoryKind::Managed : MemoryKind::Device);
+    }
+    if (const RegisteredRange* const range = runtime.memory.registered().find(address)) {
+        CopyEnd end = within(range->base, range->host(), MemoryKind::Pinned);
+        end.registered = true;
+        return end;
+    }
+    return {static_cast<std::byte*>(const_cast<void*>(pointer)), false, 0, false, false};
+}
+
+namespace {
+
+/// Whether the ends are where the program says. Memory of both sides (managed, pinned, registered) is either.
+bool fits(const CopyEnd& end, bool device)
+{
+    return end.device == device || (end.address != 0 && !end.onlyDevice);
+}
+
+/// Rows that the host is watched at; a box of more rows is not.
+constexpr std::uint64_t mostWatchedRows = 1024;
+
+void addUses(std::vector<HostUse>& uses, const CopyEnd& end, const CopyShape& shape, bool writes)
+{
+    if (end.address == 0 || end.onlyDevice || shape.height * shape.depth > mostWatchedRows)
+        return;
+    shape.eachRow([&](std::uint64_t toRow, std::uint64_t fromRow) {
+        uses.push_back({end.address + (writes ? toRow : fromRow), shape.width, writes, false, end.registered});
+    });
+}
+
+/// What pageable memory holds when the copy is asked for: CUDA puts it aside at once.
+void stage(CopyEnd& source, const CopyShape& shape, std::shared_ptr<std::vector<std::byte>>& kept)
+{
+    const std::byte* const from = source.bytes;
+    kept = std::make_shared<std::vector<std::byte>>(shape.fromSpan());
+    shape.eachRow([&](std::uint64_t, std::uint64_t row) {
+        std::memcpy(kept->data() + row, from + row, static_cast<std::size_t>(shape.width));
+    });
+    source.bytes = kept->data();
+}
+
+} // namespace
+
+int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind, bool captured,
+    bool& waits, Task& task)
+{
+    Runtime& runtime = call.runtime();
+    call.record().bytes = shape.bytes();
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+        return error::invalidMemcpyDirection;
+    if (!shape.isOneRow() && (shape.width > shape.toPitch || shape.width > shape.fromPitch))
+        return error::invalidPitchValue;
+    if (shape.empty())
+        return error::success;
+    if (to == nullptr || from == nullptr)
+        return error::invalidValue;
+    const CopyEnd target = copyEnd(runtime, to, shape.toSpan());
+    CopyEnd source = copyEnd(runtime, from, shape.fromSpan());
+    if (kind != cudaMemcpyDefault) {
+        const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+        const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+        if (!fits(target, toDevice) || !fits(source, fromDevice))
+            return error::invalidValue;
+    }
+    if (target.bytes == nullptr || source.bytes == nullptr)
+        return error::invalidValue;
+    const bool inside = target.device == source.device;
+    call.record().direction = inside ? Direction::Inside : target.device ? Direction::ToDevice : Direction::ToHost;
+    const Engine engine = inside ? Engine::Inside : target.device ? Engine::ToDevice : Engine::ToHost;
+    // "API synchronization behavior" in the reference of CUDA's runtime.
+    waits =
+        waits ? !(target.onlyDevice && source.onlyDevice) : (!target.device && !source.device) || target.address == 0;
+    std::shared_ptr<std::vector<std::byte>> kept;
+    if (!waits && !captured && source.address == 0)
+        stage(source, shape, kept);
+    task.kind = Task::Kind::Copy;
+    task.direction = call.record().direction;
+    task.bytes = shape.bytes();
+    task.uses = [target, source, shape] {
+        std::vector<HostUse> uses;
+        addUses(uses, source, shape, false);
+        addUses(uses, target, shape, true);
+        return uses;
+    };
+    task.run = [target, source, shape, engine, kept](TaskRun& run) {
+        shape.eachRow([&](std::uint64_t toRow, std::uint64_t fromRow) {
+            std::memmove(target.bytes + toRow, source.bytes + fromRow, static_cast<std::size_t>(shape.width));
+            if (target.device)
+                run.runtime.memory.wrote(target.address + toRow, shape.width);
+        });
+        run.span(run.runtime.timeline.work(
+            run.stream, engine, Timeline::copyMicroseconds(run.runtime.gpu, engine, shape.bytes()), run.asked));
+    };
+    return error::success;
+}
+
+int makeFill(
+    Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape, bool& waits, Task& task)
+{
+    call.record().bytes = shape.bytes();
+    waits = false;
+    if (shape.empty())
+        return error::success;
+    const CopyEnd target = copyEnd(call.runtime(), pointer, shape.toSpan());
+    if (pointer == nullptr || target.address == 0 || target.bytes == nullptr
+        || (!shape.isOneRow() && shape.width > shape.toPitch) || target.address % valueBytes != 0)
+        return error::invalidValue;
+    call.record().direction = Direction::Inside;
+    waits = !target.device; // pinned memory of the host's
+    task.kind = Task::Kind::Fill;
+    task.uses = [target, shape] {
+        std::vector<HostUse> uses;
+        addUses(uses, target, shape, true);
+        return uses;
+    };
+    task.run = [target, value, valueBytes, shape](TaskRun& run) {
+        shape.eachRow([&](std::uint64_t row, std::uint64_t) {
+            for (std::uint64_t x = 0; valueBytes > 1 && x < shape.width; x += valueBytes)
+                std::memcpy(target.bytes + row + x, &value, valueBytes);
+            if (valueBytes == 1)
+                std::memset(target.bytes + row, static_cast<int>(value), static_cast<std::size_t>(shape.width));
+            run.runtime.memory.wrote(target.address + row, shape.width);
+        });
+        run.span(run.runtime.timeline.work(run.stream, Engine::Inside,
+            Timeline::copyMicroseconds(run.runtime.gpu, Engine::Inside, shape.bytes()), run.asked));
+    };
+    return error::success;
+}
+
+int symbolAt(Call& call, const void* symbol, std::size_t bytes, std::size_t offset, void*& address)
+{
+    int code = 0;
+    const DeviceVariable* const variable = call.runtime().variable(symbol, code);
+    if (variable == nullptr)
+        return code;
+    if (offset > variable->bytes || bytes > variable->bytes - offset)
+        return error::invalidValue;
+    address = pointerTo(variable->address + offset);
+    return error::success;
+}
+
+namespace {
+
+PitchedPlace placeIn(const cudaPitchedPtr& memory, const cudaPos& at)
+{
+    return {memory.pitch, memory.ysize, at.x, at.y, at.z};
+}
+
+void* boxIn(const cudaPitchedPtr& memory, const PitchedPlace& place)
+{
+    return memory.ptr == nullptr ? nullptr : static_cast<std::byte*>(memory.ptr) + place.offset();
+}
+
+/// What is wrong with the parameters themselves.
+int refusalOf(const cudaMemcpy3DParms* wish)
+{
+    if (wish == nullptr)
+        return error::invalidValue;
+    if (wish->kind < cudaMemcpyHostToHost || wish->kind > cudaMemcpyDefault)
+        return error::invalidMemcpyDirection;
+    const bool fromArray = wish->srcArray != nullptr, toArray = wish->dstArray != nullptr;
+    // One of both has to be given, and not the other.
+    return fromArray == (wish->srcPtr.ptr != nullptr) || toArray == (wish->dstPtr.ptr != nullptr) ? error::invalidValue
+                                                                                                  : error::success;
+}
+
+/// Where an array takes part, boxes count its elements; of memory they count bytes.
+int elementOf(Call& call, const cudaMemcpy3DParms& wish, std::uint64_t& bytes)
+{
+    bytes = 1;
+    for (cudaArray_t handle : {wish.srcArray, wish.dstArray}) {
+        const DeviceArray* const array = handle == nullptr ? nullptr : arrayOf(call, handle);
+        if (handle == nullptr)
+            continue;
+        if (array == nullptr || (bytes != 1 && bytes != array->format.bytes()))
+            return error::invalidValue;
+        bytes = array->format.bytes();
+    }
+    return error::success;
+}
+
+/// One side of the copy: an array, or memory with a pitch.
+int sideOf(Call& call, cudaArray_t array, const cudaPitchedPtr& memory, const cudaPos& at, const cudaExtent& size,
+    std::uint64_t width, ArraySide& side)
+{
+    if (array != nullptr)
+        return arraySide(call, array, at, size, side);
+    const PitchedPlace place = placeIn(memory, at);
+    side = {boxIn(memory, place), place.pitch, place.slice(), 1};
+    return place.refusal(width, size.height, size.depth);
+}
+
+} // namespace
+
+int makeBoxCopy(Call& call, const cudaMemcpy3DParms* wish, bool captured, bool& waits, Task& task)
+{
+    if (const int code = refusalOf(wish); code != error::success)
+        return code;
+    std::uint64_t element = 1, width = 0;
+    if (const int code = elementOf(call, *wish, element); code != error::success)
+        return code;
+    const cudaExtent& size = wish->extent;
+    if (__builtin_mul_overflow(size.width, element, &width))
+        return error::invalidValue;
+    if (width == 0 || size.height == 0 || size.depth == 0) {
+        waits = false;
+        return error::success;
+    }
+    ArraySide to, from;
+    if (const int code = sideOf(call, wish->dstArray, wish->dstPtr, wish->dstPos, size, width, to);
+        code != error::success)
+        return code;
+    if (const int code = sideOf(call, wish->srcArray, wish->srcPtr, wish->srcPos, size, width, from);
+        code != error::success)
+        return code;
+    const CopyShape shape{width, size.height, to.pitch, from.pitch, size.depth, to.slice, from.slice};
+    return makeCopy(call, to.pointer, from.pointer, shape, wish->kind, captured, waits, task);
+}
+
+int copyOnStream(Call& call, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind,
+    cudaStream_t handle, bool waits)
+{
+    return onStream(call, handle, waits, [&](const Stream& stream, Task& task, bool& mayWait) {
+        return makeCopy(call, to, from, shape, kind, stream.capture != nullptr, mayWait, task);
+    });
+}
+
+int copyBoxOnStream(Call& call, const cudaMemcpy3DParms* wish, cudaStream_t handle, bool waits)
+{
+    return onStream(call, handle, waits, [&](const Stream& stream, Task& task, bool& mayWait) {
+        return makeBoxCopy(call, wish, stream.capture != nullptr, mayWait, task);
+    });
+}
+
+int fillOnStream(Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape,
+    cudaStream_t handle, bool waits)
+{
+    return onStream(call, handle, waits, [&](const Stream&, Task& task, bool& mayWait) {
+        return makeFill(call, pointer, value, valueBytes, shape, mayWait, task);
+    });
+}
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,159 @@
+#include "kernels/runtime/calls/pool_steps.h"
+
+#include <cstring>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// What is allocated while a stream is captured would be the graph's.
+int notInGraphs(Call& call, const Stream& stream)
+{
+    call.record().unsupported = true;
+    return call.invalidate(stream.capture, error::notSupported);
+}
+
+bool isAttribute(int attribute)
+{
+    return attribute >= cudaMemPoolReuseFollowEventDependencies && attribute <= cudaMemPoolAttrUsedMemHigh;
+}
+
+} // namespace
+
+int allocateFrom(Call& call, void** pointer, std::size_t bytes, std::uint64_t number, cudaStream_t handle)
+{
+    if (pointer == nullptr)
+        return error::invalidValue;
+    *pointer = nullptr;
+    call.record().bytes = bytes;
+    Stream* stream = nullptr;
+    if (const int code = call.streamFor(handle, stream); code != error::success)
+        return code;
+    if (stream->capture != nullptr)
+        return notInGraphs(call, *stream);
+    DeviceMemory& memory = call.runtime().memory;
+    MemoryPool* const pool = memory.pools().find(number);
+    if (pool == nullptr)
+        return error::invalidValue;
+    if (bytes == 0)
+        return error::success;
+    const DeviceAllocation* const made = pool->hasRoom(bytes) ? memory.allocate(MemoryKind::Device, bytes) : nullptr;
+    if (made == nullptr)
+        return error::memoryAllocation;
+    pool->take(bytes);
+    memory.find(made->base)->pool = number;
+    memory.find(made->base)->context = call.context();
+    *pointer = pointerTo(made->base);
+    call.record().address = made->base;
+    return error::success;
+}
+
+/// It is there until what the stream was asked for before is done.
+int freeLater(Call& call, void* pointer, cudaStream_t handle)
+{
+    Stream* stream = nullptr;
+    if (const int code = call.streamFor(handle, stream); code != error::success)
+        return code;
+    if (pointer == nullptr)
+        return error::success;
+    if (stream->capture != nullptr)
+        return notInGraphs(call, *stream);
+    DeviceMemory& memory = call.runtime().memory;
+    const std::uint64_t address = addressOf(pointer);
+    DeviceAllocation* const found = memory.find(address);
+    if (found == nullptr || found->base != address || found->kind == MemoryKind::Pinned || found->freed)
+        return error::invalidValue;
+    found->freed = true;
+    memory.pools().giveBack(found->pool, found->bytes);
+    call.record().address = address;
+    Task task{.kind = Task::Kind::Free};
+    task.run = [address](TaskRun& run) { run.runtime.memory.free(address, MemoryKind::Device); };
+    call.ask(*stream, task);
+    return error::success;
+}
+
+MemoryPool* poolOf(Call& call, cudaMemPool_t handle)
+{
+    return call.runtime().memory.pools().find(numberOfHandle(handle));
+}
+
+int givePool(cudaMemPool_t* to, int device, std::uint64_t number)
+{
+    if (to == nullptr)
+        return error::invalidValue;
+    if (device != 0)
+        return error::invalidDevice;
+    *to = handleOf<cudaMemPool_t>(number);
+    return error::success;
+}
+
+int makePool(Call& call, cudaMemPool_t* to, const cudaMemPoolProps* wish)
+{
+    if (to == nullptr || wish == nullptr || wish->allocType != cudaMemAllocationTypePinned)
+        return error::invalidValue;
+    if (wish->location.type != cudaMemLocationTypeDevice || wish->handleTypes != cudaMemHandleTypeNone) {
+        call.record().unsupported = wish->location.type != cudaMemLocationTypeInvalid;
+        return call.record().unsupported ? error::notSupported : error::invalidValue;
+    }
+    if (wish->location.id != 0)
+        return error::invalidValue;
+    *to = handleOf<cudaMemPool_t>(call.runtime().memory.pools().make(wish->maxSize));
+    return error::success;
+}
+
+int setPool(Call& call, int device, cudaMemPool_t pool)
+{
+    if (device != 0)
+        return error::invalidDevice;
+    if (poolOf(call, pool) == nullptr)
+        return error::invalidValue;
+    call.runtime().memory.pools().setCurrent(numberOfHandle(pool));
+    return error::success;
+}
+
+int destroyPool(Call& call, cudaMemPool_t pool)
+{
+    return call.runtime().memory.pools().destroy(numberOfHandle(pool)) ? error::success : error::invalidValue;
+}
+
+int attributeOfPool(Call& call, cudaMemPool_t handle, int attribute, void* value)
+{
+    const MemoryPool* const pool = poolOf(call, handle);
+    if (pool == nullptr || value == nullptr || !isAttribute(attribute))
+        return error::invalidValue;
+    const auto known = static_cast<PoolAttribute>(attribute);
+    const std::uint64_t found = pool->get(known);
+    if (MemoryPool::isFlag(known)) {
+        const int flag = static_cast<int>(found);
+        std::memcpy(value, &flag, sizeof flag);
+    } else {
+        std::memcpy(value, &found, sizeof found);
+    }
+    return error::success;
+}
+
+int setAttributeOfPool(Call& call, cudaMemPool_t handle, int attribute, const void* value)
+{
+    MemoryPool* const pool = poolOf(call, handle);
+    if (pool == nullptr || value == nullptr || !isAttribute(attribute))
+        return int(error::invalidValue);
+    const auto known = static_cast<PoolAttribute>(attribute);
+    std::uint64_t wanted = 0;
+    int flag = 0;
+    std::memcpy(&flag, value, sizeof flag);
+    if (MemoryPool::isFlag(known))
+        wanted = flag != 0 ? 1 : 0;
+    else
+        std::memcpy(&wanted, value, sizeof wanted);
+    return pool->set(known, wanted);
+}
+
+int trimPool(Call& call, cudaMemPool_t handle, std::size_t keep)
+{
+    MemoryPool* const pool = poolOf(call, handle);
+    if (pool == nullptr)
+        return error::invalidValue;
+    pool->trim(keep);
+    return error::success;
+}
+
+} // namespace warpatlas::runtime

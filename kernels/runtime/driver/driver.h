@@ -1,0 +1,61 @@
+/// The functions of CUDA's driver interface, with CUDA's own names, in the files beside this one. They are in the same
+/// shared library as the runtime's: whatever name it is loaded by (libcuda.so.1, libcudart.so.13), the system sees one
+/// file and loads it once, so that a process that uses both interfaces has one state of everything. Two libraries of
+/// which one needs the other would do the same with one more way to go wrong: two files that are not of one build.
+///
+/// What is below 100 among CUDA's errors differs between the interfaces; the steps that both share speak the runtime's,
+/// and a driver's call turns them into a CUresult (errors/driver_errors.h).
+#pragma once
+
+#include "kernels/runtime/calls/call.h"
+#include "kernels/runtime/errors/driver_errors.h"
+
+#include <cuda.h>
+
+/// Where a function was called from, for the record. `name`: as the documentation has it, without the version.
+#define WARPATLAS_DRIVER_CALL(name) warpatlas::runtime::DriverCall call(name, __builtin_return_address(0))
+
+namespace warpatlas::runtime {
+
+class DriverCall : public Call {
+public:
+    DriverCall(const char* name, const void* caller) : Call(name, caller, Interface::Driver) { }
+
+    /// As Call has them: a context has to be the thread's.
+    template <class Work> CUresult run(const Work& work) { return static_cast<CUresult>(Call::run(work)); }
+    template <class Work> CUresult telling(const Work& work) { return static_cast<CUresult>(Call::telling(work)); }
+    template <class Work> CUresult waiting(const Work& work) { return static_cast<CUresult>(Call::waiting(work)); }
+    template <class Work> CUresult unsafe(const Work& work) { return static_cast<CUresult>(Call::unsafe(work)); }
+    template <class Work> CUresult always(const Work& work) { return static_cast<CUresult>(Call::always(work)); }
+    /// For calls that need cuInit(), and no context.
+    template <class Work> CUresult onDevice(const Work& work)
+    {
+        return always([&]() -> int {
+            return runtime().contexts.isInitialised() ? int(work()) : int(driver_error::notInitialised);
+        });
+    }
+    /// Needs what is not there: named in the record.
+    int refuse(std::string reason = {})
+    {
+        record().unsupported = true;
+        record().reason = std::move(reason);
+        return error::notSupported;
+    }
+};
+
+/// Gives an answer where there is a place for it. Returns CUDA's error code.
+template <class T, class Value> int tell(T* to, const Value& value)
+{
+    if (to == nullptr)
+        return error::invalidValue;
+    *to = static_cast<T>(value);
+    return error::success;
+}
+
+/// The context of a handle; 0 for none.
+inline std::uint64_t contextOf(CUcontext handle)
+{
+    return numberOfHandle(handle);
+}
+
+} // namespace warpatlas::runtime

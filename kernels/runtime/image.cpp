@@ -1,0 +1,66 @@
+#include "kernels/runtime/image.h"
+
+#include "kernels/runtime/fat_binary.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace warpatlas::runtime {
+namespace {
+
+constexpr std::uint32_t fatMagic = 0xba55ed50, wrapperMagicNumber = 0x466243b1, elfMagic = 0x464c457f;
+
+std::uint32_t firstWord(const void* image)
+{
+    // A text may be shorter.
+    const auto* const bytes = static_cast<const unsigned char*>(image);
+    std::uint32_t word = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+        word |= static_cast<std::uint32_t>(bytes[i]) << 8 * i;
+        if (bytes[i] == 0)
+            break;
+    }
+    return word;
+}
+
+/// What nvcc's wrapper of a fat binary points to.
+const void* wrapped(const void* wrapper)
+{
+    const void* image = nullptr;
+    std::memcpy(&image, static_cast<const std::byte*>(wrapper) + 8, sizeof image);
+    return image;
+}
+
+} // namespace
+
+ImageText readImage(const void* image)
+{
+    ImageText read;
+    std::uint32_t magic = firstWord(image);
+    if (magic == wrapperMagicNumber) {
+        image = wrapped(image);
+        magic = image == nullptr ? 0 : firstWord(image);
+    }
+    if (magic == elfMagic) {
+        read.machineCode = true;
+        read.reason = "it is machine code, and has no PTX that could be run";
+    } else if (magic == fatMagic) {
+        try {
+            const auto* const bytes = static_cast<const std::byte*>(image);
+            const std::vector<FatBinaryEntry> entries = readFatBinary({bytes, fatBinaryBytes({bytes, 16})});
+            read.machineCode = std::ranges::none_of(
+                entries, [](const auto& entry) { return entry.kind == FatBinaryEntry::Kind::Ptx; });
+            read.ptx = ptxOf(entries);
+        } catch (const std::runtime_error& error) {
+            read.reason = error.what();
+        }
+    } else if (magic == 0) {
+        read.reason = "it is empty";
+    } else {
+        read.ptx = static_cast<const char*>(image);
+    }
+    return read;
+}
+
+} // namespace warpatlas::runtime

@@ -1,0 +1,202 @@
+// Scripts that use PyCUDA and Numba, where a Python has them: WARPATLAS_TEST_PYTHON names such, with a colon between
+// them, and python3 is looked at, too. And the commands that stand before the toolkit's, with which such scripts
+// compile.
+#include "kernels/compiler/process/toolkit_library.h"
+#include "tests/app/support/files.h"
+#include "tests/support/environment_variable.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <sstream>
+
+namespace warpatlas {
+namespace {
+
+using test::EnvironmentVariable;
+using test::Finished;
+using test::runProgram;
+using testing::HasSubstr;
+using testing::Not;
+
+std::filesystem::path standIns()
+{
+    return std::filesystem::path(WARPATLAS_PROGRAM).parent_path() / "warpatlas_stand_ins";
+}
+
+std::string whyNothingStandsIn()
+{
+    if (findToolkitProgram("nvcc").empty())
+        return "no nvcc";
+    return std::filesystem::exists(standIns()) ? "" : "this build has no stand-ins";
+}
+
+constexpr const char* noPycuda = "no Python has PyCUDA and NumPy: WARPATLAS_TEST_PYTHON can name one that has";
+
+class ExecPython : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (const std::string reason = whyNothingStandsIn(); !reason.empty())
+            GTEST_SKIP() << reason;
+    }
+    /// Whether there is a Python with that, which scripts are then run by.
+    bool finds(const std::string& module)
+    {
+        const char* const given = std::getenv("WARPATLAS_TEST_PYTHON");
+        std::istringstream names((given == nullptr ? "" : std::string(given) + ":") + "python3");
+        for (std::string name; std::getline(names, name, ':');) {
+            const std::string command = "'" + name + "' -c 'import " + module + ", numpy' >/dev/null 2>&1";
+            if (std::system(command.c_str()) == 0) { // NOLINT(concurrency-mt-unsafe,cert-env33-c)
+                m_python = name;
+                return true;
+            }
+        }
+        return false;
+    }
+    Finished run(const std::string& script, std::vector<std::string> options = {}) const
+    {
+        // What another run has compiled is not taken.
+        const EnvironmentVariable cache("XDG_CACHE_HOME", m_folder.path("cache"));
+        const EnvironmentVariable nvcc("WARPATLAS_NVCC", findToolkitProgram("nvcc"));
+        std::vector<std::string> words{"exec"};
+        words.insert(words.end(), options.begin(), options.end());
+        words.insert(
+            words.end(), {"--", m_python, std::string(WARPATLAS_TEST_FOLDER) + "/programs/python/" + script + ".py"});
+        return runProgram(words);
+    }
+
+    std::string m_python;
+    test::TemporaryFolder m_folder;
+};
+
+TEST_F(ExecPython, AddsVectors)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const Finished finished = run("vector_add", {"--check"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "sum 500000.0\n");
+    EXPECT_THAT(finished.err, HasSubstr("2 launches; 16,000 bytes to the device, 8,000 bytes back (simulated)"));
+}
+
+TEST_F(ExecPython, TransposesInSharedMemory)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const Finished finished = run("matrix_tiles", {"--check"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "corner 1553.0 797.0\n");
+}
+
+/// Its reductions have threads of one warp follow each other without a barrier, which is told.
+TEST_F(ExecPython, CalculatesWithArrays)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const Finished finished = run("array_arithmetic");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "blend 0.8851\n");
+    EXPECT_THAT(finished.err, HasSubstr("reduce_kernel_stage1, block (0,0,0): possible race: shared memory 'sdata'"));
+}
+
+TEST_F(ExecPython, UsesStreamsAndPinnedMemory)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const Finished finished = run("streams_events");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "refused: True\ncompiler: True\n");
+    EXPECT_THAT(finished.err, Not(HasSubstr("nothing shows")));
+}
+
+TEST_F(ExecPython, TellsAMistakeWithItsLine)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const Finished finished = run("out_of_bounds", {"--check"});
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_EQ(finished.out, "last 99.0\n");
+    EXPECT_THAT(finished.err, HasSubstr("kernel.cu:6: fill, block (1,0,0), thread (36,0,0): writes 'allocation 1'"));
+}
+
+TEST_F(ExecPython, RunsKernelsThatAreWrittenInPython)
+{
+    if (!finds("numba.cuda"))
+        GTEST_SKIP() << "no Python has Numba with CUDA: WARPATLAS_TEST_PYTHON can name one that has";
+    const Finished finished = run("numba_kernels");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "hello from 3\nrefused: True\nsum 500000.0\n");
+    EXPECT_THAT(finished.err, HasSubstr("__main__::add: block x is 4,096; this GPU allows 1,024"));
+}
+
+class ExecNvcc : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (const std::string reason = whyNothingStandsIn(); !reason.empty())
+            GTEST_SKIP() << reason;
+        m_folder.write("scale.cu", "__global__ void scale(float* x) { x[threadIdx.x] *= FACTOR; }\n");
+    }
+    /// What a shell does in the folder, under exec.
+    Finished shell(const std::string& command) const
+    {
+        return runProgram({"exec", "--", "sh", "-c", "cd '" + m_folder.path("") + "' && " + command});
+    }
+
+    test::TemporaryFolder m_folder;
+    EnvironmentVariable m_nvcc{"WARPATLAS_NVCC", findToolkitProgram("nvcc")};
+};
+
+TEST_F(ExecNvcc, WritesPtxWhereMachineCodeIsExpected)
+{
+    const Finished plain = shell("nvcc --cubin -arch sm_86 -DFACTOR=2 scale.cu");
+    EXPECT_EQ(plain.status, 0) << plain.err;
+    const std::string text = test::read(m_folder.path("scale.cubin"));
+    EXPECT_THAT(text, HasSubstr(".target sm_86"));
+    EXPECT_THAT(text, HasSubstr(".loc")) << "lines are told";
+    const Finished named = shell("nvcc -cubin -DFACTOR=3 scale.cu -o other.bin");
+    EXPECT_EQ(named.status, 0) << named.err;
+    EXPECT_THAT(test::read(m_folder.path("other.bin")), HasSubstr(".entry"));
+}
+
+TEST_F(ExecNvcc, LeavesEverythingElseToTheRealOne)
+{
+    EXPECT_THAT(shell("nvcc --version").out, HasSubstr("WarpAtlas: PTX in the place of machine code"));
+    const Finished ptx = shell("nvcc --ptx -DFACTOR=2 scale.cu && ls");
+    EXPECT_EQ(ptx.status, 0) << ptx.err;
+    EXPECT_THAT(ptx.out, HasSubstr("scale.ptx"));
+    EXPECT_THAT(test::read(m_folder.path("scale.ptx")), Not(HasSubstr(".loc")));
+    const Finished wrong = shell("nvcc --cubin scale.cu");
+    EXPECT_NE(wrong.status, 0);
+    EXPECT_THAT(wrong.err, HasSubstr("FACTOR"));
+}
+
+TEST_F(ExecNvcc, SaysInOneLineThatThereIsNone)
+{
+    const EnvironmentVariable none("WARPATLAS_NVCC", "/no/such/nvcc");
+    const Finished finished = shell("nvcc --cubin scale.cu");
+    EXPECT_EQ(finished.status, 127);
+    EXPECT_THAT(
+        finished.err, HasSubstr("nvcc: /no/such/nvcc is no program, and kernels cannot be compiled without one"));
+}
+
+/// A library that stands in only where the machine has none: its functions refuse, and are named.
+TEST_F(ExecNvcc, NamesCallsOfALibraryThatIsNotThere)
+{
+    const std::string source = m_folder.write("random.cu",
+        "#include <dlfcn.h>\n#include <cstdio>\nint main(int, char** words)\n{\n"
+        "    void* library = dlopen(words[1], RTLD_NOW);\n"
+        "    auto make = reinterpret_cast<int (*)(void*, int)>(library ? dlsym(library, \"curandCreateGenerator\") : "
+        "nullptr);\n"
+        "    std::printf(\"%d\\n\", make ? make(nullptr, 100) : -1);\n}\n");
+    const std::string library = (standIns() / "absent/libcurand.so.10").string();
+    const Finished finished = runProgram({"exec", source, "--", library});
+    EXPECT_EQ(finished.out, "101\n") << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("curandCreateGenerator() is not in this runtime"));
+    EXPECT_THAT(finished.err, HasSubstr("there is no libcurand.so.10 on this machine"));
+}
+
+} // namespace
+} // namespace warpatlas
