@@ -49,7 +49,7 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
     if (problem.otherLine != 0)
         json["of_line"] = problem.otherLine;
     if (problem.code != 0)
-        json["error"] = runtime::errorNameOf(problem.drivers ? "cu" : "cuda", problem.code);
+        json["error"] = runtime::errorNameOf(problem.drivers, problem.code);
     if (problem.bytes != 0)
         json["bytes"] = problem.bytes;
     json["message"] = sentenceOf(problem, file);
@@ -73,7 +73,7 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     if (const std::string file = record.fileOf(index); !file.empty())
         json["file"] = file;
     if (call.result != 0)
-        json["error"] = runtime::errorNameOf(call.name, call.result);
+        json["error"] = runtime::errorNameOf(runtime::isDrivers(call.name), call.result);
     return json;
 }
 

@@ -149,7 +149,9 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
             + say("program_timeline.time", "{} to {} ({}, modelled)", timeText(bar.start), timeText(bar.end),
                 timeText(bar.end - bar.start));
     if (call.result != 0)
-        words += "; " + say("program_timeline.failed", "failed with {}", runtime::errorNameOf(call.name, call.result));
+        words += "; "
+            + say("program_timeline.failed", "failed with {}",
+                runtime::errorNameOf(runtime::isDrivers(call.name), call.result));
     if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} problems (simulated)",

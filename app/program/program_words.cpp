@@ -23,9 +23,8 @@ std::string placeOf(const std::string& file, std::uint32_t line)
 /// Also of problems that tell of the kernel in the place of the call: CUDA's two interfaces have other names for alike.
 std::string codeText(const HostProblem& problem)
 {
-    const std::string_view interface = problem.drivers ? "cu" : "cuda";
-    return fmt::format(
-        "{} ({})", runtime::errorNameOf(interface, problem.code), runtime::errorTextOf(interface, problem.code));
+    return fmt::format("{} ({})", runtime::errorNameOf(problem.drivers, problem.code),
+        runtime::errorTextOf(problem.drivers, problem.code));
 }
 
 std::string timesText(std::uint64_t count)
@@ -110,11 +109,15 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
                 problem.call,
                 problem.count < 2 ? say("program.is", "are")
                                   : say("program.in_calls", "in {} calls are", grouped(problem.count)));
-    case Kind::Unsupported:
+    case Kind::Unsupported: {
+        const std::string why = times + (problem.reason.empty() ? "" : ": " + problem.reason);
+        if (!runtime::isDrivers(problem.call) && !runtime::isRuntimes(problem.call))
+            return place
+                + say("program.not_there", "{}(), of another library of CUDA's, is not there{}", problem.call, why);
         return place
             + say("program.unsupported", "{}() is not in this runtime, or not for what was asked: it returned {}{}",
-                problem.call, codeText(problem), times)
-            + (problem.reason.empty() ? "" : ": " + problem.reason);
+                problem.call, codeText(problem), why);
+    }
     case Kind::EarlyRead:
         return place
             + say("program.early_read",

@@ -158,18 +158,23 @@ const char* driverErrorText(int code)
 
 bool isDrivers(std::string_view function)
 {
-    return function.starts_with("cu") && !function.starts_with("cuda");
+    return function.size() > 2 && function.starts_with("cu") && function[2] >= 'A' && function[2] <= 'Z';
 }
 
-std::string_view errorNameOf(std::string_view function, int code)
+bool isRuntimes(std::string_view function)
 {
-    const char* const name = isDrivers(function) ? driverErrorName(code) : errorName(code);
+    return function.starts_with("cuda");
+}
+
+std::string_view errorNameOf(bool drivers, int code)
+{
+    const char* const name = drivers ? driverErrorName(code) : errorName(code);
     return name == nullptr ? "CUDA_ERROR_UNKNOWN" : name;
 }
 
-std::string_view errorTextOf(std::string_view function, int code)
+std::string_view errorTextOf(bool drivers, int code)
 {
-    const char* const text = isDrivers(function) ? driverErrorText(code) : errorText(code);
+    const char* const text = drivers ? driverErrorText(code) : errorText(code);
     return text == nullptr ? "unknown error" : text;
 }
 

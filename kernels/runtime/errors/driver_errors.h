@@ -20,10 +20,12 @@ const char* driverErrorName(int code);
 /// "invalid argument"; null for a code that there is not.
 const char* driverErrorText(int code);
 
-/// Whether a function's name is the driver interface's: "cuMemAlloc", and not "cudaMalloc".
+/// Whether a function's name is the driver interface's: "cuMemAlloc", and not "cudaMalloc", nor that of another library
+/// of CUDA's, "curandGenerate".
 bool isDrivers(std::string_view function);
-/// What a function's result is called and means, whichever interface it is of.
-std::string_view errorNameOf(std::string_view function, int code);
-std::string_view errorTextOf(std::string_view function, int code);
+bool isRuntimes(std::string_view function);
+/// What a result is called and means: the driver's, or the runtime's.
+std::string_view errorNameOf(bool drivers, int code);
+std::string_view errorTextOf(bool drivers, int code);
 
 } // namespace warpatlas::runtime

@@ -38,9 +38,14 @@ TEST(RuntimeDriverErrors, AreToldFromTheRuntimesByTheFunctionsName)
 {
     EXPECT_TRUE(isDrivers("cuMemAlloc"));
     EXPECT_FALSE(isDrivers("cudaMalloc"));
-    EXPECT_EQ(errorNameOf("cuMemAlloc", 2), "CUDA_ERROR_OUT_OF_MEMORY");
-    EXPECT_EQ(errorNameOf("cudaMalloc", 2), "cudaErrorMemoryAllocation");
-    EXPECT_EQ(errorTextOf("cuMemAlloc", 2), "out of memory");
+    EXPECT_TRUE(isRuntimes("cudaMalloc"));
+    for (const char* others : {"curandGenerate", "nvJitLinkComplete", "cu", ""}) {
+        EXPECT_FALSE(isDrivers(others)) << others;
+        EXPECT_FALSE(isRuntimes(others)) << others;
+    }
+    EXPECT_EQ(errorNameOf(true, 2), "CUDA_ERROR_OUT_OF_MEMORY");
+    EXPECT_EQ(errorNameOf(false, 2), "cudaErrorMemoryAllocation");
+    EXPECT_EQ(errorTextOf(true, 2), "out of memory");
 }
 
 } // namespace
