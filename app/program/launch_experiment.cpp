@@ -92,9 +92,10 @@ public:
 private:
     [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
     {
+        const std::string launch =
+            m_line == 0 ? m_launch.kernel : say("launch.of_line", "{} of line {}", m_launch.kernel, m_line);
         throw InputError(m_program.path(),
-            say("launch.cannot_open", "{} of line {} cannot be opened by itself: its argument {} {}", m_launch.kernel,
-                m_line, index + 1, reason));
+            say("launch.cannot_open", "{} cannot be opened by itself: its argument {} {}", launch, index + 1, reason));
     }
 
     /// A pointer: with an array of its own, or into that of an argument before it.
@@ -107,6 +108,11 @@ private:
         if (owner != index)
             return fmt::format("at:{}:arg:{}", argument.offset, owner + 1);
         const std::optional<NumberType> element = numbersOf(argument);
+        if (argument.type.empty())
+            refuse(index,
+                say("launch.no_type",
+                    "points to what nothing tells the type of: the name of a kernel that is extern \"C\" has no "
+                    "types"));
         if (!element)
             refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
         const std::uint64_t count = argument.length / (sizeOf(element->type) * element->channels);

@@ -155,6 +155,17 @@ TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)
     EXPECT_FALSE(recordedLaunch(path)) << "all of it";
 }
 
+TEST_F(LaunchExperiment, OfAKernelWithoutTypesSaysSo)
+{
+    launch().arguments[0].type.clear();
+    run.record.lines = {0, 0};
+    EXPECT_THAT(refusal(),
+        HasSubstr("scale.warpatlas-program: scale cannot be opened by itself: its argument 1 points to what nothing "
+                  "tells the type of: the name of a kernel that is extern \"C\" has no types"));
+    run.record.lines = {0, 17};
+    EXPECT_THAT(refusal(), HasSubstr("scale of line 17 cannot be opened by itself"));
+}
+
 /// Its own text where that was there, and else its PTX.
 TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
 {
