@@ -34,33 +34,52 @@ const void* wrapped(const void* wrapper)
 
 } // namespace
 
-ImageText readImage(const void* image)
+ImageText readImage(std::span<const std::byte> image)
 {
     ImageText read;
-    std::uint32_t magic = firstWord(image);
-    if (magic == wrapperMagicNumber) {
-        image = wrapped(image);
-        magic = image == nullptr ? 0 : firstWord(image);
-    }
+    const auto* const first = reinterpret_cast<const char*>(image.data());
+    const std::string text(first, std::find(first, first + image.size(), '\0'));
+    const std::uint32_t magic = firstWord(text.c_str());
     if (magic == elfMagic) {
         read.machineCode = true;
         read.reason = "it is machine code, and has no PTX that could be run";
+    } else if (magic == wrapperMagicNumber) {
+        read.reason = "it is a program's place of a fat binary, and none itself";
     } else if (magic == fatMagic) {
         try {
-            const auto* const bytes = static_cast<const std::byte*>(image);
-            const std::vector<FatBinaryEntry> entries = readFatBinary({bytes, fatBinaryBytes({bytes, 16})});
+            const std::vector<FatBinaryEntry> entries = readFatBinary(image);
             read.machineCode = std::ranges::none_of(
                 entries, [](const auto& entry) { return entry.kind == FatBinaryEntry::Kind::Ptx; });
             read.ptx = ptxOf(entries);
         } catch (const std::runtime_error& error) {
             read.reason = error.what();
         }
-    } else if (magic == 0) {
+    } else if (text.empty()) {
         read.reason = "it is empty";
     } else {
-        read.ptx = static_cast<const char*>(image);
+        read.ptx = text;
     }
     return read;
+}
+
+ImageText readImage(const void* image)
+{
+    std::uint32_t magic = firstWord(image);
+    if (magic == wrapperMagicNumber) {
+        image = wrapped(image);
+        magic = image == nullptr ? 0 : firstWord(image);
+    }
+    const auto* const bytes = static_cast<const std::byte*>(image);
+    if (magic == elfMagic)
+        return readImage(std::span(bytes, sizeof elfMagic));
+    if (magic != fatMagic)
+        return magic == 0 ? readImage(std::span<const std::byte>())
+                          : readImage(std::span(bytes, std::strlen(static_cast<const char*>(image))));
+    try {
+        return readImage(std::span(bytes, fatBinaryBytes({bytes, 16})));
+    } catch (const std::runtime_error& error) {
+        return {.reason = error.what()};
+    }
 }
 
 } // namespace warpatlas::runtime

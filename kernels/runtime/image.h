@@ -1,6 +1,8 @@
 /// What a program loads as a module: PTX as a text, or a fat binary with PTX in it. Any thread.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace warpatlas::runtime {
@@ -14,5 +16,9 @@ struct ImageText {
 /// `image`: as cuModuleLoadData() takes it, which is not told how long it is: a text ends with a zero, and what is not
 /// says its own length.
 ImageText readImage(const void* image);
+
+/// The same of a file or of bytes whose number is known. Nothing behind them is read, and a wrapper, which points into
+/// a program's memory, is no image there.
+ImageText readImage(std::span<const std::byte> image);
 
 } // namespace warpatlas::runtime

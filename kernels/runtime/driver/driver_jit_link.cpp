@@ -10,6 +10,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 using namespace warpatlas::runtime;
@@ -43,7 +44,7 @@ int addToJitLink(JitLink& link, int type, const std::string& data, const char* n
 {
     if (type != jitCubin && type != jitPtx && type != jitFatBinary && type != jitAny)
         return refuseJitLink(link, name, "only PTX can be linked", jitWrongType, caller);
-    const ImageText read = readImage(data.c_str());
+    const ImageText read = readImage(std::as_bytes(std::span(data)));
     if (!read.reason.empty())
         return refuseJitLink(link, name, read.reason, jitInvalidInput, caller);
     link.link.add(read.ptx);

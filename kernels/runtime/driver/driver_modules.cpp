@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 using namespace warpatlas::runtime;
@@ -26,11 +27,10 @@ int refuseCode(DriverCall& call, const JitLog& log, int code, const std::string&
     return code;
 }
 
-int loadImage(DriverCall& call, const void* image, const JitLog& log, bool library, const void** handle)
+int loadText(DriverCall& call, const ImageText& read, const JitLog& log, bool library, const void** handle)
 {
-    if (image == nullptr || handle == nullptr)
+    if (handle == nullptr)
         return error::invalidValue;
-    const ImageText read = readImage(image);
     if (!read.reason.empty() && !read.machineCode)
         return refuseCode(call, log, error::invalidKernelImage, read.reason);
     if (read.machineCode) {
@@ -48,16 +48,31 @@ int loadImage(DriverCall& call, const void* image, const JitLog& log, bool libra
     return error::success;
 }
 
-int loadFile(DriverCall& call, const char* file, const JitLog& log, bool library, const void** handle)
+int loadImage(DriverCall& call, const void* image, const JitLog& log, bool library, const void** handle)
+{
+    return image == nullptr ? error::invalidValue : loadText(call, readImage(image), log, library, handle);
+}
+
+std::span<const std::byte> bytesOf(const std::string& text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+/// Returns what `take` does with the contents.
+template <class Take> int withFile(const char* file, const Take& take)
 {
     if (file == nullptr)
         return error::invalidValue;
     std::ifstream stream(file, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
-    if (!stream)
-        return driver_error::fileNotFound;
-    return loadImage(call, text.str().c_str(), log, library, handle);
+    return stream ? take(text.str()) : driver_error::fileNotFound;
+}
+
+int loadFile(DriverCall& call, const char* file, const JitLog& log, bool library, const void** handle)
+{
+    return withFile(
+        file, [&](const std::string& text) { return loadText(call, readImage(bytesOf(text)), log, library, handle); });
 }
 
 int unloadModule(DriverCall& call, const void* handle)
@@ -113,7 +128,7 @@ int addInput(DriverCall& call, CUlinkState state, CUjitInputType type, const voi
         state->log.tellError("only PTX can be linked");
         return call.refuse("only PTX can be linked");
     }
-    const ImageText read = readImage(data);
+    const ImageText read = readImage(std::span(static_cast<const std::byte*>(data), bytes));
     if (!read.reason.empty()) {
         state->log.tellError(read.reason);
         return call.refuse(read.reason);
@@ -295,15 +310,9 @@ WARPATLAS_API CUresult cuLinkAddFile(
     CUlinkState state, CUjitInputType type, const char* file, unsigned, CUjit_option*, void**)
 {
     WARPATLAS_DRIVER_CALL("cuLinkAddFile");
-    return call.run([&]() -> int {
-        if (file == nullptr)
-            return error::invalidValue;
-        std::ifstream stream(file, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        if (!stream)
-            return driver_error::fileNotFound;
-        return addInput(call, state, type, text.str().c_str(), text.str().size());
+    return call.run([&] {
+        return withFile(
+            file, [&](const std::string& text) { return addInput(call, state, type, text.c_str(), text.size()); });
     });
 }
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 namespace warpatlas::runtime {
 namespace {
@@ -61,6 +63,23 @@ TEST(RuntimeImage, SaysWhatIsWrongWithAFatBinary)
     const ImageText read = readImage(binary.data());
     EXPECT_FALSE(read.machineCode);
     EXPECT_FALSE(read.reason.empty());
+}
+
+/// Of a file, whose length is known: nothing behind it is read, whatever its headings say.
+TEST(RuntimeImage, StaysWithinBytesWhoseNumberIsKnown)
+{
+    const auto binary = fatBinary(1, ".version 7.0 // ");
+    const std::span<const std::byte> all = std::as_bytes(std::span(binary));
+    EXPECT_EQ(readImage(all).ptx, ".version 7.0 // ");
+    for (std::size_t length = 0; length < all.size(); ++length) {
+        const std::vector<std::byte> cut(all.begin(), all.begin() + std::ptrdiff_t(length));
+        const ImageText read = readImage(std::span<const std::byte>(cut));
+        EXPECT_TRUE(length < 4 || (read.ptx.empty() && !read.reason.empty())) << length;
+    }
+    const std::uint32_t wrapper[] = {0x466243b1, 1, 16, 0, 0, 0};
+    EXPECT_NE(readImage(std::as_bytes(std::span(wrapper))).reason, "");
+    const std::string text = ".version 8.0\n";
+    EXPECT_EQ(readImage(std::as_bytes(std::span(text))).ptx, text) << "no zero at its end";
 }
 
 } // namespace
