@@ -168,6 +168,8 @@ void take(const nlohmann::json& json, ProgramRecord& record)
             add(record.calls[at], std::move(done));
     } else if (json.is_object() && json.contains("access")) {
         record.accesses.push_back(runtime::accessFrom(json));
+    } else if (json.is_object() && json.contains("program")) {
+        record.program = json.at("program").get<std::string>();
     } else if (json.is_object() && json.contains("running")) {
         record.running = runtime::runningFrom(json);
         return;

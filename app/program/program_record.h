@@ -12,6 +12,7 @@
 namespace warpatlas {
 
 struct ProgramRecord {
+    std::string program; ///< the file that ran; empty: not known
     std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
     std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known
     std::vector<runtime::AccessRecord> accesses; ///< of the host, that came too early

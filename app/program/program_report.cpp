@@ -110,6 +110,13 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     }
     for (const HostProblem& problem : run.hostProblems)
         json["problems"].push_back(fromProblem(problem, wish.file));
+    for (const ProgramRun& other : run.others) {
+        ProgramJson process = toReport(other, wish);
+        for (const char* ofAll : {"schema", "arguments", "device", "exit_status", "stopped", "times"})
+            process.erase(ofAll);
+        process["program"] = other.record.program;
+        json["more_processes"].push_back(std::move(process));
+    }
     return json;
 }
 

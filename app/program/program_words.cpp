@@ -194,6 +194,9 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
             "runtime "
             "in itself (nvcc's default) does not",
             std::filesystem::path(file).filename().string()));
+    if (run.othersNotSaved > 0)
+        lines.push_back(say("program.not_saved",
+            "{} more of its processes called CUDA: a saved run holds the first alone", grouped(run.othersNotSaved)));
     if (run.record.cut)
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
     if (run.record.damaged != 0)
@@ -216,6 +219,11 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
             lines.begin(), say("program.was_stopped", "the program was stopped, {}", lastCallInWords(run, file)));
         if (record.running)
             lines.insert(lines.begin() + 1, stoppedInWords(*record.running, file));
+    }
+    for (std::size_t i = 0; i < run.others.size(); ++i) {
+        const std::string process = say("program.process", "process {}: ", i + 2);
+        for (const std::string& line : summaryOf(run.others[i], file))
+            lines.push_back(process + line);
     }
     // Behind how it ended.
     const std::ptrdiff_t ends = run.stopped ? (record.running ? 2 : 1) : run.signal != 0 ? 1 : 0;

@@ -113,13 +113,27 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     run.status = end.status;
     run.signal = end.signal;
     run.stopped = end.stopped;
-    run.record = readRecord(textOfRecord(record));
+    const Progress goesOn; // what was stopped is read all the same
+    const auto readProcess = [&](const std::string& file, ProgramRun& into) {
+        into.record = readRecord(textOfRecord(file));
+        // A script's record is of the programs that it starts.
+        const std::string& ran = into.record.program.empty() ? executable : into.record.program;
+        findLines(into.record, ran, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
+        into.judge();
+    };
+    readProcess(record, run);
+    for (std::string other; other = record + '.' + std::to_string(run.others.size() + 1), fs::exists(other, ignored);) {
+        ProgramRun next;
+        next.compiled = true;
+        next.wasCommand = run.wasCommand;
+        next.status = run.status; // its own is known to its parent alone
+        next.stopped = run.stopped;
+        readProcess(other, next);
+        run.others.push_back(std::move(next));
+    }
     for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
          file.replace_filename(std::to_string(run.contents.size())))
         run.contents.push_back(readSnapshot(file.string()));
-    const Progress goesOn; // what was stopped is read all the same
-    findLines(run.record, executable, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
-    run.judge();
 }
 
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
@@ -144,7 +158,7 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 bool ProgramRun::hasProblems() const
 {
     const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
-    return (signal != 0 && !stopped) || !hostProblems.empty()
+    return (signal != 0 && !stopped) || !hostProblems.empty() || std::ranges::any_of(others, &ProgramRun::hasProblems)
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
                return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
                    return std::ranges::any_of(launch.problems, isProblem);

@@ -39,13 +39,17 @@ struct ProgramRun {
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::vector<HostProblem> hostProblems;
+    /// Further processes of it that called CUDA, in the order of their first calls: forked ones, or a script's. Of
+    /// these there is no more than record and problems.
+    std::vector<ProgramRun> others;
+    std::uint64_t othersNotSaved = 0; ///< of a saved run, which holds the first process alone
     std::vector<std::string> missingLibraries; ///< of CUDA's, that a command needs and nothing stands in for
 
     /// It ended by itself and said that something went wrong: a crash tells of nothing that it looked at.
     bool saidSo() const { return status != 0 && signal == 0; }
     /// Finds the host's problems in the record.
     void judge();
-    /// Launches' problems and the host's.
+    /// Launches' problems and the host's, of all processes.
     bool hasProblems() const;
 };
 

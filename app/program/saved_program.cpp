@@ -85,6 +85,8 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     }
     if (wish.isCommand)
         head["command"] = true;
+    if (!run.others.empty())
+        head["more_processes"] = run.others.size();
     if (run.stopped)
         head["stopped"] = true;
     if (run.record.running)
@@ -124,6 +126,8 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         ProgramRecord& record = program.run.record;
         record.cut = head.member("cut").flag();
         record.damaged = head.member("damaged_lines").whole();
+        if (const std::optional<JsonReader> more = head.find("more_processes"))
+            program.run.othersNotSaved = more->whole();
         if (const std::optional<JsonReader> running = head.find("running"))
             record.running = readingRecord(file->path(), [&] { return runtime::runningFrom(**running); });
         for (const JsonReader& call : head.member("calls").list()) {

@@ -13,6 +13,8 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
     Task task{.kind = Task::Kind::Kernel};
     task.run = [launch](TaskRun& run) {
         LaunchRecord& record = run.done.launch.emplace_back();
+        if (!run.runtime.record.isFirst())
+            run.runtime.snapshots.turnOff(); // they would have the numbers of the first process's
         std::function<void(const RunningRecord&)> tell;
         if (run.runtime.record.isOn())
             tell = [&](const RunningRecord& running) { run.runtime.record.add(running); };

@@ -1,5 +1,6 @@
 #include "kernels/runtime/record/record_writer.h"
 
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
@@ -7,16 +8,56 @@
 
 namespace warpatlas::runtime {
 
-RecordWriter::RecordWriter(const std::string& file)
+namespace {
+
+constexpr int mostProcesses = 1000;
+
+/// The file that this process runs; empty where the system does not say.
+std::string programFile()
 {
-    if (!file.empty())
-        m_descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    std::array<char, 4096> path{};
+    const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
+    return length <= 0 ? std::string() : std::string(path.data(), static_cast<std::size_t>(length));
 }
+
+} // namespace
+
+RecordWriter::RecordWriter(const std::string& file) : m_file(file) { }
 
 RecordWriter::~RecordWriter()
 {
     if (m_descriptor >= 0)
         ::close(m_descriptor);
+}
+
+void RecordWriter::open()
+{
+    if (m_file.empty() || m_process == ::getpid())
+        return;
+    if (m_descriptor >= 0)
+        ::close(m_descriptor); // of the process that this one was forked from
+    m_descriptor = -1;
+    m_process = ::getpid();
+    m_bytes = 0;
+    for (int number = 0; number < mostProcesses && m_descriptor < 0; ++number) {
+        const std::string name = number == 0 ? m_file : m_file + '.' + std::to_string(number);
+        m_first = number == 0;
+        m_descriptor = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (m_descriptor < 0 && errno != EEXIST)
+            break;
+    }
+    if (m_descriptor < 0)
+        m_file.clear();
+    else
+        append(nlohmann::ordered_json{{"program", programFile()}}.dump(
+                   -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+            + '\n');
+}
+
+bool RecordWriter::isFirst()
+{
+    open();
+    return m_first || !isOn();
 }
 
 std::uint64_t RecordWriter::add(CallRecord& call)
@@ -47,17 +88,23 @@ void RecordWriter::add(const RunningRecord& running)
 
 void RecordWriter::write(const nlohmann::ordered_json& json)
 {
-    if (m_bytes > largestRecord)
+    open();
+    if (!isOn() || m_bytes > largestRecord)
         return;
     std::string line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     m_bytes += line.size();
     if (m_bytes > largestRecord)
         line = "{\"cut\":true}\n";
-    for (std::string_view rest = line; !rest.empty();) {
-        const ssize_t written = ::write(m_descriptor, rest.data(), rest.size());
+    append(line);
+}
+
+void RecordWriter::append(std::string_view line)
+{
+    while (!line.empty()) {
+        const ssize_t written = ::write(m_descriptor, line.data(), line.size());
         if (written < 0 && errno != EINTR)
             return;
-        rest.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+        line.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
     }
 }
 

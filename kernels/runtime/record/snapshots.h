@@ -17,6 +17,8 @@ public:
     Snapshots(std::string folder, std::uint64_t limit) : m_folder(std::move(folder)), m_limit(limit) { }
 
     bool isOn() const { return !m_folder.empty(); }
+    /// Keeps nothing more: another process writes there.
+    void turnOff() { m_folder.clear(); }
     /// The number of the file that has it; empty where there is no room for it.
     std::optional<std::uint64_t> keep(std::span<const std::byte> contents);
 

@@ -453,6 +453,34 @@ TEST(ExecCommandRun, WritesWhatAStoppedProgramDidUntilThen)
     }
 }
 
+TEST(ExecCommandRun, TellsEachOfSeveralProcesses)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("fork.cu",
+        "#include <cstdio>\n#include <sys/wait.h>\n#include <unistd.h>\n__global__ void fill(int* x, int n)\n{\n"
+        "    if (threadIdx.x < n)\n        x[threadIdx.x] = 1;\n}\nint main()\n{\n    for (int n = 4; n < 6; ++n)\n"
+        "        if (fork() == 0) {\n            int* x;\n            cudaMalloc(&x, 16);\n"
+        "            fill<<<1, 8>>>(x, n);\n            cudaDeviceSynchronize();\n            cudaFree(x);\n"
+        "            return 0;\n        } else\n            wait(nullptr);\n}\n");
+    const std::string record = folder.path("record.json"), saved = folder.path("fork.warpatlas-program");
+    const Finished finished = runProgram({"exec", "--check", file, "--json", record, "--save", saved});
+    EXPECT_EQ(finished.status, 1) << "the second one's fault counts";
+    EXPECT_THAT(finished.err, HasSubstr("warpatlas: 4 calls, 1 launch;"));
+    EXPECT_THAT(finished.err, HasSubstr("warpatlas: process 2: 4 calls, 1 launch;"));
+    EXPECT_THAT(
+        finished.err, HasSubstr("warpatlas: process 2: fork.cu:7: fill, block (0,0,0), thread (4,0,0): writes"));
+    const auto json = nlohmann::json::parse(test::read(record));
+    EXPECT_TRUE(json.at("problems").empty());
+    ASSERT_EQ(json.at("more_processes").size(), 1u);
+    EXPECT_EQ(json.at("more_processes").at(0).at("problems").at(0).at("line"), 7);
+    EXPECT_EQ(json.at("more_processes").at(0).at("calls").at(0).at("line"), 14);
+    const Finished opened = runProgram({"run", saved + ":1", "--no-measure"});
+    EXPECT_EQ(opened.status, 0) << opened.err << "the first process's memory, and no other's";
+    EXPECT_EQ(loadProgram(saved).run.othersNotSaved, 1u);
+}
+
 TEST(ExecCommandRun, SaysWhereAnEndlessKernelIs)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())
