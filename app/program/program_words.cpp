@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <tuple>
 
 namespace warpatlas {
 namespace {
@@ -32,47 +33,41 @@ std::string timesText(std::uint64_t count)
     return count < 2 ? "" : " " + say("program.times", "({} times)", grouped(count));
 }
 
-/// Problems that read alike, once, with the number of launches that have them.
+/// A problem that several launches have, once, with their number.
 struct KernelProblem {
     std::string text;
     std::uint64_t launches = 0;
 };
 
-std::vector<std::pair<const runtime::LaunchRecord&, const Problem&>> problemsOf(const runtime::CallRecord& call)
-{
-    std::vector<std::pair<const runtime::LaunchRecord&, const Problem&>> problems;
-    for (const runtime::LaunchRecord& launch : call.launch)
-        for (const Problem& problem : launch.problems)
-            problems.emplace_back(launch, problem);
-    return problems;
-}
-
 std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::string& file)
 {
     std::vector<KernelProblem> problems;
-    std::map<std::pair<std::string, std::pair<std::uint32_t, std::uint64_t>>, std::size_t> known;
-    for (std::size_t i = 0; i < run.record.calls.size(); ++i) {
-        for (const auto& [launch, problem] : problemsOf(run.record.calls[i])) {
-            const std::uint32_t line = problem.line.value_or(0);
-            const auto [found, added] =
-                known.try_emplace({launch.source + launch.kernel,
-                                      {line, findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)}},
-                    problems.size());
-            if (added) {
-                // A refusal is the launch's, which is in the host's code.
-                const std::string host = run.record.fileOf(i);
-                const std::string place = line != 0 ? placeOf(launch.source.empty() ? file : launch.source, line)
-                                                    : placeOf(host.empty() ? file : host, run.record.lineOf(i));
-                Problem told = problem;
-                told.line.reset(); // it is in front already
-                const std::string thread = placeInWords(told);
-                problems.push_back({fmt::format("{}: {}{}: {}", place, launch.kernel,
-                                        thread.empty() ? "" : ", " + thread, sentenceOf(problem)),
-                    0});
+    using Key = std::tuple<std::string, std::uint32_t, std::uint64_t>; // kernel, line, kind of mistake
+    std::map<std::pair<Key, std::uint64_t>, std::size_t> known;
+    const auto textOf = [&](const Problem& problem, const runtime::LaunchRecord& launch, std::size_t call) {
+        // A refusal is the launch's, which is in the host's code.
+        const std::string host = run.record.fileOf(call);
+        const std::string place = problem.line.value_or(0) != 0
+            ? placeOf(launch.source.empty() ? file : launch.source, *problem.line)
+            : placeOf(host.empty() ? file : host, run.record.lineOf(call));
+        Problem told = problem;
+        told.line.reset(); // it is in front already
+        const std::string thread = placeInWords(told);
+        return fmt::format(
+            "{}: {}{}: {}", place, launch.kernel, thread.empty() ? "" : ", " + thread, sentenceOf(problem));
+    };
+    for (std::size_t i = 0; i < run.record.calls.size(); ++i)
+        for (const runtime::LaunchRecord& launch : run.record.calls[i].launch) {
+            std::map<Key, std::uint64_t> alike; // in this launch: a line may leave two arrays
+            for (const Problem& problem : launch.problems) {
+                const Key key{launch.source + launch.kernel, problem.line.value_or(0),
+                    findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)};
+                const auto [found, added] = known.try_emplace({key, alike[key]++}, problems.size());
+                if (added)
+                    problems.push_back({textOf(problem, launch, i), 0});
+                ++problems[found->second].launches;
             }
-            ++problems[found->second].launches;
         }
-    }
     return problems;
 }
 

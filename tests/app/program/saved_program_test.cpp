@@ -68,6 +68,25 @@ TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)
     EXPECT_TRUE(run.hasProblems()) << "a signal that nobody sent is one";
 }
 
+TEST(ProgramSummary, TellsEachProblemOfALaunchAndCountsLaunches)
+{
+    ProgramRun run = test::madeUpRun();
+    Problem problem;
+    problem.line = 6;
+    problem.fact = ToldByApi{"reads past the end of a"};
+    runtime::LaunchRecord& launch = run.record.calls[1].launch.front();
+    launch.problems = {problem};
+    problem.fact = ToldByApi{"reads past the end of b"};
+    launch.problems.push_back(problem);
+    EXPECT_THAT(problemLines(run, "scale.cu"),
+        testing::IsSupersetOf(
+            {"scale.cu:6: scale: reads past the end of a", "scale.cu:6: scale: reads past the end of b"}));
+    run.record.calls.push_back(run.record.calls[1]);
+    EXPECT_THAT(problemLines(run, "scale.cu"),
+        testing::IsSupersetOf({"scale.cu:6: scale: reads past the end of a (in 2 launches)",
+            "scale.cu:6: scale: reads past the end of b (in 2 launches)"}));
+}
+
 TEST(SavedProgram, OpensLaterThanItsText)
 {
     const test::TemporaryFolder folder;
