@@ -122,13 +122,15 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         into.judge();
     };
     readProcess(record, run);
-    for (std::string other; other = record + '.' + std::to_string(run.others.size() + 1), fs::exists(other, ignored);) {
+    const auto fileOfOther = [&] { return record + '.' + std::to_string(run.others.size() + 1); };
+    while (fs::exists(fileOfOther(), ignored)) {
         ProgramRun next;
         next.compiled = true;
         next.wasCommand = run.wasCommand;
-        next.status = run.status; // its own is known to its parent alone
+        // Its own end is known to its parent alone, which is taken to pass on what it says; a crash says nothing.
+        next.status = run.saidSo() ? run.status : 0;
         next.stopped = run.stopped;
-        readProcess(other, next);
+        readProcess(fileOfOther(), next);
         run.others.push_back(std::move(next));
     }
     for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);

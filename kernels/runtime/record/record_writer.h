@@ -29,7 +29,7 @@ public:
     std::uint64_t add(CallRecord& call);
     void add(const DoneRecord& done);
     void add(const AccessRecord& access);
-    /// May come from another thread than the one that holds the lock, which waits for it.
+    /// May come from another thread than the one that holds the lock: that runs the launch, and writes nothing.
     void add(const RunningRecord& running);
 
 private:
