@@ -41,10 +41,7 @@ QString programFilter()
 /// What went wrong, a crash first: the summary without the line that counts calls.
 std::vector<std::string> problemsOf(const SavedProgram& program)
 {
-    std::vector<std::string> lines = problemLines(program.run, program.source.file);
-    if (program.run.stopped && program.run.record.running)
-        lines.insert(lines.begin(), stoppedInWords(*program.run.record.running, program.source.file));
-    return lines;
+    return problemLines(program.run, program.source.file);
 }
 
 } // namespace
@@ -378,6 +375,9 @@ void ProgramPanel::refresh()
     QStringList problems;
     if (any) {
         m_sentence->setText(toQt(timelineInWords(timelineOf(m_program->run.record))));
+        const ProgramRun& run = m_program->run;
+        if (run.stopped && run.record.running) // no problem by itself
+            problems += toQt(stoppedInWords(*run.record.running, m_program->source.file));
         for (const std::string& problem : problemsOf(*m_program))
             problems += toQt(problem);
     }

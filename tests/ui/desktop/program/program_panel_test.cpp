@@ -183,6 +183,7 @@ TEST_F(ProgramPanelTest, ShowsWhatAStoppedProgramDid)
     EXPECT_EQ(text("program.name"), "scale.cu, stopped");
     EXPECT_TRUE(find("programChart")->isVisible());
     EXPECT_THAT(text("program.problems"), HasSubstr("10 s after its launch, scale was in " + where));
+    EXPECT_EQ(panel->headline(), "1 launch") << "where it was stopped is no problem";
     EXPECT_THAT(text("program.problems"), testing::Not(HasSubstr("signal")));
 }
 
