@@ -4,9 +4,11 @@
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/spec_words.h"
 #include "app/source/argument_spec.h"
+#include "app/source/kernel_signature.h"
 #include "app/source/names/number_type.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
+#include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -67,12 +69,20 @@ std::string textureModes(const TextureSpec& spec, ElementType type)
 /// Makes the arguments of one launch.
 class LaunchArguments {
 public:
-    LaunchArguments(const SavedProgram& program, std::size_t number, const LaunchPlace& place)
+    /// `source`: the code that is opened.
+    LaunchArguments(
+        const SavedProgram& program, std::size_t number, const LaunchPlace& place, const SourceKernel& source)
         : m_program(program),
           m_number(number),
           m_line(program.run.record.lineOf(place.call)),
           m_launch(program.run.record.calls[place.call].launch[place.index])
     {
+        takeDeclaredTypes(source);
+        // A pointer that the code does nothing with: to bytes.
+        for (ArgumentRecord& argument : m_launch.arguments)
+            if (argument.typeByUse && argument.allocation != 0 && !argument.type.empty()
+                && !argument.type.ends_with('*'))
+                argument.type = "uint8_t*";
     }
 
     std::string of(std::size_t index) const
@@ -90,6 +100,27 @@ public:
     }
 
 private:
+    /// Where the kernel's name tells no types, its text does.
+    void takeDeclaredTypes(const SourceKernel& source)
+    {
+        const bool unknown = std::ranges::any_of(m_launch.arguments, &ArgumentRecord::typeByUse);
+        if (!unknown || source.file.ends_with(".ptx"))
+            return;
+        for (const KernelDeclaration& kernel : extractDeviceCode(source.text).kernels) {
+            if (kernel.name != m_launch.kernel || kernel.parameters.size() != m_launch.arguments.size())
+                continue;
+            for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+                ArgumentRecord& argument = m_launch.arguments[i];
+                const std::string declared = declaredType(kernel.parameters[i]);
+                // What a name of the text stands for is not known here.
+                if (pointeeFrom(declared) || numberTypeFrom(declared)) {
+                    argument.type = declared;
+                    argument.typeByUse = false;
+                }
+            }
+        }
+    }
+
     [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
     {
         const std::string launch =
@@ -110,9 +141,8 @@ private:
         const std::optional<NumberType> element = numbersOf(argument);
         if (argument.type.empty())
             refuse(index,
-                say("launch.no_type",
-                    "points to what nothing tells the type of: the name of a kernel that is extern \"C\" has no "
-                    "types"));
+                say("launch.type_unknown",
+                    "points to what nothing tells the type of: neither the kernel's name nor what its code does"));
         if (!element)
             refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
         const std::uint64_t count = argument.length / (sizeOf(element->type) * element->channels);
@@ -175,7 +205,10 @@ private:
     static std::optional<NumberType> numbersOf(const ArgumentRecord& argument)
     {
         const std::optional<NumberType> element = pointeeFrom(argument.type);
-        return element && element->channels <= 4 ? element : std::nullopt;
+        // What the code loads as eight bytes may be an address.
+        const bool mayLead = argument.typeByUse && argument.memory.holdsAddress && element
+            && sizeOf(element->type) == sizeof(std::uint64_t) && !element->isReal();
+        return element && element->channels <= 4 && !mayLead ? element : std::nullopt;
     }
 
     /// The argument that has the array of a pointer's allocation: the first that points to numbers.
@@ -226,7 +259,7 @@ private:
     const SavedProgram& m_program;
     std::size_t m_number;
     std::uint32_t m_line;
-    const LaunchRecord& m_launch;
+    LaunchRecord m_launch; ///< with the types that the text tells
 };
 
 /// What the compiler made by itself, texts of printf for example, has no name in the source.
@@ -277,7 +310,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     Experiment experiment;
     experiment.kernel = launch.kernel;
     experiment.source = sourceOf(program, launch);
-    const LaunchArguments arguments(program, number, place);
+    const LaunchArguments arguments(program, number, place, *experiment.source);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));
     for (const runtime::VariableRecord& variable : launch.variables)
@@ -302,6 +335,8 @@ std::optional<Experiment> recordedLaunch(const std::string& text)
     const SavedProgram program = loadProgram(path);
     const std::size_t launches = program.launches().size();
     const auto wanted = wholeNumberFrom(std::string_view(text).substr(path.size() + 1));
+    if (launches == 0)
+        throw InputError(text, say("launch.none", "there are no launches in that run"));
     if (!wanted || *wanted == 0 || *wanted > launches)
         throw InputError(text,
             say("launch.no_such", "is no launch of that run; there are {}: {}:1 is the first", launches,

@@ -1,5 +1,6 @@
 #include "app/program/program_record.h"
 
+#include "app/program/allocation_calls.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
 #include <algorithm>
@@ -119,8 +120,7 @@ private:
     void follow(std::size_t index)
     {
         const CallRecord& call = m_record.calls[index];
-        if (call.name.find("Free") != std::string::npos || call.name.ends_with("HostUnregister")
-            || call.name == "cuArrayDestroy")
+        if (freesMemory(call))
             m_live.erase(call.address);
         else
             m_live[call.address] = index;
@@ -191,6 +191,17 @@ std::uint64_t ProgramRecord::launches() const
     for (const CallRecord& call : calls)
         sum += call.launch.size();
     return sum;
+}
+
+std::uint64_t ProgramRecord::refusedLaunches() const
+{
+    std::uint64_t count = 0;
+    for (const CallRecord& call : calls)
+        count += static_cast<std::uint64_t>(std::ranges::count_if(call.launch, [](const runtime::LaunchRecord& launch) {
+            return std::ranges::any_of(
+                launch.problems, [](const Problem& problem) { return factOf<LaunchLimit>(problem) != nullptr; });
+        }));
+    return count;
 }
 
 std::size_t ProgramRecord::indexOf(std::uint64_t number) const

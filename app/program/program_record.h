@@ -34,6 +34,7 @@ struct ProgramRecord {
     /// The number of a file, which is added where it is new; 0 for an empty name.
     std::uint32_t fileNumber(const std::string& name);
     std::uint64_t launches() const;
+    std::uint64_t refusedLaunches() const; ///< of them, those that the GPU's or the kernel's limits do not allow
     std::uint64_t bytes(runtime::Direction direction) const;
 
 private:

@@ -1,5 +1,6 @@
 #include "app/program/program_words.h"
 
+#include "app/program/kernel_problems.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -15,12 +16,6 @@ namespace {
 
 constexpr Noun callNoun{"call", "call", "calls"}, launchNoun{"launch", "launch", "launches"};
 
-std::string placeOf(const std::string& file, std::uint32_t line)
-{
-    const std::string name = std::filesystem::path(file).filename().string();
-    return line == 0 ? name : name + ":" + std::to_string(line);
-}
-
 /// Also of problems that tell of the kernel in the place of the call: CUDA's two interfaces have other names for alike.
 std::string codeText(const HostProblem& problem)
 {
@@ -33,50 +28,12 @@ std::string timesText(std::uint64_t count)
     return count < 2 ? "" : " " + say("program.times", "({} times)", grouped(count));
 }
 
-/// A problem that several launches have, once, with their number.
-struct KernelProblem {
-    std::string text;
-    std::uint64_t launches = 0;
-};
-
-std::vector<KernelProblem> kernelProblems(const ProgramRun& run, const std::string& file)
-{
-    std::vector<KernelProblem> problems;
-    using Key = std::tuple<std::string, std::uint32_t, std::uint64_t>; // kernel, line, kind of mistake
-    std::map<std::pair<Key, std::uint64_t>, std::size_t> known;
-    const auto textOf = [&](const Problem& problem, const runtime::LaunchRecord& launch, std::size_t call) {
-        // A refusal is the launch's, which is in the host's code.
-        const std::string host = run.record.fileOf(call);
-        const std::string place = problem.line.value_or(0) != 0
-            ? placeOf(launch.source.empty() ? file : launch.source, *problem.line)
-            : placeOf(host.empty() ? file : host, run.record.lineOf(call));
-        Problem told = problem;
-        told.line.reset(); // it is in front already
-        const std::string thread = placeInWords(told);
-        return fmt::format(
-            "{}: {}{}: {}", place, launch.kernel, thread.empty() ? "" : ", " + thread, sentenceOf(problem));
-    };
-    for (std::size_t i = 0; i < run.record.calls.size(); ++i)
-        for (const runtime::LaunchRecord& launch : run.record.calls[i].launch) {
-            std::map<Key, std::uint64_t> alike; // in this launch: a line may leave two arrays
-            for (const Problem& problem : launch.problems) {
-                const Key key{launch.source + launch.kernel, problem.line.value_or(0),
-                    findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)};
-                const auto [found, added] = known.try_emplace({key, alike[key]++}, problems.size());
-                if (added)
-                    problems.push_back({textOf(problem, launch, i), 0});
-                ++problems[found->second].launches;
-            }
-        }
-    return problems;
-}
-
 } // namespace
 
 std::string sentenceOf(const HostProblem& problem, const std::string& file)
 {
     using Kind = HostProblem::Kind;
-    const std::string place = placeOf(problem.file.empty() ? file : problem.file, problem.line) + ": ";
+    const std::string place = lineInWords(problem.file.empty() ? file : problem.file, problem.line) + ": ";
     const std::string times = timesText(problem.count);
     switch (problem.kind) {
     case Kind::UncheckedResult:
@@ -88,7 +45,8 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
         return place
             + say("program.unchecked_launch",
                 "the launch of {} was refused with {}, and no cudaGetLastError() fetched it{}", problem.call,
-                codeText(problem), times);
+                codeText(problem), times)
+            + (problem.reason.empty() ? "" : ": " + problem.reason);
     case Kind::UntoldKernelError:
         return place
             + say("program.untold",
@@ -138,11 +96,11 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
 namespace {
 
 /// "loop.cu:7, block (3, 0), warp 1; about ...".
-std::string placeOf(const runtime::RunningRecord& running, const std::string& file)
+std::string runningPlaceInWords(const runtime::RunningRecord& running, const std::string& file)
 {
     WorkPlace place = running.place;
     place.line = 0; // it stands beside the file
-    return placeOf(running.source.empty() ? file : running.source, running.place.line) + ", "
+    return lineInWords(running.source.empty() ? file : running.source, running.place.line) + ", "
         + toText(place, running.launch, running.executed);
 }
 
@@ -151,13 +109,13 @@ std::string placeOf(const runtime::RunningRecord& running, const std::string& fi
 std::string stillRunningInWords(const runtime::RunningRecord& running, const std::string& file)
 {
     return say("program.still_running", "still running after {} s: {} in {}", grouped(running.seconds), running.kernel,
-        placeOf(running, file));
+        runningPlaceInWords(running, file));
 }
 
 std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file)
 {
     return say("program.was_in", "{} s after its launch, {} was in {}", grouped(running.seconds), running.kernel,
-        placeOf(running, file));
+        runningPlaceInWords(running, file));
 }
 
 namespace {
@@ -169,7 +127,7 @@ std::string lastCallInWords(const ProgramRun& run, const std::string& file)
         return say("program.no_call", "before its first call of CUDA");
     const std::string lastFile = record.fileOf(record.calls.size() - 1);
     return say("program.last_call", "after {}() in {}", record.calls.back().name,
-        placeOf(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
+        lineInWords(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
 }
 
 } // namespace
@@ -196,14 +154,24 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
     if (run.record.damaged != 0)
         lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(run.record.damaged)));
-    for (const KernelProblem& problem : kernelProblems(run, file))
-        lines.push_back(problem.launches < 2
-                ? problem.text
-                : say("program.in_launches", "{} (in {} launches)", problem.text, grouped(problem.launches)));
-    for (const HostProblem& problem : run.hostProblems)
+    std::vector<HostProblem> hosts = run.hostProblems;
+    for (std::string& line : kernelProblemLines(run.record, file, hosts))
+        lines.push_back(std::move(line));
+    for (const HostProblem& problem : hosts)
         lines.push_back(sentenceOf(problem, file));
     return lines;
 }
+
+namespace {
+
+std::string launchesInWords(const ProgramRecord& record)
+{
+    const std::string launches = counted(record.launches(), launchNoun);
+    const std::uint64_t refused = record.refusedLaunches();
+    return refused == 0 ? launches : say("program.launches_refused", "{} ({} refused)", launches, grouped(refused));
+}
+
+} // namespace
 
 std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& file)
 {
@@ -224,7 +192,7 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
     const std::ptrdiff_t ends = run.stopped ? (record.running ? 2 : 1) : run.signal != 0 ? 1 : 0;
     lines.insert(lines.begin() + ends,
         say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
-            counted(record.launches(), launchNoun), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
+            launchesInWords(record), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
             counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
     return lines;
 }

@@ -249,10 +249,7 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
             parameter.name = parameterName(declared->parameters[i]);
             // As the text has it, which a learner knows again; a template's names its own types.
             if (!declared->isTemplate && declared->parameters[i].find('[') == std::string::npos) {
-                std::string type = trimmed(declared->parameters[i].substr(0, declared->parameters[i].find('=')));
-                if (!parameter.name.empty() && type.ends_with(parameter.name))
-                    type.resize(type.size() - parameter.name.size());
-                type = trimmed(type);
+                const std::string type = declaredType(declared->parameters[i]);
                 if (!parts.known) { // extern "C": only the text knows the types, and a name may stand for anything
                     describe(parameter, type);
                     if (!*parameter.pointer && !parameter.real)
@@ -282,6 +279,15 @@ std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilat
         if (function.entry && function.defined)
             kernels.push_back(signatureOf(function, compilation));
     return kernels;
+}
+
+std::string declaredType(std::string_view declared)
+{
+    const std::string name = parameterName(declared);
+    std::string type = trimmed(declared.substr(0, declared.find('=')));
+    if (!name.empty() && type.ends_with(name))
+        type.resize(type.size() - name.size());
+    return trimmed(type);
 }
 
 std::string withoutParameters(const std::string& kernel)

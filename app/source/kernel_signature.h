@@ -46,6 +46,9 @@ std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilat
 /// "scale<float>(float*, int)" to "scale<float>".
 std::string withoutParameters(const std::string& kernel);
 
+/// "const float*" of a parameter as a text declares it: "const float* a = nullptr".
+std::string declaredType(std::string_view declared);
+
 /// What has to be instantiated for a kernel of that name; nothing where it is no template.
 std::vector<std::string> instancesFor(const std::string& kernel);
 

@@ -67,8 +67,14 @@ std::vector<Problem> checkLaunch(
     checkAxes(true, launch.grid, {gpu.maxGridX, gpu.maxGridY, gpu.maxGridZ}, problems);
     checkAxes(false, launch.block, {gpu.maxBlockX, gpu.maxBlockY, gpu.maxBlockZ}, problems);
 
+    // Of a block that is only too long along an axis, that is said already.
     const auto allowedThreads = static_cast<std::uint64_t>(gpu.maxThreadsPerBlock);
-    if (launch.threadsPerBlock() > allowedThreads)
+    const auto fitting = [](std::uint32_t threads, int most) {
+        return std::min(threads, static_cast<std::uint32_t>(most));
+    };
+    const Dim3 block{fitting(launch.block.x, gpu.maxBlockX), fitting(launch.block.y, gpu.maxBlockY),
+        fitting(launch.block.z, gpu.maxBlockZ)};
+    if (Launch{launch.grid, block}.threadsPerBlock() > allowedThreads)
         add(problems, {What::ThreadsOfBlock, false, 'x', launch.threadsPerBlock(), allowedThreads, launch.block, 0});
     if (registersPerThread)
         checkRegisters(gpu, launch, *registersPerThread, problems);

@@ -68,15 +68,15 @@ std::string assertionText(const FailedAssertion& assertion, const Problem& probl
 void noteElements(const PreparedLaunch& launch, DeviceMemory& memory)
 {
     const DeviceKernel& kernel = *launch.kernel;
-    for (std::size_t i = 0; i < launch.arguments.size() && i < kernel.pointees.size(); ++i) {
-        if (kernel.pointees[i] == 0 || launch.arguments[i].size() != sizeof(std::uint64_t))
+    for (std::size_t i = 0; i < launch.arguments.size() && i < kernel.types.size(); ++i) {
+        if (kernel.types[i].pointeeBytes == 0 || launch.arguments[i].size() != sizeof(std::uint64_t))
             continue;
         std::uint64_t address = 0;
         std::memcpy(&address, launch.arguments[i].data(), sizeof address);
         if (DeviceAllocation* const pointed = memory.find(address))
-            pointed->elementBytes = kernel.pointees[i];
+            pointed->elementBytes = kernel.types[i].pointeeBytes;
         else if (RegisteredRange* const range = memory.registered().find(address))
-            range->elementBytes = kernel.pointees[i];
+            range->elementBytes = kernel.types[i].pointeeBytes;
     }
 }
 
@@ -133,11 +133,12 @@ public:
         const DeviceKernel& kernel = *launch.kernel;
         for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
             const std::vector<std::byte>& bytes = launch.arguments[i];
-            const bool plain = i < kernel.pointees.size() && kernel.pointees[i] != 0;
+            const ParameterType& type = kernel.types[i];
+            const bool plain = type.pointeeBytes != 0 && !type.byUse;
             for (std::size_t at = 0; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
                 std::uint64_t word = 0;
                 std::memcpy(&word, &bytes[at], sizeof word);
-                m_words.push_back({word, plain && kernel.readsOnly[i]});
+                m_words.push_back({word, plain && type.readsOnly});
                 // What is pointed to may hold further pointers, but for numbers.
                 m_goesOn = m_goesOn || (!plain && memory.find(word) != nullptr);
             }

@@ -71,8 +71,8 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
     FoundMemory found(launch, memory, snapshots);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         ArgumentRecord& argument = record.arguments.emplace_back();
-        if (i < kernel.types.size())
-            argument.type = kernel.types[i];
+        argument.type = kernel.types[i].name;
+        argument.typeByUse = kernel.types[i].byUse;
         argument.bytes = launch.arguments[i];
         found.follow(argument);
     }

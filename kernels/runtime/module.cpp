@@ -17,90 +17,6 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// The bracket that closes the one at `open`, or the text's end.
-std::size_t closing(std::string_view text, std::size_t open)
-{
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == '(' || text[i] == '<' ? 1 : 0;
-        depth -= text[i] == ')' || (text[i] == '>' && text[i - 1] != '-') ? 1 : 0;
-        if (depth == 0)
-            return i;
-    }
-    return text.size();
-}
-
-/// Where the parameters begin: the first bracket that is in no other.
-std::size_t parametersAt(std::string_view text)
-{
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '(' && !text.substr(i).starts_with("(anonymous namespace)"))
-            return i;
-        if (text[i] == '(' || text[i] == '<')
-            i = closing(text, i);
-    }
-    return text.size();
-}
-
-/// Bytes of what a parameter points to, of the plain types.
-std::size_t pointee(std::string_view type)
-{
-    if (!type.ends_with('*'))
-        return 0;
-    type.remove_suffix(1);
-    if (const std::size_t at = type.find(" const"); at != std::string_view::npos)
-        type = type.substr(0, at);
-    constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
-        {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
-        {"unsigned short", 2}, {"char", 1}, {"signed char", 1}, {"unsigned char", 1}, {"bool", 1}, {"uchar4", 4},
-        {"float2", 8}, {"float4", 16}, {"int2", 8}, {"int4", 16}, {"double2", 16}};
-    for (const auto& [name, bytes] : sizes)
-        if (type == name)
-            return bytes;
-    return 0;
-}
-
-void noteTypes(const std::string& demangled, DeviceKernel& kernel)
-{
-    const std::size_t at = parametersAt(demangled);
-    if (at >= demangled.size())
-        return;
-    const std::size_t end = closing(demangled, at);
-    for (std::size_t from = at + 1, i = from; i <= end; ++i) {
-        if (i < end && (demangled[i] == '<' || demangled[i] == '('))
-            i = closing(demangled, i);
-        else if (i == end || demangled[i] == ',') {
-            std::string_view type = std::string_view(demangled).substr(from, i - from);
-            type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
-            kernel.types.emplace_back(type);
-            kernel.pointees.push_back(pointee(type));
-            kernel.readsOnly.push_back(type.ends_with(" const*"));
-            from = i + 1;
-        }
-    }
-}
-
-} // namespace
-
-std::string kernelName(const std::string& demangled)
-{
-    const std::size_t end = parametersAt(demangled);
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < end; ++i) {
-        if (demangled[i] == '<' || demangled[i] == '(')
-            i = closing(demangled, i);
-        else if (demangled[i] == ' ')
-            from = i + 1; // behind what it returns
-    }
-    std::string name = demangled.substr(from, end - from);
-    // Numba tells variants of a function apart by tags of the compiler's: "add[abi:v1][abi:cw51cX...]".
-    for (std::size_t tag = name.find("[abi:"); tag != std::string::npos; tag = name.find("[abi:", tag))
-        name.erase(tag, std::min(name.find(']', tag), name.size() - 1) + 1 - tag);
-    return name;
-}
-
-namespace {
-
 /// The file that the first line of a kernel is in, or of another function.
 std::string pathOfSource(const ptx::Module& module)
 {
@@ -128,6 +44,23 @@ std::string readSource(const std::string& path)
     std::ostringstream text;
     text << stream.rdbuf();
     return stream ? text.str() : std::string();
+}
+
+/// The kernels' text, where the nvcc that stands in for the real one (commands/nvcc) has put it behind the code.
+std::string keptText(std::string_view ptx)
+{
+    constexpr std::string_view heading = "\n//warpatlas: text\n", mark = "//|";
+    const std::size_t at = ptx.rfind(heading);
+    std::string text;
+    if (at == std::string_view::npos)
+        return text;
+    for (ptx.remove_prefix(at + heading.size()); ptx.starts_with(mark);) {
+        ptx.remove_prefix(mark.size());
+        const std::size_t end = std::min(ptx.find('\n'), ptx.size());
+        text.append(ptx.substr(0, end)) += '\n';
+        ptx.remove_prefix(std::min(end + 1, ptx.size()));
+    }
+    return text;
 }
 
 } // namespace
@@ -162,7 +95,9 @@ Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots&
     if (m_source.name.empty()) {
         m_source.path = pathOfSource(*m_module);
         m_source.name = std::filesystem::path(m_source.path).filename().string();
-        m_source.text = readSource(m_source.path);
+        m_source.text = keptText(m_text);
+        if (m_source.text.empty())
+            m_source.text = readSource(m_source.path);
     }
 }
 
@@ -182,7 +117,7 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     const std::string demangled = ptx::demangled(symbol);
     kernel.module = this;
     kernel.function = function;
-    noteTypes(demangled, kernel);
+    kernel.types = parameterTypes(demangled, *function);
     kernel.code.entry = kernelName(demangled);
     kernel.code.symbol = symbol;
     kernel.code.sourceName = m_source.name;

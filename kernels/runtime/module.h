@@ -5,6 +5,7 @@
 #include "kernels/model/work.h"
 #include "kernels/ptx/module.h"
 #include "kernels/runtime/device_memory.h"
+#include "kernels/runtime/parameter_types.h"
 #include "kernels/simulator/execution/kernel.h"
 
 #include <cstdint>
@@ -58,16 +59,15 @@ struct DeviceKernel {
     const ptx::Function* function = nullptr;
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches
-    std::vector<std::string> types; ///< by parameter, as far as the name tells them: "float const*"
-    std::vector<std::size_t> pointees; ///< by parameter: bytes of what it points to; 0 where it is no such pointer
-    std::vector<bool> readsOnly; ///< by parameter: it points to what the kernel may not write
+    std::vector<ParameterType> types; ///< by parameter
     SetBefore set;
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };
 
 class Module {
 public:
-    /// Where the source has no name, the one that the PTX names is taken, and read if it is there. Throws InputError
+    /// Where the source has no name, the one that the PTX names is taken, with the text that stands behind the code, or
+    /// that the file has, if it is there. Throws InputError
     /// where the PTX is none, or needs more variables than there are slots for. `slots` outlives the module.
     Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots);
     ~Module();
@@ -100,8 +100,5 @@ private:
     std::map<std::string, DeviceKernel> m_kernels;
     std::map<std::string, DeviceVariable> m_variables;
 };
-
-/// "scale<float>" for "void scale<float>(float*)": a kernel's name without its parameters and what it returns.
-std::string kernelName(const std::string& demangled);
 
 } // namespace warpatlas::runtime

@@ -162,7 +162,8 @@ int ExecCommand::execute()
     if (!m_save.empty()) {
         if (!isProgramFile(m_save))
             throw InputError(optionText("--save", m_save),
-                say("cli.exec.no_program_file", "a run is saved as FILE{}", std::string(programExtension)));
+                say("cli.exec.no_program_file", "a run is saved as FILE{0}: --save {1}{0}",
+                    std::string(programExtension), m_save));
         requirePlace("--save", m_save);
     }
     WindowArguments arguments;

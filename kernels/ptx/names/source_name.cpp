@@ -1,11 +1,23 @@
 #include "kernels/ptx/names/source_name.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
 
 namespace warpatlas::ptx {
+
+namespace {
+
+/// Compilers tell variants of a function apart by tags that nobody has written: "add[abi:v1][abi:cw51cX...]", of Numba.
+void removeTags(std::string& name)
+{
+    for (std::size_t tag = name.find("[abi:"); tag != std::string::npos; tag = name.find("[abi:", tag))
+        name.erase(tag, std::min(name.find(']', tag), name.size() - 1) + 1 - tag);
+}
+
+} // namespace
 
 std::string demangled(std::string_view symbol)
 {
@@ -15,7 +27,10 @@ std::string demangled(std::string_view symbol)
     int status = 0;
     const std::unique_ptr<char, void (*)(void*)> text(
         abi::__cxa_demangle(copy.c_str(), nullptr, nullptr, &status), std::free);
-    return status == 0 && text ? text.get() : copy;
+    if (status == 0 && text)
+        copy = text.get();
+    removeTags(copy);
+    return copy;
 }
 
 namespace {

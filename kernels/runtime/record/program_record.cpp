@@ -140,6 +140,8 @@ Json argumentJson(const ArgumentRecord& argument)
     Json json{{"bytes", hexOf(argument.bytes)}};
     if (!argument.type.empty())
         json["type"] = argument.type;
+    if (argument.typeByUse)
+        json["type_by_use"] = true;
     if (argument.texture)
         json["texture"] = textureJson(*argument.texture);
     if (argument.allocation != 0) {
@@ -157,6 +159,7 @@ ArgumentRecord argumentFrom(const nlohmann::json& json)
 {
     ArgumentRecord argument;
     argument.type = json.value("type", std::string());
+    argument.typeByUse = json.value("type_by_use", false);
     argument.bytes = bytesFrom(json.at("bytes").get<std::string>());
     if (json.contains("texture"))
         argument.texture = textureFrom(json.at("texture"));

@@ -45,6 +45,7 @@ struct TextureRecord {
 /// The value of a parameter.
 struct ArgumentRecord {
     std::string type; ///< "float const*"; empty: not known
+    bool typeByUse = false; ///< chosen by what the code does: the kernel's name tells no types
     std::vector<std::byte> bytes;
     std::optional<TextureRecord> texture; ///< where it names one: what follows is of its memory
     std::uint64_t allocation = 0; ///< that it points into: its number, from 1; 0: none

@@ -155,15 +155,40 @@ TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)
     EXPECT_FALSE(recordedLaunch(path)) << "all of it";
 }
 
-TEST_F(LaunchExperiment, OfAKernelWithoutTypesSaysSo)
+TEST_F(LaunchExperiment, OfAKernelWithoutTypesInItsNameHasThoseOfItsText)
 {
-    launch().arguments[0].type.clear();
-    run.record.lines = {0, 0};
+    const auto chosen = [&](std::size_t index, const char* type) {
+        launch().arguments[index].type = type;
+        launch().arguments[index].typeByUse = true;
+    };
+    chosen(0, "int const*");
+    chosen(1, "int*");
+    chosen(2, "unsigned char");
+    chosen(3, "int");
+    std::string path = test::saveMadeUpRun(folder, run);
+    EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
+        ElementsAre("in:" + path + ":1:1:6x4:f32", "out:f32:6x4", "i32:6", "i32:4"));
+    // Where the text has no such kernel, what the code does tells them.
+    launch().kernel = "other";
+    launch().arguments[2].type = "int";
+    path = test::saveMadeUpRun(folder, run);
+    EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
+        ElementsAre("in:" + path + ":1:1:6x4:i32", "out:i32:6x4", "i32:6", "i32:4"));
+    // Eight bytes of memory that holds addresses may be one.
+    chosen(0, "long long const*");
+    EXPECT_EQ(refusal(), "");
+    launch().arguments[0].memory.holdsAddress = true;
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 (long long const*) points to what are no plain numbers"));
+    // What the code does nothing with, and what it gives away.
+    chosen(0, "long long");
+    path = test::saveMadeUpRun(folder, run);
+    EXPECT_EQ(recordedLaunch(path + ":1")->source->arguments[0], "inout:" + path + ":1:1:6x4x4:u8");
+    chosen(0, "");
     EXPECT_THAT(refusal(),
-        HasSubstr("scale.warpatlas-program: scale cannot be opened by itself: its argument 1 points to what nothing "
-                  "tells the type of: the name of a kernel that is extern \"C\" has no types"));
-    run.record.lines = {0, 17};
-    EXPECT_THAT(refusal(), HasSubstr("scale of line 17 cannot be opened by itself"));
+        HasSubstr("scale.warpatlas-program: other of line 12 cannot be opened by itself: its argument 1 points to what "
+                  "nothing tells the type of: neither the kernel's name nor what its code does"));
+    run.record.lines = {0, 0};
+    EXPECT_THAT(refusal(), HasSubstr("other cannot be opened by itself"));
 }
 
 /// Its own text where that was there, and else its PTX.

@@ -17,16 +17,6 @@ constexpr std::string_view twoKernels = R"(.version 8.0
 .visible .entry plain() { ret; }
 )";
 
-TEST(RuntimeModule, NamesKernelsAsTheSourceDoes)
-{
-    EXPECT_EQ(kernelName("saxpy(int, float, float const*, float*)"), "saxpy");
-    EXPECT_EQ(kernelName("void scale<float>(float*)"), "scale<float>");
-    EXPECT_EQ(kernelName("void sim::step<Scale<int>, 4>(int*, Scale<int>)"), "sim::step<Scale<int>, 4>");
-    EXPECT_EQ(kernelName("(anonymous namespace)::fill(int*)"), "(anonymous namespace)::fill");
-    EXPECT_EQ(kernelName("plain"), "plain");
-    EXPECT_EQ(kernelName("__main__::add[abi:v1][abi:cw51cXTL](Array<float>, int)"), "__main__::add");
-}
-
 TEST(RuntimeModule, FindsKernelsAndVariables)
 {
     VariableSlots slots;
@@ -34,7 +24,8 @@ TEST(RuntimeModule, FindsKernelsAndVariables)
     DeviceKernel* const fill = module.kernel("_Z4fillPfi");
     ASSERT_NE(fill, nullptr);
     EXPECT_EQ(fill->code.entry, "fill");
-    EXPECT_EQ(fill->pointees, (std::vector<std::size_t>{4, 0}));
+    ASSERT_EQ(fill->types.size(), 2u);
+    EXPECT_EQ(fill->types[0].pointeeBytes, 4u);
     EXPECT_EQ(module.kernel("_Z4fillPfi"), fill);
     EXPECT_EQ(module.kernel("other"), nullptr);
     DeviceVariable* const total = module.variable("total");
@@ -46,6 +37,17 @@ TEST(RuntimeModule, FindsKernelsAndVariables)
     EXPECT_TRUE(module.variable("weights")->constant);
     EXPECT_EQ(module.variable("other"), nullptr);
     EXPECT_THROW(Module("no PTX", {}, slots), InputError);
+}
+
+/// The nvcc that stands in for the real one puts it there: commands/nvcc.
+TEST(RuntimeModule, HasTheTextThatStandsBehindItsCode)
+{
+    VariableSlots slots;
+    const std::string kept = std::string(twoKernels) + "//warpatlas: text\n//|\n//|__global__ void fill()\n";
+    EXPECT_EQ(Module(kept, {}, slots).source().text, "\n__global__ void fill()\n");
+    EXPECT_EQ(Module(kept + "//|{}", {}, slots).source().text, "\n__global__ void fill()\n{}\n");
+    EXPECT_EQ(Module(twoKernels, {}, slots).source().text, "");
+    EXPECT_EQ(Module(kept, {.name = "own.cu", .text = "own"}, slots).source().text, "own");
 }
 
 /// Two modules of one program: what is at an address is one variable, of one of them.

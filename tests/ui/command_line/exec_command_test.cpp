@@ -84,7 +84,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"registered_overrun.cu:7: fill, block (0,0,0), thread (64,0,0): writes 'registered memory 1'[64], 1 element "
          "behind",
             "registered_overrun.cu:14: 256 bytes of cudaHostRegister() are still registered at the end"}},
-    {"pipeline", 0, "0.500 2.000 6.000\n", {}}, {"arena", 0, "136 91 91 91 91, 0 3 9\n", {}},
+    {"pipeline", 0, "0.500 2.000 6.000\n", {}}, {"c_linkage", 0, "105 104 104 104 102 102 104 52 0.125 24.625\n", {}},
+    {"arena", 0, "136 91 91 91 91, 0 3 9\n", {}},
     {"symbols", 0, "total 67, launches 12, 12 bytes, cleared 0, rounded once\n", {}},
     {"device_settings", 0,
         "device 0, none: cudaErrorInvalidValue\nbus id of 12 characters is device 0\n"
@@ -98,9 +99,10 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {}},
     {"functor", 0, "first 3\nlast 150\nfirst 2\nlast 198\nknown, 6 blocks\n", {}},
     {"unchecked_error", 0, "host[5] = 0\n",
-        {"unchecked_error.cu:16: fill: block x is 2,048",
-            "unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64], 1 element behind",
-            "unchecked_error.cu:16: the launch of fill was refused",
+        {"unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64], 1 element behind",
+            "unchecked_error.cu:16: the launch of fill was refused with cudaErrorInvalidValue (invalid argument), and "
+            "no "
+            "cudaGetLastError() fetched it: block x is 2,048",
             "unchecked_error.cu:17: cudaMemcpy() returned cudaErrorInvalidValue",
             "unchecked_error.cu:15: 256 bytes of cudaMalloc() are not freed"}},
     {"illegal_address", 5,
@@ -291,7 +293,8 @@ TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
     EXPECT_EQ(results[2].array->valueAsDouble(512), 2 * found(3, 1, "1000").array->valueAsDouble(512));
 }
 
-/// Programs whose launches share allocations, point into them, use textures and surfaces or are cooperative.
+/// Programs whose launches share allocations, point into them, use textures and surfaces, are cooperative or are of
+/// kernels that are extern "C".
 class ExecLaunches : public testing::TestWithParam<std::pair<const char*, int>> {
 protected:
     void SetUp() override
@@ -303,7 +306,7 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(, ExecLaunches,
     testing::Values(std::pair("arena", 3), std::pair("cooperative_jacobi", 4), std::pair("texture_filter", 4),
-        std::pair("surface_layers", 3)),
+        std::pair("surface_layers", 3), std::pair("c_linkage", 3)),
     [](const auto& info) { return std::string(info.param.first); });
 
 TEST_P(ExecLaunches, OpenWithTheSectorsAndBranchesOfTheProgram)

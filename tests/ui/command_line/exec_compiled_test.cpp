@@ -65,7 +65,7 @@ TEST_F(ExecCompiled, TellsLinesAsFarAsThereIsDebugInformation)
     const Finished finished = runProgram({"exec", "--check", "--", program});
     EXPECT_EQ(finished.status, 1);
     EXPECT_EQ(finished.out, "host[5] = 0\n");
-    for (const char* problem : {"unchecked_error.cu:16: fill: block x is 2,048",
+    for (const char* problem : {"unchecked_error.cu:16: the launch of fill was refused with cudaErrorInvalidValue",
              "unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64]",
              "unchecked_error.cu:17: cudaMemcpy() returned",
              "unchecked_error.cu:15: 256 bytes of cudaMalloc() are not freed at the end"})

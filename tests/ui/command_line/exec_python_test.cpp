@@ -118,7 +118,21 @@ TEST_F(ExecPython, TellsAMistakeWithItsLine)
     const Finished finished = run("out_of_bounds", {"--check"});
     EXPECT_EQ(finished.status, 1);
     EXPECT_EQ(finished.out, "last 99.0\n");
-    EXPECT_THAT(finished.err, HasSubstr("kernel.cu:6: fill, block (1,0,0), thread (36,0,0): writes 'allocation 1'"));
+    EXPECT_THAT(finished.err,
+        HasSubstr("kernel.cu:5: fill, block (1,0,0), thread (36,0,0): writes 'allocation 1'[100], 1 element behind the "
+                  "end of 'allocation 1' (100 elements)"));
+}
+
+/// With the text that Python has given, and its types, which an extern "C" kernel's name does not have.
+TEST_F(ExecPython, KeepsLaunchesThatOpen)
+{
+    if (!finds("pycuda"))
+        GTEST_SKIP() << noPycuda;
+    const std::string saved = m_folder.path("tiles.warpatlas-program"), matrix = m_folder.path("matrix.npy");
+    ASSERT_EQ(run("matrix_tiles", {"--save", saved}).status, 0);
+    const Finished finished = runProgram({"run", saved + ":1", "--device", "sim", "--json", "-", "--out", matrix});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("\"kernel\": \"transpose\""));
 }
 
 TEST_F(ExecPython, RunsKernelsThatAreWrittenInPython)
@@ -159,6 +173,32 @@ TEST_F(ExecNvcc, WritesPtxWhereMachineCodeIsExpected)
     const Finished named = shell("nvcc -cubin -DFACTOR=3 scale.cu -o other.bin");
     EXPECT_EQ(named.status, 0) << named.err;
     EXPECT_THAT(test::read(m_folder.path("other.bin")), HasSubstr(".entry"));
+}
+
+/// As PyCUDA's modules are given to nvcc: its own first line is not counted, the person's text is kept with the code.
+TEST_F(ExecNvcc, CountsThePersonsLinesAndKeepsTheText)
+{
+    const std::string text = "\n__global__ void fill(float* x)\n{\n    x[threadIdx.x] = 1;\n}\n";
+    const auto compiled = [&](const std::string& whole) {
+        m_folder.write("kernel.cu", whole);
+        const Finished finished = shell("nvcc --cubin kernel.cu");
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        return test::read(m_folder.path("kernel.cubin"));
+    };
+    const std::string kept =
+        "//warpatlas: text\n//|\n//|__global__ void fill(float* x)\n//|{\n//|    x[threadIdx.x] = 1;\n//|}\n";
+    const std::string wrapped = compiled("extern \"C\" {\n" + text + "\n}\n");
+    EXPECT_THAT(wrapped, HasSubstr(kept));
+    EXPECT_THAT(wrapped, HasSubstr(".loc 1 4 "));
+    EXPECT_THAT(wrapped, Not(HasSubstr(".loc 1 5 5")));
+    const std::string plain = compiled(text);
+    EXPECT_THAT(plain, HasSubstr(kept));
+    EXPECT_THAT(plain, HasSubstr("1 4 5"));
+    // What cannot be compiled by itself is not kept.
+    m_folder.write("part.h", "");
+    EXPECT_THAT(compiled("#include \"part.h\"\n" + text), Not(HasSubstr("//warpatlas")));
+    EXPECT_THAT(test::read(m_folder.path("kernel.cu")), HasSubstr("part.h")) << "nothing else is changed";
+    EXPECT_FALSE(std::filesystem::exists(m_folder.path("kernel.cubin.lined")));
 }
 
 TEST_F(ExecNvcc, LeavesEverythingElseToTheRealOne)

@@ -27,5 +27,11 @@ TEST(Demangled, IsOnlyWhatIsMangled)
         EXPECT_EQ(demangled(name), name);
 }
 
+/// As Numba has variants of one function.
+TEST(Demangled, HasNoTags)
+{
+    EXPECT_EQ(demangled("_ZN8__main__5scaleB2v1B5cw51cEd"), "__main__::scale(double)");
+}
+
 } // namespace
 } // namespace warpatlas::ptx

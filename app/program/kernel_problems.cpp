@@ -1,0 +1,157 @@
+#include "app/program/kernel_problems.h"
+
+#include "app/program/allocation_calls.h"
+#include "app/words/names.h"
+#include "app/words/problem_words.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <tuple>
+
+namespace warpatlas {
+namespace {
+
+/// A problem that several launches have.
+struct KernelProblem {
+    const Problem* problem = nullptr;
+    const runtime::LaunchRecord* launch = nullptr; ///< the first that has it
+    std::size_t call = 0;
+    std::uint64_t launches = 0;
+    std::vector<std::uint32_t> moreLines; ///< of the same kernel, where it is so, too
+};
+
+/// Which are one problem.
+using Key = std::tuple<std::string, std::uint32_t, std::uint64_t>; // kernel, line, kind of mistake
+
+Key keyOf(const runtime::LaunchRecord& launch, const Problem& problem)
+{
+    return {launch.source + launch.kernel, problem.line.value_or(0),
+        findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)};
+}
+
+/// Which are told together; empty: by itself.
+std::string togetherOf(const runtime::LaunchRecord& launch, const Problem& problem)
+{
+    const auto* const race = factOf<Race>(problem);
+    return race == nullptr || problem.line.value_or(0) == 0
+        ? std::string()
+        : fmt::format("{} {} {} {}", launch.source, launch.kernel, race->place.name, findingOf(problem.fact));
+}
+
+class KernelProblems {
+public:
+    void add(const Problem& problem, const runtime::LaunchRecord& launch, std::size_t call, std::uint64_t alike)
+    {
+        const auto [known, added] = m_known.try_emplace({keyOf(launch, problem), alike}, m_problems.size());
+        if (!added) {
+            if (known->second < m_problems.size())
+                ++m_problems[known->second].launches;
+            return;
+        }
+        if (const std::string together = togetherOf(launch, problem); !together.empty()) {
+            const auto [first, isFirst] = m_together.try_emplace(together, m_problems.size());
+            if (!isFirst) {
+                known->second = std::string::npos; // told with another
+                std::vector<std::uint32_t>& lines = m_problems[first->second].moreLines;
+                if (*problem.line != m_problems[first->second].problem->line
+                    && std::ranges::count(lines, *problem.line) == 0)
+                    lines.push_back(*problem.line);
+                return;
+            }
+        }
+        m_problems.push_back({&problem, &launch, call, 1, {}});
+    }
+
+    std::vector<KernelProblem> sorted() &&
+    {
+        std::stable_sort(
+            m_problems.begin(), m_problems.end(), [](const KernelProblem& one, const KernelProblem& other) {
+                return one.problem->severity < other.problem->severity;
+            });
+        return std::move(m_problems);
+    }
+
+private:
+    std::vector<KernelProblem> m_problems;
+    std::map<std::pair<Key, std::uint64_t>, std::size_t> m_known;
+    std::map<std::string, std::size_t> m_together;
+};
+
+/// The calls that gave and took back what an access went to, where their lines are known.
+std::string allocationInWords(const ProgramRecord& record, const KernelProblem& found)
+{
+    const auto calls = allocationCalls(record, found.call, *found.problem);
+    if (!calls || record.lineOf(calls->allocated) == 0)
+        return {};
+    const runtime::CallRecord& allocated = record.calls[calls->allocated];
+    const std::uint32_t line = record.lineOf(calls->allocated);
+    if (!calls->freed)
+        return say("program.allocated_by", "; its memory is of {}() in line {}", allocated.name, line);
+    return say("program.freed_by", "; {}() in line {} has freed what {}() of line {} had allocated there",
+        record.calls[*calls->freed].name, record.lineOf(*calls->freed), allocated.name, line);
+}
+
+std::string textOf(const ProgramRecord& record, const std::string& file, const KernelProblem& found)
+{
+    const Problem& problem = *found.problem;
+    const runtime::LaunchRecord& launch = *found.launch;
+    // A refusal is the launch's, which is in the host's code.
+    const std::string host = record.fileOf(found.call);
+    const std::string place = problem.line.value_or(0) != 0
+        ? lineInWords(launch.source.empty() ? file : launch.source, *problem.line)
+        : lineInWords(host.empty() ? file : host, record.lineOf(found.call));
+    Problem told = problem;
+    told.line.reset(); // it is in front already
+    const std::string thread = placeInWords(told);
+    std::string text = fmt::format("{}: {}{}: {}{}", place, launch.kernel, thread.empty() ? "" : ", " + thread,
+        sentenceOf(problem), allocationInWords(record, found));
+    if (!found.moreLines.empty()) {
+        std::vector<std::string> lines;
+        for (const std::uint32_t line : found.moreLines)
+            lines.push_back(std::to_string(line));
+        text += say("program.likewise", "; and so in {} {}",
+            lines.size() == 1 ? say("program.line", "line") : say("program.lines", "lines"), listed(lines));
+    }
+    if (found.launches > 1)
+        text = say("program.in_launches", "{} (in {} launches)", text, grouped(found.launches));
+    return text;
+}
+
+} // namespace
+
+std::string lineInWords(const std::string& file, std::uint32_t line)
+{
+    const std::string name = std::filesystem::path(file).filename().string();
+    return line == 0 ? name : name + ":" + std::to_string(line);
+}
+
+std::vector<std::string> kernelProblemLines(
+    const ProgramRecord& record, const std::string& file, std::vector<HostProblem>& hosts)
+{
+    KernelProblems problems;
+    for (std::size_t i = 0; i < record.calls.size(); ++i)
+        for (const runtime::LaunchRecord& launch : record.calls[i].launch) {
+            std::map<Key, std::uint64_t> alike; // in this launch: a line may leave two arrays
+            for (const Problem& problem : launch.problems)
+                problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
+        }
+    std::vector<std::string> lines;
+    for (const KernelProblem& found : std::move(problems).sorted()) {
+        const auto refused = factOf<LaunchLimit>(*found.problem) == nullptr
+            ? hosts.end()
+            : std::ranges::find_if(hosts, [&](const HostProblem& host) {
+                  return host.kind == HostProblem::Kind::UncheckedLaunch && host.call == found.launch->kernel
+                      && host.line == record.lineOf(found.call) && host.file == record.fileOf(found.call);
+              });
+        if (refused == hosts.end())
+            lines.push_back(textOf(record, file, found));
+        else
+            refused->reason += (refused->reason.empty() ? "" : "; ") + sentenceOf(*found.problem);
+    }
+    return lines;
+}
+
+} // namespace warpatlas

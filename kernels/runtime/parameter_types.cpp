@@ -1,0 +1,139 @@
+#include "kernels/runtime/parameter_types.h"
+
+#include "kernels/ptx/types.h"
+#include "kernels/uses/parameter_use.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace warpatlas::runtime {
+namespace {
+
+/// The bracket that closes the one at `open`, or the text's end.
+std::size_t closing(std::string_view text, std::size_t open)
+{
+    int depth = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        depth += text[i] == '(' || text[i] == '<' ? 1 : 0;
+        depth -= text[i] == ')' || (text[i] == '>' && text[i - 1] != '-') ? 1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return text.size();
+}
+
+/// Where the parameters begin: the first bracket that is in no other.
+std::size_t parametersAt(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(' && !text.substr(i).starts_with("(anonymous namespace)"))
+            return i;
+        if (text[i] == '(' || text[i] == '<')
+            i = closing(text, i);
+    }
+    return text.size();
+}
+
+/// Bytes of what a parameter points to, of the plain types.
+std::size_t pointee(std::string_view type)
+{
+    if (!type.ends_with('*'))
+        return 0;
+    type.remove_suffix(1);
+    if (const std::size_t at = type.find(" const"); at != std::string_view::npos)
+        type = type.substr(0, at);
+    constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
+        {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
+        {"unsigned short", 2}, {"char", 1}, {"signed char", 1}, {"unsigned char", 1}, {"bool", 1}, {"uchar4", 4},
+        {"float2", 8}, {"float4", 16}, {"int2", 8}, {"int4", 16}, {"double2", 16}};
+    for (const auto& [name, bytes] : sizes)
+        if (type == name)
+            return bytes;
+    return 0;
+}
+
+std::vector<ParameterType> typesInName(const std::string& demangled)
+{
+    std::vector<ParameterType> types;
+    const std::size_t at = parametersAt(demangled);
+    const std::size_t end = at < demangled.size() ? closing(demangled, at) : at;
+    for (std::size_t from = at + 1, i = from; i <= end && at < demangled.size(); ++i) {
+        if (i < end && (demangled[i] == '<' || demangled[i] == '('))
+            i = closing(demangled, i);
+        else if (i == end || demangled[i] == ',') {
+            std::string_view type = std::string_view(demangled).substr(from, i - from);
+            type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
+            if (!type.empty() && type != "void")
+                types.push_back({std::string(type), pointee(type), type.ends_with(" const*"), false});
+            from = i + 1;
+        }
+    }
+    return types;
+}
+
+/// PTX tells floating-point numbers and sizes. Whole numbers of 4 and 8 bytes are loaded as unsigned whatever they are.
+std::string_view typeNameOf(ptx::Type type)
+{
+    const std::size_t bytes = ptx::sizeOf(type);
+    if (type == ptx::Type::F32 || type == ptx::Type::F64)
+        return bytes == 4 ? "float" : "double";
+    switch (bytes) {
+    case 1:
+        return ptx::isSigned(type) ? "signed char" : "unsigned char";
+    case 2:
+        return ptx::isSigned(type) ? "short" : "unsigned short";
+    case 4:
+        return "int";
+    default:
+        return bytes == 8 ? "long long" : "";
+    }
+}
+
+ParameterType typeByUse(const ptx::Variable& parameter, const ptx::ParameterUse& use)
+{
+    ParameterType type;
+    type.byUse = true;
+    if (parameter.count != 1 || use.texture)
+        return type;
+    const bool points = use.read || use.written || use.atomic;
+    if (points && parameter.byteCount() == sizeof(std::uint64_t)) {
+        if (const std::string_view element = typeNameOf(use.type); !element.empty()) {
+            const bool reads = !use.written && !use.atomic && !use.passedOn;
+            type.name = std::string(element) + (reads ? " const*" : "*");
+            type.pointeeBytes = ptx::sizeOf(use.type);
+        }
+    } else if (!use.passedOn)
+        type.name = typeNameOf(parameter.type);
+    return type;
+}
+
+} // namespace
+
+std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel)
+{
+    std::vector<ParameterType> types = typesInName(demangled);
+    // Numba's names have the types of Python's arguments, of which each array is several parameters.
+    if (types.size() == kernel.parameters.size())
+        return types;
+    types.clear();
+    const std::vector<ptx::ParameterUse> uses = ptx::parameterUses(kernel);
+    for (std::size_t i = 0; i < uses.size(); ++i)
+        types.push_back(typeByUse(kernel.variables[kernel.parameters[i]], uses[i]));
+    return types;
+}
+
+std::string kernelName(const std::string& demangled)
+{
+    const std::size_t end = parametersAt(demangled);
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < end; ++i) {
+        if (demangled[i] == '<' || demangled[i] == '(')
+            i = closing(demangled, i);
+        else if (demangled[i] == ' ')
+            from = i + 1; // behind what it returns
+    }
+    return demangled.substr(from, end - from);
+}
+
+} // namespace warpatlas::runtime

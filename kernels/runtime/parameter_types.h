@@ -1,0 +1,29 @@
+/// What is known of the types of a kernel's parameters. Pure, any thread.
+#pragma once
+
+#include "kernels/ptx/module.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace warpatlas::runtime {
+
+struct ParameterType {
+    std::string name; ///< "float const*", as C++ writes it; empty: not known
+    std::size_t pointeeBytes = 0; ///< of what it points to; 0: it points to no plain numbers, or that is not known
+    bool readsOnly = false; ///< it points to what the kernel may not write
+    /// The kernel's name does not tell it (extern "C", or made by Python): it was chosen by what the code does. What
+    /// the code reads as whole numbers may be another kind of numbers, or addresses.
+    bool byUse = false;
+
+    bool operator==(const ParameterType&) const = default;
+};
+
+/// By parameter of the kernel. `demangled`: its name, as demangled() writes it.
+std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel);
+
+/// "scale<float>" for "void scale<float>(float*)": a kernel's name without its parameters and what it returns.
+std::string kernelName(const std::string& demangled);
+
+} // namespace warpatlas::runtime

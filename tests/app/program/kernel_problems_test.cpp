@@ -1,0 +1,113 @@
+#include "app/program/kernel_problems.h"
+
+#include "tests/app/program/program_calls.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas {
+namespace {
+
+using test::callOf;
+using test::launchOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::uint64_t base = 0x180800000000;
+
+Problem raceIn(std::uint32_t line, const char* array = "sdata")
+{
+    Race race;
+    race.place.where = MemoryPlace::Where::Shared;
+    race.place.name = array;
+    race.place.elements = 512;
+    race.place.elementBytes = 4;
+    race.fromLine = line - 1;
+    race.toLine = line;
+    Problem problem;
+    problem.kind = ProblemKind::Race;
+    problem.severity = Severity::Possible;
+    problem.line = line;
+    problem.fact = race;
+    return problem;
+}
+
+Problem outsideIn(std::uint32_t line)
+{
+    MemoryPlace place;
+    place.where = MemoryPlace::Where::Variable;
+    place.name = "allocation 1";
+    place.address = base + 400;
+    place.element = 100;
+    place.elements = 100;
+    place.elementBytes = 4;
+    return test::writeAt(place, line);
+}
+
+class KernelProblemLines : public testing::Test {
+protected:
+    std::vector<std::string> lines() { return kernelProblemLines(record, "sum.cu", hosts); }
+
+    ProgramRecord record;
+    std::vector<HostProblem> hosts;
+};
+
+/// PyCUDA's reductions have five in a row, and a mistake of the person's own stood behind them.
+TEST_F(KernelProblemLines, ErrorsComeFirstAndRacesOfAnArrayAreOneLine)
+{
+    record.calls = {launchOf("reduce", {raceIn(59), raceIn(60), raceIn(61), raceIn(61, "other")}),
+        launchOf("reduce", {raceIn(59), raceIn(62)}), launchOf("blur", {outsideIn(9)})};
+    const std::vector<std::string> told = lines();
+    ASSERT_EQ(told.size(), 3u);
+    EXPECT_THAT(told[0], HasSubstr("sum.cu:9: blur: writes 'allocation 1'[100]"));
+    EXPECT_THAT(told[1],
+        testing::AllOf(HasSubstr("sum.cu:59: reduce: possible race: shared memory 'sdata'"),
+            testing::EndsWith("; and so in lines 60, 61 and 62 (in 2 launches)")));
+    EXPECT_THAT(told[2],
+        testing::AllOf(
+            HasSubstr("sum.cu:61: reduce: possible race: shared memory 'other'"), Not(HasSubstr("and so in"))));
+}
+
+TEST_F(KernelProblemLines, NameTheLineOfTheAllocation)
+{
+    record.calls = {callOf("cudaMalloc", base, 400), launchOf("blur", {outsideIn(9)})};
+    EXPECT_THAT(lines().front(), Not(HasSubstr("cudaMalloc"))) << "its line is not known";
+    record.lines = {5, 8};
+    EXPECT_THAT(lines().front(), testing::EndsWith("(100 elements); its memory is of cudaMalloc() in line 5"));
+    MemoryPlace gone;
+    gone.address = base + 8;
+    record.calls = {
+        callOf("cudaMalloc", base, 400), callOf("cudaFree", base), launchOf("blur", {test::writeAt(gone, 9)})};
+    EXPECT_THAT(lines().front(),
+        testing::EndsWith(
+            "no buffer is near it; cudaFree() in line 8 has freed what cudaMalloc() of line 5 had allocated there"));
+}
+
+TEST_F(KernelProblemLines, ARefusedLaunchIsToldOnce)
+{
+    LaunchLimit limit;
+    limit.value = 2048;
+    limit.allowed = 1024;
+    Problem refused;
+    refused.kind = ProblemKind::Launch;
+    refused.fact = limit;
+    record.calls = {launchOf("blur", {refused}, 1)};
+    record.lines = {7};
+    ASSERT_EQ(lines().size(), 1u) << "the program has looked";
+    EXPECT_EQ(record.refusedLaunches(), 1u);
+    const std::string reason = lines().front().substr(std::string("sum.cu:7: blur: ").size());
+    HostProblem unchecked;
+    unchecked.kind = HostProblem::Kind::UncheckedLaunch;
+    unchecked.line = 7;
+    unchecked.call = "blur";
+    hosts = {unchecked};
+    EXPECT_THAT(lines(), testing::IsEmpty());
+    EXPECT_EQ(hosts.front().reason, reason);
+    hosts.front() = unchecked;
+    hosts.front().line = 8; // another one
+    EXPECT_EQ(lines().size(), 1u);
+    EXPECT_EQ(hosts.front().reason, "");
+}
+
+} // namespace
+} // namespace warpatlas
