@@ -84,9 +84,6 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
     const Footprint footprint = footprintOf(traces, timesAsMany, launch.memory());
     const Fetches fetches(distribution, launch.launch().grid, tracer, footprint, timing.l2Bytes);
     const bool held = options.l2 == L2State::Warm && footprint.total() < 0.8 * double(timing.l2Bytes);
-    const double written = footprint.totalWritten();
-    if (written > 0)
-        situation.writeShare = std::clamp((footprint.total() - 0.5 * double(timing.l2Bytes)) / written, 0.0, 1.0);
     // What misses L1 comes from DRAM the first time, and from L2 when it comes again.
     progress.enterPart(0.6, 0.8);
     const SmTime first = modelSm(traces, costs, launch.program(), timing, situation);
@@ -94,6 +91,11 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
         const double all = double(sectors) * sectorBytes * timesAsMany;
         situation.dramShare[slot] = held ? 0 : std::min(1.0, footprint.read.at(slot) * fetches(slot) / all);
     }
+    // L2 keeps half of what is written, and the sectors of the rest go to DRAM once, however often they were written.
+    const double back =
+        std::clamp(footprint.total() - 0.5 * double(timing.l2Bytes), 0.0, footprint.totalWritten());
+    if (first.written > 0)
+        situation.writeShare = std::min(1.0, back / (double(first.written) * sectorBytes * timesAsMany));
     progress.throwIfCancelled();
     progress.enterPart(0.8, 1);
     const SmTime time = modelSm(traces, costs, launch.program(), timing, situation);

@@ -72,6 +72,16 @@ TEST(LaunchTime, WarmDataAreThereSooner)
     EXPECT_NEAR(cold.dramBytes, 4000 * 256 * 4.0, 0.02 * 4000 * 256 * 4) << "what is read; L2 takes what is written";
 }
 
+/// L2 has a sector while a thread writes it several times.
+TEST(LaunchTime, WhatIsWrittenAgainGoesToDramOnce)
+{
+    const std::string again = "st.global.f32 [%rd4], %f1;\n";
+    const LaunchTime once = timeOf(adds, 20000, {}, {256, 16, 0}, "RTX 3060");
+    const LaunchTime thrice = timeOf(adds + again + again, 20000, {}, {256, 16, 0}, "RTX 3060");
+    EXPECT_GT(once.dramBytes, 1.8 * 20000 * 256 * 4) << "read and written";
+    EXPECT_NEAR(thrice.dramBytes, once.dramBytes, 0.01 * once.dramBytes);
+}
+
 TEST(LaunchTime, AStreamIsLimitedByDram)
 {
     const LaunchTime time = timeOf(test::ownElement
