@@ -4,6 +4,7 @@
 #include "app/words/names.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
+#include "kernels/compiler/program_compiler.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>
@@ -80,18 +81,41 @@ private:
     std::map<std::string, std::size_t> m_together;
 };
 
+/// "line 12", and of which file where that is not the kernel's.
+std::string lineOfCall(const ProgramRecord& record, std::size_t call, const runtime::LaunchRecord& launch)
+{
+    const std::string file = std::filesystem::path(record.fileOf(call)).filename();
+    const std::string line = say("line", "line {}", record.lineOf(call));
+    return file.empty() || file == std::filesystem::path(launch.source).filename()
+        ? line
+        : say("program.line_of_file", "{} of {}", line, file);
+}
+
 /// The calls that gave and took back what an access went to, where their lines are known.
 std::string allocationInWords(const ProgramRecord& record, const KernelProblem& found)
 {
+    const auto* const fault = factOf<MemoryFault>(*found.problem);
+    if (fault != nullptr && fault->place.where == MemoryPlace::Where::HostMemory)
+        return record.lineOf(found.call) == 0
+            ? std::string()
+            : say("program.host_pointer", "; the launch is in {}", lineOfCall(record, found.call, *found.launch));
     const auto calls = allocationCalls(record, found.call, *found.problem);
     if (!calls || record.lineOf(calls->allocated) == 0)
         return {};
-    const runtime::CallRecord& allocated = record.calls[calls->allocated];
-    const std::uint32_t line = record.lineOf(calls->allocated);
+    const std::string& allocated = record.calls[calls->allocated].name;
+    const std::string line = lineOfCall(record, calls->allocated, *found.launch);
     if (!calls->freed)
-        return say("program.allocated_by", "; its memory is of {}() in line {}", allocated.name, line);
-    return say("program.freed_by", "; {}() in line {} has freed what {}() of line {} had allocated there",
-        record.calls[*calls->freed].name, record.lineOf(*calls->freed), allocated.name, line);
+        return say("program.allocated_by", "; its memory is of {}() in {}", allocated, line);
+    return say("program.freed_by", "; {}() in {} has freed what {}() of {} had allocated there",
+        record.calls[*calls->freed].name, lineOfCall(record, *calls->freed, *found.launch), allocated, line);
+}
+
+/// Templates of CUDA's libraries have arguments of a thousand letters.
+std::string shortName(const std::string& kernel)
+{
+    constexpr std::size_t most = 100;
+    const std::size_t arguments = kernel.find('<');
+    return kernel.size() <= most || arguments == std::string::npos ? kernel : kernel.substr(0, arguments) + "<...>";
 }
 
 std::string textOf(const ProgramRecord& record, const std::string& file, const KernelProblem& found)
@@ -106,15 +130,10 @@ std::string textOf(const ProgramRecord& record, const std::string& file, const K
     Problem told = problem;
     told.line.reset(); // it is in front already
     const std::string thread = placeInWords(told);
-    std::string text = fmt::format("{}: {}{}: {}{}", place, launch.kernel, thread.empty() ? "" : ", " + thread,
-        sentenceOf(problem), allocationInWords(record, found));
-    if (!found.moreLines.empty()) {
-        std::vector<std::string> lines;
-        for (const std::uint32_t line : found.moreLines)
-            lines.push_back(std::to_string(line));
-        text += say("program.likewise", "; and so in {} {}",
-            lines.size() == 1 ? say("program.line", "line") : say("program.lines", "lines"), listed(lines));
-    }
+    std::string text = fmt::format("{}: {}{}: {}{}", place, shortName(launch.kernel),
+        thread.empty() ? "" : ", " + thread, sentenceInProgram(problem), allocationInWords(record, found));
+    if (!found.moreLines.empty())
+        text += say("program.likewise", "; and so in {}", linesText(found.moreLines));
     if (found.launches > 1)
         text = say("program.in_launches", "{} (in {} launches)", text, grouped(found.launches));
     return text;
@@ -136,7 +155,9 @@ std::vector<std::string> kernelProblemLines(
         for (const runtime::LaunchRecord& launch : record.calls[i].launch) {
             std::map<Key, std::uint64_t> alike; // in this launch: a line may leave two arrays
             for (const Problem& problem : launch.problems)
-                problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
+                // What is legal and worth knowing is of no use where nobody can change it.
+                if (problem.severity != Severity::Information || launch.source.empty() || isOfPeople(launch.source))
+                    problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
         }
     std::vector<std::string> lines;
     for (const KernelProblem& found : std::move(problems).sorted()) {
@@ -149,7 +170,7 @@ std::vector<std::string> kernelProblemLines(
         if (refused == hosts.end())
             lines.push_back(textOf(record, file, found));
         else
-            refused->reason += (refused->reason.empty() ? "" : "; ") + sentenceOf(*found.problem);
+            refused->reason += (refused->reason.empty() ? "" : "; ") + sentenceInProgram(*found.problem);
     }
     return lines;
 }

@@ -262,10 +262,17 @@ private:
     LaunchRecord m_launch; ///< with the types that the text tells
 };
 
-/// What the compiler made by itself, texts of printf for example, has no name in the source.
-bool isNamed(const std::string& variable)
+/// What the compiler made by itself, texts of printf for example, has no name in the source; what CUDA's headers bring
+/// along has one that the program's texts do not have.
+bool isNamed(const std::string& variable, const SourceKernel& source)
 {
-    return variable.find_first_of("$.") == std::string::npos && !variable.starts_with("__");
+    if (variable.find_first_of("$.") != std::string::npos || variable.starts_with("__"))
+        return false;
+    const std::size_t scope = variable.rfind("::");
+    const std::string name = scope == std::string::npos ? variable : variable.substr(scope + 2);
+    return source.text.find(name) != std::string::npos || std::ranges::any_of(source.headers, [&](const auto& header) {
+        return header.second.find(name) != std::string::npos;
+    });
 }
 
 std::string contentsText(const SavedProgram& program, std::uint64_t snapshot)
@@ -314,7 +321,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));
     for (const runtime::VariableRecord& variable : launch.variables)
-        if (isNamed(variable.name) && variable.memory.snapshot && !variable.memory.holdsAddress
+        if (isNamed(variable.name, *experiment.source) && variable.memory.snapshot && !variable.memory.holdsAddress
             && variable.length <= mostSymbolBytes)
             experiment.source->symbols.push_back(
                 variable.name + "=bytes:" + runtime::hexOf(program.file->contents(*variable.memory.snapshot)));

@@ -48,8 +48,9 @@ public:
             look(i);
         for (std::size_t i = 0; i < m_record.accesses.size(); ++i)
             lookAtAccess(i);
-        if (m_kernelErrorTold)
-            m_live.clear(); // nothing can be freed once the context is lost
+        // Nothing can be freed once the context is lost, and a program that stops at a failure leaves that to its end.
+        if (m_kernelErrorTold || (m_failed && m_anyFailed))
+            m_live.clear();
         for (const auto& [address, call] : m_live) {
             m_file = m_record.fileOf(call);
             m_drivers = runtime::isDrivers(m_record.calls[call].name);
@@ -82,17 +83,24 @@ private:
         if (call.failed != 0 && !later(m_lastReturned, index, call.failed))
             add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
                 call.failed});
+        if (call.unwrittenBytes != 0)
+            add({HostProblem::Kind::CopiedUnwritten, line, call.name, 0, call.unwrittenBytes});
         if (call.neverAwaited && call.failed == 0)
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
-        if (call.result == 0 || call.result == notReadyCode || tells(call) || call.unsupported)
+        // That work is not done yet is an answer where that was the question.
+        const bool asksReady = call.result == notReadyCode && !call.name.ends_with("EventElapsedTime");
+        if (call.result == 0 || asksReady || tells(call) || call.unsupported)
             return;
+        m_anyFailed = true;
         // A kernel's error comes back from every call: the first one counts.
         if (call.result == m_kernelError && std::exchange(m_kernelErrorTold, true))
             return;
-        const bool isLaunch = !call.launch.empty() && !m_drivers; // whose result the driver's calls return themselves
+        // The result of a <<<>>> is fetched; that of a call which launches is its own.
+        const bool isLaunch = !call.launch.empty() && call.name == "cudaLaunchKernel";
         if (isLaunch && !later(m_lastFetched, index, call.result))
             add({HostProblem::Kind::UncheckedLaunch, line, call.launch.front().kernel, call.result});
-        else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result))
+        else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result)
+            && (call.launch.empty() || !later(m_lastFetched, index, call.result)))
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
     }
 
@@ -149,7 +157,7 @@ private:
     }
 
     const ProgramRecord& m_record;
-    bool m_failed, m_drivers = false;
+    bool m_failed, m_drivers = false, m_anyFailed = false;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
     std::string m_file; ///< of what is looked at
     int m_kernelError = 0;
@@ -253,8 +261,8 @@ ProgramRecord readRecord(std::string_view text)
 
 std::string_view nameOf(HostProblem::Kind kind)
 {
-    constexpr std::array<std::string_view, 9> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
-        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited"};
+    constexpr std::array<std::string_view, 10> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
+        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited", "copied_unwritten"};
     return names[static_cast<std::size_t>(kind)];
 }
 

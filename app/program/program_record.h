@@ -60,11 +60,12 @@ struct HostProblem {
         EarlyRead, ///< the host read memory that work of `call`, in `otherLine`, had not finished with
         EarlyWrite, ///< the same, written
         NeverAwaited, ///< a kernel that the program ended without waiting for
+        CopiedUnwritten, ///< a copy to the host, of `bytes` that nothing had written
     } kind = Kind::UncheckedResult;
     std::uint32_t line = 0; ///< of the source; 0: not known
     std::string call; ///< or the kernel, where a launch is concerned
     int code = 0;
-    std::uint64_t bytes = 0; ///< for Leak: in all, of that line
+    std::uint64_t bytes = 0; ///< for Leak and CopiedUnwritten: in all, of that line
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
     std::uint32_t otherLine = 0; ///< 0: not known
@@ -74,7 +75,7 @@ struct HostProblem {
 };
 
 /// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused", "early_read",
-/// "early_write", "never_awaited".
+/// "early_write", "never_awaited", "copied_unwritten".
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit

@@ -32,7 +32,7 @@ ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& lau
     json["count"] = problem.count;
     json["kernel"] = launch.kernel;
     json["call"] = number;
-    json["message"] = sentenceOf(problem);
+    json["message"] = sentenceInProgram(problem);
     return json;
 }
 

@@ -87,6 +87,10 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
                 "the program ended without waiting for {}: what it does may never be done, and what it prints is "
                 "lost{}",
                 problem.call, times);
+    case Kind::CopiedUnwritten:
+        return place
+            + say("program.copied_unwritten", "{}() copies {} to the host that nothing has written{}", problem.call,
+                counted(problem.bytes, noun::byte), times);
     case Kind::Refused:
         return place + say("program.refused", "the simulator cannot run {}: {}{}", problem.call, problem.reason, times);
     }

@@ -30,7 +30,7 @@ void RecordTail::read(const std::function<void(const runtime::RunningRecord&)>& 
         }
         m_rest += text;
     }
-    if (latest)
+    if (latest && !latest->early)
         tell(*latest);
 }
 

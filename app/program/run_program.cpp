@@ -58,7 +58,7 @@ std::vector<std::byte> readSnapshot(const std::string& file)
     return {asBytes(text).begin(), asBytes(text).end()};
 }
 
-/// `file`: the program's text, whose lines are looked for; empty: lines of all files are, and which file is said.
+/// `file`: the program's text; which file a line is of is said of others.
 void findLines(ProgramRecord& record, const std::string& executable, const std::string& file, const Progress& progress)
 {
     std::vector<std::uint64_t> places;
@@ -70,7 +70,10 @@ void findLines(ProgramRecord& record, const std::string& executable, const std::
         places.push_back(access.at);
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    const std::vector<SourceLine> lines = linesOf(executable, file, places, progress);
+    std::vector<SourceLine> lines = linesOf(executable, places, progress);
+    for (SourceLine& line : lines)
+        if (line.file == fs::path(file).filename())
+            line.file.clear();
     const auto lineAt = [&](std::uint64_t at) {
         return at == 0 ? SourceLine()
                        : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
@@ -178,6 +181,8 @@ void ProgramRun::judge()
     };
     if (stopped)
         std::erase_if(hostProblems, isUndone);
+    else if (signal != 0)
+        std::erase_if(hostProblems, [](const HostProblem& problem) { return problem.kind == Kind::Leak; });
 }
 
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
@@ -187,7 +192,7 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
     const ProgramFolder folder;
     ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
-        wish.gpu.computeMajor * 10 + wish.gpu.computeMinor};
+        wish.compilerOptions, wish.gpu.computeMajor * 10 + wish.gpu.computeMinor};
     const Answer<BuiltProgram> answer = buildProgram(request, progress);
     if (!answer)
         throw InputError(wish.file, answer.reason());

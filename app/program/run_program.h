@@ -20,6 +20,7 @@ struct ProgramWish {
     bool isCommand = false; ///< what follows about compiling has no meaning then
     std::vector<std::string> arguments; ///< of the program
     std::vector<std::string> includeFolders, definitions;
+    std::vector<std::string> compilerOptions; ///< of nvcc, as they are
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none

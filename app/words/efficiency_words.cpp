@@ -21,14 +21,6 @@ std::string range(const Inefficiency& fact)
     return least == most ? least : say("range", "{} to {}", least, most);
 }
 
-std::string linesText(const std::vector<std::uint32_t>& lines)
-{
-    std::vector<std::string> numbers;
-    for (const std::uint32_t line : lines)
-        numbers.push_back(fmt::format("{}", line));
-    return lines.size() == 1 ? say("line", "line {}", numbers[0]) : say("lines", "lines {}", listed(numbers));
-}
-
 std::string idleLanes(const Inefficiency& fact)
 {
     return say("slow.idle",

@@ -54,8 +54,13 @@ std::string limitText(const LaunchLimit& limit)
     return say("limit.shared", "a block takes {} bytes of shared memory; this GPU allows {}", value, allowed);
 }
 
-std::string limitSentence(const LaunchLimit& limit)
+std::string limitSentence(const LaunchLimit& limit, bool ofProgram)
 {
+    if (ofProgram && limit.what == LaunchLimit::What::SharedWithoutOptIn)
+        return say("limit.shared_opt_in_program",
+            "a block takes {0} bytes of shared memory, and a launch may take {1} unless the program asks for more "
+            "before it: cudaFuncSetAttribute({2}, cudaFuncAttributeMaxDynamicSharedMemorySize, {3})",
+            grouped(limit.value), grouped(limit.allowed), limit.kernel, limit.dynamicBytes);
     std::string name = cudaErrorOf(limit.what);
     // Runtimes up to 12 say the first, those from 13 on the second (tried with 12.8 and 13.0 on one GPU and driver);
     // books and forums know the first.

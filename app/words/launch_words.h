@@ -11,7 +11,7 @@ namespace warpatlas {
 /// "grid y is 70,000; this GPU allows 65,535"
 std::string limitText(const LaunchLimit& limit);
 /// Does the same with CUDA's name for the limit in brackets.
-std::string limitSentence(const LaunchLimit& limit);
+std::string limitSentence(const LaunchLimit& limit, bool ofProgram = false);
 
 /// Names the earlier launch that a refusal is about; leaves the words as they are where `entry` is empty (the shown
 /// one).

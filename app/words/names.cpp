@@ -54,6 +54,14 @@ std::string listed(const std::vector<std::string>& parts)
     return text;
 }
 
+std::string linesText(const std::vector<std::uint32_t>& lines)
+{
+    std::vector<std::string> numbers;
+    for (const std::uint32_t line : lines)
+        numbers.push_back(fmt::format("{}", line));
+    return lines.size() == 1 ? say("line", "line {}", numbers[0]) : say("lines", "lines {}", listed(numbers));
+}
+
 namespace {
 
 /// "0-3, 8 and 12-31"

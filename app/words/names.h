@@ -12,6 +12,7 @@ namespace warpatlas {
 /// What a text has named, so that it is not said a second time beside it.
 struct Mentions {
     bool thread = false, block = false;
+    bool ofProgram = false; ///< the text tells of a whole program, where no option and no field helps
 };
 
 std::string indexText(const Dim3& index); ///< "(3,0,0)"
@@ -24,6 +25,8 @@ std::string sizeText(const Place3& size, const Place3& other);
 std::string elementText(const ElementPlace& place);
 /// "a, b and c"
 std::string listed(const std::vector<std::string>& parts);
+/// "line 5", "lines 3, 5 and 7"
+std::string linesText(const std::vector<std::uint32_t>& lines);
 /// "lane 5", "lanes 0-3, 8 and 12-31"
 std::string lanesText(std::uint32_t mask);
 /// "warp 5", "warps 0-3 and 8": a block has 32 at most.

@@ -28,6 +28,11 @@ std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_v
     switch (place.where) {
     case Where::Nowhere:
         return say("place.nowhere", "address 0x{:x}, where there is no memory: no buffer is near it", place.address);
+    case Where::HostMemory:
+        return say("place.host",
+            "address 0x{:x}, which is memory of the host's: kernels reach what cudaMalloc() and cudaMallocManaged() "
+            "give",
+            place.address);
     case Where::NullPointer:
         return place.address == 0
             ? say("place.null", "a null pointer")

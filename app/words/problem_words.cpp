@@ -25,7 +25,12 @@ std::string outside(const MemoryFault& fault, Mentions& mentions)
         return fmt::format("{} {}", verb(fault.access), placeText(fault.place, mentions));
     std::string words = fmt::format("{} {}, {}", verb(fault.access), placeText(fault.place, mentions),
         distanceText(fault.place, fault.bytes, mentions));
-    if (fault.dynamicSharedTaken != 0)
+    if (fault.dynamicSharedTaken != 0 && mentions.ofProgram)
+        words += say("fault.dynamic_shared_program",
+            "; the launch gave {} bytes of dynamic shared memory, and this takes {}: the third value in <<<...>>> "
+            "gives it",
+            grouped(fault.dynamicSharedGiven), grouped(fault.dynamicSharedTaken));
+    else if (fault.dynamicSharedTaken != 0)
         words += say("fault.dynamic_shared",
             "; the launch gave {} bytes of dynamic shared memory, and this takes {}: --shared, in the window "
             "\"shared\" "
@@ -159,7 +164,7 @@ std::string text(const UnsetVariable& unset, Mentions& mentions)
     return say("unset", "{}: it starts as 0 here, and on a GPU as whatever the register holds", does());
 }
 
-std::string text(const BlockStop& stop, Mentions&)
+std::string text(const BlockStop& stop, Mentions& mentions)
 {
     switch (stop.what) {
     case BlockStop::What::Instruction:
@@ -185,11 +190,22 @@ std::string text(const BlockStop& stop, Mentions&)
     case BlockStop::What::NoFunction:
         return say("stop.no_function", "calls through a pointer that is no function's; the block stops here");
     case BlockStop::What::NoTexture:
+        if (mentions.ofProgram)
+            return say("stop.no_texture_program",
+                "{} (PTX line {}) reads from what is no texture object, or shows memory that was freed; the block "
+                "stops "
+                "here",
+                stop.name, stop.ptxLine);
         return say("stop.no_texture",
             "{} (PTX line {}) reads from what is no texture object: the argument is a texture with tex:DATA; the block "
             "stops here",
             stop.name, stop.ptxLine);
     case BlockStop::What::NoSurface:
+        if (mentions.ofProgram)
+            return say("stop.no_surface_program",
+                "{} (PTX line {}) is given what is no surface object, or shows memory that was freed; the block stops "
+                "here",
+                stop.name, stop.ptxLine);
         return say("stop.no_surface",
             "{} (PTX line {}) is given what is no surface object: the argument is a surface with surf:in:, surf:out: "
             "or "
@@ -323,9 +339,9 @@ std::string text(const BarrierFault& fault, Mentions&)
 {
     return barrierSentence(fault);
 }
-std::string text(const LaunchLimit& limit, Mentions&)
+std::string text(const LaunchLimit& limit, Mentions& mentions)
 {
-    return limitSentence(limit);
+    return limitSentence(limit, mentions.ofProgram);
 }
 std::string text(const Inefficiency& fact, Mentions&)
 {
@@ -401,10 +417,24 @@ std::string sentenceAfterLabel(const Problem& problem)
     return sentence(problem, mentions);
 }
 
+namespace {
+
+std::string sentenceWith(const Problem& problem, Mentions mentions)
+{
+    const std::string words = sentence(problem, mentions);
+    return saysPossible(problem) ? say("possible", "possible {}", words) : words;
+}
+
+} // namespace
+
 std::string sentenceOf(const Problem& problem)
 {
-    const std::string words = sentenceAfterLabel(problem);
-    return saysPossible(problem) ? say("possible", "possible {}", words) : words;
+    return sentenceWith(problem, {});
+}
+
+std::string sentenceInProgram(const Problem& problem)
+{
+    return sentenceWith(problem, {.ofProgram = true});
 }
 
 std::string placeInWords(const Problem& problem)

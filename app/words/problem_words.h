@@ -12,7 +12,10 @@ namespace warpatlas {
 /// what happened, in which launches, and why as far as that is proven. A race that may be none begins with "possible".
 std::string sentenceOf(const Problem& problem);
 
-/// Returns the same for use behind a label that says already whether it is only possible.
+/// Returns the same of a launch of a whole program, where no option and no field of a form helps.
+std::string sentenceInProgram(const Problem& problem);
+
+/// Returns the same as sentenceOf() for use behind a label that says already whether it is only possible.
 std::string sentenceAfterLabel(const Problem& problem);
 /// Says whether sentenceOf() calls it only possible.
 bool saysPossible(const Problem& problem);

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
+constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
 constexpr std::chrono::minutes mostProgramTime{5};
 
@@ -66,21 +67,26 @@ void sortMessages(std::string_view said, std::string& resources, std::string& me
 std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
     const std::string& executable, bool keepsLoops, bool asksAssembler)
 {
+    // As for the GPU that the program sees, where this nvcc knows it.
+    const int architecture =
+        asksAssembler ? std::max(lowestArchitecture, request.computeCapability) : lowestArchitecture;
     std::vector<std::string> command{nvcc, "-cudart", "none", "--no-compress", "-g", "-O2", "-lineinfo",
         "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler", "-Xcompiler",
         "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
     if (asksAssembler) {
-        command.push_back(fmt::format("-gencode=arch=compute_75,code=[compute_75,sm_{}]", request.computeCapability));
+        command.push_back(fmt::format(
+            "-gencode=arch=compute_{0},code=[compute_{0},sm_{1}]", architecture, request.computeCapability));
         command.emplace_back("--resource-usage");
     } else {
-        command.emplace_back("-gencode=arch=compute_75,code=compute_75");
+        command.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", architecture));
     }
     for (const std::string& folder : request.includeFolders)
         command.push_back("-I" + folder);
     for (const std::string& definition : request.definitions)
         command.push_back("-D" + definition);
+    command.insert(command.end(), request.options.begin(), request.options.end());
     command.insert(command.end(),
         {"-x", "cu", request.file, "-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker",
             "-rpath=" + runtime});
@@ -151,35 +157,40 @@ Answer<std::string> standInFolder()
     return folder;
 }
 
-namespace {
-
-/// Whether a line is one that people wrote for their program.
-bool isOfPeople(const fs::path& path)
+bool isOfPeople(const std::string& file)
 {
+    const fs::path path = file;
     const std::string name = path.filename().string();
+    // Of a toolkit, wherever that is.
+    for (const fs::path& folder : path.parent_path())
+        for (const char* const library : {"thrust", "cub", "cuda", "cooperative_groups", "crt"})
+            if (folder == library)
+                return false;
     return !path.string().starts_with("/usr/") && !name.starts_with("cuda_runtime") && !name.starts_with("tmpxft");
 }
 
+namespace {
+
 /// "saxpy.cu:12 (discriminator 2)"; no line where it is not known.
-SourceLine lineFrom(std::string_view told, const std::string& file)
+SourceLine lineFrom(std::string_view told)
 {
     SourceLine found;
     const std::size_t colon = told.rfind(':');
     if (colon == std::string_view::npos)
         return found;
     const fs::path path = told.substr(0, colon);
-    if (file.empty() ? !isOfPeople(path) : path.filename() != fs::path(file).filename())
+    if (!isOfPeople(path))
         return found;
     std::from_chars(told.data() + colon + 1, told.data() + told.size(), found.line);
-    if (file.empty() && found.line != 0)
+    if (found.line != 0)
         found.file = path.filename().string();
     return found;
 }
 
 } // namespace
 
-std::vector<SourceLine> linesOf(const std::string& executable, const std::string& file,
-    const std::vector<std::uint64_t>& addresses, const Progress& progress)
+std::vector<SourceLine> linesOf(
+    const std::string& executable, const std::vector<std::uint64_t>& addresses, const Progress& progress)
 {
     std::vector<SourceLine> lines(addresses.size());
     std::string input;
@@ -197,7 +208,7 @@ std::vector<SourceLine> linesOf(const std::string& executable, const std::string
         if (line.starts_with("0x"))
             ++index;
         else if (index != 0 && index <= lines.size() && lines[index - 1].line == 0)
-            lines[index - 1] = lineFrom(line, file);
+            lines[index - 1] = lineFrom(line);
     }
     return lines;
 }

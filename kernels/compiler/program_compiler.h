@@ -18,6 +18,7 @@ struct ProgramRequest {
     std::vector<std::string> includeFolders;
     std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
     CppStandard standard = CppStandard::Cpp17;
+    std::vector<std::string> options{}; ///< of nvcc, as they are
     int computeCapability = 75; ///< of the GPU whose registers are asked for
 };
 
@@ -39,15 +40,18 @@ Answer<std::string> standInFolder();
 /// The toolkit's assembler, which the runtime for programs asks for kernels' registers; empty where there is none.
 std::string assemblerPath();
 
+/// Whether a file is one that people wrote for their program, and none of the system's or CUDA's own.
+bool isOfPeople(const std::string& path);
+
 struct SourceLine {
     std::uint32_t line = 0; ///< 0: not known
-    std::string file; ///< its name, where it was not asked for
+    std::string file; ///< its name
     bool operator==(const SourceLine&) const = default;
 };
 
-/// The source's line of each address of a program with debug information, as addresses behind calls; those of `file`
-/// alone, or where that is empty of any file that is not the system's or CUDA's own. Throws Cancelled.
-std::vector<SourceLine> linesOf(const std::string& executable, const std::string& file,
-    const std::vector<std::uint64_t>& addresses, const Progress& progress);
+/// The source's line of each address of a program with debug information, as addresses behind calls, in a file that is
+/// not the system's or CUDA's own. Throws Cancelled.
+std::vector<SourceLine> linesOf(
+    const std::string& executable, const std::vector<std::uint64_t>& addresses, const Progress& progress);
 
 } // namespace warpatlas

@@ -41,6 +41,7 @@ struct MemoryPlace {
         Local, ///< of the thread; `name` is empty where the array is not known
         KernelParameters,
         CallParameters,
+        HostMemory, ///< at `address`, which is memory of the host's that no kernel reaches
     };
     Where where = Where::Nowhere;
     std::string name; ///< as the source has it
@@ -57,7 +58,7 @@ struct MemoryPlace {
     /// Of an array of several axes, as the source declares it: how many elements each has, the outermost first.
     std::vector<std::uint64_t> bounds{};
 
-    bool isKnown() const { return where >= Where::Variable; }
+    bool isKnown() const { return where >= Where::Variable && where != Where::HostMemory; }
     bool operator==(const MemoryPlace&) const = default;
 };
 

@@ -170,8 +170,10 @@ std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
         }
         return constant(address::ofSlot(m_module.slotOfVariable(index)) + symbol.bits, bytes);
     }
-    if (m_module.find(symbol.name) != nullptr)
-        return constant(address::functionBase + m_functionNumber(symbol.name), bytes);
+    if (const Function* const function = m_module.find(symbol.name); function != nullptr) {
+        m_functionNumber(symbol.name); // it can be called then
+        return constant(m_module.addressOf(*function), bytes);
+    }
     throw Undecodable("'" + std::string(symbol.name) + "', which is declared nowhere");
 }
 

@@ -1,6 +1,7 @@
 #include "kernels/ptx/module.h"
 
 #include "kernels/model/error.h"
+#include "kernels/ptx/address_space.h"
 #include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
@@ -55,6 +56,25 @@ std::string Instruction::fullOpcode() const
     for (const std::string_view modifier : modifiers)
         text.append(".").append(modifier);
     return text;
+}
+
+namespace {
+
+/// Of the functions of one module; those of the next begin behind them.
+constexpr unsigned functionBits = 24;
+
+} // namespace
+
+std::uint64_t Module::addressOf(const Function& function) const
+{
+    const auto index = static_cast<std::uint64_t>(&function - functions.data());
+    return address::functionBase + (std::uint64_t{firstSlot} << functionBits) + index;
+}
+
+std::uint32_t Module::functionAt(std::uint64_t address) const
+{
+    const std::uint64_t index = address - address::functionBase - (std::uint64_t{firstSlot} << functionBits);
+    return index < functions.size() ? static_cast<std::uint32_t>(index) : none;
 }
 
 const Function* Module::find(std::string_view wanted) const

@@ -7,6 +7,7 @@
 #include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/reserved_shared.h"
 
+#include <algorithm>
 #include <set>
 
 namespace warpatlas::ptx {
@@ -61,17 +62,33 @@ void layOutShared(Program& program)
         program.shared.push_back({variable->name, program.dynamicSharedOffset, 0});
 }
 
-/// Tables of function pointers (and of virtual functions) name what a call through a pointer can reach.
+/// What a call through a pointer can reach: functions that tables (also of virtual functions) name, and those whose
+/// address any kernel of the module takes, since it may leave that in memory.
 template <class NumberOf> void addPointees(const Module& module, const NumberOf& numberOf)
 {
+    const auto add = [&](std::string_view name) {
+        if (const Function* const function = name.empty() ? nullptr : module.find(name);
+            function != nullptr && function->defined && !function->entry)
+            numberOf(name);
+    };
     for (const Variable& variable : module.variables)
         for (const Initialiser& initial : variable.initial)
-            if (const Function* function = initial.symbol.empty() ? nullptr : module.find(initial.symbol);
-                function != nullptr && function->defined && !function->entry)
-                numberOf(function->name);
+            add(initial.symbol);
+    for (const Function& function : module.functions)
+        for (const Instruction& instruction : function.instructions)
+            if (instruction.opcode == "mov")
+                for (const Operand& operand : instruction.operands)
+                    if (operand.kind == OperandKind::Symbol && operand.index == none)
+                        add(operand.name);
 }
 
 } // namespace
+
+std::uint32_t Program::numberOf(std::uint32_t source) const
+{
+    const auto found = std::ranges::find(functions, source, &DecodedFunction::source);
+    return found == functions.end() ? none : static_cast<std::uint32_t>(found - functions.begin());
+}
 
 Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName,
     Products products, bool cooperative)
@@ -84,9 +101,8 @@ Program decode(std::shared_ptr<const Module> module, const Function& entry, std:
         throw InputError(source.name, "too many module variables");
     const auto numberOfFunction = [&](const Function& function) {
         const auto index = static_cast<std::uint32_t>(&function - source.functions.data());
-        for (std::uint32_t i = 0; i < program.functions.size(); ++i)
-            if (program.functions[i].source == index)
-                return i;
+        if (const std::uint32_t known = program.numberOf(index); known != none)
+            return known;
         DecodedFunction added;
         added.source = index;
         program.functions.push_back(added);
@@ -99,8 +115,9 @@ Program decode(std::shared_ptr<const Module> module, const Function& entry, std:
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
         const Function& function = source.functions[program.functions[i].source];
         const std::vector<std::uint32_t> lines = ownLines(source, function, analyseControlFlow(function), own);
+        const bool calledPointers = program.callsPointers;
         FunctionDecoder(program, i, lines, numberOf, products).decode();
-        if (program.callsPointers)
+        if (program.callsPointers && !calledPointers)
             addPointees(source, numberOf);
     }
     return program;

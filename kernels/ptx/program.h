@@ -138,6 +138,9 @@ struct Program {
     bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
 
+    /// The place in `functions` of the module's function of that index; none: it was not decoded.
+    std::uint32_t numberOf(std::uint32_t source) const;
+
     const Function& functionOf(const DecodedInstruction& decoded) const
     {
         return module->functions[functions[decoded.function].source];

@@ -70,6 +70,13 @@ const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t by
     return &m_allocations.emplace(*slot, std::move(made)).first->second;
 }
 
+simulator::DeviceHeap& DeviceMemory::makeHeap(std::uint64_t bytes)
+{
+    if (!m_heap)
+        m_heap.emplace(address::ofSlot(heapSlot), address::largestAllocation, bytes);
+    return *m_heap;
+}
+
 bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
 {
     const DeviceAllocation* const found = find(where);
@@ -101,6 +108,7 @@ void DeviceMemory::freeAll()
     m_allocations.clear();
     m_registered.clear();
     m_arrays.clear();
+    m_heap.reset();
     m_pools = {};
     m_used = 0;
 }
@@ -123,6 +131,16 @@ void DeviceMemory::wrote(std::uint64_t where, std::uint64_t bytes)
         found->written->writeAll(where - found->base, bytes);
 }
 
+std::uint64_t DeviceMemory::unwritten(std::uint64_t where, std::uint64_t bytes)
+{
+    constexpr std::uint64_t morePads = 16;
+    const DeviceAllocation* const found = find(where);
+    if (found == nullptr || found->written == nullptr)
+        return 0;
+    return found->written->missingRuns(
+        where - found->base, bytes, found->elementBytes == 0 ? morePads : std::uint64_t{found->elementBytes});
+}
+
 void DeviceMemory::noteWritten()
 {
     for (auto& [slot, allocation] : m_allocations)
@@ -132,7 +150,7 @@ void DeviceMemory::noteWritten()
 
 bool DeviceMemory::isSimulated(std::uint64_t where)
 {
-    return where >= address::slotSize && where < std::uint64_t{endOfMemorySlots} << address::slotBits;
+    return where >= address::slotSize && where < std::uint64_t{heapSlot + 1} << address::slotBits;
 }
 
 } // namespace warpatlas::runtime

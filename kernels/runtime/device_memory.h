@@ -9,6 +9,7 @@
 #include "kernels/runtime/arrays.h"
 #include "kernels/runtime/memory_pools.h"
 #include "kernels/runtime/registered_memory.h"
+#include "kernels/simulator/execution/device_heap.h"
 #include "kernels/simulator/execution/initialised_map.h"
 
 #include <cstddef>
@@ -45,7 +46,7 @@ struct DeviceAllocation {
     std::uint64_t base = 0, bytes = 0;
     std::unique_ptr<Pages> pages;
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
-    std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
+    std::size_t elementBytes = 0; ///< as far as a kernel's parameters have said it; 0: not known
     unsigned flags = 0; ///< that pinned memory was asked for with
     std::uint64_t pool = 0; ///< that it is from; 0: none
     std::uint64_t context = 0; ///< that it was asked for in
@@ -57,7 +58,8 @@ struct DeviceAllocation {
 
 /// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
 /// the host's programs and heaps have their addresses there.
-inline constexpr std::uint32_t firstMemorySlot = 192, endOfMemorySlots = ptx::address::gridSlot;
+inline constexpr std::uint32_t firstMemorySlot = 192, heapSlot = ptx::address::gridSlot - 1,
+                               endOfMemorySlots = heapSlot;
 /// cudaMalloc() gives a pointer that is a multiple of this.
 inline constexpr std::uint64_t memoryAlignment = 256;
 /// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
@@ -79,17 +81,23 @@ public:
     void freeAll(); ///< forgets what is registered, and arrays and textures, too
     /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
     DeviceAllocation* find(std::uint64_t address);
-    /// An address in any slot of a program's memory, allocated or not: never one of the host's.
+    /// An address in any slot of a program's memory or its kernels' heap, allocated or not: never one of the host's.
     static bool isSimulated(std::uint64_t address);
 
     /// Bytes from an address on have a value now.
     void wrote(std::uint64_t address, std::uint64_t bytes);
+    /// Of so many bytes from an address on, those that nothing has written. What pads a structure is not counted: that
+    /// is less than an element, where one is known, and than 16 bytes elsewhere.
+    std::uint64_t unwritten(std::uint64_t address, std::uint64_t bytes);
     /// Forgets the marks of allocations that have a value in every byte.
     void noteWritten();
 
     const std::map<std::uint32_t, DeviceAllocation>& all() const { return m_allocations; }
     RegisteredMemory& registered() { return m_registered; }
     ArrayTable& arrays() { return m_arrays; }
+    /// Of malloc() in kernels, which lives as long as the device is not reset; null before makeHeap().
+    simulator::DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
+    simulator::DeviceHeap& makeHeap(std::uint64_t bytes); ///< with so much room, where there is none yet
     MemoryPools& pools() { return m_pools; }
     std::uint64_t limit() const { return m_limit; }
     std::uint64_t used() const { return m_used; } ///< of the device's memory
@@ -103,6 +111,7 @@ private:
     RegisteredMemory m_registered;
     ArrayTable m_arrays;
     MemoryPools m_pools;
+    std::optional<simulator::DeviceHeap> m_heap;
 };
 
 } // namespace warpatlas::runtime

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 namespace warpatlas::runtime {
 namespace {
@@ -99,6 +100,8 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
             {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
+    if (memory.heap() != nullptr)
+        simulation.lendHeap(*memory.heap());
     for (const auto& [number, view] : *launch.textures)
         if (isThere(*launch.kernel, memory, view.address))
             simulation.lendTexture(number,
@@ -109,6 +112,25 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
                     .rowBytes = view.rowBytes});
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         simulation.setParameter(i, launch.arguments[i]);
+}
+
+/// Whether the process has memory at an address of its own.
+bool isHosts(std::uint64_t where)
+{
+    constexpr std::uint64_t page = 4096;
+    unsigned char resident = 0;
+    // mincore() knows pages, and no others.
+    auto* const at = reinterpret_cast<void*>(where / page * page); // NOLINT(performance-no-int-to-ptr)
+    return !DeviceMemory::isSimulated(where) && ::mincore(at, page, &resident) == 0;
+}
+
+/// A pointer of the host's is told as such.
+void nameHostMemory(std::vector<Problem>& problems)
+{
+    for (Problem& problem : problems)
+        if (auto* const fault = std::get_if<MemoryFault>(&problem.fact))
+            if (fault->place.where == MemoryPlace::Where::Nowhere && isHosts(fault->place.address))
+                fault->place.where = MemoryPlace::Where::HostMemory;
 }
 
 void note(const Counters& counters, LaunchRecord& record)
@@ -248,7 +270,7 @@ int prepareLaunch(
     launch.textures = memory.arrays().views();
     DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
-    record.source = kernel.module->source().path;
+    record.source = kernel.path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     record.cooperative = launch.cooperative;
@@ -303,7 +325,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
     LaunchResult result;
     const DeviceKernel& kernel = *launch.kernel;
     record.kernel = kernel.code.entry;
-    record.source = kernel.module->source().path;
+    record.source = kernel.path;
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     record.cooperative = launch.cooperative;
@@ -316,17 +338,20 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         Progress progress;
         std::optional<LaunchWatch> watch;
         if (tell)
-            watch.emplace(progress.whereabouts(), launchPatience(),
-                [&](std::uint64_t seconds, const WorkPlace& place, std::uint64_t executed) {
-                    tell({record.kernel, record.source, record.launch, seconds, place, executed});
-                });
+            watch.emplace(progress.whereabouts(), launchPatience(), [&](const LaunchWatch::Seen& seen) {
+                tell(
+                    {record.kernel, record.source, record.launch, seen.seconds, seen.early, seen.place, seen.executed});
+            });
         const Trace trace = simulation.run({}, progress);
         watch.reset();
+        if (memory.heap() != nullptr)
+            memory.heap()->settle();
         record.ran = true;
         result.counters = trace.total;
         result.printed = trace.printed;
         note(trace.total, record);
         record.problems = trace.problems;
+        nameHostMemory(record.problems);
         for (const Problem& problem : trace.problems) {
             if (const auto* assertion = factOf<FailedAssertion>(problem))
                 result.complained += assertionText(*assertion, problem);
@@ -334,6 +359,10 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
                 result.failed = errorOf(problem);
         }
         memory.noteWritten();
+    } catch (const std::bad_alloc&) {
+        record.refusal =
+            "this machine has too little memory for it: what a launch touches is noted beside what it holds";
+        result.failed = error::notSupported;
     } catch (const std::runtime_error& error) {
         // What the simulator cannot run is said, and no result is made up.
         record.refusal = error.what();

@@ -79,8 +79,8 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
     const Module& module = *kernel.module;
     if (!module.hasProgramsText()) {
         record.code = snapshots.keep(std::as_bytes(std::span(module.text())));
-        if (!module.source().text.empty())
-            record.text = snapshots.keep(std::as_bytes(std::span(module.source().text)));
+        if (!kernel.code.source.empty())
+            record.text = snapshots.keep(std::as_bytes(std::span(kernel.code.source)));
     }
     for (auto& [name, variable] : kernel.module->variables())
         record.variables.push_back({ptx::demangled(name), variable.bytes, found.keep(variable.host())});

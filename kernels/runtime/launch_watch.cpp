@@ -53,14 +53,14 @@ void LaunchWatch::watch(std::chrono::milliseconds patience)
         return m_change.wait_until(lock, until, [&] { return m_ended; });
     };
     std::unique_lock lock(m_mutex);
-    for (Clock::duration due = patience; !endsWithin(lock, start + due);) {
+    for (Clock::duration due = patience / 8; !endsWithin(lock, start + due);) {
         m_work.ask();
         while (!m_work.told())
             if (endsWithin(lock, Clock::now() + lookEvery))
                 return;
         const Clock::duration taken = Clock::now() - start;
-        m_tell(std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(taken).count()), *m_work.take(),
-            m_work.executed());
+        m_tell({std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(taken).count()), taken < patience,
+            *m_work.take(), m_work.executed()});
         while (due <= taken)
             due *= 2;
     }

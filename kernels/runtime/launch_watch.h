@@ -1,4 +1,5 @@
-/// Tells where a launch is that takes long: after ten seconds, and then after twice as long as the last time.
+/// Tells where a launch is that takes long: after an eighth of ten seconds, for those who end the program before they
+/// lose patience, and then after twice as long as the last time.
 /// Threads: made and destroyed by the one that runs the launch; tells on a thread of its own, which takes no signals.
 #pragma once
 
@@ -18,8 +19,13 @@ std::chrono::milliseconds launchPatience();
 
 class LaunchWatch {
 public:
-    /// Gets the seconds since the launch began, where it is, and the instructions of warps so far.
-    using Tell = std::function<void(std::uint64_t seconds, const WorkPlace& place, std::uint64_t executed)>;
+    struct Seen {
+        std::uint64_t seconds = 0; ///< since the launch began
+        bool early = false; ///< nobody has lost patience yet
+        WorkPlace place;
+        std::uint64_t executed = 0; ///< instructions of warps so far
+    };
+    using Tell = std::function<void(const Seen& seen)>;
 
     /// `work`: of the launch that begins now.
     LaunchWatch(Whereabouts& work, std::chrono::milliseconds patience, Tell tell);

@@ -17,19 +17,31 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// The file that the first line of a kernel is in, or of another function.
+/// The file that the first line of a function is in; empty: it has none.
+std::string pathOfFunction(const ptx::Module& module, const ptx::Function& function)
+{
+    const auto fileOf = [&](std::uint32_t number) {
+        const auto file = module.files.find(number);
+        return file == module.files.end() ? std::string() : std::string(file->second);
+    };
+    std::string caller; // of what is inlined, which may be of a header; it may be inlined itself
+    for (const ptx::Instruction& instruction : function.instructions) {
+        if (instruction.place.file != 0 && instruction.place.inlinedFile == 0)
+            return fileOf(instruction.place.file);
+        if (caller.empty() && instruction.place.file != 0)
+            caller = fileOf(instruction.place.inlinedFile);
+    }
+    return caller;
+}
+
+/// Of a kernel, or of another function.
 std::string pathOfSource(const ptx::Module& module)
 {
     for (const bool entry : {true, false})
         for (const ptx::Function& function : module.functions)
-            for (const ptx::Instruction& instruction : function.instructions)
-                if (function.entry == entry && instruction.place.file != 0)
-                    // What is inlined may be of a header; what it is inlined into is not.
-                    if (const auto file =
-                            module.files.find(instruction.place.inlinedFile != 0 ? instruction.place.inlinedFile
-                                                                                 : instruction.place.file);
-                        file != module.files.end())
-                        return std::string(file->second);
+            if (function.entry == entry)
+                if (std::string path = pathOfFunction(module, function); !path.empty())
+                    return path;
     return {};
 }
 
@@ -120,8 +132,17 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.types = parameterTypes(demangled, *function);
     kernel.code.entry = kernelName(demangled);
     kernel.code.symbol = symbol;
-    kernel.code.sourceName = m_source.name;
-    kernel.code.source = m_source.text;
+    const std::string path = pathOfFunction(*m_module, *function);
+    const std::string name = std::filesystem::path(path).filename().string();
+    if (path.empty() || path == m_source.path || (m_hasProgramsText && name == m_source.name)) {
+        kernel.path = m_source.path;
+        kernel.code.sourceName = m_source.name;
+        kernel.code.source = m_source.text;
+    } else { // a header
+        kernel.path = path;
+        kernel.code.sourceName = name;
+        kernel.code.source = readSource(path);
+    }
     kernel.code.lessonPtx = m_text;
     kernel.code.resourceUsage = m_source.resourceUsage;
     kernel.code.fusesProducts = true; // a program's results are to be a GPU's

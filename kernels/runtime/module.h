@@ -57,6 +57,7 @@ struct DeviceKernel {
     Module* module = nullptr;
     KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
     const ptx::Function* function = nullptr;
+    std::string path; ///< of the file that it stands in; empty: the program's own text, or not known
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches
     std::vector<ParameterType> types; ///< by parameter

@@ -13,7 +13,7 @@ namespace warpatlas::runtime {
 struct RegisteredRange {
     std::uint64_t number = 0; ///< from 1, in the order of registration
     std::uint64_t base = 0, bytes = 0;
-    std::size_t elementBytes = 1; ///< as far as a kernel's parameters have said it
+    std::size_t elementBytes = 0; ///< as far as a kernel's parameters have said it; 0: not known
 
     std::string name() const { return "registered memory " + std::to_string(number); }
     std::span<std::byte> host() const

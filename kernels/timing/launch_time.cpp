@@ -92,8 +92,7 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
         situation.dramShare[slot] = held ? 0 : std::min(1.0, footprint.read.at(slot) * fetches(slot) / all);
     }
     // L2 keeps half of what is written, and the sectors of the rest go to DRAM once, however often they were written.
-    const double back =
-        std::clamp(footprint.total() - 0.5 * double(timing.l2Bytes), 0.0, footprint.totalWritten());
+    const double back = std::clamp(footprint.total() - 0.5 * double(timing.l2Bytes), 0.0, footprint.totalWritten());
     if (first.written > 0)
         situation.writeShare = std::min(1.0, back / (double(first.written) * sectorBytes * timesAsMany));
     progress.throwIfCancelled();

@@ -95,8 +95,12 @@ private:
                 carry(index, instruction);
             return;
         }
-        if (moves(instruction))
+        if (moves(instruction)) {
+            // Which lane's value a shuffle gives is used; the value itself goes on.
+            for (std::size_t i = 2; instruction.opcode == "shfl" && i < instruction.operands.size(); ++i)
+                use(instruction.operands[i]);
             return;
+        }
         forRegisters(instruction, [&](std::uint32_t read, bool written) {
             if (!written)
                 useRegister(read);
@@ -150,6 +154,8 @@ private:
         const Type type = accessedType(instruction);
         if (!fits(type))
             return false;
+        if (opcode == "shfl")
+            return true;
         if (opcode == "mov")
             return splitsEvenly(instruction.operands[0], type) && splitsEvenly(instruction.operands[1], type);
         if (opcode == "cvt")
@@ -161,10 +167,13 @@ private:
     }
     bool resultsAreWrittenOnce(const Instruction& instruction) const
     {
-        return std::ranges::all_of(elementsOf(instruction.operands[0]), [&](const Operand* result) {
-            return result->kind == OperandKind::Sink
-                || (result->kind == OperandKind::Register && m_uses.writers[result->index].size() == 1);
-        });
+        // Of a shuffle the value; whether it came from another lane is no part of it.
+        const Operand& results = instruction.operands[0];
+        return std::ranges::all_of(
+            elementsOf(results.kind == OperandKind::Pair ? results.elements[0] : results), [&](const Operand* result) {
+                return result->kind == OperandKind::Sink
+                    || (result->kind == OperandKind::Register && m_uses.writers[result->index].size() == 1);
+            });
     }
     static bool splitsEvenly(const Operand& operand, Type type)
     {
@@ -219,6 +228,12 @@ private:
         const std::string_view opcode = instruction.opcode;
         if (opcode == "mov")
             return moved(instruction, result);
+        // Of another lane: what is written where is taken to be alike in the lanes that exchange values.
+        if (opcode == "shfl")
+            return instruction.operands[0].kind == OperandKind::Pair
+                    && instruction.operands[0].elements[0].index != result
+                ? Bytes{}
+                : valueOf(instruction.operands[1]);
         if (opcode == "cvt")
             return widened(instruction);
         if (opcode == "shl" || opcode == "shr")

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
@@ -31,6 +32,22 @@ struct WindowArguments {
     char* values[2] = {name.data(), nullptr};
     int count = 1;
 };
+
+/// How a file is run that is a program already, or a script; empty: it may be CUDA C++.
+std::string commandInstead(const std::string& file)
+{
+    const std::filesystem::path path = file;
+    if (path.extension() == ".py")
+        return "python3 " + file;
+    std::ifstream stream(file, std::ios::binary);
+    std::string begin(4, '\0');
+    stream.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    const bool runs = begin
+            == "\x7f"
+               "ELF"
+        || begin.starts_with("#!");
+    return !stream || !runs ? std::string() : path.has_parent_path() ? file : "./" + file;
+}
 
 } // namespace
 
@@ -66,6 +83,11 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         say("cli.source.include", "Where headers are that are not beside the file; may be repeated"))
         ->allow_extra_args(false);
     option("-D", m_definitions, "NAME[=VALUE]", say("cli.source.define", "A macro of the compiler; may be repeated"))
+        ->allow_extra_args(false);
+    option("--nvcc", m_compilerOptions, "OPTION",
+        say("cli.exec.nvcc",
+            "An option of nvcc's, as it takes it, or one more file: --nvcc=--extended-lambda, --nvcc=-lcufft;\n"
+            "may be repeated"))
         ->allow_extra_args(false);
     option("--std", m_standard, "STANDARD",
         say("cli.source.standard", "c++14, c++17 (default) or c++20; -std=c++20 as nvcc takes it, too"));
@@ -103,20 +125,29 @@ ProgramWish ExecCommand::wish() const
             throw InputError("exec", say("cli.exec.nothing", "needs FILE.cu, or -- and a command"));
         wish.file = m_arguments.front();
         wish.arguments.erase(wish.arguments.begin());
-        const bool compiles = !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value();
+        const bool compiles =
+            !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value() || !m_compilerOptions.empty();
         if (compiles)
             throw InputError(!m_includeFolders.empty() ? "-I"
                     : !m_definitions.empty()           ? "-D"
+                    : !m_compilerOptions.empty()       ? "--nvcc"
                                                        : "--std",
                 say("cli.exec.compiled", "is for FILE.cu, and {} is compiled already", wish.file));
-    }
+    } else if (const std::string command = commandInstead(m_file); !command.empty())
+        throw InputError(
+            m_file, say("cli.exec.is_command", "is no CUDA C++ text; as a command: warpatlas exec -- {}", command));
     wish.includeFolders = m_includeFolders;
+    wish.compilerOptions = m_compilerOptions;
     wish.definitions = m_definitions;
     for (const std::string& definition : m_definitions)
         if (!isDefinition(definition))
             throw InputError(
                 optionText("-D", definition), say("cli.source.no_definition", "is not NAME or NAME=VALUE"));
     std::error_code unknown;
+    for (const std::string& given : m_compilerOptions)
+        if (!given.starts_with('-') && !std::filesystem::is_regular_file(given, unknown))
+            throw InputError(optionText("--nvcc", given),
+                say("cli.exec.no_compiler_option", "is neither an option, which begins with -, nor a file"));
     for (const std::string& folder : m_includeFolders)
         if (!std::filesystem::is_directory(folder, unknown))
             throw InputError(optionText("-I", folder), say("cli.exec.no_folder", "is no folder"));
@@ -173,6 +204,10 @@ int ExecCommand::execute()
     std::optional<CancelOnInterrupt> cancel(std::in_place, progress);
     const ProgramRun run = runProgram(wish, progress);
     cancel.reset(); // the window has its own way to end
+    // What nvcc cannot read among its options stops it before it looks at the program.
+    if (const std::size_t fatal = run.messages.find("nvcc fatal");
+        !run.compiled && !m_compilerOptions.empty() && fatal != std::string::npos)
+        throw InputError("--nvcc", run.messages.substr(fatal, run.messages.find('\n', fatal) - fatal));
     if (!run.compiled) {
         printError(say("cli.exec.not_compiled", "{}: does not compile:", m_file));
         std::istringstream lines(run.messages);
@@ -180,6 +215,9 @@ int ExecCommand::execute()
             printError(line);
         return 2;
     }
+    if (std::istringstream lines(run.messages); !wish.isCommand)
+        for (std::string line; std::getline(lines, line);)
+            printError(line);
     for (const std::string& line : summaryOf(run, wish.file))
         printError(line);
     if (!m_json.empty())

@@ -28,7 +28,7 @@ private:
     std::string m_json, m_save;
     int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
-    std::vector<std::string> m_arguments, m_includeFolders, m_definitions;
+    std::vector<std::string> m_arguments, m_includeFolders, m_definitions, m_compilerOptions;
     std::optional<std::string> m_standard;
     bool m_check = false, m_open = false;
 };

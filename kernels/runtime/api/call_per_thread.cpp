@@ -102,3 +102,7 @@ PER_THREAD(cudaMemPrefetchAsync, _ptsz,
     (const void* pointer, std::size_t bytes, cudaMemLocation location, unsigned flags, cudaStream_t stream),
     (pointer, bytes, location, flags, stream))
 #endif
+PER_THREAD(cudaStreamAttachMemAsync, _ptsz, (cudaStream_t stream, void* pointer, std::size_t bytes, unsigned flags),
+    (stream, pointer, bytes, flags))
+PER_THREAD(cudaStreamSetAttribute, _ptsz,
+    (cudaStream_t stream, cudaLaunchAttributeID id, const cudaLaunchAttributeValue* value), (stream, id, value))

@@ -107,6 +107,8 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
     };
     task.run = [target, source, shape, engine, kept](TaskRun& run) {
         shape.eachRow([&](std::uint64_t toRow, std::uint64_t fromRow) {
+            if (source.onlyDevice && !target.onlyDevice)
+                run.done.unwrittenBytes += run.runtime.memory.unwritten(source.address + fromRow, shape.width);
             std::memmove(target.bytes + toRow, source.bytes + fromRow, static_cast<std::size_t>(shape.width));
             if (target.device)
                 run.runtime.memory.wrote(target.address + toRow, shape.width);

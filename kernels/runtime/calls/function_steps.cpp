@@ -3,6 +3,7 @@
 #include "kernels/analysis/occupancy.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace warpatlas::runtime {
 
@@ -12,6 +13,20 @@ std::optional<int> registersOfKernel(Call& call, DeviceKernel& kernel)
     call.record().unsupported = !registers;
     return registers;
 }
+
+namespace {
+
+/// 86 for "sm_86" and "sm_90a, debug".
+int architectureOf(std::string_view target)
+{
+    int architecture = 0;
+    const std::size_t at = target.find_first_of("0123456789");
+    if (at != std::string_view::npos)
+        std::from_chars(target.data() + at, target.data() + target.size(), architecture);
+    return architecture;
+}
+
+} // namespace
 
 cudaFuncAttributes attributesOf(Call& call, DeviceKernel& kernel, std::optional<int> registers)
 {
@@ -23,7 +38,7 @@ cudaFuncAttributes attributesOf(Call& call, DeviceKernel& kernel, std::optional<
     const int byRegisters = made.numRegs == 0 ? gpu.maxThreadsPerBlock : gpu.registersPerBlock / made.numRegs / 32 * 32;
     made.maxThreadsPerBlock =
         std::min({gpu.maxThreadsPerBlock, most == 0 ? gpu.maxThreadsPerBlock : most, byRegisters});
-    made.ptxVersion = 75;
+    made.ptxVersion = architectureOf(kernel.module->loaded(kernel).program().module->target);
     made.binaryVersion = gpu.computeMajor * 10 + gpu.computeMinor;
     made.maxDynamicSharedSizeBytes = kernel.dynamicSharedLimit != 0
         ? static_cast<int>(kernel.dynamicSharedLimit)

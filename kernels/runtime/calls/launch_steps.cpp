@@ -21,6 +21,9 @@ int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t
     if (refused != error::success)
         return refused;
     runtime.limits.launched(prepared.prints, prepared.allocates);
+    if (std::size_t bytes = 0;
+        prepared.allocates && runtime.limits.get(static_cast<int>(Limit::MallocHeap), bytes) == error::success)
+        runtime.memory.makeHeap(bytes);
     const auto launch = std::make_shared<const PreparedLaunch>(std::move(prepared));
     call.ask(*stream, kernelTask(launch), launch);
     return error::success;

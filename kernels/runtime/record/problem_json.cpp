@@ -48,7 +48,7 @@ private:
 template <class T> constexpr int lastOf();
 template <> constexpr int lastOf<MemoryPlace::Where>()
 {
-    return int(MemoryPlace::Where::CallParameters);
+    return int(MemoryPlace::Where::HostMemory);
 }
 template <> constexpr int lastOf<MemoryFault::What>()
 {

@@ -25,7 +25,7 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
     {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"thread", &CallRecord::thread},
     {"at", &CallRecord::at}, {"n", &CallRecord::number}, {"graph_bytes_to_device", &CallRecord::graphBytesToDevice},
-    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}};
+    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}, {"unwritten_bytes", &CallRecord::unwrittenBytes}};
 
 Json axes(const Dim3& dim)
 {
@@ -292,6 +292,8 @@ Json toJson(const DoneRecord& done)
         json["failed"] = done.failed;
     if (done.atExit)
         json["at_exit"] = true;
+    if (done.unwrittenBytes != 0)
+        json["unwritten_bytes"] = done.unwrittenBytes;
     if (!done.launch.empty())
         json["launch"] = launchJson(done.launch.front());
     return json;
@@ -307,6 +309,8 @@ Json toJson(const RunningRecord& running)
     Json json{{"running", running.kernel}, {"grid", axes(running.launch.grid)}, {"block", axes(running.launch.block)},
         {"seconds", running.seconds}, {"at", axes(running.place.block)}, {"warp", running.place.warp},
         {"line", running.place.line}, {"of_block", running.place.ofBlock}, {"executed", running.executed}};
+    if (running.early)
+        json["early"] = true;
     if (!running.source.empty())
         json["source"] = running.source;
     return json;
@@ -350,6 +354,7 @@ DoneRecord doneFrom(const nlohmann::json& json)
     done.call = numberOf(json, "done");
     done.failed = codeOf(json, "failed");
     done.atExit = json.value("at_exit", false);
+    done.unwrittenBytes = numberOf(json, "unwritten_bytes");
     done.startMicroseconds = json.value("start_us", 0.0);
     done.endMicroseconds = json.value("end_us", 0.0);
     if (json.contains("launch"))
@@ -369,6 +374,7 @@ RunningRecord runningFrom(const nlohmann::json& json)
     running.source = json.value("source", "");
     running.launch = {dimFrom(json.at("grid")), dimFrom(json.at("block"))};
     running.seconds = numberOf(json, "seconds");
+    running.early = json.value("early", false);
     running.place = {dimFrom(json.at("at")), static_cast<std::uint32_t>(numberOf(json, "warp")),
         static_cast<std::uint32_t>(numberOf(json, "line")), numberOf(json, "of_block")};
     running.executed = numberOf(json, "executed");
@@ -379,6 +385,7 @@ void add(CallRecord& call, DoneRecord done)
 {
     call.failed = call.failed != 0 ? call.failed : done.failed;
     call.neverAwaited = call.neverAwaited || done.atExit;
+    call.unwrittenBytes += done.unwrittenBytes;
     if (done.endMicroseconds > 0) {
         call.startMicroseconds = call.endMicroseconds > 0 ? std::min(call.startMicroseconds, done.startMicroseconds)
                                                           : done.startMicroseconds;

@@ -103,6 +103,7 @@ struct CallRecord {
     std::vector<LaunchRecord> launch; ///< one where it is a launch; several of a graph's
     std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
+    std::uint64_t unwrittenBytes = 0; ///< that it copied to the host and nothing had written
     bool neverAwaited = false; ///< its work was not done when the program ended
 };
 
@@ -117,6 +118,7 @@ struct DoneRecord {
     std::uint64_t call = 0; ///< its number: "n" of its line
     int failed = 0;
     bool atExit = false; ///< the program ended without waiting for it
+    std::uint64_t unwrittenBytes = 0; ///< as CallRecord has them
     double startMicroseconds = 0, endMicroseconds = 0;
     std::vector<LaunchRecord> launch{}; ///< one where it was a launch
 };
@@ -136,6 +138,7 @@ struct RunningRecord {
     std::string source; ///< as in LaunchRecord
     Launch launch;
     std::uint64_t seconds = 0; ///< since it began
+    bool early = false; ///< it did not take long yet
     WorkPlace place;
     std::uint64_t executed = 0; ///< instructions of warps, so far
 };

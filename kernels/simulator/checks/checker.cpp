@@ -495,6 +495,8 @@ void Checker::global(Machine& machine, const Access& access)
         std::uint64_t offset = address - region->base;
         InitialisedMap* map = m_memory.initialised(region->index);
         if (region->bytes == 0) {
+            if (m_grid.memory->heap()->isSettled(address))
+                continue;
             map = &m_heap.try_emplace(offset / heapPageBytes, heapPageBytes).first->second;
             offset %= heapPageBytes;
         }

@@ -27,7 +27,7 @@ std::uint64_t footprint(std::uint64_t bytes)
 
 std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, const Dim3& block, const Dim3& thread, std::uint32_t line)
 {
-    if (bytes > capacityBytes || footprint(bytes) > capacityBytes - m_used)
+    if (bytes > m_capacity || footprint(bytes) > m_capacity - m_used)
         return 0;
     const std::uint64_t extent = alignUp(std::max<std::uint64_t>(bytes, 1)) + redZone;
     if (m_next + extent > m_base + m_span) {
@@ -102,6 +102,18 @@ std::byte* DeviceHeap::find(std::uint64_t address, std::uint64_t bytes)
     if (piece.freed || offset > piece.bytes || piece.bytes - offset < bytes)
         return nullptr;
     return piece.storage.data() + offset;
+}
+
+void DeviceHeap::settle()
+{
+    for (auto& [address, piece] : m_pieces)
+        piece.settled = true;
+}
+
+bool DeviceHeap::isSettled(std::uint64_t address) const
+{
+    const auto piece = nearest(address);
+    return piece != m_pieces.end() && piece->second.settled;
 }
 
 MemoryPlace DeviceHeap::placeOf(std::uint64_t address) const

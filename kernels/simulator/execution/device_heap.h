@@ -20,11 +20,15 @@ public:
 
     struct Piece : HeapPiece {
         std::vector<std::byte> storage; ///< empty once freed
+        bool settled = false; ///< see settle()
         const HeapPiece& asAskedFor() const { return *this; }
     };
 
     /// Addresses [base, base + span) are the heap's own.
-    DeviceHeap(std::uint64_t base, std::uint64_t span) : m_base(base), m_span(span), m_next(base) { }
+    DeviceHeap(std::uint64_t base, std::uint64_t span, std::uint64_t capacity = capacityBytes)
+        : m_base(base), m_span(span), m_capacity(capacity), m_next(base)
+    {
+    }
 
     /// An address, a multiple of 16; 0 where the heap is full, as CUDA has it.
     std::uint64_t allocate(std::uint64_t bytes, const Dim3& block, const Dim3& thread, std::uint32_t line);
@@ -36,6 +40,10 @@ public:
     bool contains(std::uint64_t address) const { return address - m_base < m_span; }
     /// Where [address, address + bytes) stands on the host, or null where it is not inside one living piece.
     std::byte* find(std::uint64_t address, std::uint64_t bytes);
+    /// A launch has ended, and what it left stays for those behind it. Which bytes of that have a value is not known
+    /// then.
+    void settle();
+    bool isSettled(std::uint64_t address) const; ///< in the nearest piece
     /// In the nearest piece.
     MemoryPlace placeOf(std::uint64_t address) const;
 
@@ -46,7 +54,7 @@ private:
     Pieces::const_iterator nearest(std::uint64_t address) const;
     void forget();
 
-    std::uint64_t m_base, m_span;
+    std::uint64_t m_base, m_span, m_capacity;
     std::uint64_t m_next; ///< where to look for room
     std::uint64_t m_used = 0;
     std::uint64_t m_freedCount = 0;

@@ -65,4 +65,29 @@ std::uint32_t InitialisedMap::missing(std::uint64_t offset, std::uint32_t bytes)
     return static_cast<std::uint32_t>((bits & ~m_words[offset / 64].load(std::memory_order_relaxed)) >> (offset % 64));
 }
 
+std::uint64_t InitialisedMap::missingRuns(std::uint64_t offset, std::uint64_t bytes, std::uint64_t least) const
+{
+    assert(offset + bytes <= m_bytes);
+    std::uint64_t sum = 0, run = 0;
+    const auto end = [&] {
+        sum += run >= least ? run : 0;
+        run = 0;
+    };
+    for (const std::uint64_t behind = offset + bytes; offset < behind;) {
+        const std::uint64_t word = m_words[offset / 64].load(std::memory_order_relaxed);
+        const bool whole = offset % 64 == 0 && behind - offset >= 64;
+        if (whole && word == ~std::uint64_t{0})
+            end();
+        else if (whole && word == 0)
+            run += 64;
+        else if ((word >> (offset % 64) & 1) == 0)
+            ++run;
+        else
+            end();
+        offset += whole && (word == 0 || word == ~std::uint64_t{0}) ? 64 : 1;
+    }
+    end();
+    return sum;
+}
+
 } // namespace warpatlas::simulator

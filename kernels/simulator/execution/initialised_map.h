@@ -20,6 +20,8 @@ public:
     bool empty() const; ///< none is
     /// A bit for each of the bytes that is unwritten.
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
+    /// How many are unwritten of any number of bytes, without those of which fewer than `least` stand side by side.
+    std::uint64_t missingRuns(std::uint64_t offset, std::uint64_t bytes, std::uint64_t least) const;
 
 private:
     std::uint64_t m_bytes;

@@ -120,6 +120,7 @@ std::uint32_t Memory::lend(const LentMemory& lent)
     auto allocation = std::make_unique<Allocation>();
     allocation->name = lent.name;
     allocation->elementBytes = lent.elementBytes == 0 ? 1 : lent.elementBytes;
+    allocation->bytewise = lent.elementBytes == 0;
     allocation->buffer = true;
     allocation->initialised = lent.written == nullptr;
     allocation->written = lent.written;
@@ -145,15 +146,12 @@ void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::u
             if (symbol != ptx::none) {
                 bits += address::ofSlot(module.slotOfVariable(symbol));
             } else {
-                std::uint32_t number = ptx::none;
-                for (std::uint32_t f = 0; f < program.functions.size(); ++f)
-                    if (module.functions[program.functions[f].source].name == initial.symbol)
-                        number = f;
-                if (number == ptx::none && module.find(initial.symbol) == nullptr)
+                const ptx::Function* const function = module.find(initial.symbol);
+                if (function == nullptr)
                     throw InputError(module.name,
                         "the initial value of '" + std::string(variable.name) + "' names '"
                             + std::string(initial.symbol) + "', which is declared nowhere");
-                bits += address::functionBase + number;
+                bits += module.addressOf(*function);
             }
         }
         std::memcpy(target.data() + i * size, &bits, size < 8 ? size : 8);
@@ -191,6 +189,12 @@ bool Memory::lendTexture(std::uint64_t number, TextureObject object)
 void Memory::setWatch(std::uint32_t allocation, std::uint8_t bits)
 {
     __atomic_store_n(&m_allocations[allocation]->region.watch, bits, __ATOMIC_RELEASE);
+}
+
+void Memory::lendHeap(DeviceHeap& heap)
+{
+    add("device heap", 0, 1, false, static_cast<std::uint32_t>(heap.base() >> address::slotBits));
+    m_lentHeap = &heap;
 }
 
 void Memory::resetHeap()

@@ -25,6 +25,7 @@ class InitialisedMap;
 struct Allocation {
     std::string name; ///< name of the buffer or the module variable
     std::size_t elementBytes = 1; ///< for messages: "element 12"
+    bool bytewise = false; ///< how large elements are is not known: messages count bytes
     bool buffer = false; ///< the caller's, not the module's
     bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()
     /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
@@ -107,7 +108,10 @@ public:
     }
     /// The heap of malloc() in the kernel; null where the program has no such call. Its slot has a region without a
     /// byte, so that every access to it is looked at closely.
-    DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
+    DeviceHeap* heap() { return m_lentHeap != nullptr ? m_lentHeap : m_heap ? &*m_heap : nullptr; }
+    /// A heap that other launches have allocated in and will: it takes the place of an own one. It must outlive this,
+    /// and its base be that of a slot that is free. Throws InputError where it is not.
+    void lendHeap(DeviceHeap& heap);
     /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.
     MemoryPlace placeOf(std::uint64_t address) const;
 
@@ -128,6 +132,7 @@ private:
     std::vector<std::unique_ptr<Allocation>> m_allocations;
     std::vector<TextureObject> m_textures; ///< by number; without channels where there is none
     std::optional<DeviceHeap> m_heap;
+    DeviceHeap* m_lentHeap = nullptr;
     struct Free {
         void operator()(std::byte* bytes) const;
     };

@@ -94,9 +94,10 @@ Place placeOf(const Machine& machine, const ptx::DecodedInstruction& decoded, pt
         const auto declared = owner.buffer ? shapes.end() : shapes.find(owner.name);
         if (declared != shapes.end())
             declare(declared->second);
-        else if (owner.buffer || owner.elementBytes != 1)
+        else if (owner.buffer || owner.elementBytes != 1) {
             place.elementBytes = owner.elementBytes;
-        else
+            place.bytewise = owner.bytewise;
+        } else
             guessElement(address - region->base, region->bytes);
         inside(Where::Variable, region->base, region->bytes);
         break;

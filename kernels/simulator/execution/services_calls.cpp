@@ -21,8 +21,7 @@ const Step* callFunction(Machine& machine, const Step* step)
         for (int lane = 0; lane < laneCount; ++lane)
             if (targets[lane] != target)
                 lanes &= ~(1u << lane);
-        const std::uint64_t number = target - ptx::address::functionBase;
-        function = number < program.functions.size() ? static_cast<std::uint32_t>(number) : ptx::none;
+        function = program.numberOf(program.module->functionAt(target));
     }
     if (function == ptx::none)
         return callRuntime(machine, step);

@@ -26,9 +26,15 @@ constexpr std::uint64_t privateMapBytes = 64ull << 20;
 constexpr std::chrono::milliseconds shortRun{1}, longRun{3};
 constexpr std::uint64_t mostBlocksInRun = 4096;
 
+/// Blocks of such launches can see each other's order. What the heap of earlier launches holds has one order, too.
+bool runsInOrder(const Grid& grid)
+{
+    return grid.kernel->program().orderMatters || grid.memory->heap() != nullptr;
+}
+
 int workersFor(const Grid& grid, const SimulationOptions& options)
 {
-    if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
+    if (runsInOrder(grid) || grid.launch.blocks() == 1)
         return 1;
     return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
 }
@@ -40,7 +46,7 @@ TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, cons
 {
     if (options.record && options.checks.races)
         return TouchPlan::Mark::Threads;
-    if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
+    if (runsInOrder(grid) || grid.launch.blocks() == 1)
         return TouchPlan::Mark::None;
     const bool inAnyOrder = workersFor(grid, options) > 1 || wanted != nullptr;
     return inAnyOrder || options.record ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
@@ -73,7 +79,7 @@ struct GridRun::State {
         trace.recorded = options.record;
         trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
-        inOrder = grid.kernel->program().orderMatters || plan.inOrder();
+        inOrder = runsInOrder(grid) || plan.inOrder();
         trace.inBlockOrder = inOrder || (plan.mark() == TouchPlan::Mark::None && grid.launch.blocks() > 1);
         workerCount = inOrder ? 1 : workersFor(grid, options);
         workers.resize(static_cast<std::size_t>(workerCount));

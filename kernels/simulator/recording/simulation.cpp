@@ -118,6 +118,11 @@ void Simulation::lend(const LentMemory& lent)
     m_state->memory.lend(lent);
 }
 
+void Simulation::lendHeap(DeviceHeap& heap)
+{
+    m_state->memory.lendHeap(heap);
+}
+
 void Simulation::lendTexture(std::uint64_t number, const TextureObject& object)
 {
     if (!m_state->memory.lendTexture(number, object))

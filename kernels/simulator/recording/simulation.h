@@ -41,6 +41,9 @@ public:
     /// The caller's memory, which stays where it is from launch to launch. It is no buffer: the trace has no map of it.
     /// Throws InputError where it does not fit.
     void lend(const LentMemory& lent);
+    /// The heap of malloc() in kernels, with what earlier launches have allocated there. It must outlive this. Throws
+    /// InputError where its place is taken.
+    void lendHeap(DeviceHeap& heap);
     /// A texture or a surface of memory that was lent, known to kernels by the number that its maker gave it. Throws
     /// InputError where nothing is at its address.
     void lendTexture(std::uint64_t number, const TextureObject& object);

@@ -203,6 +203,7 @@ MemoryPlace strayPlace(const LaunchSnapshot& launch, ptx::Window window, std::ui
     place.where = MemoryPlace::Where::Variable;
     place.name = near->name;
     place.elementBytes = std::max<std::size_t>(near->elementBytes, 1);
+    place.bytewise = near->elementBytes == 0;
     place.element = elementAt(static_cast<std::int64_t>(near->offset), place.elementBytes);
     const Memory& memory = launch.memory();
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)

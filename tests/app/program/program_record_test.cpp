@@ -172,7 +172,35 @@ TEST(HostProblems, MemoryThatIsLeft)
     EXPECT_THAT(kindsOf({registered, unregistered}), IsEmpty());
     EXPECT_THAT(kindsOf({registered}), ElementsAre(Kind::Leak));
     freed.result = 1; // it was not freed
-    EXPECT_THAT(kindsOf({made, freed}, true), ElementsAre(Kind::Leak));
+    EXPECT_THAT(kindsOf({made, freed}), ElementsAre(Kind::UncheckedResult, Kind::Leak));
+    EXPECT_THAT(kindsOf({made, freed}, true), IsEmpty()) << "it stopped at the failure";
+    EXPECT_THAT(kindsOf({made}, true), ElementsAre(Kind::Leak)) << "nothing had failed";
+}
+
+TEST(HostProblems, ATimeThatIsNotThereYetIsNoAnswer)
+{
+    EXPECT_THAT(kindsOf({call("cudaEventQuery", 600)}), IsEmpty());
+    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600)}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600), told("cudaGetErrorName", 600)}), IsEmpty());
+}
+
+/// A call that launches returns what it is refused with; a <<<>>> does not.
+TEST(HostProblems, ALaunchByACallIsLookedAtAsOthers)
+{
+    CallRecord together = launch(720);
+    EXPECT_THAT(kindsOf({together}, true), ElementsAre(Kind::UncheckedLaunch));
+    together.name = "cudaLaunchCooperativeKernel";
+    EXPECT_THAT(kindsOf({together}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({together}, true), IsEmpty());
+    EXPECT_THAT(kindsOf({together, told("cudaGetErrorString", 720)}), IsEmpty());
+    EXPECT_THAT(kindsOf({together, told("cudaGetLastError", 720)}), IsEmpty());
+}
+
+TEST(HostProblems, CopiesOfWhatNothingHasWritten)
+{
+    CallRecord copied = call("cudaMemcpy");
+    copied.unwrittenBytes = 928;
+    EXPECT_THAT(kindsOf({copied}), ElementsAre(Kind::CopiedUnwritten));
 }
 
 TEST(HostProblems, AreToldOnceALine)

@@ -51,7 +51,7 @@ TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)
     run.status = 130;
     run.signal = 2;
     runtime::RunningRecord& running = run.record.running.emplace();
-    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 12, {{1, 0, 0}, 3, 6, 500}, 1234567};
+    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 12, false, {{1, 0, 0}, 3, 6, 500}, 1234567};
     run.judge();
     const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
     EXPECT_TRUE(saved.run.stopped);

@@ -187,5 +187,25 @@ TEST(CarriedBytes, JoinedOfMoreThanAHandfulCountAsUsed)
     EXPECT_LT(joined(900).loads.size(), 100u);
 }
 
+/// A reduction over a warp exchanges structures whole, with what pads them.
+TEST(CarriedBytes, ThroughAnExchangeBetweenLanes)
+{
+    const std::string load = "ld.local.u32 %r1, [%rd1];\n",
+                      exchange = "shfl.sync.down.b32 %r2|%p1, %r1, %r5, 31, -1;\n";
+    const auto followed = [&](const std::string& rest) {
+        const Module module = moduleWith(load + exchange + rest);
+        return carriedBytes(module.functions[0], RegisterUses(module.functions[0]));
+    };
+    const CarriedBytes stored = followed("st.local.u32 [%rd2], %r2;");
+    ASSERT_EQ(stored.loads.size(), 1u);
+    EXPECT_EQ(stored.loads[0].used, 0u);
+    EXPECT_EQ(stored.loads[0].carried, 15u);
+    ASSERT_EQ(stored.stores.size(), 1u);
+    EXPECT_TRUE(followed("add.s32 %r3, %r2, 1;\nst.local.u32 [%rd2], %r2;").loads.empty());
+    const Module lane = moduleWith("ld.local.u32 %r5, [%rd1];\n" + exchange + "st.local.u32 [%rd2], %r2;");
+    EXPECT_TRUE(carriedBytes(lane.functions[0], RegisterUses(lane.functions[0])).loads.empty())
+        << "which lane it is from is used";
+}
+
 } // namespace
 } // namespace warpatlas::ptx

@@ -201,6 +201,30 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "kernel: cudaErrorIllegalAddress, again: cudaErrorIllegalAddress\nreset: cudaSuccess, last: "
         "cudaErrorIllegalAddress\nafterwards: 0\n",
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
+    {"virtual_functions", 0, "shapes: cudaSuccess\nareas 0 6 1444\nsteps: cudaSuccess\nresults 20 20 11\n", {}},
+    {"thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}},
+    {"usage_hints", 0,
+        "init of none: cudaErrorInvalidDevice\nadvise of device memory: cudaErrorInvalidValue\n"
+        "peer of none: cudaErrorInvalidDevice\nlast 3\n",
+        {}},
+    {"host_pointer", 0, "cudaErrorIllegalAddress, last 1.5\n",
+        {"host_pointer.cu:9: twice, block (0,0,0), thread (0,0,0): reads address 0x",
+            "which is memory of the host's: kernels reach what cudaMalloc() and cudaMallocManaged() give; the launch "
+            "is in "
+            "line 21"}},
+    {"host_pointer", 0, "cudaSuccess, last 3\n", {}, {"MENDED"}, "_mended"},
+    {"rounded_grid", 0, "of 767: 588289\n",
+        {"rounded_grid.cu:23: cudaMemcpy() copies 928 bytes to the host that nothing has written"}},
+    {"rounded_grid", 0, "of 767: 588289\n", {}, {"MENDED"}, "_mended"},
+    {"early_elapsed", 0, "time not known\n",
+        {"early_elapsed.cu:20: cudaEventElapsedTime() returned cudaErrorNotReady (device not ready)"}},
+    {"early_elapsed", 0, "time known\n", {}, {"WAITS"}, "_mended"},
+    {"kernel_header", 0, "cudaSuccess\n",
+        {"kernel_header.h:8: inHeader, block (0,0,0), thread (100,0,0): reads 'allocation 1'[100], 1 element behind "
+         "the "
+         "end of 'allocation 1' (100 elements); its memory is of cudaMalloc() in line 14",
+            "kernel_header.h:14: 400 bytes of cudaMalloc() are not freed"}},
+    {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
 

@@ -131,7 +131,7 @@ TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
 
 TEST(RuntimeRecord, ALaunchThatTakesLongGoesBothWays)
 {
-    const RunningRecord running{"spin", "a.cu", {{3, 2, 1}, {64, 1, 1}}, 20, {{2, 1, 0}, 1, 7, 99}, 123456};
+    const RunningRecord running{"spin", "a.cu", {{3, 2, 1}, {64, 1, 1}}, 20, true, {{2, 1, 0}, 1, 7, 99}, 123456};
     const RunningRecord back = runningFrom(nlohmann::json::parse(toJson(running).dump()));
     EXPECT_EQ(toJson(back), toJson(running));
     EXPECT_EQ(back.place.block, (Dim3{2, 1, 0}));

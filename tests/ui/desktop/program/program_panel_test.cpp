@@ -171,7 +171,7 @@ TEST_F(ProgramPanelTest, ShowsWhatAStoppedProgramDid)
     run.stopped = true;
     run.signal = 15;
     run.status = 143;
-    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 10, {{1, 1, 0}, 0, 6, 500}, 1000};
+    running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 10, false, {{1, 1, 0}, 0, 6, 500}, 1000};
     run.record.running = running;
     panel->open(file);
     const std::string where = "scale.cu:6, block (1, 1), warp 0; about 1,000";
