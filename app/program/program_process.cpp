@@ -1,5 +1,6 @@
 #include "app/program/program_process.h"
 
+#include "app/program/program_start.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -34,10 +35,12 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts)
 
 /// Between fork and exec: only what may follow a fork of a program with threads.
 [[noreturn]] void becomeOther(
-    char* const* arguments, char* const* variables, bool outputToError, int written, pid_t parent)
+    char* const* arguments, char* const* variables, bool outputToError, int read, int written, pid_t parent)
 {
+    if (read >= 0 && ::dup2(read, STDIN_FILENO) < 0)
+        ::_exit(127);
     if (written >= 0) {
-        const int nothing = ::open("/dev/null", O_RDONLY);
+        const int nothing = read >= 0 ? STDIN_FILENO : ::open("/dev/null", O_RDONLY);
         if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0 || ::dup2(written, STDOUT_FILENO) < 0
             || ::dup2(written, STDERR_FILENO) < 0)
             ::_exit(127);
@@ -127,11 +130,12 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
             environment.push_back(*variable);
     environment.push_back(nullptr);
 
+    const InputFile input(output.inputFile);
     WrittenText text(output);
     const pid_t parent = ::getpid();
     const pid_t id = ::fork();
     if (id == 0)
-        becomeOther(arguments.data(), environment.data(), output.outputToError, text.writing(), parent);
+        becomeOther(arguments.data(), environment.data(), output.outputToError, input.number(), text.writing(), parent);
     text.closeWriting();
     if (id < 0)
         throw InputError(

@@ -17,12 +17,13 @@ struct ProgramEnd {
     bool stopped = false; ///< somebody asked for it while it ran
 };
 
-/// Where what it writes goes.
+/// Where what it writes goes, and where what it reads comes from.
 struct ProgramOutput {
     bool outputToError = false; ///< its standard output goes where its standard error does
-    /// Gets both as they come, on the thread that runs it; the program then has no standard input. Empty: the program
-    /// has this one's streams.
+    /// Gets both as they come, on the thread that runs it; the program then has no standard input but `inputFile`.
+    /// Empty: the program has this one's streams.
     std::function<void(std::string_view)> told{};
+    std::string inputFile{}; ///< its standard input, in place of what is said above; empty: none is named
 };
 
 /// Runs it to its end, or stops it where `progress` is cancelled. `variables`: "NAME=value", beside or in place of

@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/command_file.h"
+#include "app/program/program_start.h"
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -105,6 +106,7 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
         "WARPATLAS_PTXAS=" + assemblerPath()};
     all.insert(all.end(), variables.begin(), variables.end());
+    all.insert(all.end(), wish.environment.begin(), wish.environment.end());
     RecordTail tail(record);
     const ProgramEnd end = runProcess(command, all, wish.output, progress, [&] {
         if (wish.stillRunning)
@@ -182,6 +184,7 @@ void ProgramRun::judge()
 
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
 {
+    requireStart(wish.environment, wish.output.inputFile, wish.isCommand); // before a compiler takes its time
     if (wish.isCommand)
         return runCommand(wish, progress);
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it

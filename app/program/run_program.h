@@ -19,6 +19,7 @@ struct ProgramWish {
     std::string file; ///< CUDA C++ with main(); or a command, as for a shell
     bool isCommand = false; ///< what follows about compiling has no meaning then
     std::vector<std::string> arguments; ///< of the program
+    std::vector<std::string> environment{}; ///< "NAME=value", beside or in place of what this program has
     std::vector<std::string> includeFolders, definitions;
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
@@ -53,9 +54,9 @@ struct ProgramRun {
     bool hasProblems() const;
 };
 
-/// Throws InputError where the file cannot be read, there is no compiler, or the program or the command is not there or
-/// cannot be started; Cancelled, having stopped the compiler. A program that is stopped has a run, of what it did until
-/// then.
+/// Throws InputError where the file or its input cannot be read, a variable is none, there is no compiler, or the
+/// program or the command is not there or cannot be started; Cancelled, having stopped the compiler. A program that is
+/// stopped has a run, of what it did until then.
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
 
 } // namespace warpatlas

@@ -1,5 +1,6 @@
 #include "app/program/saved_program.h"
 
+#include "app/program/program_start.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -85,6 +86,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     }
     if (wish.isCommand)
         head["command"] = true;
+    if (!wish.environment.empty())
+        head["environment"] = wish.environment;
+    if (!wish.output.inputFile.empty())
+        head["input"] = std::filesystem::absolute(wish.output.inputFile, ignored).string();
     if (!run.others.empty())
         head["more_processes"] = run.others.size();
     if (run.stopped)
@@ -117,6 +122,14 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         program.run.compiled = true;
         if (const std::optional<JsonReader> command = head.find("command"))
             program.run.wasCommand = command->flag();
+        if (const std::optional<JsonReader> input = head.find("input"))
+            program.inputFile = input->text();
+        if (const std::optional<JsonReader> environment = head.find("environment"))
+            for (const JsonReader& variable : environment->list(listOfTexts())) {
+                program.environment.push_back(variable.text());
+                if (const std::string reason = whyNoVariable(variable.text(), program.run.wasCommand); !reason.empty())
+                    variable.fail(reason);
+            }
         if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
             program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));

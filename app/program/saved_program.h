@@ -23,6 +23,8 @@ struct SavedProgram {
     std::shared_ptr<const ProgramFile> file; ///< the saved run; never null
     SourceKernel source; ///< its text, its headers and how it was compiled; no arguments. Of a command: its name alone
     std::vector<std::string> arguments{}; ///< of the program
+    std::vector<std::string> environment{}; ///< "NAME=value", that it was given
+    std::string inputFile{}; ///< that it read from; empty: none was named
     std::string gpu{}; ///< that it saw
     ProgramRun run{}; ///< its contents are empty: the file has them
 

@@ -122,6 +122,27 @@ TEST(SavedProgram, OfACommandHasItsKernelsCode)
     EXPECT_EQ(toJson(saved.run.record.calls[1]), toJson(run.record.calls[1]));
 }
 
+TEST(SavedProgram, KnowsWhatTheProgramWasStartedWith)
+{
+    const test::TemporaryFolder folder;
+    const std::string plain = test::saveMadeUpRun(folder, test::madeUpRun());
+    EXPECT_EQ(loadProgram(plain).environment.size(), 0);
+    EXPECT_EQ(loadProgram(plain).inputFile, "");
+    ProgramWish wish;
+    wish.file = folder.path("scale.cu");
+    wish.gpu.name = "T4";
+    wish.environment = {"OMP_NUM_THREADS=1", "MODE=two \"words\""};
+    wish.output.inputFile = folder.path("input.txt");
+    const std::string path = folder.path("started.warpatlas-program");
+    saveProgram(test::madeUpRun(), wish, path);
+    const SavedProgram saved = loadProgram(path);
+    EXPECT_EQ(saved.environment, wish.environment);
+    EXPECT_EQ(saved.inputFile, wish.output.inputFile);
+    wish.environment = {"no variable"};
+    saveProgram(test::madeUpRun(), wish, path);
+    EXPECT_THAT(refusalOf(path), HasSubstr("started.warpatlas-program: \"environment\": is not NAME=VALUE"));
+}
+
 TEST(SavedProgram, RefusesDamagedFilesInOneLine)
 {
     const test::TemporaryFolder folder;

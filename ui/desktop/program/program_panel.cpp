@@ -12,13 +12,13 @@
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/program/program_form.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QProcess>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -53,7 +53,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
       m_open(new QPushButton(said("program.open", "Open program…"))),
       m_run(new QPushButton),
       m_save(new QPushButton(said("program.save", "Save run…"))),
-      m_arguments(new QLineEdit),
+      m_form(new ProgramForm),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
@@ -100,10 +100,8 @@ QWidget* ProgramPanel::makeControls()
     m_save->setObjectName("program.save");
     m_save->setToolTip(said("program.save.tip", "The run with what its launches found in memory"));
     m_save->setAccessibleName(said("program.save.name", "Save the run of the program"));
-    m_arguments->setObjectName("program.arguments");
-    m_arguments->setPlaceholderText(said("program.arguments", "arguments of the program"));
-    m_arguments->setAccessibleName(said("program.arguments.name", "Arguments of the program"));
-    m_arguments->setToolTip(said("program.arguments.tip", "As a shell takes them: blanks part them, quotes join them"));
+    m_form->dialogFolder = [this] { return dialogFolder(); };
+    m_form->savedIn = [this](const QString& folder) { savedIn(folder); };
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_run);
@@ -111,12 +109,12 @@ QWidget* ProgramPanel::makeControls()
     row->addStretch(1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     layout->addWidget(m_name);
-    layout->addWidget(m_arguments);
+    layout->addWidget(m_form);
     layout->addLayout(row);
     layout->addStretch(1);
     connect(m_open, &QPushButton::clicked, this, &ProgramPanel::choose);
     connect(m_save, &QPushButton::clicked, this, &ProgramPanel::askSave);
-    connect(m_arguments, &QLineEdit::returnPressed, this, [this] {
+    connect(m_form, &ProgramForm::runWanted, this, [this] {
         if (!m_job.running())
             run();
     });
@@ -193,6 +191,9 @@ void ProgramPanel::open(const QString& path)
     if (!isProgramFile(path.toStdString())) {
         m_file = path;
         m_wish = {};
+        m_form->recall(path.toStdString());
+        m_program.reset();
+        m_output->clear();
         if (m_job.running()) { // the other one has to end first
             m_next = Next::Run;
             m_job.cancel();
@@ -208,10 +209,7 @@ void ProgramPanel::open(const QString& path)
         m_wish.includeFolders = program->source.includeFolders;
         m_wish.definitions = program->source.definitions;
         m_wish.standard = program->source.standard;
-        QStringList words;
-        for (const std::string& argument : program->arguments)
-            words += toQt(argument).contains(' ') ? '"' + toQt(argument) + '"' : toQt(argument);
-        m_arguments->setText(words.join(' '));
+        m_form->show(*program);
         if (m_job.running()) {
             m_next = Next::Nothing;
             m_job.cancel();
@@ -225,14 +223,20 @@ void ProgramPanel::open(const QString& path)
 
 void ProgramPanel::run()
 {
+    ProgramWish wish = m_wish;
+    wish.file = m_file.toStdString();
+    try {
+        m_form->fill(wish);
+    } catch (const InputError& error) { // what is shown stays
+        emit told(toQt(error.what()), true);
+        m_line = m_program ? QString() : toQt(error.what());
+        refresh();
+        return;
+    }
     m_output->clear();
     m_line.clear();
     m_still.clear();
     m_program.reset();
-    ProgramWish wish = m_wish;
-    wish.file = m_file.toStdString();
-    for (const QString& word : QProcess::splitCommand(m_arguments->text()))
-        wish.arguments.push_back(word.toStdString());
     wish.keptBytes = usualKeptBytes;
     if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
@@ -241,8 +245,6 @@ void ProgramPanel::run()
         m_folder
             .filePath(QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension))
             .toStdString());
-    m_wish = wish;
-    m_wish.arguments.clear();
     refresh();
     emit headlineChanged();
 }
@@ -352,7 +354,7 @@ void ProgramPanel::refresh()
     m_sentence->setVisible(any);
     m_empty->setVisible(!calls);
     m_run->setVisible(!m_file.isEmpty());
-    m_arguments->setVisible(!m_file.isEmpty());
+    m_form->setVisible(!m_file.isEmpty());
     m_save->setVisible(any);
     m_save->setEnabled(!running);
     m_run->setText(running ? said("program.stop", "Stop") : said("program.again", "Run again"));

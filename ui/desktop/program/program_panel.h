@@ -13,7 +13,6 @@
 #include <optional>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QScrollArea;
@@ -22,7 +21,7 @@ namespace warpatlas::ui {
 
 class DesktopModel;
 class PointView;
-class ProgramChart;
+class ProgramForm;
 
 class ProgramPanel : public Section {
     Q_OBJECT
@@ -77,7 +76,7 @@ private:
     int m_runs = 0;
 
     QPushButton *m_open, *m_run, *m_save;
-    QLineEdit* m_arguments;
+    ProgramForm* m_form;
     PointView* m_view;
     QLabel *m_name, *m_sentence, *m_pointed, *m_problems, *m_empty;
     QScrollArea* m_problemArea; ///< of m_problems

@@ -155,6 +155,64 @@ TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)
     EXPECT_EQ(loadProgram(panel->program()->path()).arguments, asked.arguments);
 }
 
+TEST_F(ProgramPanelTest, GivesAProgramItsInputAndEnvironment)
+{
+    panel->open(file);
+    finish();
+    EXPECT_TRUE(asked.environment.empty());
+    EXPECT_EQ(asked.output.inputFile, "") << "none by default";
+    const std::string input = folder.write("input.txt", "5\n");
+    find<QLineEdit>("program.environment")->setText(R"(OMP_NUM_THREADS=1 MODE="two words")");
+    find<QLineEdit>("program.input")->setText(toQString(input));
+    QTest::keyClick(find("program.input"), Qt::Key_Return);
+    finish();
+    const std::vector<std::string> variables{"OMP_NUM_THREADS=1", "MODE=two words"};
+    EXPECT_EQ(asked.environment, variables);
+    EXPECT_EQ(asked.output.inputFile, input);
+    EXPECT_EQ(panel->program()->environment, variables);
+    EXPECT_EQ(panel->program()->inputFile, input);
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    // Another program has its own, and each comes back with its program.
+    panel->open(toQString(folder.write("other.cu", test::scaleText)));
+    finish();
+    EXPECT_TRUE(asked.environment.empty());
+    EXPECT_EQ(find<QLineEdit>("program.input")->text(), "");
+    panel->open(file);
+    finish();
+    EXPECT_EQ(asked.environment, variables);
+    find<QLineEdit>("program.environment")->clear();
+    find<QLineEdit>("program.input")->clear();
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_EQ(find<QLineEdit>("program.input")->text().toStdString(), input);
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(asked.environment, variables);
+}
+
+TEST_F(ProgramPanelTest, RefusesAWrongStartInOneLine)
+{
+    panel->open(file);
+    finish();
+    const std::string shown = panel->program()->path();
+    asked = {};
+    find<QLineEdit>("program.environment")->setText("OMP_NUM_THREADS 1");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_THAT(told.toStdString(), testing::StartsWith("OMP_NUM_THREADS: is not NAME=VALUE"));
+    find<QLineEdit>("program.environment")->setText("MODE=\"two words");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_THAT(told.toStdString(), HasSubstr("a quote is not closed"));
+    find<QLineEdit>("program.environment")->clear();
+    const std::string none = folder.path("none.txt");
+    find<QLineEdit>("program.input")->setText(toQString(none));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_EQ(told.toStdString(), none + ": no such file");
+    EXPECT_FALSE(panel->job().running());
+    EXPECT_EQ(asked.file, "") << "nothing was run";
+    EXPECT_EQ(panel->program()->path(), shown) << "what is shown stays";
+}
+
 TEST_F(ProgramPanelTest, StopsAProgram)
 {
     panel->open(file);
