@@ -108,7 +108,17 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     all.insert(all.end(), variables.begin(), variables.end());
     all.insert(all.end(), wish.environment.begin(), wish.environment.end());
     RecordTail tail(record);
-    const ProgramEnd end = runProcess(command, all, wish.output, progress, [&] {
+    ProgramOutput output = wish.output;
+    if (wish.keepsPrinted && (output.told || isPassedOn(output.outputToError ? STDERR_FILENO : STDOUT_FILENO))) {
+        run.printed.emplace();
+        output.goesOn = !output.told;
+        output.told = [&](std::string_view text) {
+            run.printed->add(text);
+            if (wish.output.told)
+                wish.output.told(text);
+        };
+    }
+    const ProgramEnd end = runProcess(command, all, output, progress, [&] {
         if (wish.stillRunning)
             tail.read(wish.stillRunning);
     });

@@ -3,6 +3,7 @@
 /// behind. One at a time; any thread.
 #pragma once
 
+#include "app/program/printed_text.h"
 #include "app/program/program_process.h"
 #include "app/program/program_record.h"
 #include "kernels/compiler/program_compiler.h"
@@ -25,6 +26,9 @@ struct ProgramWish {
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
+    /// Keeps what it prints: all that `output` tells, and else what goes to this one's standard output, and to its
+    /// standard error, where those are no terminals. A terminal stays the program's own.
+    bool keepsPrinted = false;
     /// Told while a launch takes long (after ten seconds, then after twice as long as the last time), on the thread
     /// that runs it. May be empty.
     std::function<void(const runtime::RunningRecord&)> stillRunning{};
@@ -39,6 +43,7 @@ struct ProgramRun {
     bool stopped = false; ///< somebody stopped it: what it left undone is not its mistake
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
+    std::optional<PrintedText> printed; ///< empty: it is not known
     std::vector<HostProblem> hostProblems;
     /// Further processes of it that called CUDA, in the order of their first calls: forked ones, or a script's. Of
     /// these there is no more than record and problems.

@@ -1,5 +1,6 @@
 #include "app/program/saved_program.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/program/program_start.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
@@ -96,6 +97,15 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         head["stopped"] = true;
     if (run.record.running)
         head["running"] = toJson(*run.record.running);
+    // Behind the memory, whose numbers stay what the record says; it may be of any bytes, which JSON may not.
+    std::vector<std::span<const std::byte>> contents(run.contents.begin(), run.contents.end());
+    std::string printed;
+    if (run.printed) {
+        printed = run.printed->first() + std::string(run.printed->last());
+        head["printed"] = {{"contents", contents.size()}, {"first", run.printed->first().size()},
+            {"left_out", run.printed->leftOut()}};
+        contents.push_back(asBytes(printed));
+    }
     if (!run.missingLibraries.empty())
         head["missing_libraries"] = run.missingLibraries;
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
@@ -104,7 +114,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         if (const std::string file = run.record.accessFileOf(i); !file.empty())
             access["file"] = file;
     }
-    writeProgramFile(path, std::move(head), run.contents);
+    writeProgramFile(path, std::move(head), contents);
 }
 
 SavedProgram loadProgram(const std::string& path)
@@ -130,6 +140,12 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
                 if (const std::string reason = whyNoVariable(variable.text(), program.run.wasCommand); !reason.empty())
                     variable.fail(reason);
             }
+        if (const std::optional<JsonReader> printed = head.find("printed")) {
+            const std::string_view all = asText(file->contents(printed->member("contents").whole()));
+            const std::size_t first = printed->member("first").wholeFrom(0, all.size());
+            program.run.printed = PrintedText(
+                std::string(all.substr(0, first)), std::string(all.substr(first)), printed->member("left_out").whole());
+        }
         if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
             program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));

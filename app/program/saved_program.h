@@ -26,7 +26,7 @@ struct SavedProgram {
     std::vector<std::string> environment{}; ///< "NAME=value", that it was given
     std::string inputFile{}; ///< that it read from; empty: none was named
     std::string gpu{}; ///< that it saw
-    ProgramRun run{}; ///< its contents are empty: the file has them
+    ProgramRun run{}; ///< its contents of memory are empty: the file has them
 
     const std::string& path() const { return file->path(); }
     /// In the order of their calls; a call that launches a graph has several.

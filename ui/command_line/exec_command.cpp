@@ -135,6 +135,7 @@ ProgramWish ExecCommand::wish() const
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
     wish.keptBytes = m_save.empty() && !m_open ? 0 : std::uint64_t(m_keep) << 20;
+    wish.keepsPrinted = !m_save.empty() || m_open;
     wish.output.outputToError = m_json == "-";
     return wish;
 }

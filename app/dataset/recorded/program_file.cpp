@@ -128,15 +128,15 @@ std::span<const std::byte> ProgramFile::contents(std::uint64_t number) const
 }
 
 void writeProgramFile(
-    const std::string& path, nlohmann::ordered_json head, std::span<const std::vector<std::byte>> contents)
+    const std::string& path, nlohmann::ordered_json head, std::span<const std::span<const std::byte>> contents)
 {
     head[programVersionKey] = programVersion;
     head["contents"] = nlohmann::ordered_json::array();
-    for (const std::vector<std::byte>& memory : contents)
+    for (const std::span<const std::byte> memory : contents)
         head["contents"].push_back(memory.size());
     const std::string line = head.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
     std::vector<std::byte> bytes(asBytes(line).begin(), asBytes(line).end());
-    for (const std::vector<std::byte>& memory : contents)
+    for (const std::span<const std::byte> memory : contents)
         bytes.insert(bytes.end(), memory.begin(), memory.end());
     const std::string checksum = checksumLine(bytes);
     bytes.insert(bytes.end(), asBytes(checksum).begin(), asBytes(checksum).end());

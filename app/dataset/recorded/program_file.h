@@ -1,5 +1,5 @@
-/// A saved run of a whole program: one line of JSON, behind it the contents of memory that the line numbers, and at the
-/// end a line with the checksum of all that (format 2; format 1 ends before it).
+/// A saved run of a whole program: one line of JSON, behind it what the line numbers, contents of memory and what the
+/// program printed, and at the end a line with the checksum of all that (format 2; format 1 ends before it).
 #pragma once
 
 #include <cstddef>
@@ -48,6 +48,6 @@ std::string checksumLine(std::span<const std::byte> bytes);
 
 /// Replaces the file as writeFile() does. `head` is an object; version and lengths are added. Throws InputError.
 void writeProgramFile(
-    const std::string& path, nlohmann::ordered_json head, std::span<const std::vector<std::byte>> contents);
+    const std::string& path, nlohmann::ordered_json head, std::span<const std::span<const std::byte>> contents);
 
 } // namespace warpatlas

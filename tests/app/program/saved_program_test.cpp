@@ -143,10 +143,33 @@ TEST(SavedProgram, KnowsWhatTheProgramWasStartedWith)
     EXPECT_THAT(refusalOf(path), HasSubstr("started.warpatlas-program: \"environment\": is not NAME=VALUE"));
 }
 
+TEST(SavedProgram, HasWhatTheProgramPrinted)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    EXPECT_FALSE(loadProgram(test::saveMadeUpRun(folder, run)).run.printed) << "it is not known";
+    run.printed.emplace();
+    std::optional<PrintedText> printed = loadProgram(test::saveMadeUpRun(folder, run)).run.printed;
+    ASSERT_TRUE(printed) << "nothing, and that is known";
+    EXPECT_EQ(printed->inWords(), "");
+    const std::string bytes("no \0 text \xff\n", 13);
+    run.printed->add(bytes);
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.run.printed->inWords(), bytes);
+    for (std::size_t i = 0; i < run.contents.size(); ++i)
+        EXPECT_TRUE(std::ranges::equal(saved.file->contents(i), run.contents[i])) << i;
+    run.printed->add(std::string(PrintedText::mostFirst + 2 * PrintedText::mostLast, 'x') + "\nend\n");
+    printed = loadProgram(test::saveMadeUpRun(folder, run)).run.printed;
+    EXPECT_EQ(printed->leftOut(), run.printed->leftOut());
+    EXPECT_EQ(printed->inWords(), run.printed->inWords());
+}
+
 TEST(SavedProgram, RefusesDamagedFilesInOneLine)
 {
     const test::TemporaryFolder folder;
-    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    ProgramRun run = test::madeUpRun();
+    run.printed.emplace().add("fast\n");
+    const std::string path = test::saveMadeUpRun(folder, run);
     const std::string text = test::read(path);
     const std::size_t end = text.size() - checksumLine({}).size();
     const auto damaged = [&](const std::string& bytes) {
@@ -174,6 +197,12 @@ TEST(SavedProgram, RefusesDamagedFilesInOneLine)
     EXPECT_THAT(with("\"warpatlas_program\":2", "\"warpatlas_program\":3"), HasSubstr("later version"));
     EXPECT_THAT(with("\"exit_status\":3", "\"exit_status\":-3"), HasSubstr("\"exit_status\": "));
     EXPECT_THAT(with("\"standard\":\"c++20\"", "\"standard\":\"c++98\""), HasSubstr("\"standard\": is none of"));
+    const std::string printed = "\"printed\":{\"contents\":2,\"first\":5,\"left_out\":0}";
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":3,\"first\":5,\"left_out\":0}"),
+        HasSubstr("damaged.warpatlas-program: has no contents with the number 3"));
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":2,\"first\":6,\"left_out\":0}"), HasSubstr("\"first\": "));
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":2,\"first\":5}"), HasSubstr("\"left_out\""));
+    EXPECT_THAT(with(printed, "\"printed\":\"fast\""), HasSubstr("damaged.warpatlas-program: \"contents\" is missing"));
     EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"),
         HasSubstr("damaged.warpatlas-program: bytes: are not two hexadecimal digits"));
     EXPECT_THAT(refusalOf(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));

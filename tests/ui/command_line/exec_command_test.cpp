@@ -481,6 +481,56 @@ TEST(ExecCommandRun, TellsEachOfSeveralProcesses)
     EXPECT_EQ(loadProgram(saved).run.othersNotSaved, 1u);
 }
 
+TEST(ExecCommandRun, KeepsWhatIsPrintedButLeavesATerminalAlone)
+{
+    const auto folderOfProgram = std::filesystem::path(WARPATLAS_PROGRAM).parent_path();
+    if (!std::filesystem::exists(folderOfProgram / "warpatlas_stand_ins"))
+        GTEST_SKIP() << "this build has no stand-ins";
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("run.warpatlas-program");
+    const std::string script =
+        "test -t 1 && echo output is a terminal; test -t 2 && echo so is error; echo end; echo wrong >&2";
+    const std::vector<std::string> command{"--", "/bin/sh", "-c", script};
+    const auto run = [&](std::vector<std::string> options, const test::ChildOptions& streams) {
+        options.insert(options.begin(), "exec");
+        options.insert(options.end(), command.begin(), command.end());
+        std::filesystem::remove(saved);
+        const Finished finished = runProgram(options, streams);
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        return finished;
+    };
+    const Finished piped = run({"--save", saved}, {});
+    EXPECT_EQ(piped.out, "end\n");
+    EXPECT_THAT(piped.err, testing::StartsWith("wrong\n"));
+    ASSERT_TRUE(loadProgram(saved).run.printed);
+    EXPECT_EQ(loadProgram(saved).run.printed->inWords().size(), std::string("end\nwrong\n").size());
+    const Finished asJson = run({"--json", "-", "--save", saved}, {});
+    EXPECT_THAT(asJson.err, testing::StartsWith("end\nwrong\n"));
+    EXPECT_EQ(nlohmann::json::parse(asJson.out).at("schema"), 1) << "nothing of the program's is in it";
+    EXPECT_EQ(loadProgram(saved).run.printed->inWords(), "end\nwrong\n");
+    test::ChildOptions streams;
+    streams.errorIsTerminal = true;
+    EXPECT_THAT(run({"--save", saved}, streams).out, "so is error\nend\n");
+    EXPECT_EQ(loadProgram(saved).run.printed->inWords(), "so is error\nend\n");
+    streams.outputIsTerminal = true;
+    EXPECT_EQ(run({"--save", saved}, streams).out, "output is a terminal\r\nso is error\r\nend\r\n");
+    EXPECT_FALSE(loadProgram(saved).run.printed) << "the program's terminal is its own";
+}
+
+TEST(ExecCommandRun, StopsAProgramWhoseReaderIsGone)
+{
+    const auto folderOfProgram = std::filesystem::path(WARPATLAS_PROGRAM).parent_path();
+    if (!std::filesystem::exists(folderOfProgram / "warpatlas_stand_ins"))
+        GTEST_SKIP() << "this build has no stand-ins";
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("run.warpatlas-program");
+    test::ChildOptions streams;
+    streams.outputIsClosed = true;
+    const Finished finished = runProgram({"exec", "--save", saved, "--", "yes"}, streams);
+    EXPECT_EQ(finished.status, 128 + SIGPIPE) << finished.err;
+    EXPECT_TRUE(std::filesystem::exists(saved));
+}
+
 TEST(ExecCommandRun, SaysWhereAnEndlessKernelIs)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())

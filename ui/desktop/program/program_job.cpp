@@ -4,6 +4,8 @@
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 
+#include <QStringDecoder>
+
 #include <utility>
 
 namespace warpatlas::ui {
@@ -25,8 +27,11 @@ void ProgramJob::start(ProgramWish wish, const std::string& path)
         const auto post = [this](auto action) {
             QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
         };
+        QStringDecoder decoder(QStringDecoder::Utf8); // a letter may come in two parts
         wish.output.told = [&](std::string_view text) {
-            post([this, words = QString::fromUtf8(text.data(), qsizetype(text.size()))] { emit printed(words); });
+            post([this, words = QString(decoder(QByteArrayView(text.data(), qsizetype(text.size()))))] {
+                emit printed(words);
+            });
         };
         wish.stillRunning = [&](const auto& running) {
             post([this, words = toQt(stillRunningInWords(running, wish.file))] { emit stillRunning(words); });

@@ -214,7 +214,7 @@ void ProgramPanel::open(const QString& path)
             m_next = Next::Nothing;
             m_job.cancel();
         }
-        m_output->clear();
+        showPrinted(*program);
         showRun(std::move(program));
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
@@ -234,10 +234,12 @@ void ProgramPanel::run()
         return;
     }
     m_output->clear();
+    m_output->setPlaceholderText(m_output->accessibleName());
     m_line.clear();
     m_still.clear();
     m_program.reset();
     wish.keptBytes = usualKeptBytes;
+    wish.keepsPrinted = true;
     if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
@@ -269,6 +271,15 @@ void ProgramPanel::take(
     if (!messages.isEmpty())
         m_output->setPlainText(messages);
     showRun(program);
+}
+
+void ProgramPanel::showPrinted(const SavedProgram& program)
+{
+    const std::optional<PrintedText>& printed = program.run.printed;
+    m_output->setPlainText(printed ? toQt(printed->inWords()) : QString());
+    m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+    m_output->setPlaceholderText(
+        printed ? m_output->accessibleName() : said("program.not_printed", "What the program printed was not kept"));
 }
 
 void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)

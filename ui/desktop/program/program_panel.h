@@ -55,6 +55,7 @@ private:
     void askSave();
     void run();
     void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
+    void showPrinted(const SavedProgram& program);
     void showRun(std::shared_ptr<const SavedProgram> program);
     void point(std::optional<std::size_t> at);
     void openLaunch(std::size_t bar);

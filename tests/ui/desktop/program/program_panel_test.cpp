@@ -213,6 +213,26 @@ TEST_F(ProgramPanelTest, RefusesAWrongStartInOneLine)
     EXPECT_EQ(panel->program()->path(), shown) << "what is shown stays";
 }
 
+TEST_F(ProgramPanelTest, ShowsWhatASavedRunPrinted)
+{
+    run.printed.emplace().add("saved 24 values\n");
+    panel->open(file);
+    finish();
+    EXPECT_TRUE(asked.keepsPrinted);
+    const std::string saved = panel->program()->path();
+    run.printed.reset();
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    const std::string silent = panel->program()->path();
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_EQ(output(), "saved 24 values\n");
+    panel->open(toQString(silent));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == silent; }));
+    EXPECT_EQ(output(), "");
+    EXPECT_EQ(find<QPlainTextEdit>("programOutput")->placeholderText(), "What the program printed was not kept");
+}
+
 TEST_F(ProgramPanelTest, StopsAProgram)
 {
     panel->open(file);
