@@ -82,7 +82,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
         if (const std::uint32_t line = run.record.lineOf(i); line != 0)
             call["line"] = line;
-        if (const std::string file = run.record.fileOf(i); !file.empty())
+        if (const std::string file = run.record.pathOf(i); !file.empty())
             call["file"] = file;
     }
     if (wish.isCommand)
@@ -111,7 +111,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
         ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
         access["line"] = run.record.accessLines[i];
-        if (const std::string file = run.record.accessFileOf(i); !file.empty())
+        if (const std::string file = run.record.accessPathOf(i); !file.empty())
             access["file"] = file;
     }
     writeProgramFile(path, std::move(head), contents);

@@ -172,7 +172,7 @@ SourceLine lineFrom(std::string_view told, const std::string& file)
         return found;
     std::from_chars(told.data() + colon + 1, told.data() + told.size(), found.line);
     if (file.empty() && found.line != 0)
-        found.file = path.filename().string();
+        found.file = path.string();
     return found;
 }
 

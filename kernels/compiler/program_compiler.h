@@ -41,7 +41,7 @@ std::string assemblerPath();
 
 struct SourceLine {
     std::uint32_t line = 0; ///< 0: not known
-    std::string file; ///< its name, where it was not asked for
+    std::string file; ///< its path, where it was not asked for
     bool operator==(const SourceLine&) const = default;
 };
 

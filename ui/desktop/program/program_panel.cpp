@@ -13,13 +13,14 @@
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/program/program_form.h"
+#include "ui/desktop/program/program_side.h"
+#include "ui/desktop/program/program_source.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -29,9 +30,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230, programOutputWidth = 320, leastPartHeight = 60;
-/// Far more than anybody reads; what comes first is left out.
-constexpr int mostOutputLines = 5000;
+constexpr int programControlsWidth = 230;
 
 QString programFilter()
 {
@@ -58,16 +57,15 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
       m_name(makeFittingLabel("program.name", "strong")),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
       m_pointed(makeFittingLabel("program.pointed", "note", false)),
-      m_problems(makeFittingLabel("program.problems", "note")),
       m_empty(makeFittingLabel("program.empty", "soft")),
-      m_problemArea(new QScrollArea),
-      m_output(new QPlainTextEdit)
+      m_side(new ProgramSide),
+      m_output(m_side->output())
 {
     auto* parts = new QHBoxLayout;
     parts->setSpacing(20);
     parts->addWidget(makeControls());
     parts->addWidget(makeTimeline(), 1);
-    parts->addWidget(makeOutput());
+    parts->addWidget(m_side);
     body()->addLayout(parts, 1);
     connect(&m_job, &ProgramJob::printed, this, [this](const QString& text) {
         m_output->moveCursor(QTextCursor::End);
@@ -80,7 +78,8 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
     });
     connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
-    connect(m_view, &PointView::chosen, this, &ProgramPanel::openLaunch);
+    connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
+    connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
     refresh();
 }
 
@@ -142,40 +141,6 @@ QWidget* ProgramPanel::makeTimeline()
     return side;
 }
 
-QWidget* ProgramPanel::makeOutput()
-{
-    m_output->setObjectName("programOutput");
-    m_output->setAccessibleName(said("program.output", "What the program printed"));
-    m_output->setPlaceholderText(m_output->accessibleName());
-    m_output->setReadOnly(true);
-    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_output->setTabChangesFocus(true);
-    m_output->setFrameShape(QFrame::NoFrame);
-    m_output->setFont(monoFont(12));
-    m_output->setMaximumBlockCount(mostOutputLines);
-    setKind(m_problems, "wrong");
-    m_problems->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_problemArea->setObjectName("program.problemArea");
-    m_problemArea->setWidgetResizable(true);
-    m_problemArea->setFrameShape(QFrame::NoFrame);
-    m_problemArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_problemArea->setWidget(m_problems);
-    auto* side = new QWidget;
-    side->setFixedWidth(programOutputWidth);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    // They share the page's height, whatever that is; what is wrong stands first.
-    for (QAbstractScrollArea* area :
-        {static_cast<QAbstractScrollArea*>(m_problemArea), static_cast<QAbstractScrollArea*>(m_output)}) {
-        area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-        area->setMinimumHeight(leastPartHeight);
-    }
-    layout->addWidget(m_problemArea, 3);
-    layout->addWidget(m_output, 2);
-    return side;
-}
-
 void ProgramPanel::choose()
 {
     const QString path = QFileDialog::getOpenFileName(
@@ -233,6 +198,7 @@ void ProgramPanel::run()
         refresh();
         return;
     }
+    m_side->showOutput();
     m_output->clear();
     m_output->setPlaceholderText(m_output->accessibleName());
     m_line.clear();
@@ -289,8 +255,13 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
         auto chart =
             std::make_unique<ProgramChart>(std::shared_ptr<const ProgramRecord>(m_program, &m_program->run.record));
         const std::size_t points = chart->points();
+        m_chart = chart.get();
         m_view->setPoints(std::move(chart), points, 0);
+        m_view->setPresent({});
     }
+    m_chosen.clear();
+    m_side->source()->setProgram(m_program);
+    m_side->refresh();
     point({});
     refresh();
     emit headlineChanged();
@@ -298,9 +269,8 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
 
 std::optional<std::size_t> ProgramPanel::launchOf(std::size_t bar) const
 {
-    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
     const std::vector<LaunchPlace> launches = m_program->launches();
-    const auto found = std::ranges::find(launches, chart->bar(bar).call, &LaunchPlace::call);
+    const auto found = std::ranges::find(launches, m_chart->bar(bar).call, &LaunchPlace::call);
     if (found == launches.end())
         return {};
     return std::size_t(found - launches.begin()) + 1;
@@ -310,10 +280,56 @@ void ProgramPanel::point(std::optional<std::size_t> at)
 {
     if (!m_program || m_program->run.record.calls.empty())
         return;
-    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
     // One line, whatever it says: the bars must not move below the pointer.
-    m_pointed->setText(!at ? said("program.point", "A click on a kernel, or Enter, opens that launch in the views.")
-                           : toQt(barInWords(chart->bar(*at), m_program->run.record)));
+    m_pointed->setText(at ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
+            : !m_chosen.isEmpty()
+            ? m_chosen
+            : said("program.point", "A click on a kernel, or Enter, opens that launch in the views."));
+    m_pointed->setToolTip(m_pointed->text());
+    m_side->source()->point(at ? std::optional(m_chart->bar(*at).call) : std::nullopt);
+}
+
+void ProgramPanel::chooseBars(std::vector<std::size_t> bars, const QString& words)
+{
+    m_chosen = words;
+    m_chart->choose(std::move(bars));
+    m_view->update();
+}
+
+void ProgramPanel::chooseBar(std::size_t bar)
+{
+    chooseBars({bar}, toQt(barInWords(m_chart->bar(bar), m_program->run.record)));
+    m_side->source()->choose(m_chart->bar(bar).call);
+    m_side->showSource();
+    openLaunch(bar);
+}
+
+void ProgramPanel::chooseLine(unsigned line)
+{
+    if (!m_program || m_program->run.record.calls.empty())
+        return;
+    const std::vector<std::size_t> calls = m_side->source()->callsIn(line);
+    std::vector<std::size_t> bars;
+    double microseconds = 0;
+    for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+        if (const ProgramBar& one = m_chart->bar(bar); std::ranges::binary_search(calls, one.call)) {
+            bars.push_back(bar);
+            microseconds += one.what == ProgramBar::What::Wait ? 0 : one.end - one.start;
+        }
+    m_side->source()->chooseLine(line);
+    constexpr Noun callNoun{"program.call", "call", "calls"};
+    chooseBars(std::move(bars),
+        calls.empty()          ? said("program.line_none", "Line {}: no call of CUDA was made there.", line)
+            : microseconds > 0 ? said("program.line_time", "Line {}: {}, {} on the device (modelled)", line,
+                  counted(calls.size(), callNoun), modelledText(microseconds))
+                               : said("program.line_calls", "Line {}: {}", line, counted(calls.size(), callNoun)));
+    point({});
+}
+
+void ProgramPanel::resizeEvent(QResizeEvent* event)
+{
+    Section::resizeEvent(event);
+    m_side->setPageWidth(width());
 }
 
 void ProgramPanel::openLaunch(std::size_t bar)
@@ -394,8 +410,7 @@ void ProgramPanel::refresh()
         for (const std::string& problem : problemsOf(*m_program))
             problems += toQt(problem);
     }
-    m_problems->setText(problems.join("\n\n"));
-    m_problemArea->setVisible(!problems.isEmpty());
+    m_side->setProblems(problems.join("\n\n"));
 }
 
 bool ProgramPanel::hasProblems() const

@@ -15,13 +15,14 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QScrollArea;
 
 namespace warpatlas::ui {
 
 class DesktopModel;
 class PointView;
+class ProgramChart;
 class ProgramForm;
+class ProgramSide;
 
 class ProgramPanel : public Section {
     Q_OBJECT
@@ -51,13 +52,16 @@ signals:
 private:
     QWidget* makeControls();
     QWidget* makeTimeline();
-    QWidget* makeOutput();
     void askSave();
     void run();
     void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
     void showPrinted(const SavedProgram& program);
     void showRun(std::shared_ptr<const SavedProgram> program);
     void point(std::optional<std::size_t> at);
+    void chooseBar(std::size_t bar);
+    void chooseLine(unsigned line);
+    void chooseBars(std::vector<std::size_t> bars, const QString& words);
+    void resizeEvent(QResizeEvent* event) override;
     void openLaunch(std::size_t bar);
     std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
     void refresh();
@@ -79,9 +83,11 @@ private:
     QPushButton *m_open, *m_run, *m_save;
     ProgramForm* m_form;
     PointView* m_view;
-    QLabel *m_name, *m_sentence, *m_pointed, *m_problems, *m_empty;
-    QScrollArea* m_problemArea; ///< of m_problems
-    QPlainTextEdit* m_output;
+    ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one
+    QLabel *m_name, *m_sentence, *m_pointed, *m_empty;
+    ProgramSide* m_side;
+    QPlainTextEdit* m_output; ///< of m_side
+    QString m_chosen; ///< in words; empty: nothing is
 };
 
 } // namespace warpatlas::ui

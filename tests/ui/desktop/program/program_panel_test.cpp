@@ -9,6 +9,7 @@
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/source/source_view.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -231,6 +232,105 @@ TEST_F(ProgramPanelTest, ShowsWhatASavedRunPrinted)
     ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == silent; }));
     EXPECT_EQ(output(), "");
     EXPECT_EQ(find<QPlainTextEdit>("programOutput")->placeholderText(), "What the program printed was not kept");
+}
+
+TEST_F(ProgramPanelTest, ShowsTheLineOfACall)
+{
+    run.record.lines = {3, 6};
+    panel->open(file);
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    auto* const view = find<PointView>("programChart");
+    EXPECT_EQ(source->lines().join('\n').toStdString() + '\n', test::scaleText);
+    EXPECT_EQ(text("program.sourceName"), "scale.cu");
+    emit view->pointed(barOf(ProgramBar::What::Kernel));
+    EXPECT_EQ(source->linkedLine(), 6);
+    emit view->pointed(std::nullopt);
+    EXPECT_EQ(source->linkedLine(), 0);
+    const std::size_t wait = barOf(ProgramBar::What::Wait);
+    emit view->chosen(wait);
+    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{wait});
+    EXPECT_TRUE(source->isVisible()) << "a narrow page shows one of both, and now the text";
+    EXPECT_FALSE(find("programOutput")->isVisible());
+    EXPECT_THAT(source->wordsOf(3).toStdString(), HasSubstr("1 call here: cudaMalloc"));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_TRUE(find("programOutput")->isVisible()) << "what it prints is seen";
+    finish();
+    panel->resize(1800, 400);
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(source->isVisible());
+    EXPECT_TRUE(find("programOutput")->isVisible());
+    EXPECT_FALSE(find("program.showSource")->isVisible());
+}
+
+TEST_F(ProgramPanelTest, TheLineIsInViewOnceThereIsRoomForIt)
+{
+    std::string longText = test::scaleText;
+    for (int i = 0; i < 60; ++i)
+        longText += "// " + std::to_string(i) + '\n';
+    run.record.lines = {3, 50};
+    panel->open(toQString(folder.write("long.cu", longText)));
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
+    ASSERT_TRUE(waitFor([&] { return source->isVisible(); }));
+    const auto isInView = [&] {
+        const auto [first, last] = source->linesInView();
+        return first < 50 && 50 < last;
+    };
+    EXPECT_TRUE(waitFor(isInView)) << "with some lines around it";
+    panel->resize(1800, 260);
+    EXPECT_TRUE(waitFor(isInView));
+}
+
+TEST_F(ProgramPanelTest, ALineChoosesTheCallsThatItMade)
+{
+    run.record.lines = {3, 6};
+    panel->open(file);
+    finish();
+    QTest::mouseClick(find("program.showSource"), Qt::LeftButton);
+    QCoreApplication::processEvents();
+    auto* const source = find<SourceView>("program.source");
+    const auto click = [&](std::uint32_t line) {
+        source->showLine(line);
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->lineRect(line).center());
+    };
+    click(6);
+    ASSERT_EQ(chart().chosen().size(), 2) << "what the host did and what the stream did";
+    for (const std::size_t bar : chart().chosen())
+        EXPECT_EQ(chart().bar(bar).call, 1);
+    EXPECT_EQ(text("program.pointed"), "Line 6: 1 call, 30.0 µs on the device (modelled)");
+    // What is pointed at meanwhile leaves that as it was.
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
+    EXPECT_EQ(source->linkedLine(), 3);
+    emit find<PointView>("programChart")->pointed(std::nullopt);
+    EXPECT_EQ(chart().chosen().size(), 2);
+    EXPECT_THAT(text("program.pointed"), testing::StartsWith("Line 6:"));
+    click(3);
+    EXPECT_EQ(text("program.pointed"), "Line 3: 1 call");
+    click(5);
+    EXPECT_EQ(chart().chosen().size(), 0);
+    EXPECT_EQ(text("program.pointed"), "Line 5: no call of CUDA was made there.");
+    EXPECT_FALSE(model->experiment().source) << "a line opens no launch";
+}
+
+TEST_F(ProgramPanelTest, ReadsTheFileThatDebugInformationNames)
+{
+    const std::string named = folder.write("host.cpp", "int main()\n{\n    call();\n}\n");
+    run.wasCommand = true;
+    run.record.lines = {3, 9};
+    run.record.lineFiles = {run.record.fileNumber(named), run.record.fileNumber(folder.path("gone.cpp"))};
+    panel->open(file);
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    EXPECT_EQ(source->lines().size(), 4);
+    EXPECT_EQ(text("program.sourceName"), "host.cpp, as the file is now");
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Kernel));
+    EXPECT_EQ(source->lines().join("").toStdString(), "");
+    EXPECT_EQ(text("program.sourceName"), folder.path("gone.cpp") + ": no such file");
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
+    EXPECT_EQ(source->linkedLine(), 3);
 }
 
 TEST_F(ProgramPanelTest, StopsAProgram)
