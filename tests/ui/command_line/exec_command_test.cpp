@@ -517,6 +517,31 @@ TEST(ExecCommandRun, KeepsWhatIsPrintedButLeavesATerminalAlone)
     EXPECT_FALSE(loadProgram(saved).run.printed) << "the program's terminal is its own";
 }
 
+TEST(ExecCommandRun, DrawsTheTimelineAndWritesItsNumbers)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string file = programFile("saxpy"), csv = folder.path("timeline.csv");
+    for (const std::string name : {"first", "second"}) {
+        const Finished finished =
+            runProgram({"exec", file, "--csv", csv, "--figure", folder.path(name + ".svg"), "--", "1000"});
+        EXPECT_EQ(finished.status, 0) << finished.err;
+    }
+    EXPECT_THAT(test::read(csv), testing::StartsWith("lane,number,what,call,function,kernel,"));
+    EXPECT_THAT(test::read(csv), HasSubstr(",cudaLaunchKernel,saxpy,"));
+    EXPECT_THAT(test::read(folder.path("first.svg")), HasSubstr("<svg"));
+    EXPECT_EQ(test::read(folder.path("first.svg")), test::read(folder.path("second.svg"))) << "modelled, not measured";
+    const Finished wrong = runProgram({"exec", file, "--figure", folder.path("chart.gif")});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_EQ(wrong.out, "") << "nothing was run";
+    EXPECT_THAT(wrong.err, HasSubstr("--figure"));
+    EXPECT_EQ(runProgram({"exec", file, "--csv", csv, "--json", csv}).status, 2) << "one file for two";
+    const Finished nothing = runProgram({"exec", "--figure", folder.path("none.png"), "--", "true"});
+    EXPECT_EQ(nothing.status, 2);
+    EXPECT_THAT(nothing.err, HasSubstr("none.png: the program called nothing of CUDA: there is no timeline\n"));
+}
+
 TEST(ExecCommandRun, StopsAProgramWhoseReaderIsGone)
 {
     const auto folderOfProgram = std::filesystem::path(WARPATLAS_PROGRAM).parent_path();

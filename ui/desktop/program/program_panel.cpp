@@ -2,16 +2,19 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/launch_experiment.h"
+#include "app/program/program_csv.h"
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/program/program_figure.h"
 #include "ui/desktop/program/program_form.h"
 #include "ui/desktop/program/program_side.h"
 #include "ui/desktop/program/program_source.h"
@@ -22,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -53,6 +57,20 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
       m_run(new QPushButton),
       m_save(new QPushButton(said("program.save", "Save run…"))),
       m_form(new ProgramForm),
+      m_saves(new ResultMenu({"programTimeline",
+                                 [this] {
+                                     return m_program
+                                         ? programFigure(std::shared_ptr<const ProgramRun>(m_program, &m_program->run),
+                                             m_program->source.file, m_program->gpu, true)
+                                         : nullptr;
+                                 },
+                                 [this] {
+                                     return m_program && m_chart != nullptr
+                                         ? programCsv(m_program->run.record, m_program->source.file)
+                                         : std::string();
+                                 },
+                                 {}, [this] { return QFileInfo(m_file).completeBaseName() + "-timeline"; }},
+          said("program.saves", "Save or copy the timeline"), this)),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
@@ -134,7 +152,11 @@ QWidget* ProgramPanel::makeTimeline()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
-    layout->addWidget(m_sentence);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
+    layout->addLayout(head);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_pointed);
     layout->addWidget(m_empty, 1);
@@ -376,7 +398,7 @@ void ProgramPanel::refresh()
 {
     const bool running = m_job.running(), any = m_program != nullptr;
     const bool calls = any && !m_program->run.record.calls.empty();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_pointed})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_pointed, m_saves->button()})
         widget->setVisible(calls);
     m_sentence->setVisible(any);
     m_empty->setVisible(!calls);

@@ -23,6 +23,7 @@ class PointView;
 class ProgramChart;
 class ProgramForm;
 class ProgramSide;
+class ResultMenu;
 
 class ProgramPanel : public Section {
     Q_OBJECT
@@ -37,6 +38,7 @@ public:
     /// Saves the run that is shown; returns false where that fails, which is said.
     bool saveTo(const QString& path);
 
+    ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
     bool hasProblems() const; ///< of what is shown
@@ -82,6 +84,7 @@ private:
 
     QPushButton *m_open, *m_run, *m_save;
     ProgramForm* m_form;
+    ResultMenu* m_saves;
     PointView* m_view;
     ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one
     QLabel *m_name, *m_sentence, *m_pointed, *m_empty;

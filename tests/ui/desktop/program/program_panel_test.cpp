@@ -2,11 +2,13 @@
 #include "ui/desktop/program/program_panel.h"
 
 #include "app/program/launch_experiment.h"
+#include "app/program/program_csv.h"
 #include "kernels/model/error.h"
 #include "tests/app/program/made_up_run.h"
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/source/source_view.h"
@@ -331,6 +333,26 @@ TEST_F(ProgramPanelTest, ReadsTheFileThatDebugInformationNames)
     EXPECT_EQ(text("program.sourceName"), folder.path("gone.cpp") + ": no such file");
     emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
     EXPECT_EQ(source->linkedLine(), 3);
+}
+
+TEST_F(ProgramPanelTest, LeavesTheTimelineAsAFigureAndAsNumbers)
+{
+    EXPECT_FALSE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("none.png"))));
+    panel->open(file);
+    finish();
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Csv, toQString(folder.path("first"))));
+    EXPECT_EQ(test::read(folder.path("first.csv")), programCsv(run.record, file.toStdString()));
+    // The same run gives the same bytes.
+    for (const std::string kind : {".png", ".svg", ".pdf"}) {
+        ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("first" + kind))));
+        panel->open(toQString(saved));
+        ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+        ASSERT_EQ(panel->program()->path(), saved);
+        ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("second" + kind))));
+        EXPECT_TRUE(test::read(folder.path("first" + kind)) == test::read(folder.path("second" + kind))) << kind;
+    }
 }
 
 TEST_F(ProgramPanelTest, StopsAProgram)
