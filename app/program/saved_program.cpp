@@ -42,6 +42,8 @@ SourceKernel sourceFrom(const JsonReader& file)
     return source;
 }
 
+SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress);
+
 /// What the record's own readers refuse, with the file's name before it.
 template <class Read> auto readingRecord(const std::string& path, Read&& read)
 {
@@ -124,6 +126,18 @@ SavedProgram loadProgram(const std::string& path)
 
 SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
 {
+    return readProgram(std::move(file), Progress());
+}
+
+SavedProgram loadProgram(const std::string& path, Progress& progress)
+{
+    return readProgram(ProgramFile::open(path, progress), progress);
+}
+
+namespace {
+
+SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress)
+{
     return readingInput(file->path(), [&] {
         const JsonReader head(file->path(), file->head());
         SavedProgram program{.file = file, .source = sourceFrom(head)};
@@ -160,6 +174,7 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         if (const std::optional<JsonReader> running = head.find("running"))
             record.running = readingRecord(file->path(), [&] { return runtime::runningFrom(**running); });
         for (const JsonReader& call : head.member("calls").list()) {
+            progress.throwIfCancelled();
             record.calls.push_back(readingRecord(file->path(), [&] { return runtime::callFrom(*call); }));
             const std::optional<JsonReader> line = call.find("line");
             record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
@@ -176,5 +191,7 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         return program;
     });
 }
+
+} // namespace
 
 } // namespace warpatlas

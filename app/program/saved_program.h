@@ -38,6 +38,8 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
 
 /// Throws InputError.
 SavedProgram loadProgram(const std::string& path);
+/// The same with how far it is; throws Cancelled as well.
+SavedProgram loadProgram(const std::string& path, Progress& progress);
 SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file);
 
 } // namespace warpatlas

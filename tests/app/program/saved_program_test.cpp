@@ -218,6 +218,20 @@ TEST(SavedProgram, OfTheFirstFormatHasNoChecksum)
     EXPECT_EQ(loadProgram(folder.write("first.warpatlas-program", text)).arguments.size(), 2);
 }
 
+TEST(SavedProgram, SaysHowFarItIsReadAndStops)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    Progress stopped;
+    stopped.cancel();
+    EXPECT_THROW(loadProgram(path, stopped), Cancelled);
+    Progress progress;
+    EXPECT_EQ(loadProgram(path, progress).run.status, 3) << "what was stopped is read anew";
+    EXPECT_DOUBLE_EQ(progress.fraction(), 1);
+    EXPECT_THROW(loadProgram(path, stopped), Cancelled) << "also where the file is in memory";
+    EXPECT_THROW(loadProgram(folder.path("none.warpatlas-program"), progress), InputError);
+}
+
 TEST(SavedProgram, IsReadOnceAsLongAsItIsTheSame)
 {
     const test::TemporaryFolder folder;

@@ -23,6 +23,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QToolButton>
@@ -49,14 +50,18 @@ std::vector<std::string> problemsOf(const SavedProgram& program)
 
 } // namespace
 
-ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* parent)
+ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJob::Load load, QWidget* parent)
     : Section({"panel.program", "Program"}, parent),
       m_model(model),
-      m_job(work ? std::move(work) : ProgramJob::Work(&runProgram)),
+      m_job(
+          work ? std::move(work) : ProgramJob::Work(&runProgram),
+          load ? std::move(load)
+               : [](const std::string& path, Progress& progress) { return loadProgram(path, progress); }),
       m_open(new QPushButton(said("program.open", "Open program…"))),
       m_run(new QPushButton),
       m_save(new QPushButton(said("program.save", "Save run…"))),
       m_form(new ProgramForm),
+      m_bar(new QProgressBar),
       m_saves(new ResultMenu({"programTimeline",
                                  [this] {
                                      return m_program
@@ -95,6 +100,9 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
         refresh();
     });
     connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
+    connect(&m_job, &ProgramJob::loaded, this, &ProgramPanel::takeLoaded);
+    connect(&m_job, &ProgramJob::progressed, this,
+        [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
     connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
     connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
@@ -128,6 +136,11 @@ QWidget* ProgramPanel::makeControls()
     layout->addWidget(m_name);
     layout->addWidget(m_form);
     layout->addLayout(row);
+    m_bar->setObjectName("program.bar");
+    m_bar->setAccessibleName(said("program.bar", "How much of the saved run is read"));
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    layout->addWidget(m_bar);
     layout->addStretch(1);
     connect(m_open, &QPushButton::clicked, this, &ProgramPanel::choose);
     connect(m_save, &QPushButton::clicked, this, &ProgramPanel::askSave);
@@ -188,23 +201,58 @@ void ProgramPanel::open(const QString& path)
             run();
         return;
     }
-    try {
-        auto program = std::make_shared<const SavedProgram>(loadProgram(path.toStdString()));
+    m_toLoad = path.toStdString();
+    if (m_job.running()) {
+        m_next = Next::Load;
+        m_job.cancel();
+    } else
+        load();
+}
+
+void ProgramPanel::load()
+{
+    m_bar->setValue(0);
+    m_job.load(m_toLoad);
+    refresh();
+    emit headlineChanged();
+}
+
+/// Returns false where another program is wanted meanwhile, which it begins with.
+bool ProgramPanel::isLast()
+{
+    switch (std::exchange(m_next, Next::Show)) {
+    case Next::Run:
+        run();
+        return false;
+    case Next::Load:
+        load();
+        return false;
+    case Next::Show:
+        break;
+    }
+    return true;
+}
+
+void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program, const QString& refusal)
+{
+    if (!isLast())
+        return;
+    if (!refusal.isEmpty())
+        emit told(refusal, true);
+    if (program) {
         m_file = toQt(program->source.file);
         m_wish = {};
         m_wish.isCommand = program->run.wasCommand;
         m_wish.includeFolders = program->source.includeFolders;
         m_wish.definitions = program->source.definitions;
         m_wish.standard = program->source.standard;
+        m_line.clear();
         m_form->show(*program);
-        if (m_job.running()) {
-            m_next = Next::Nothing;
-            m_job.cancel();
-        }
         showPrinted(*program);
-        showRun(std::move(program));
-    } catch (const InputError& error) {
-        emit told(toQt(error.what()), true);
+        showRun(program);
+    } else { // what is shown stays
+        refresh();
+        emit headlineChanged();
     }
 }
 
@@ -242,17 +290,8 @@ void ProgramPanel::run()
 void ProgramPanel::take(
     const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal)
 {
-    switch (std::exchange(m_next, Next::Show)) {
-    case Next::Run:
-        run();
+    if (!isLast())
         return;
-    case Next::Nothing:
-        refresh();
-        emit headlineChanged();
-        return;
-    case Next::Show:
-        break;
-    }
     m_line = !messages.isEmpty() ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
         : refusal.isEmpty()      ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
                                  : refusal;
@@ -402,7 +441,8 @@ void ProgramPanel::refresh()
         widget->setVisible(calls);
     m_sentence->setVisible(any);
     m_empty->setVisible(!calls);
-    m_run->setVisible(!m_file.isEmpty());
+    m_run->setVisible(running || !m_file.isEmpty());
+    m_bar->setVisible(m_job.loading());
     m_form->setVisible(!m_file.isEmpty());
     m_save->setVisible(any);
     m_save->setEnabled(!running);
@@ -416,7 +456,8 @@ void ProgramPanel::refresh()
                 : failed                 ? said("program.status", ", exit status {}", m_program->run.status)
                                          : QString()));
     m_name->setToolTip(m_file);
-    m_empty->setText(running ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+    m_empty->setText(m_job.loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
+            : running                ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
                 + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')
             : !m_line.isEmpty() ? m_line
             : any               ? said("program.no_calls", "The program called nothing of CUDA.")
@@ -443,7 +484,8 @@ bool ProgramPanel::hasProblems() const
 QString ProgramPanel::headline() const
 {
     if (m_job.running())
-        return said("program.headline.running", "running");
+        return m_job.loading() ? said("program.headline.loading", "reading")
+                               : said("program.headline.running", "running");
     if (!m_program)
         return {};
     const std::uint64_t problems = problemsOf(*m_program).size();

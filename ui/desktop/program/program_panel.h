@@ -14,6 +14,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QProgressBar;
 class QPushButton;
 
 namespace warpatlas::ui {
@@ -29,7 +30,9 @@ class ProgramPanel : public Section {
     Q_OBJECT
 public:
     /// `work` empty: runProgram().
-    explicit ProgramPanel(DesktopModel& model, ProgramJob::Work work = {}, QWidget* parent = nullptr);
+    /// `load` empty: loadProgram().
+    explicit ProgramPanel(
+        DesktopModel& model, ProgramJob::Work work = {}, ProgramJob::Load load = {}, QWidget* parent = nullptr);
     ~ProgramPanel() override; ///< stops the program and waits
 
     void choose(); ///< asks for the file
@@ -56,6 +59,9 @@ private:
     QWidget* makeTimeline();
     void askSave();
     void run();
+    void load();
+    bool isLast();
+    void takeLoaded(const std::shared_ptr<const SavedProgram>& program, const QString& refusal);
     void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
     void showPrinted(const SavedProgram& program);
     void showRun(std::shared_ptr<const SavedProgram> program);
@@ -69,7 +75,7 @@ private:
     void refresh();
 
     /// What is done when the program that runs has ended: another may have been opened meanwhile.
-    enum class Next { Show, Run, Nothing };
+    enum class Next { Show, Run, Load };
 
     DesktopModel& m_model;
     ProgramJob m_job;
@@ -78,12 +84,14 @@ private:
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;
     std::shared_ptr<const SavedProgram> m_program;
+    std::string m_toLoad; ///< the saved run that was opened last
     QString m_line; ///< why there is none
     QString m_still; ///< where the launch is that takes long
     int m_runs = 0;
 
     QPushButton *m_open, *m_run, *m_save;
     ProgramForm* m_form;
+    QProgressBar* m_bar; ///< of reading
     ResultMenu* m_saves;
     PointView* m_view;
     ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one

@@ -16,8 +16,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
+#include <atomic>
 #include <semaphore>
 
 namespace warpatlas::ui {
@@ -38,18 +40,28 @@ protected:
         run.record.calls[1].endMicroseconds = 50;
         model = std::make_unique<DesktopModel>(&runner);
         model->start(Experiment());
-        panel = std::make_unique<ProgramPanel>(*model, [this](const ProgramWish& wish, const Progress& progress) {
-            asked = wish;
-            wish.output.told("scaled ");
-            if (running)
-                wish.stillRunning(*running);
-            step.acquire();
-            progress.throwIfCancelled();
-            if (!refusal.empty())
-                throw InputError(wish.file, refusal);
-            wish.output.told("24 values\n");
-            return run;
-        });
+        panel = std::make_unique<ProgramPanel>(
+            *model,
+            [this](const ProgramWish& wish, const Progress& progress) {
+                asked = wish;
+                wish.output.told("scaled ");
+                if (running)
+                    wish.stillRunning(*running);
+                step.acquire();
+                progress.throwIfCancelled();
+                if (!refusal.empty())
+                    throw InputError(wish.file, refusal);
+                wish.output.told("24 values\n");
+                return run;
+            },
+            [this](const std::string& path, Progress& progress) {
+                if (slowly) {
+                    progress.report(0.5);
+                    step.acquire();
+                    progress.throwIfCancelled();
+                }
+                return loadProgram(path, progress);
+            });
         QObject::connect(panel.get(), &ProgramPanel::told, [this](const QString& line) { told = line; });
         panel->resize(1200, 320);
         panel->show();
@@ -92,6 +104,7 @@ protected:
     QString file, told;
     FakeRunner runner;
     std::counting_semaphore<> step{0};
+    std::atomic<bool> slowly = false; ///< a saved run is read when the test says so
     std::string refusal;
     ProgramWish asked;
     std::unique_ptr<DesktopModel> model;
@@ -156,6 +169,43 @@ TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)
     finish();
     EXPECT_EQ(asked.arguments, (std::vector<std::string>{"photo.ppm", "two words", "5"}));
     EXPECT_EQ(loadProgram(panel->program()->path()).arguments, asked.arguments);
+}
+
+TEST_F(ProgramPanelTest, ReadsASavedRunBesideTheWindow)
+{
+    panel->open(file);
+    finish();
+    const std::string shown = panel->program()->path(), saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    told.clear();
+    auto* const bar = find<QProgressBar>("program.bar");
+    EXPECT_FALSE(bar->isVisible());
+    slowly = true;
+    panel->open(toQString(saved));
+    EXPECT_EQ(panel->headline(), "reading");
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible() && bar->value() == 500; }));
+    EXPECT_EQ(panel->program()->path(), shown) << "what is shown stays until then";
+    EXPECT_TRUE(find("programChart")->isVisible());
+    EXPECT_EQ(find<QPushButton>("program.run")->text(), "Stop");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(panel->program()->path(), shown) << "it is not wanted any more";
+    EXPECT_EQ(told, "");
+    EXPECT_FALSE(bar->isVisible());
+    // Of two, the last is shown.
+    const std::string other = folder.path("other.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(other)));
+    panel->open(toQString(saved));
+    panel->open(toQString(other));
+    step.release(2);
+    ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+    EXPECT_EQ(panel->program()->path(), other);
+    // A program that is opened meanwhile is run.
+    panel->open(toQString(saved));
+    panel->open(file);
+    step.release(2);
+    ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+    EXPECT_EQ(output(), "scaled 24 values\n");
 }
 
 TEST_F(ProgramPanelTest, GivesAProgramItsInputAndEnvironment)
@@ -400,9 +450,9 @@ TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
     ASSERT_TRUE(panel->saveTo(toQString(saved)));
     QTest::mouseClick(find("program.run"), Qt::LeftButton);
     panel->open(toQString(saved));
-    finish();
-    ASSERT_TRUE(panel->program());
-    EXPECT_EQ(panel->program()->path(), saved);
+    step.release();
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_FALSE(panel->job().running());
 }
 
 TEST_F(ProgramPanelTest, TellsHowItEnded)
@@ -459,12 +509,15 @@ TEST_F(ProgramPanelTest, SavesARunAndShowsItAgain)
     const std::string saved = folder.path("kept.warpatlas-program");
     ASSERT_TRUE(panel->saveTo(toQString(saved)));
     EXPECT_EQ(told, "Saved kept.warpatlas-program");
+    const auto isRead = [&] { return !panel->job().running(); };
     panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor(isRead));
     EXPECT_EQ(panel->program()->path(), saved);
     EXPECT_EQ(chart().points(), 3);
     EXPECT_EQ(text("program.name"), "scale.cu, exit status 3");
-    EXPECT_FALSE(panel->job().running()) << "it is shown as it was";
+    EXPECT_EQ(output(), "") << "it is shown as it was, and not run";
     panel->open(toQString(folder.path("none.warpatlas-program")));
+    ASSERT_TRUE(waitFor(isRead));
     EXPECT_THAT(told.toStdString(), HasSubstr("none.warpatlas-program"));
     EXPECT_EQ(panel->program()->path(), saved) << "what is shown stays";
 }
