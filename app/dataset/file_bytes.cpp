@@ -1,6 +1,7 @@
 #include "app/dataset/file_bytes.h"
 
 #include "app/dataset/file_error.h"
+#include "app/dataset/long_file.h"
 #include "app/dataset/output_file.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -95,9 +96,10 @@ private:
     Descriptor m_file;
 };
 
-} // namespace
+constexpr std::size_t bytesAtOnce = std::size_t{4} << 20; ///< some milliseconds of a disk
 
-std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, const LookAtHead& look)
+/// `progress` may be null.
+std::vector<std::byte> readAll(const std::string& path, std::uint64_t most, const LookAtHead& look, Progress* progress)
 {
     requireFileName(path);
     FileReader file(path);
@@ -114,9 +116,29 @@ std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, con
     std::vector<std::byte> bytes = std::move(head);
     const std::size_t done = bytes.size();
     bytes.resize(size);
-    file.read(std::span(bytes).subspan(done));
+    for (std::span<std::byte> rest = std::span(bytes).subspan(done); !rest.empty();) {
+        const std::size_t part = progress != nullptr ? std::min(rest.size(), bytesAtOnce) : rest.size();
+        file.read(rest.first(part));
+        rest = rest.subspan(part);
+        if (progress != nullptr) {
+            progress->throwIfCancelled();
+            progress->report(1 - double(rest.size()) / double(size));
+        }
+    }
     file.requireSize(size);
     return bytes;
+}
+
+} // namespace
+
+std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, const LookAtHead& look)
+{
+    return readAll(path, most, look, nullptr);
+}
+
+std::vector<std::byte> readLongFile(const std::string& path, Progress& progress)
+{
+    return readAll(path, maximumFileBytes, {}, &progress);
 }
 
 std::string readTextFile(const std::string& path)

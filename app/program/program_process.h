@@ -17,13 +17,20 @@ struct ProgramEnd {
     bool stopped = false; ///< somebody asked for it while it ran
 };
 
-/// Where what it writes goes.
+/// Where what it writes goes, and where what it reads comes from.
 struct ProgramOutput {
     bool outputToError = false; ///< its standard output goes where its standard error does
-    /// Gets both as they come, on the thread that runs it; the program then has no standard input. Empty: the program
-    /// has this one's streams.
+    /// Gets both as they come, on the thread that runs it. Empty: the program has this one's streams.
     std::function<void(std::string_view)> told{};
+    /// What is told goes on to this one's streams, but that of a terminal, which the program has itself and nobody is
+    /// told of. Else it goes nowhere, and the program has no standard input but `inputFile`.
+    bool goesOn = false;
+    std::string inputFile{}; ///< its standard input, in place of what is said above; empty: none is named
 };
+
+/// Says whether what a program writes to this stream of ours can go through a pipe unseen: it is there, and is no
+/// terminal.
+bool isPassedOn(int number);
 
 /// Runs it to its end, or stops it where `progress` is cancelled. `variables`: "NAME=value", beside or in place of
 /// those that this program has. `look` is called many times a second while it runs. Throws InputError where it cannot

@@ -219,14 +219,14 @@ std::size_t ProgramRecord::indexOf(std::uint64_t number) const
                                                            : static_cast<std::size_t>(found - calls.begin());
 }
 
-std::uint32_t ProgramRecord::fileNumber(const std::string& name)
+std::uint32_t ProgramRecord::fileNumber(const std::string& path)
 {
-    if (name.empty())
+    if (path.empty())
         return 0;
-    const auto found = std::ranges::find(files, name);
+    const auto found = std::ranges::find(files, path);
     const auto index = static_cast<std::uint32_t>(found - files.begin());
     if (found == files.end())
-        files.push_back(name);
+        files.push_back(path);
     return index + 1;
 }
 

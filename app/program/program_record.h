@@ -20,7 +20,7 @@ struct ProgramRecord {
     /// By call and by access: which of `files` the line is of, from 1; 0: the program's own text. Empty: all are of
     /// that.
     std::vector<std::uint32_t> lineFiles, accessFiles;
-    std::vector<std::string> files; ///< names of files
+    std::vector<std::string> files; ///< paths of files; names alone where a run was saved without the paths
     std::optional<runtime::RunningRecord> running; ///< a launch that the program was in when it ended, if it took long
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
@@ -28,17 +28,20 @@ struct ProgramRecord {
     std::uint32_t lineOf(std::size_t call) const { return call < lines.size() ? lines[call] : 0; }
     /// The place of the call of that number; its length where there is none.
     std::size_t indexOf(std::uint64_t number) const;
-    /// The file that a call stands in; empty: the program's own text.
-    std::string fileOf(std::size_t call) const { return fileOf(lineFiles, call); }
-    std::string accessFileOf(std::size_t access) const { return fileOf(accessFiles, access); }
+    /// The path of the file that a call stands in, and its name; empty: the program's own text.
+    std::string pathOf(std::size_t call) const { return pathOf(lineFiles, call); }
+    std::string fileOf(std::size_t call) const { return nameOf(pathOf(call)); }
+    std::string accessPathOf(std::size_t access) const { return pathOf(accessFiles, access); }
+    std::string accessFileOf(std::size_t access) const { return nameOf(accessPathOf(access)); }
     /// The number of a file, which is added where it is new; 0 for an empty name.
-    std::uint32_t fileNumber(const std::string& name);
+    std::uint32_t fileNumber(const std::string& path);
     std::uint64_t launches() const;
     std::uint64_t refusedLaunches() const; ///< of them, those that the GPU's or the kernel's limits do not allow
     std::uint64_t bytes(runtime::Direction direction) const;
 
 private:
-    std::string fileOf(const std::vector<std::uint32_t>& numbers, std::size_t index) const
+    static std::string nameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+    std::string pathOf(const std::vector<std::uint32_t>& numbers, std::size_t index) const
     {
         const std::uint32_t number = index < numbers.size() ? numbers[index] : 0;
         return number == 0 || number > files.size() ? std::string() : files[number - 1];

@@ -50,12 +50,6 @@ double unionOf(std::vector<std::pair<double, double>> spans)
     return sum;
 }
 
-/// "86.2 us", "1.92 ms": modelled ones have three digits at most.
-std::string timeText(double microseconds)
-{
-    return microseconds < 1000 ? threeDigits(microseconds) + " µs" : milliseconds(microseconds / 1000);
-}
-
 } // namespace
 
 ProgramTimeline timelineOf(const ProgramRecord& record)
@@ -89,6 +83,11 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
     return timeline;
 }
 
+std::string modelledText(double microseconds)
+{
+    return microseconds < 1000 ? threeDigits(microseconds) + " µs" : milliseconds(microseconds / 1000);
+}
+
 std::string timelineInWords(const ProgramTimeline& timeline)
 {
     const auto streams = static_cast<std::uint64_t>(std::ranges::count(timeline.lanes, false, &ProgramLane::host));
@@ -96,9 +95,9 @@ std::string timelineInWords(const ProgramTimeline& timeline)
         return say("program_timeline.nothing", "Nothing ran on the device.");
     std::string words =
         say("program_timeline.work", "{}: copies and kernels take {} one after another, {} as they ran.",
-            counted(streams, streamNoun), timeText(timeline.work), timeText(timeline.busy));
+            counted(streams, streamNoun), modelledText(timeline.work), modelledText(timeline.busy));
     if (timeline.waited > 0)
-        words += " " + say("program_timeline.waits", "The host waits for {}.", timeText(timeline.waited));
+        words += " " + say("program_timeline.waits", "The host waits for {}.", modelledText(timeline.waited));
     return words;
 }
 
@@ -146,8 +145,8 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += ", " + say("program_timeline.line", "line {}", line);
     if (bar.takesTime())
         words += "; "
-            + say("program_timeline.time", "{} to {} ({}, modelled)", timeText(bar.start), timeText(bar.end),
-                timeText(bar.end - bar.start));
+            + say("program_timeline.time", "{} to {} ({}, modelled)", modelledText(bar.start), modelledText(bar.end),
+                modelledText(bar.end - bar.start));
     if (call.result != 0)
         words += "; "
             + say("program_timeline.failed", "failed with {}",

@@ -47,6 +47,8 @@ ProgramTimeline timelineOf(const ProgramRecord& record);
 
 /// "3 streams: copies and kernels take 412 us one after another, 161 us as they ran (modelled). The host waits 86 us."
 std::string timelineInWords(const ProgramTimeline& timeline);
+/// "86.2 µs", "1.92 ms": modelled ones have three digits at most.
+std::string modelledText(double microseconds);
 /// "host", "host, thread 2", "default stream", "stream 3".
 std::string nameOf(const ProgramLane& lane);
 /// "square<<<(32,1,1), (128,1,1)>>>" of a launch, "to device, 4,096 bytes" of a copy, the function's name of others.

@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/command_file.h"
+#include "app/program/program_start.h"
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -72,7 +73,7 @@ void findLines(ProgramRecord& record, const std::string& executable, const std::
     places.erase(std::unique(places.begin(), places.end()), places.end());
     std::vector<SourceLine> lines = linesOf(executable, places, progress);
     for (SourceLine& line : lines)
-        if (line.file == fs::path(file).filename())
+        if (fs::path(line.file).filename() == fs::path(file).filename())
             line.file.clear();
     const auto lineAt = [&](std::uint64_t at) {
         return at == 0 ? SourceLine()
@@ -108,8 +109,19 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
         "WARPATLAS_PTXAS=" + assemblerPath()};
     all.insert(all.end(), variables.begin(), variables.end());
+    all.insert(all.end(), wish.environment.begin(), wish.environment.end());
     RecordTail tail(record);
-    const ProgramEnd end = runProcess(command, all, wish.output, progress, [&] {
+    ProgramOutput output = wish.output;
+    if (wish.keepsPrinted && (output.told || isPassedOn(output.outputToError ? STDERR_FILENO : STDOUT_FILENO))) {
+        run.printed.emplace();
+        output.goesOn = !output.told;
+        output.told = [&](std::string_view text) {
+            run.printed->add(text);
+            if (wish.output.told)
+                wish.output.told(text);
+        };
+    }
+    const ProgramEnd end = runProcess(command, all, output, progress, [&] {
         if (wish.stillRunning)
             tail.read(wish.stillRunning);
     });
@@ -187,6 +199,7 @@ void ProgramRun::judge()
 
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
 {
+    requireStart(wish.environment, wish.output.inputFile, wish.isCommand); // before a compiler takes its time
     if (wish.isCommand)
         return runCommand(wish, progress);
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
@@ -200,6 +213,7 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     ProgramRun run;
     run.messages = built.messages;
     run.compiled = built.succeeded;
+    run.refusedOption = refusedOption(built.messages);
     if (!run.compiled)
         return run;
     std::error_code ignored;

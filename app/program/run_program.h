@@ -3,6 +3,7 @@
 /// behind. One at a time; any thread.
 #pragma once
 
+#include "app/program/printed_text.h"
 #include "app/program/program_process.h"
 #include "app/program/program_record.h"
 #include "kernels/compiler/program_compiler.h"
@@ -19,12 +20,16 @@ struct ProgramWish {
     std::string file; ///< CUDA C++ with main(); or a command, as for a shell
     bool isCommand = false; ///< what follows about compiling has no meaning then
     std::vector<std::string> arguments; ///< of the program
+    std::vector<std::string> environment{}; ///< "NAME=value", beside or in place of what this program has
     std::vector<std::string> includeFolders, definitions;
     std::vector<std::string> compilerOptions; ///< of nvcc, as they are
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
+    /// Keeps what it prints: all that `output` tells, and else what goes to this one's standard output, and to its
+    /// standard error, where those are no terminals. A terminal stays the program's own.
+    bool keepsPrinted = false;
     /// Told while a launch takes long (after ten seconds, then after twice as long as the last time), on the thread
     /// that runs it. May be empty.
     std::function<void(const runtime::RunningRecord&)> stillRunning{};
@@ -34,11 +39,13 @@ struct ProgramRun {
     bool compiled = false;
     bool wasCommand = false; ///< it was compiled before
     std::string messages; ///< of the compilers: lines
+    std::string refusedOption; ///< what nvcc says of an option that it does not know; empty: nothing
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
     bool stopped = false; ///< somebody stopped it: what it left undone is not its mistake
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
+    std::optional<PrintedText> printed; ///< empty: it is not known
     std::vector<HostProblem> hostProblems;
     /// Further processes of it that called CUDA, in the order of their first calls: forked ones, or a script's. Of
     /// these there is no more than record and problems.
@@ -54,9 +61,9 @@ struct ProgramRun {
     bool hasProblems() const;
 };
 
-/// Throws InputError where the file cannot be read, there is no compiler, or the program or the command is not there or
-/// cannot be started; Cancelled, having stopped the compiler. A program that is stopped has a run, of what it did until
-/// then.
+/// Throws InputError where the file or its input cannot be read, a variable is none, there is no compiler, or the
+/// program or the command is not there or cannot be started; Cancelled, having stopped the compiler. A program that is
+/// stopped has a run, of what it did until then.
 ProgramRun runProgram(const ProgramWish& wish, const Progress& progress);
 
 } // namespace warpatlas

@@ -1,5 +1,7 @@
 #include "app/program/saved_program.h"
 
+#include "app/dataset/file_bytes.h"
+#include "app/program/program_start.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -39,6 +41,8 @@ SourceKernel sourceFrom(const JsonReader& file)
     source.standard = *known;
     return source;
 }
+
+SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress);
 
 /// What the record's own readers refuse, with the file's name before it.
 template <class Read> auto readingRecord(const std::string& path, Read&& read)
@@ -80,26 +84,39 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         ProgramJson& call = head["calls"].emplace_back(toJson(run.record.calls[i]));
         if (const std::uint32_t line = run.record.lineOf(i); line != 0)
             call["line"] = line;
-        if (const std::string file = run.record.fileOf(i); !file.empty())
+        if (const std::string file = run.record.pathOf(i); !file.empty())
             call["file"] = file;
     }
     if (wish.isCommand)
         head["command"] = true;
+    if (!wish.environment.empty())
+        head["environment"] = wish.environment;
+    if (!wish.output.inputFile.empty())
+        head["input"] = std::filesystem::absolute(wish.output.inputFile, ignored).string();
     if (!run.others.empty())
         head["more_processes"] = run.others.size();
     if (run.stopped)
         head["stopped"] = true;
     if (run.record.running)
         head["running"] = toJson(*run.record.running);
+    // Behind the memory, whose numbers stay what the record says; it may be of any bytes, which JSON may not.
+    std::vector<std::span<const std::byte>> contents(run.contents.begin(), run.contents.end());
+    std::string printed;
+    if (run.printed) {
+        printed = run.printed->first() + std::string(run.printed->last());
+        head["printed"] = {{"contents", contents.size()}, {"first", run.printed->first().size()},
+            {"left_out", run.printed->leftOut()}};
+        contents.push_back(asBytes(printed));
+    }
     if (!run.missingLibraries.empty())
         head["missing_libraries"] = run.missingLibraries;
     for (std::size_t i = 0; i < run.record.accesses.size(); ++i) {
         ProgramJson& access = head["accesses"].emplace_back(toJson(run.record.accesses[i]));
         access["line"] = run.record.accessLines[i];
-        if (const std::string file = run.record.accessFileOf(i); !file.empty())
+        if (const std::string file = run.record.accessPathOf(i); !file.empty())
             access["file"] = file;
     }
-    writeProgramFile(path, std::move(head), run.contents);
+    writeProgramFile(path, std::move(head), contents);
 }
 
 SavedProgram loadProgram(const std::string& path)
@@ -109,6 +126,18 @@ SavedProgram loadProgram(const std::string& path)
 
 SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
 {
+    return readProgram(std::move(file), Progress());
+}
+
+SavedProgram loadProgram(const std::string& path, Progress& progress)
+{
+    return readProgram(ProgramFile::open(path, progress), progress);
+}
+
+namespace {
+
+SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress)
+{
     return readingInput(file->path(), [&] {
         const JsonReader head(file->path(), file->head());
         SavedProgram program{.file = file, .source = sourceFrom(head)};
@@ -117,6 +146,20 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         program.run.compiled = true;
         if (const std::optional<JsonReader> command = head.find("command"))
             program.run.wasCommand = command->flag();
+        if (const std::optional<JsonReader> input = head.find("input"))
+            program.inputFile = input->text();
+        if (const std::optional<JsonReader> environment = head.find("environment"))
+            for (const JsonReader& variable : environment->list(listOfTexts())) {
+                program.environment.push_back(variable.text());
+                if (const std::string reason = whyNoVariable(variable.text(), program.run.wasCommand); !reason.empty())
+                    variable.fail(reason);
+            }
+        if (const std::optional<JsonReader> printed = head.find("printed")) {
+            const std::string_view all = asText(file->contents(printed->member("contents").whole()));
+            const std::size_t first = printed->member("first").wholeFrom(0, all.size());
+            program.run.printed = PrintedText(
+                std::string(all.substr(0, first)), std::string(all.substr(first)), printed->member("left_out").whole());
+        }
         if (const std::optional<JsonReader> missing = head.find("missing_libraries"))
             program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
@@ -131,6 +174,7 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         if (const std::optional<JsonReader> running = head.find("running"))
             record.running = readingRecord(file->path(), [&] { return runtime::runningFrom(**running); });
         for (const JsonReader& call : head.member("calls").list()) {
+            progress.throwIfCancelled();
             record.calls.push_back(readingRecord(file->path(), [&] { return runtime::callFrom(*call); }));
             const std::optional<JsonReader> line = call.find("line");
             record.lines.push_back(line ? static_cast<std::uint32_t>(line->wholeFrom(1, mostLines)) : 0);
@@ -147,5 +191,7 @@ SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file)
         return program;
     });
 }
+
+} // namespace
 
 } // namespace warpatlas

@@ -23,8 +23,10 @@ struct SavedProgram {
     std::shared_ptr<const ProgramFile> file; ///< the saved run; never null
     SourceKernel source; ///< its text, its headers and how it was compiled; no arguments. Of a command: its name alone
     std::vector<std::string> arguments{}; ///< of the program
+    std::vector<std::string> environment{}; ///< "NAME=value", that it was given
+    std::string inputFile{}; ///< that it read from; empty: none was named
     std::string gpu{}; ///< that it saw
-    ProgramRun run{}; ///< its contents are empty: the file has them
+    ProgramRun run{}; ///< its contents of memory are empty: the file has them
 
     const std::string& path() const { return file->path(); }
     /// In the order of their calls; a call that launches a graph has several.
@@ -36,6 +38,8 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
 
 /// Throws InputError.
 SavedProgram loadProgram(const std::string& path);
+/// The same with how far it is; throws Cancelled as well.
+SavedProgram loadProgram(const std::string& path, Progress& progress);
 SavedProgram loadProgram(std::shared_ptr<const ProgramFile> file);
 
 } // namespace warpatlas

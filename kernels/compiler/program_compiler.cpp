@@ -95,6 +95,12 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
 
 } // namespace
 
+std::string refusedOption(const std::string& messages)
+{
+    const std::size_t fatal = messages.find("nvcc fatal");
+    return fatal == std::string::npos ? std::string() : messages.substr(fatal, messages.find('\n', fatal) - fatal);
+}
+
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress)
 {
     const std::string nvcc = nvccPath();
@@ -122,7 +128,7 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
         {std::pair(true, true), std::pair(true, false), std::pair(false, false)}) {
         made = runChild(
             commandOf(request, nvcc, runtime, built.executable, keepsLoops, asksAssembler), "", progress, limits);
-        const bool unknown = made.err.find("nvcc fatal") != std::string::npos;
+        const bool unknown = !refusedOption(made.err).empty();
         if (made.end != CompilerEnd::Finished || made.status == 0 || !unknown)
             break;
     }
@@ -183,7 +189,7 @@ SourceLine lineFrom(std::string_view told)
         return found;
     std::from_chars(told.data() + colon + 1, told.data() + told.size(), found.line);
     if (found.line != 0)
-        found.file = path.filename().string();
+        found.file = path.string();
     return found;
 }
 

@@ -33,6 +33,9 @@ struct BuiltProgram {
 /// the compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
 
+/// What nvcc says where it does not know an option; empty: it says no such thing.
+std::string refusedOption(const std::string& messages);
+
 /// The folder of libraries that stand in for CUDA's, for programs that are compiled already. Refuses where it is not
 /// beside this program.
 Answer<std::string> standInFolder();
@@ -45,7 +48,7 @@ bool isOfPeople(const std::string& path);
 
 struct SourceLine {
     std::uint32_t line = 0; ///< 0: not known
-    std::string file; ///< its name
+    std::string file; ///< its path
     bool operator==(const SourceLine&) const = default;
 };
 

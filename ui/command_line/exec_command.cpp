@@ -1,5 +1,7 @@
 #include "ui/command_line/exec_command.h"
 
+#include "app/dataset/file_bytes.h"
+#include "app/program/program_csv.h"
 #include "app/program/program_report.h"
 #include "app/program/program_words.h"
 #include "app/words/say.h"
@@ -8,6 +10,7 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
+#include "ui/desktop/program/program_figure.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/window/desktop.h"
 #include "ui/terminal/interrupt.h"
@@ -74,6 +77,8 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         say("cli.exec.save",
             "The run with what its launches found in memory, as FILE.warpatlas-program: `warpatlas run\n"
             "FILE.warpatlas-program:3` opens the third launch")));
+    requireName(*option("--csv", m_csv, "FILE", say("cli.exec.csv", "The timeline as CSV: each bar with its times")));
+    m_figure.addTo(*command, FigureFileOptions::Names::Only);
     command->add_flag("--open", m_open,
         say("cli.exec.open", "Then open the window on it: the timeline, and each launch in the views"));
     option("--keep", m_keep, "MIB",
@@ -98,6 +103,7 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         "  warpatlas exec blur.cu --device \"sim:RTX 4090\" -- photo.ppm 5\n"
         "  warpatlas exec homework.cu --check --json record.json\n"
         "  warpatlas exec streams.cu --open\n"
+        "  warpatlas exec streams.cu --figure timeline.pdf --csv timeline.csv\n"
         "  warpatlas exec --check -- ./a.out 1000\n"
         "  warpatlas exec -- python3 course.py"));
     return command;
@@ -166,6 +172,7 @@ ProgramWish ExecCommand::wish() const
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
     wish.keptBytes = m_save.empty() && !m_open ? 0 : std::uint64_t(m_keep) << 20;
+    wish.keepsPrinted = !m_save.empty() || m_open;
     wish.output.outputToError = m_json == "-";
     return wish;
 }
@@ -184,12 +191,9 @@ int ExecCommand::openWindow(const ProgramRun& run, const ProgramWish& wish) cons
     return runDesktop(arguments.count, arguments.values, options);
 }
 
-int ExecCommand::execute()
+void ExecCommand::requireFiles() const
 {
-    ProgramWish wish = this->wish();
-    wish.stillRunning = [&](const auto& running) { printError(stillRunningInWords(running, wish.file)); };
-    if (!m_json.empty() && m_json != "-")
-        requirePlace("--json", m_json);
+    m_figure.check();
     if (!m_save.empty()) {
         if (!isProgramFile(m_save))
             throw InputError(optionText("--save", m_save),
@@ -197,6 +201,32 @@ int ExecCommand::execute()
                     std::string(programExtension), m_save));
         requirePlace("--save", m_save);
     }
+    requireOwnFiles({{"--json", m_json}, {"--csv", m_csv}, {"--figure", m_figure.file()}}, {}, {});
+}
+
+void ExecCommand::write(const ProgramRun& run, const ProgramWish& wish) const
+{
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
+    if (!m_save.empty())
+        forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
+    if (!m_csv.empty())
+        forOption("--csv", m_csv, [&] { writeFile(m_csv, asBytes(programCsv(run.record, wish.file))); });
+    if (m_figure.file().empty())
+        return;
+    const auto figure = programFigure(
+        std::shared_ptr<const ProgramRun>(std::shared_ptr<void>(), &run), wish.file, wish.gpu.name, m_figure.caption());
+    if (!figure)
+        throw InputError(optionText("--figure", m_figure.file()),
+            say("cli.exec.no_figure", "the program called nothing of CUDA: there is no timeline"));
+    m_figure.save(*figure);
+}
+
+int ExecCommand::execute()
+{
+    ProgramWish wish = this->wish();
+    wish.stillRunning = [&](const auto& running) { printError(stillRunningInWords(running, wish.file)); };
+    requireFiles();
     WindowArguments arguments;
     if (const std::string none = m_open ? displayRefusal(arguments.count, arguments.values) : ""; !none.empty())
         throw InputError("--open", none);
@@ -205,9 +235,8 @@ int ExecCommand::execute()
     const ProgramRun run = runProgram(wish, progress);
     cancel.reset(); // the window has its own way to end
     // What nvcc cannot read among its options stops it before it looks at the program.
-    if (const std::size_t fatal = run.messages.find("nvcc fatal");
-        !run.compiled && !m_compilerOptions.empty() && fatal != std::string::npos)
-        throw InputError("--nvcc", run.messages.substr(fatal, run.messages.find('\n', fatal) - fatal));
+    if (!m_compilerOptions.empty() && !run.refusedOption.empty())
+        throw InputError("--nvcc", run.refusedOption);
     if (!run.compiled) {
         printError(say("cli.exec.not_compiled", "{}: does not compile:", m_file));
         std::istringstream lines(run.messages);
@@ -220,10 +249,7 @@ int ExecCommand::execute()
             printError(line);
     for (const std::string& line : summaryOf(run, wish.file))
         printError(line);
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(run, wish), m_json); });
-    if (!m_save.empty())
-        forOption("--save", m_save, [&] { saveProgram(run, wish, m_save); });
+    write(run, wish);
     if (const int status = m_open ? openWindow(run, wish) : 0; status != 0)
         return status;
     if (run.stopped)

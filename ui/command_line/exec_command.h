@@ -3,6 +3,7 @@
 
 #include "app/program/saved_program.h"
 #include "ui/command_line/command.h"
+#include "ui/command_line/figure_options.h"
 
 #include <optional>
 #include <string>
@@ -21,11 +22,14 @@ public:
 
 private:
     ProgramWish wish() const;
+    void requireFiles() const; ///< refuses wrong ones before anything is run
+    void write(const ProgramRun& run, const ProgramWish& wish) const; ///< the files that are asked for
     /// Opens the window on a run, and returns when that is closed: its exit status.
     int openWindow(const ProgramRun& run, const ProgramWish& wish) const;
 
     std::string m_file; ///< empty: the arguments are a command
-    std::string m_json, m_save;
+    std::string m_json, m_save, m_csv;
+    FigureFileOptions m_figure;
     int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions, m_compilerOptions;

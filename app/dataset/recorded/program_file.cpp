@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
+#include "app/dataset/long_file.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
@@ -45,9 +46,10 @@ std::optional<FileState> stateOf(const std::string& path)
 }
 
 /// `rest`: what stands behind the contents.
-void checkEnd(std::span<const std::byte> all, std::span<const std::byte> rest, const JsonReader& file)
+void checkEnd(
+    std::span<const std::byte> all, std::span<const std::byte> rest, const JsonReader& file, Progress& progress)
 {
-    const std::string expected = checksumLine(all.first(all.size() - rest.size()));
+    const std::string expected = checksumLine(all.first(all.size() - rest.size()), progress);
     if (rest.size() < expected.size())
         file.fail(say("program_file.no_checksum", "the file ends before its checksum: it was cut off"));
     if (rest.size() > expected.size())
@@ -61,11 +63,21 @@ void checkEnd(std::span<const std::byte> all, std::span<const std::byte> rest, c
 
 std::string checksumLine(std::span<const std::byte> bytes)
 {
+    Progress unseen;
+    return checksumLine(bytes, unseen);
+}
+
+std::string checksumLine(std::span<const std::byte> bytes, Progress& progress)
+{
     QCryptographicHash hash(QCryptographicHash::Blake2b_256);
-    constexpr std::size_t mostAtOnce = std::size_t{1} << 30;
-    for (std::span<const std::byte> rest = bytes; !rest.empty(); rest = rest.subspan(std::min(rest.size(), mostAtOnce)))
-        hash.addData(QByteArray::fromRawData(
-            reinterpret_cast<const char*>(rest.data()), qsizetype(std::min(rest.size(), mostAtOnce))));
+    constexpr std::size_t mostAtOnce = std::size_t{4} << 20; // some milliseconds
+    for (std::span<const std::byte> rest = bytes; !rest.empty();) {
+        const std::size_t part = std::min(rest.size(), mostAtOnce);
+        hash.addData(QByteArray::fromRawData(reinterpret_cast<const char*>(rest.data()), qsizetype(part)));
+        rest = rest.subspan(part);
+        progress.throwIfCancelled();
+        progress.report(1 - double(rest.size()) / double(bytes.size()));
+    }
     return std::string(checksumName) + hash.result().toHex().toStdString() + '\n';
 }
 
@@ -74,12 +86,38 @@ bool isProgramFile(const std::string& path)
     return extensionOf(path) == programExtension;
 }
 
+namespace {
+
+constexpr double readShare = 0.5; ///< of the time; the rest is the checksum's
+
+std::vector<std::byte> readFirstPart(const std::string& path, Progress& progress)
+{
+    progress.enterPart(0, readShare);
+    return readLongFile(path, progress);
+}
+
+} // namespace
+
 ProgramFile::ProgramFile(std::string path) : m_path(std::move(path)), m_bytes(readFile(m_path))
 {
-    read();
+    Progress unseen;
+    read(unseen);
+}
+
+ProgramFile::ProgramFile(std::string path, Progress& progress)
+    : m_path(std::move(path)), m_bytes(readFirstPart(m_path, progress))
+{
+    progress.enterPart(readShare, 1);
+    read(progress);
 }
 
 std::shared_ptr<const ProgramFile> ProgramFile::open(const std::string& path)
+{
+    Progress unseen;
+    return open(path, unseen);
+}
+
+std::shared_ptr<const ProgramFile> ProgramFile::open(const std::string& path, Progress& progress)
 {
     static std::mutex mutex;
     static std::shared_ptr<const ProgramFile> last;
@@ -88,7 +126,7 @@ std::shared_ptr<const ProgramFile> ProgramFile::open(const std::string& path)
     const std::optional<FileState> state = stateOf(path);
     if (!last || !state || state != lastState || last->path() != path) {
         last.reset(); // two would be twice the memory
-        last = std::make_shared<const ProgramFile>(path);
+        last = std::make_shared<const ProgramFile>(path, progress);
         lastState = state;
     }
     return last;
@@ -97,10 +135,11 @@ std::shared_ptr<const ProgramFile> ProgramFile::open(const std::string& path)
 ProgramFile::ProgramFile(std::string path, std::vector<std::byte> bytes)
     : m_path(std::move(path)), m_bytes(std::move(bytes))
 {
-    read();
+    Progress unseen;
+    read(unseen);
 }
 
-void ProgramFile::read()
+void ProgramFile::read(Progress& progress)
 {
     const auto end = std::ranges::find(m_bytes, std::byte{'\n'});
     const auto length = static_cast<std::size_t>(end - m_bytes.begin());
@@ -115,7 +154,7 @@ void ProgramFile::read()
             rest = rest.subspan(wanted);
         }
         if (file.member(programVersionKey).whole() >= firstWithChecksum)
-            checkEnd(m_bytes, rest, file);
+            checkEnd(m_bytes, rest, file, progress);
         return *file;
     });
 }
@@ -128,15 +167,15 @@ std::span<const std::byte> ProgramFile::contents(std::uint64_t number) const
 }
 
 void writeProgramFile(
-    const std::string& path, nlohmann::ordered_json head, std::span<const std::vector<std::byte>> contents)
+    const std::string& path, nlohmann::ordered_json head, std::span<const std::span<const std::byte>> contents)
 {
     head[programVersionKey] = programVersion;
     head["contents"] = nlohmann::ordered_json::array();
-    for (const std::vector<std::byte>& memory : contents)
+    for (const std::span<const std::byte> memory : contents)
         head["contents"].push_back(memory.size());
     const std::string line = head.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
     std::vector<std::byte> bytes(asBytes(line).begin(), asBytes(line).end());
-    for (const std::vector<std::byte>& memory : contents)
+    for (const std::span<const std::byte> memory : contents)
         bytes.insert(bytes.end(), memory.begin(), memory.end());
     const std::string checksum = checksumLine(bytes);
     bytes.insert(bytes.end(), asBytes(checksum).begin(), asBytes(checksum).end());

@@ -198,7 +198,8 @@ TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
     run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
     run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
     const std::string path = folder.path("scale.warpatlas-program");
-    writeProgramFile(path, {{"calls", nlohmann::ordered_json::array()}}, run.contents);
+    writeProgramFile(path, {{"calls", nlohmann::ordered_json::array()}},
+        std::vector<std::span<const std::byte>>(run.contents.begin(), run.contents.end()));
     SavedProgram program{.file = ProgramFile::open(path)};
     program.run = run;
     runtime::LaunchRecord& launch = program.run.record.calls[1].launch[0];

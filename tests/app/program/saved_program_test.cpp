@@ -122,10 +122,54 @@ TEST(SavedProgram, OfACommandHasItsKernelsCode)
     EXPECT_EQ(toJson(saved.run.record.calls[1]), toJson(run.record.calls[1]));
 }
 
+TEST(SavedProgram, KnowsWhatTheProgramWasStartedWith)
+{
+    const test::TemporaryFolder folder;
+    const std::string plain = test::saveMadeUpRun(folder, test::madeUpRun());
+    EXPECT_EQ(loadProgram(plain).environment.size(), 0);
+    EXPECT_EQ(loadProgram(plain).inputFile, "");
+    ProgramWish wish;
+    wish.file = folder.path("scale.cu");
+    wish.gpu.name = "T4";
+    wish.environment = {"OMP_NUM_THREADS=1", "MODE=two \"words\""};
+    wish.output.inputFile = folder.path("input.txt");
+    const std::string path = folder.path("started.warpatlas-program");
+    saveProgram(test::madeUpRun(), wish, path);
+    const SavedProgram saved = loadProgram(path);
+    EXPECT_EQ(saved.environment, wish.environment);
+    EXPECT_EQ(saved.inputFile, wish.output.inputFile);
+    wish.environment = {"no variable"};
+    saveProgram(test::madeUpRun(), wish, path);
+    EXPECT_THAT(refusalOf(path), HasSubstr("started.warpatlas-program: \"environment\": is not NAME=VALUE"));
+}
+
+TEST(SavedProgram, HasWhatTheProgramPrinted)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    EXPECT_FALSE(loadProgram(test::saveMadeUpRun(folder, run)).run.printed) << "it is not known";
+    run.printed.emplace();
+    std::optional<PrintedText> printed = loadProgram(test::saveMadeUpRun(folder, run)).run.printed;
+    ASSERT_TRUE(printed) << "nothing, and that is known";
+    EXPECT_EQ(printed->inWords(), "");
+    const std::string bytes("no \0 text \xff\n", 13);
+    run.printed->add(bytes);
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.run.printed->inWords(), bytes);
+    for (std::size_t i = 0; i < run.contents.size(); ++i)
+        EXPECT_TRUE(std::ranges::equal(saved.file->contents(i), run.contents[i])) << i;
+    run.printed->add(std::string(PrintedText::mostFirst + 2 * PrintedText::mostLast, 'x') + "\nend\n");
+    printed = loadProgram(test::saveMadeUpRun(folder, run)).run.printed;
+    EXPECT_EQ(printed->leftOut(), run.printed->leftOut());
+    EXPECT_EQ(printed->inWords(), run.printed->inWords());
+}
+
 TEST(SavedProgram, RefusesDamagedFilesInOneLine)
 {
     const test::TemporaryFolder folder;
-    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    ProgramRun run = test::madeUpRun();
+    run.printed.emplace().add("fast\n");
+    const std::string path = test::saveMadeUpRun(folder, run);
     const std::string text = test::read(path);
     const std::size_t end = text.size() - checksumLine({}).size();
     const auto damaged = [&](const std::string& bytes) {
@@ -153,6 +197,12 @@ TEST(SavedProgram, RefusesDamagedFilesInOneLine)
     EXPECT_THAT(with("\"warpatlas_program\":2", "\"warpatlas_program\":3"), HasSubstr("later version"));
     EXPECT_THAT(with("\"exit_status\":3", "\"exit_status\":-3"), HasSubstr("\"exit_status\": "));
     EXPECT_THAT(with("\"standard\":\"c++20\"", "\"standard\":\"c++98\""), HasSubstr("\"standard\": is none of"));
+    const std::string printed = "\"printed\":{\"contents\":2,\"first\":5,\"left_out\":0}";
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":3,\"first\":5,\"left_out\":0}"),
+        HasSubstr("damaged.warpatlas-program: has no contents with the number 3"));
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":2,\"first\":6,\"left_out\":0}"), HasSubstr("\"first\": "));
+    EXPECT_THAT(with(printed, "\"printed\":{\"contents\":2,\"first\":5}"), HasSubstr("\"left_out\""));
+    EXPECT_THAT(with(printed, "\"printed\":\"fast\""), HasSubstr("damaged.warpatlas-program: \"contents\" is missing"));
     EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"),
         HasSubstr("damaged.warpatlas-program: bytes: are not two hexadecimal digits"));
     EXPECT_THAT(refusalOf(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));
@@ -166,6 +216,20 @@ TEST(SavedProgram, OfTheFirstFormatHasNoChecksum)
     const std::string version = "\"warpatlas_program\":2";
     text.replace(text.find(version), version.size(), "\"warpatlas_program\":1");
     EXPECT_EQ(loadProgram(folder.write("first.warpatlas-program", text)).arguments.size(), 2);
+}
+
+TEST(SavedProgram, SaysHowFarItIsReadAndStops)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = test::saveMadeUpRun(folder, test::madeUpRun());
+    Progress stopped;
+    stopped.cancel();
+    EXPECT_THROW(loadProgram(path, stopped), Cancelled);
+    Progress progress;
+    EXPECT_EQ(loadProgram(path, progress).run.status, 3) << "what was stopped is read anew";
+    EXPECT_DOUBLE_EQ(progress.fraction(), 1);
+    EXPECT_THROW(loadProgram(path, stopped), Cancelled) << "also where the file is in memory";
+    EXPECT_THROW(loadProgram(folder.path("none.warpatlas-program"), progress), InputError);
 }
 
 TEST(SavedProgram, IsReadOnceAsLongAsItIsTheSame)

@@ -93,6 +93,8 @@ Finished runProgram(const std::vector<std::string>& arguments, const ChildOption
     Pipe out, err;
     if (options.errorIsTerminal)
         openTerminal(err);
+    if (options.outputIsTerminal)
+        openTerminal(out);
     if (options.outputIsClosed)
         out.closeRead();
     const pid_t child = ::fork();

@@ -18,6 +18,7 @@ Finished runProgram(const std::vector<std::string>& arguments);
 
 struct ChildOptions {
     bool errorIsTerminal = false; ///< a pseudo terminal instead of a pipe
+    bool outputIsTerminal = false; ///< the same of standard output
     bool outputIsClosed = false; ///< a pipe without a reader
     bool withoutOutput = false; ///< no standard output at all, as a shell's >&-
     /// Called once, with its process id, as soon as it is there; its outputs wait meanwhile.

@@ -56,11 +56,11 @@ double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 
 } // namespace
 
-PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth)
+PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight)
 {
     PlacedProgram program;
-    program.plot = QRectF(area.left() + labelWidth, area.top() + programLegend,
-        std::max(0.0, area.width() - labelWidth - 14), std::max(0.0, area.height() - programLegend - programAxis));
+    program.plot = QRectF(area.left() + labelWidth, area.top() + legendHeight,
+        std::max(0.0, area.width() - labelWidth - 14), std::max(0.0, area.height() - legendHeight - programAxis));
     const double height =
         std::min(largestLane, program.plot.height() / double(std::max<std::size_t>(1, timeline.lanes.size())));
     program.plot.setHeight(height * double(timeline.lanes.size()));
@@ -93,40 +93,52 @@ ProgramChart::ProgramChart(std::shared_ptr<const ProgramRecord> record)
 
 PlacedProgram ProgramChart::placed(const QRectF& area) const
 {
-    return placeProgram(m_timeline, area, laneLabelWidth(m_timeline, sansFont(12)));
+    ChartStyle style{tokens(), sansFont(13), sansFont(12), sansFont(13, true)};
+    return placeProgram(m_timeline, area, laneLabelWidth(m_timeline, style.small), paintLegend(nullptr, area, style));
 }
 
-void ProgramChart::paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const ChartStyle& style) const
 {
-    painter.setFont(style.small);
     const QFontMetricsF metrics(style.small);
-    double x = area.left();
-    const auto entry = [&](const QString& words, const auto& paintSwatch) {
-        paintSwatch(QRectF(x, area.top() + 4, 12, 12));
-        painter.setPen(style.tokens.soft);
-        const double width = metrics.horizontalAdvance(words) + 2;
-        drawLetters(painter, QRectF(x + 18, area.top(), width, programLegend), Qt::AlignLeft | Qt::AlignVCenter, words);
-        x += 18 + width + 16;
+    double x = area.left(), y = area.top();
+    const auto letters = [&](const QString& words, const QColor& colour, double width) {
+        painter->setFont(style.small);
+        painter->setPen(colour);
+        drawLetters(*painter, QRectF(x, y, width, programLegend), Qt::AlignLeft | Qt::AlignVCenter, words);
     };
+    const auto entry = [&](const QString& words, const QColor& colour, double swatch, const auto& paintSwatch) {
+        const double width = metrics.horizontalAdvance(words) + 2;
+        if (x > area.left() && x + swatch + width > area.right()) {
+            x = area.left();
+            y += programLegend;
+        }
+        if (painter != nullptr && swatch > 0)
+            paintSwatch(QRectF(x, y + 4, 12, 12));
+        x += swatch;
+        if (painter != nullptr)
+            letters(words, colour, std::min(width, std::max(0.0, area.right() - x)));
+        x += width + 16;
+    };
+    constexpr double swatch = 18;
     for (const ProgramLegendEntry& one : programLegendEntries) {
         const auto isThere = [&](const ProgramBar* bar) {
             return bar->what == one.what || (one.what == What::Kernel && bar->what == What::Graph);
         };
         if (std::ranges::any_of(m_bars, isThere))
-            entry(said(one.words), [&](const QRectF& swatch) {
+            entry(said(one.words), style.tokens.soft, swatch, [&](const QRectF& place) {
                 const QColor colour = programColour({one.what}, style.tokens);
                 if (one.what == What::Wait)
-                    paintHatching(painter, swatch, colour, 4);
+                    paintHatching(*painter, place, colour, 4);
                 else
-                    painter.fillRect(swatch, colour);
+                    painter->fillRect(place, colour);
             });
     }
     if (std::ranges::any_of(m_bars, &ProgramBar::wrong))
-        entry(said("chart.program.wrong", "something is wrong"),
-            [&](const QRectF& swatch) { painter.fillRect(swatch, style.tokens.wrong); });
-    painter.setPen(style.tokens.warningText);
-    drawLetters(painter, QRectF(x, area.top(), std::max(0.0, area.right() - x), programLegend),
-        Qt::AlignLeft | Qt::AlignVCenter, said("chart.program.modelled", "order simulated, durations modelled"));
+        entry(said("chart.program.wrong", "something is wrong"), style.tokens.soft, swatch,
+            [&](const QRectF& place) { painter->fillRect(place, style.tokens.wrong); });
+    entry(said("chart.program.modelled", "order simulated, durations modelled"), style.tokens.warningText, 0,
+        [](const QRectF&) {});
+    return y + programLegend - area.top();
 }
 
 void ProgramChart::paintAxis(QPainter& painter, const PlacedProgram& program, const ChartStyle& style) const
@@ -183,7 +195,7 @@ void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, c
 void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
 {
     const PlacedProgram program = placed(area);
-    paintLegend(painter, area, style);
+    paintLegend(&painter, area, style);
     paintAxis(painter, program, style);
     for (std::size_t i = 0; i < program.lanes.size(); ++i) {
         const QRectF& lane = program.lanes[i];
@@ -195,6 +207,11 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
     }
     for (const PlacedProgramBar& bar : program.bars)
         paintBar(painter, bar, style);
+    painter.setPen(QPen(style.tokens.text, 2));
+    painter.setBrush(Qt::NoBrush);
+    for (const std::size_t chosen : m_chosen)
+        if (chosen < program.bars.size())
+            painter.drawRect(program.bars[chosen].rect);
 }
 
 QString ProgramChart::inWords() const

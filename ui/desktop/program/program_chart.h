@@ -22,7 +22,8 @@ struct PlacedProgram {
     std::vector<PlacedProgramBar> bars; ///< by lane, in the order of the calls
 };
 /// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels.
-PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth);
+PlacedProgram placeProgram(
+    const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight = 20);
 
 class ProgramChart : public Chart {
 public:
@@ -38,17 +39,22 @@ public:
 
     std::size_t points() const { return m_bars.size(); }
     const ProgramBar& bar(std::size_t point) const { return *m_bars[point]; }
+    /// The points that are outlined.
+    const std::vector<std::size_t>& chosen() const { return m_chosen; }
+    void choose(std::vector<std::size_t> points) { m_chosen = std::move(points); }
     const ProgramTimeline& timeline() const { return m_timeline; }
 
 private:
     PlacedProgram placed(const QRectF& area) const;
-    void paintLegend(QPainter& painter, const QRectF& area, const ChartStyle& style) const;
+    /// Without a painter it only says how high the legend is: as many rows as the width needs.
+    double paintLegend(QPainter* painter, const QRectF& area, const ChartStyle& style) const;
     void paintAxis(QPainter& painter, const PlacedProgram& program, const ChartStyle& style) const;
     void paintBar(QPainter& painter, const PlacedProgramBar& placed, const ChartStyle& style) const;
 
     std::shared_ptr<const ProgramRecord> m_record;
     ProgramTimeline m_timeline;
     std::vector<const ProgramBar*> m_bars; ///< as PlacedProgram::bars
+    std::vector<std::size_t> m_chosen;
 };
 
 } // namespace warpatlas::ui

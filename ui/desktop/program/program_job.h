@@ -1,4 +1,4 @@
-/// Compiles and runs a whole program on a thread of its own, and saves its run there.
+/// Compiles and runs a whole program on a thread of its own, and saves its run there, or reads a run that was saved.
 /// Threads: the window's. Only the destructor waits, for what was under way when it was cancelled.
 #pragma once
 
@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -20,13 +21,19 @@ public:
     /// What runs it, as runProgram() does; on the job's thread.
     using Work = std::function<ProgramRun(const ProgramWish& wish, const Progress& progress)>;
 
-    explicit ProgramJob(Work work, QObject* parent = nullptr);
+    /// What reads a run, as loadProgram() does; on the job's thread.
+    using Load = std::function<SavedProgram(const std::string& path, Progress& progress)>;
+
+    ProgramJob(Work work, Load load, QObject* parent = nullptr);
     ~ProgramJob() override; ///< cancels and waits
 
     bool running() const { return m_thread.joinable(); }
     /// Only while none is running. `path`: where the run is saved.
     void start(ProgramWish wish, const std::string& path);
-    void cancel(); ///< finished() follows
+    /// Reads the run that is saved there; only while none is running.
+    void load(const std::string& path);
+    bool loading() const { return running() && m_watch.isActive(); }
+    void cancel(); ///< finished() or loaded() follows
 
 signals:
     void printed(const QString& text);
@@ -36,8 +43,14 @@ signals:
     void finished(
         std::shared_ptr<const warpatlas::SavedProgram> program, const QString& messages, const QString& refusal);
 
+    void progressed(double fraction); ///< of reading
+    /// `program` is null where it was not read: `refusal` says why in one line, empty where it was cancelled.
+    void loaded(std::shared_ptr<const warpatlas::SavedProgram> program, const QString& refusal);
+
 private:
     Work m_work;
+    Load m_load;
+    QTimer m_watch;
     std::unique_ptr<Progress> m_progress;
     std::thread m_thread;
 };

@@ -2,25 +2,31 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/launch_experiment.h"
+#include "app/program/program_csv.h"
 #include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/program/program_figure.h"
+#include "ui/desktop/program/program_form.h"
+#include "ui/desktop/program/program_side.h"
+#include "ui/desktop/program/program_source.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QProcess>
-#include <QScrollArea>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,9 +35,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230, programOutputWidth = 320, leastPartHeight = 60;
-/// Far more than anybody reads; what comes first is left out.
-constexpr int mostOutputLines = 5000;
+constexpr int programControlsWidth = 230;
 
 QString programFilter()
 {
@@ -46,28 +50,45 @@ std::vector<std::string> problemsOf(const SavedProgram& program)
 
 } // namespace
 
-ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* parent)
+ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJob::Load load, QWidget* parent)
     : Section({"panel.program", "Program"}, parent),
       m_model(model),
-      m_job(work ? std::move(work) : ProgramJob::Work(&runProgram)),
+      m_job(
+          work ? std::move(work) : ProgramJob::Work(&runProgram),
+          load ? std::move(load)
+               : [](const std::string& path, Progress& progress) { return loadProgram(path, progress); }),
       m_open(new QPushButton(said("program.open", "Open program…"))),
       m_run(new QPushButton),
       m_save(new QPushButton(said("program.save", "Save run…"))),
-      m_arguments(new QLineEdit),
+      m_form(new ProgramForm),
+      m_bar(new QProgressBar),
+      m_saves(new ResultMenu({"programTimeline",
+                                 [this] {
+                                     return m_program
+                                         ? programFigure(std::shared_ptr<const ProgramRun>(m_program, &m_program->run),
+                                             m_program->source.file, m_program->gpu, true)
+                                         : nullptr;
+                                 },
+                                 [this] {
+                                     return m_program && m_chart != nullptr
+                                         ? programCsv(m_program->run.record, m_program->source.file)
+                                         : std::string();
+                                 },
+                                 {}, [this] { return QFileInfo(m_file).completeBaseName() + "-timeline"; }},
+          said("program.saves", "Save or copy the timeline"), this)),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
       m_pointed(makeFittingLabel("program.pointed", "note", false)),
-      m_problems(makeFittingLabel("program.problems", "note")),
       m_empty(makeFittingLabel("program.empty", "soft")),
-      m_problemArea(new QScrollArea),
-      m_output(new QPlainTextEdit)
+      m_side(new ProgramSide),
+      m_output(m_side->output())
 {
     auto* parts = new QHBoxLayout;
     parts->setSpacing(20);
     parts->addWidget(makeControls());
     parts->addWidget(makeTimeline(), 1);
-    parts->addWidget(makeOutput());
+    parts->addWidget(m_side);
     body()->addLayout(parts, 1);
     connect(&m_job, &ProgramJob::printed, this, [this](const QString& text) {
         m_output->moveCursor(QTextCursor::End);
@@ -79,8 +100,12 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, QWidget* 
         refresh();
     });
     connect(&m_job, &ProgramJob::finished, this, &ProgramPanel::take);
+    connect(&m_job, &ProgramJob::loaded, this, &ProgramPanel::takeLoaded);
+    connect(&m_job, &ProgramJob::progressed, this,
+        [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
-    connect(m_view, &PointView::chosen, this, &ProgramPanel::openLaunch);
+    connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
+    connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
     refresh();
 }
 
@@ -100,10 +125,8 @@ QWidget* ProgramPanel::makeControls()
     m_save->setObjectName("program.save");
     m_save->setToolTip(said("program.save.tip", "The run with what its launches found in memory"));
     m_save->setAccessibleName(said("program.save.name", "Save the run of the program"));
-    m_arguments->setObjectName("program.arguments");
-    m_arguments->setPlaceholderText(said("program.arguments", "arguments of the program"));
-    m_arguments->setAccessibleName(said("program.arguments.name", "Arguments of the program"));
-    m_arguments->setToolTip(said("program.arguments.tip", "As a shell takes them: blanks part them, quotes join them"));
+    m_form->dialogFolder = [this] { return dialogFolder(); };
+    m_form->savedIn = [this](const QString& folder) { savedIn(folder); };
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_run);
@@ -111,12 +134,17 @@ QWidget* ProgramPanel::makeControls()
     row->addStretch(1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     layout->addWidget(m_name);
-    layout->addWidget(m_arguments);
+    layout->addWidget(m_form);
     layout->addLayout(row);
+    m_bar->setObjectName("program.bar");
+    m_bar->setAccessibleName(said("program.bar", "How much of the saved run is read"));
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    layout->addWidget(m_bar);
     layout->addStretch(1);
     connect(m_open, &QPushButton::clicked, this, &ProgramPanel::choose);
     connect(m_save, &QPushButton::clicked, this, &ProgramPanel::askSave);
-    connect(m_arguments, &QLineEdit::returnPressed, this, [this] {
+    connect(m_form, &ProgramForm::runWanted, this, [this] {
         if (!m_job.running())
             run();
     });
@@ -137,44 +165,14 @@ QWidget* ProgramPanel::makeTimeline()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
-    layout->addWidget(m_sentence);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_saves->button(), 0, Qt::AlignTop);
+    layout->addLayout(head);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_pointed);
     layout->addWidget(m_empty, 1);
-    return side;
-}
-
-QWidget* ProgramPanel::makeOutput()
-{
-    m_output->setObjectName("programOutput");
-    m_output->setAccessibleName(said("program.output", "What the program printed"));
-    m_output->setPlaceholderText(m_output->accessibleName());
-    m_output->setReadOnly(true);
-    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_output->setTabChangesFocus(true);
-    m_output->setFrameShape(QFrame::NoFrame);
-    m_output->setFont(monoFont(12));
-    m_output->setMaximumBlockCount(mostOutputLines);
-    setKind(m_problems, "wrong");
-    m_problems->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_problemArea->setObjectName("program.problemArea");
-    m_problemArea->setWidgetResizable(true);
-    m_problemArea->setFrameShape(QFrame::NoFrame);
-    m_problemArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_problemArea->setWidget(m_problems);
-    auto* side = new QWidget;
-    side->setFixedWidth(programOutputWidth);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    // They share the page's height, whatever that is; what is wrong stands first.
-    for (QAbstractScrollArea* area :
-        {static_cast<QAbstractScrollArea*>(m_problemArea), static_cast<QAbstractScrollArea*>(m_output)}) {
-        area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-        area->setMinimumHeight(leastPartHeight);
-    }
-    layout->addWidget(m_problemArea, 3);
-    layout->addWidget(m_output, 2);
     return side;
 }
 
@@ -193,6 +191,9 @@ void ProgramPanel::open(const QString& path)
     if (!isProgramFile(path.toStdString())) {
         m_file = path;
         m_wish = {};
+        m_form->recall(path.toStdString());
+        m_program.reset();
+        m_output->clear();
         if (m_job.running()) { // the other one has to end first
             m_next = Next::Run;
             m_job.cancel();
@@ -200,40 +201,81 @@ void ProgramPanel::open(const QString& path)
             run();
         return;
     }
-    try {
-        auto program = std::make_shared<const SavedProgram>(loadProgram(path.toStdString()));
+    m_toLoad = path.toStdString();
+    if (m_job.running()) {
+        m_next = Next::Load;
+        m_job.cancel();
+    } else
+        load();
+}
+
+void ProgramPanel::load()
+{
+    m_bar->setValue(0);
+    m_job.load(m_toLoad);
+    refresh();
+    emit headlineChanged();
+}
+
+/// Returns false where another program is wanted meanwhile, which it begins with.
+bool ProgramPanel::isLast()
+{
+    switch (std::exchange(m_next, Next::Show)) {
+    case Next::Run:
+        run();
+        return false;
+    case Next::Load:
+        load();
+        return false;
+    case Next::Show:
+        break;
+    }
+    return true;
+}
+
+void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program, const QString& refusal)
+{
+    if (!isLast())
+        return;
+    if (!refusal.isEmpty())
+        emit told(refusal, true);
+    if (program) {
         m_file = toQt(program->source.file);
         m_wish = {};
         m_wish.isCommand = program->run.wasCommand;
         m_wish.includeFolders = program->source.includeFolders;
         m_wish.definitions = program->source.definitions;
         m_wish.standard = program->source.standard;
-        QStringList words;
-        for (const std::string& argument : program->arguments)
-            words += toQt(argument).contains(' ') ? '"' + toQt(argument) + '"' : toQt(argument);
-        m_arguments->setText(words.join(' '));
-        if (m_job.running()) {
-            m_next = Next::Nothing;
-            m_job.cancel();
-        }
-        m_output->clear();
-        showRun(std::move(program));
-    } catch (const InputError& error) {
-        emit told(toQt(error.what()), true);
+        m_line.clear();
+        m_form->show(*program);
+        showPrinted(*program);
+        showRun(program);
+    } else { // what is shown stays
+        refresh();
+        emit headlineChanged();
     }
 }
 
 void ProgramPanel::run()
 {
+    ProgramWish wish = m_wish;
+    wish.file = m_file.toStdString();
+    try {
+        m_form->fill(wish);
+    } catch (const InputError& error) { // what is shown stays
+        emit told(toQt(error.what()), true);
+        m_line = m_program ? QString() : toQt(error.what());
+        refresh();
+        return;
+    }
+    m_side->showOutput();
     m_output->clear();
+    m_output->setPlaceholderText(m_output->accessibleName());
     m_line.clear();
     m_still.clear();
     m_program.reset();
-    ProgramWish wish = m_wish;
-    wish.file = m_file.toStdString();
-    for (const QString& word : QProcess::splitCommand(m_arguments->text()))
-        wish.arguments.push_back(word.toStdString());
     wish.keptBytes = usualKeptBytes;
+    wish.keepsPrinted = true;
     if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
@@ -241,8 +283,6 @@ void ProgramPanel::run()
         m_folder
             .filePath(QString("%1-%2%3").arg(QFileInfo(m_file).completeBaseName()).arg(++m_runs).arg(programExtension))
             .toStdString());
-    m_wish = wish;
-    m_wish.arguments.clear();
     refresh();
     emit headlineChanged();
 }
@@ -250,23 +290,23 @@ void ProgramPanel::run()
 void ProgramPanel::take(
     const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal)
 {
-    switch (std::exchange(m_next, Next::Show)) {
-    case Next::Run:
-        run();
+    if (!isLast())
         return;
-    case Next::Nothing:
-        refresh();
-        emit headlineChanged();
-        return;
-    case Next::Show:
-        break;
-    }
     m_line = !messages.isEmpty() ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
         : refusal.isEmpty()      ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
                                  : refusal;
     if (!messages.isEmpty())
         m_output->setPlainText(messages);
     showRun(program);
+}
+
+void ProgramPanel::showPrinted(const SavedProgram& program)
+{
+    const std::optional<PrintedText>& printed = program.run.printed;
+    m_output->setPlainText(printed ? toQt(printed->inWords()) : QString());
+    m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+    m_output->setPlaceholderText(
+        printed ? m_output->accessibleName() : said("program.not_printed", "What the program printed was not kept"));
 }
 
 void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
@@ -276,8 +316,13 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
         auto chart =
             std::make_unique<ProgramChart>(std::shared_ptr<const ProgramRecord>(m_program, &m_program->run.record));
         const std::size_t points = chart->points();
+        m_chart = chart.get();
         m_view->setPoints(std::move(chart), points, 0);
+        m_view->setPresent({});
     }
+    m_chosen.clear();
+    m_side->source()->setProgram(m_program);
+    m_side->refresh();
     point({});
     refresh();
     emit headlineChanged();
@@ -285,9 +330,8 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
 
 std::optional<std::size_t> ProgramPanel::launchOf(std::size_t bar) const
 {
-    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
     const std::vector<LaunchPlace> launches = m_program->launches();
-    const auto found = std::ranges::find(launches, chart->bar(bar).call, &LaunchPlace::call);
+    const auto found = std::ranges::find(launches, m_chart->bar(bar).call, &LaunchPlace::call);
     if (found == launches.end())
         return {};
     return std::size_t(found - launches.begin()) + 1;
@@ -297,10 +341,56 @@ void ProgramPanel::point(std::optional<std::size_t> at)
 {
     if (!m_program || m_program->run.record.calls.empty())
         return;
-    const auto* chart = static_cast<const ProgramChart*>(m_view->chart());
     // One line, whatever it says: the bars must not move below the pointer.
-    m_pointed->setText(!at ? said("program.point", "A click on a kernel, or Enter, opens that launch in the views.")
-                           : toQt(barInWords(chart->bar(*at), m_program->run.record)));
+    m_pointed->setText(at ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
+            : !m_chosen.isEmpty()
+            ? m_chosen
+            : said("program.point", "A click on a kernel, or Enter, opens that launch in the views."));
+    m_pointed->setToolTip(m_pointed->text());
+    m_side->source()->point(at ? std::optional(m_chart->bar(*at).call) : std::nullopt);
+}
+
+void ProgramPanel::chooseBars(std::vector<std::size_t> bars, const QString& words)
+{
+    m_chosen = words;
+    m_chart->choose(std::move(bars));
+    m_view->update();
+}
+
+void ProgramPanel::chooseBar(std::size_t bar)
+{
+    chooseBars({bar}, toQt(barInWords(m_chart->bar(bar), m_program->run.record)));
+    m_side->source()->choose(m_chart->bar(bar).call);
+    m_side->showSource();
+    openLaunch(bar);
+}
+
+void ProgramPanel::chooseLine(unsigned line)
+{
+    if (!m_program || m_program->run.record.calls.empty())
+        return;
+    const std::vector<std::size_t> calls = m_side->source()->callsIn(line);
+    std::vector<std::size_t> bars;
+    double microseconds = 0;
+    for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+        if (const ProgramBar& one = m_chart->bar(bar); std::ranges::binary_search(calls, one.call)) {
+            bars.push_back(bar);
+            microseconds += one.what == ProgramBar::What::Wait ? 0 : one.end - one.start;
+        }
+    m_side->source()->chooseLine(line);
+    constexpr Noun callNoun{"program.call", "call", "calls"};
+    chooseBars(std::move(bars),
+        calls.empty()          ? said("program.line_none", "Line {}: no call of CUDA was made there.", line)
+            : microseconds > 0 ? said("program.line_time", "Line {}: {}, {} on the device (modelled)", line,
+                  counted(calls.size(), callNoun), modelledText(microseconds))
+                               : said("program.line_calls", "Line {}: {}", line, counted(calls.size(), callNoun)));
+    point({});
+}
+
+void ProgramPanel::resizeEvent(QResizeEvent* event)
+{
+    Section::resizeEvent(event);
+    m_side->setPageWidth(width());
 }
 
 void ProgramPanel::openLaunch(std::size_t bar)
@@ -347,12 +437,13 @@ void ProgramPanel::refresh()
 {
     const bool running = m_job.running(), any = m_program != nullptr;
     const bool calls = any && !m_program->run.record.calls.empty();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_pointed})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_pointed, m_saves->button()})
         widget->setVisible(calls);
     m_sentence->setVisible(any);
     m_empty->setVisible(!calls);
-    m_run->setVisible(!m_file.isEmpty());
-    m_arguments->setVisible(!m_file.isEmpty());
+    m_run->setVisible(running || !m_file.isEmpty());
+    m_bar->setVisible(m_job.loading());
+    m_form->setVisible(!m_file.isEmpty());
     m_save->setVisible(any);
     m_save->setEnabled(!running);
     m_run->setText(running ? said("program.stop", "Stop") : said("program.again", "Run again"));
@@ -365,7 +456,8 @@ void ProgramPanel::refresh()
                 : failed                 ? said("program.status", ", exit status {}", m_program->run.status)
                                          : QString()));
     m_name->setToolTip(m_file);
-    m_empty->setText(running ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
+    m_empty->setText(m_job.loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
+            : running                ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
                 + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')
             : !m_line.isEmpty() ? m_line
             : any               ? said("program.no_calls", "The program called nothing of CUDA.")
@@ -381,8 +473,7 @@ void ProgramPanel::refresh()
         for (const std::string& problem : problemsOf(*m_program))
             problems += toQt(problem);
     }
-    m_problems->setText(problems.join("\n\n"));
-    m_problemArea->setVisible(!problems.isEmpty());
+    m_side->setProblems(problems.join("\n\n"));
 }
 
 bool ProgramPanel::hasProblems() const
@@ -393,7 +484,8 @@ bool ProgramPanel::hasProblems() const
 QString ProgramPanel::headline() const
 {
     if (m_job.running())
-        return said("program.headline.running", "running");
+        return m_job.loading() ? said("program.headline.loading", "reading")
+                               : said("program.headline.running", "running");
     if (!m_program)
         return {};
     const std::uint64_t problems = problemsOf(*m_program).size();

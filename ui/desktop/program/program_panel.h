@@ -13,22 +13,26 @@
 #include <optional>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
+class QProgressBar;
 class QPushButton;
-class QScrollArea;
 
 namespace warpatlas::ui {
 
 class DesktopModel;
 class PointView;
 class ProgramChart;
+class ProgramForm;
+class ProgramSide;
+class ResultMenu;
 
 class ProgramPanel : public Section {
     Q_OBJECT
 public:
     /// `work` empty: runProgram().
-    explicit ProgramPanel(DesktopModel& model, ProgramJob::Work work = {}, QWidget* parent = nullptr);
+    /// `load` empty: loadProgram().
+    explicit ProgramPanel(
+        DesktopModel& model, ProgramJob::Work work = {}, ProgramJob::Load load = {}, QWidget* parent = nullptr);
     ~ProgramPanel() override; ///< stops the program and waits
 
     void choose(); ///< asks for the file
@@ -37,6 +41,7 @@ public:
     /// Saves the run that is shown; returns false where that fails, which is said.
     bool saveTo(const QString& path);
 
+    ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
     bool hasProblems() const; ///< of what is shown
@@ -52,18 +57,25 @@ signals:
 private:
     QWidget* makeControls();
     QWidget* makeTimeline();
-    QWidget* makeOutput();
     void askSave();
     void run();
+    void load();
+    bool isLast();
+    void takeLoaded(const std::shared_ptr<const SavedProgram>& program, const QString& refusal);
     void take(const std::shared_ptr<const SavedProgram>& program, const QString& messages, const QString& refusal);
+    void showPrinted(const SavedProgram& program);
     void showRun(std::shared_ptr<const SavedProgram> program);
     void point(std::optional<std::size_t> at);
+    void chooseBar(std::size_t bar);
+    void chooseLine(unsigned line);
+    void chooseBars(std::vector<std::size_t> bars, const QString& words);
+    void resizeEvent(QResizeEvent* event) override;
     void openLaunch(std::size_t bar);
     std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
     void refresh();
 
     /// What is done when the program that runs has ended: another may have been opened meanwhile.
-    enum class Next { Show, Run, Nothing };
+    enum class Next { Show, Run, Load };
 
     DesktopModel& m_model;
     ProgramJob m_job;
@@ -72,16 +84,21 @@ private:
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;
     std::shared_ptr<const SavedProgram> m_program;
+    std::string m_toLoad; ///< the saved run that was opened last
     QString m_line; ///< why there is none
     QString m_still; ///< where the launch is that takes long
     int m_runs = 0;
 
     QPushButton *m_open, *m_run, *m_save;
-    QLineEdit* m_arguments;
+    ProgramForm* m_form;
+    QProgressBar* m_bar; ///< of reading
+    ResultMenu* m_saves;
     PointView* m_view;
-    QLabel *m_name, *m_sentence, *m_pointed, *m_problems, *m_empty;
-    QScrollArea* m_problemArea; ///< of m_problems
-    QPlainTextEdit* m_output;
+    ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one
+    QLabel *m_name, *m_sentence, *m_pointed, *m_empty;
+    ProgramSide* m_side;
+    QPlainTextEdit* m_output; ///< of m_side
+    QString m_chosen; ///< in words; empty: nothing is
 };
 
 } // namespace warpatlas::ui

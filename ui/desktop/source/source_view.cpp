@@ -131,6 +131,11 @@ void SourceView::goToLine(std::uint32_t line)
     moveTo(line, false);
 }
 
+void SourceView::setOfHost()
+{
+    m_ofHost = true;
+}
+
 void SourceView::setHint(const QString& hint)
 {
     m_marks.hint = hint;
@@ -166,6 +171,19 @@ void SourceView::showLine(std::uint32_t line)
         bar->setValue(bottom - page);
     if (top < bar->value())
         bar->setValue(top);
+}
+
+void SourceView::showAmid(std::uint32_t line)
+{
+    if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
+        return;
+    m_seeksChange = false;
+    const double top = m_rows.topOf(line), bottom = m_rows.bottomOf(line);
+    const int page = viewport()->height() - m_metrics.headHeight, around = 2 * m_metrics.rowHeight;
+    QScrollBar* const bar = verticalScrollBar();
+    if (top - around < bar->value() || bottom + around > bar->value() + page)
+        bar->setValue(int(std::lround((top + bottom - page) / 2)));
+    showLine(line); // its beginning, where it is higher than the view
 }
 
 /// Scrolls to all of the first change, with some lines above it; nothing moves where it is in view already.
@@ -447,7 +465,7 @@ QMenu* SourceView::makeMenu()
                          : said("source_view.show_right", "Show the right kernel's lines"),
             {}, [this] { showRight(!m_showsRight); });
     }
-    if (const std::uint32_t current = m_marks.current; current != 0) {
+    if (const std::uint32_t current = m_marks.current; current != 0 && !m_ofHost) {
         menu->addSeparator();
         add("source.goTo", said("source_view.go_to", "Go to line {} with the thread", current),
             QKeySequence(Qt::Key_Return), [this, current] { emit lineActivated(current); });
@@ -503,7 +521,8 @@ QString SourceView::wordsOf(std::uint32_t line) const
         for (const QString& right : found->second)
             parts += said("source_view.right_before", "before it the right kernel has: {}", right.trimmed());
     if (line == m_marks.live)
-        parts += said("source_view.live", "the followed thread is here");
+        parts += m_ofHost ? said("source_view.chosen", "what is chosen was called here")
+                          : said("source_view.live", "the followed thread is here");
     return parts.join("\n");
 }
 

@@ -29,8 +29,10 @@ public:
     void setLinked(std::uint32_t line);
     void goToLine(std::uint32_t line); ///< as the keys do
     void showLine(std::uint32_t line); ///< scrolls as far as needed
+    void showAmid(std::uint32_t line); ///< scrolls it to the middle, unless it is in view with rows around it
     /// The first and the last line that are wholly in view; 1 and 0 where none is.
     std::pair<std::uint32_t, std::uint32_t> linesInView() const;
+    void setOfHost(); ///< no thread of a kernel runs these lines: no command of the menu asks one to
     void setHint(const QString& hint); ///< how to get numbers; empty: they are there
 
     const QStringList& lines() const { return m_contents.lines; }
@@ -92,7 +94,7 @@ private:
     SourceMarks m_marks;
     std::optional<SourcePosition> m_pressed; ///< while the left button is down
     bool m_dragged = false;
-    bool m_showsRight = true;
+    bool m_showsRight = true, m_ofHost = false;
     bool m_seeksChange = false; ///< the first change stays in view, whatever the view's size, until the person scrolls
 };
 

@@ -149,7 +149,7 @@ void MainWindow::connectLayout()
         m_actions->drawer->setChecked(m_docks.drawer->isOpen());
     };
     for (ResultMenu* saves : {&m_docks.roofline->saves(), &m_docks.flow->saves(), &m_docks.fairness->saves(),
-             &m_docks.sweep->saves(), &m_docks.compare->saves()}) {
+             &m_docks.sweep->saves(), &m_docks.compare->saves(), &m_docks.program->saves()}) {
         saves->dialogFolder = [this] { return dialogFolder(); };
         saves->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
         connect(saves, &ResultMenu::told, m_message, &MessageBar::sayBriefly);

@@ -22,7 +22,7 @@ protected:
         nlohmann::ordered_json call;
         call["launch"]["arguments"] = {argument(0, 0), argument(4, 0), argument(0, 7), argument(-4, 0),
             {{"bytes", "00"}}, {{"allocation", 1}, {"offset", 0}}};
-        writeProgramFile(path, {{"calls", {call}}}, std::vector<std::vector<std::byte>>{bytes});
+        writeProgramFile(path, {{"calls", {call}}}, std::vector<std::span<const std::byte>>{bytes});
     }
     std::string spec(const std::string& rest) const { return path + ":1:" + rest; }
 

@@ -2,19 +2,24 @@
 #include "ui/desktop/program/program_panel.h"
 
 #include "app/program/launch_experiment.h"
+#include "app/program/program_csv.h"
 #include "kernels/model/error.h"
 #include "tests/app/program/made_up_run.h"
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/source/source_view.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
+#include <atomic>
 #include <semaphore>
 
 namespace warpatlas::ui {
@@ -35,18 +40,28 @@ protected:
         run.record.calls[1].endMicroseconds = 50;
         model = std::make_unique<DesktopModel>(&runner);
         model->start(Experiment());
-        panel = std::make_unique<ProgramPanel>(*model, [this](const ProgramWish& wish, const Progress& progress) {
-            asked = wish;
-            wish.output.told("scaled ");
-            if (running)
-                wish.stillRunning(*running);
-            step.acquire();
-            progress.throwIfCancelled();
-            if (!refusal.empty())
-                throw InputError(wish.file, refusal);
-            wish.output.told("24 values\n");
-            return run;
-        });
+        panel = std::make_unique<ProgramPanel>(
+            *model,
+            [this](const ProgramWish& wish, const Progress& progress) {
+                asked = wish;
+                wish.output.told("scaled ");
+                if (running)
+                    wish.stillRunning(*running);
+                step.acquire();
+                progress.throwIfCancelled();
+                if (!refusal.empty())
+                    throw InputError(wish.file, refusal);
+                wish.output.told("24 values\n");
+                return run;
+            },
+            [this](const std::string& path, Progress& progress) {
+                if (slowly) {
+                    progress.report(0.5);
+                    step.acquire();
+                    progress.throwIfCancelled();
+                }
+                return loadProgram(path, progress);
+            });
         QObject::connect(panel.get(), &ProgramPanel::told, [this](const QString& line) { told = line; });
         panel->resize(1200, 320);
         panel->show();
@@ -89,6 +104,7 @@ protected:
     QString file, told;
     FakeRunner runner;
     std::counting_semaphore<> step{0};
+    std::atomic<bool> slowly = false; ///< a saved run is read when the test says so
     std::string refusal;
     ProgramWish asked;
     std::unique_ptr<DesktopModel> model;
@@ -155,6 +171,240 @@ TEST_F(ProgramPanelTest, PassesArgumentsAsAShellDoes)
     EXPECT_EQ(loadProgram(panel->program()->path()).arguments, asked.arguments);
 }
 
+TEST_F(ProgramPanelTest, ReadsASavedRunBesideTheWindow)
+{
+    panel->open(file);
+    finish();
+    const std::string shown = panel->program()->path(), saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    told.clear();
+    auto* const bar = find<QProgressBar>("program.bar");
+    EXPECT_FALSE(bar->isVisible());
+    slowly = true;
+    panel->open(toQString(saved));
+    EXPECT_EQ(panel->headline(), "reading");
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible() && bar->value() == 500; }));
+    EXPECT_EQ(panel->program()->path(), shown) << "what is shown stays until then";
+    EXPECT_TRUE(find("programChart")->isVisible());
+    EXPECT_EQ(find<QPushButton>("program.run")->text(), "Stop");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(panel->program()->path(), shown) << "it is not wanted any more";
+    EXPECT_EQ(told, "");
+    EXPECT_FALSE(bar->isVisible());
+    // Of two, the last is shown.
+    const std::string other = folder.path("other.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(other)));
+    panel->open(toQString(saved));
+    panel->open(toQString(other));
+    step.release(2);
+    ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+    EXPECT_EQ(panel->program()->path(), other);
+    // A program that is opened meanwhile is run.
+    panel->open(toQString(saved));
+    panel->open(file);
+    step.release(2);
+    ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+    EXPECT_EQ(output(), "scaled 24 values\n");
+}
+
+TEST_F(ProgramPanelTest, GivesAProgramItsInputAndEnvironment)
+{
+    panel->open(file);
+    finish();
+    EXPECT_TRUE(asked.environment.empty());
+    EXPECT_EQ(asked.output.inputFile, "") << "none by default";
+    const std::string input = folder.write("input.txt", "5\n");
+    find<QLineEdit>("program.environment")->setText(R"(OMP_NUM_THREADS=1 MODE="two words")");
+    find<QLineEdit>("program.input")->setText(toQString(input));
+    QTest::keyClick(find("program.input"), Qt::Key_Return);
+    finish();
+    const std::vector<std::string> variables{"OMP_NUM_THREADS=1", "MODE=two words"};
+    EXPECT_EQ(asked.environment, variables);
+    EXPECT_EQ(asked.output.inputFile, input);
+    EXPECT_EQ(panel->program()->environment, variables);
+    EXPECT_EQ(panel->program()->inputFile, input);
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    // Another program has its own, and each comes back with its program.
+    panel->open(toQString(folder.write("other.cu", test::scaleText)));
+    finish();
+    EXPECT_TRUE(asked.environment.empty());
+    EXPECT_EQ(find<QLineEdit>("program.input")->text(), "");
+    panel->open(file);
+    finish();
+    EXPECT_EQ(asked.environment, variables);
+    find<QLineEdit>("program.environment")->clear();
+    find<QLineEdit>("program.input")->clear();
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_EQ(find<QLineEdit>("program.input")->text().toStdString(), input);
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(asked.environment, variables);
+}
+
+TEST_F(ProgramPanelTest, RefusesAWrongStartInOneLine)
+{
+    panel->open(file);
+    finish();
+    const std::string shown = panel->program()->path();
+    asked = {};
+    find<QLineEdit>("program.environment")->setText("OMP_NUM_THREADS 1");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_THAT(told.toStdString(), testing::StartsWith("OMP_NUM_THREADS: is not NAME=VALUE"));
+    find<QLineEdit>("program.environment")->setText("MODE=\"two words");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_THAT(told.toStdString(), HasSubstr("a quote is not closed"));
+    find<QLineEdit>("program.environment")->clear();
+    const std::string none = folder.path("none.txt");
+    find<QLineEdit>("program.input")->setText(toQString(none));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_EQ(told.toStdString(), none + ": no such file");
+    EXPECT_FALSE(panel->job().running());
+    EXPECT_EQ(asked.file, "") << "nothing was run";
+    EXPECT_EQ(panel->program()->path(), shown) << "what is shown stays";
+}
+
+TEST_F(ProgramPanelTest, ShowsWhatASavedRunPrinted)
+{
+    run.printed.emplace().add("saved 24 values\n");
+    panel->open(file);
+    finish();
+    EXPECT_TRUE(asked.keepsPrinted);
+    const std::string saved = panel->program()->path();
+    run.printed.reset();
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    const std::string silent = panel->program()->path();
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_EQ(output(), "saved 24 values\n");
+    panel->open(toQString(silent));
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == silent; }));
+    EXPECT_EQ(output(), "");
+    EXPECT_EQ(find<QPlainTextEdit>("programOutput")->placeholderText(), "What the program printed was not kept");
+}
+
+TEST_F(ProgramPanelTest, ShowsTheLineOfACall)
+{
+    run.record.lines = {3, 6};
+    panel->open(file);
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    auto* const view = find<PointView>("programChart");
+    EXPECT_EQ(source->lines().join('\n').toStdString() + '\n', test::scaleText);
+    EXPECT_EQ(text("program.sourceName"), "scale.cu");
+    emit view->pointed(barOf(ProgramBar::What::Kernel));
+    EXPECT_EQ(source->linkedLine(), 6);
+    emit view->pointed(std::nullopt);
+    EXPECT_EQ(source->linkedLine(), 0);
+    const std::size_t wait = barOf(ProgramBar::What::Wait);
+    emit view->chosen(wait);
+    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{wait});
+    EXPECT_TRUE(source->isVisible()) << "a narrow page shows one of both, and now the text";
+    EXPECT_FALSE(find("programOutput")->isVisible());
+    EXPECT_THAT(source->wordsOf(3).toStdString(), HasSubstr("1 call here: cudaMalloc"));
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_TRUE(find("programOutput")->isVisible()) << "what it prints is seen";
+    finish();
+    panel->resize(1800, 400);
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(source->isVisible());
+    EXPECT_TRUE(find("programOutput")->isVisible());
+    EXPECT_FALSE(find("program.showSource")->isVisible());
+}
+
+TEST_F(ProgramPanelTest, TheLineIsInViewOnceThereIsRoomForIt)
+{
+    std::string longText = test::scaleText;
+    for (int i = 0; i < 60; ++i)
+        longText += "// " + std::to_string(i) + '\n';
+    run.record.lines = {3, 50};
+    panel->open(toQString(folder.write("long.cu", longText)));
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    emit find<PointView>("programChart")->chosen(barOf(ProgramBar::What::Kernel));
+    ASSERT_TRUE(waitFor([&] { return source->isVisible(); }));
+    const auto isInView = [&] {
+        const auto [first, last] = source->linesInView();
+        return first < 50 && 50 < last;
+    };
+    EXPECT_TRUE(waitFor(isInView)) << "with some lines around it";
+    panel->resize(1800, 260);
+    EXPECT_TRUE(waitFor(isInView));
+}
+
+TEST_F(ProgramPanelTest, ALineChoosesTheCallsThatItMade)
+{
+    run.record.lines = {3, 6};
+    panel->open(file);
+    finish();
+    QTest::mouseClick(find("program.showSource"), Qt::LeftButton);
+    QCoreApplication::processEvents();
+    auto* const source = find<SourceView>("program.source");
+    const auto click = [&](std::uint32_t line) {
+        source->showLine(line);
+        QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, source->lineRect(line).center());
+    };
+    click(6);
+    ASSERT_EQ(chart().chosen().size(), 2) << "what the host did and what the stream did";
+    for (const std::size_t bar : chart().chosen())
+        EXPECT_EQ(chart().bar(bar).call, 1);
+    EXPECT_EQ(text("program.pointed"), "Line 6: 1 call, 30.0 µs on the device (modelled)");
+    // What is pointed at meanwhile leaves that as it was.
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
+    EXPECT_EQ(source->linkedLine(), 3);
+    emit find<PointView>("programChart")->pointed(std::nullopt);
+    EXPECT_EQ(chart().chosen().size(), 2);
+    EXPECT_THAT(text("program.pointed"), testing::StartsWith("Line 6:"));
+    click(3);
+    EXPECT_EQ(text("program.pointed"), "Line 3: 1 call");
+    click(5);
+    EXPECT_EQ(chart().chosen().size(), 0);
+    EXPECT_EQ(text("program.pointed"), "Line 5: no call of CUDA was made there.");
+    EXPECT_FALSE(model->experiment().source) << "a line opens no launch";
+}
+
+TEST_F(ProgramPanelTest, ReadsTheFileThatDebugInformationNames)
+{
+    const std::string named = folder.write("host.cpp", "int main()\n{\n    call();\n}\n");
+    run.wasCommand = true;
+    run.record.lines = {3, 9};
+    run.record.lineFiles = {run.record.fileNumber(named), run.record.fileNumber(folder.path("gone.cpp"))};
+    panel->open(file);
+    finish();
+    auto* const source = find<SourceView>("program.source");
+    EXPECT_EQ(source->lines().size(), 4);
+    EXPECT_EQ(text("program.sourceName"), "host.cpp, as the file is now");
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Kernel));
+    EXPECT_EQ(source->lines().join("").toStdString(), "");
+    EXPECT_EQ(text("program.sourceName"), folder.path("gone.cpp") + ": no such file");
+    emit find<PointView>("programChart")->pointed(barOf(ProgramBar::What::Wait));
+    EXPECT_EQ(source->linkedLine(), 3);
+}
+
+TEST_F(ProgramPanelTest, LeavesTheTimelineAsAFigureAndAsNumbers)
+{
+    EXPECT_FALSE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("none.png"))));
+    panel->open(file);
+    finish();
+    const std::string saved = folder.path("kept.warpatlas-program");
+    ASSERT_TRUE(panel->saveTo(toQString(saved)));
+    ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Csv, toQString(folder.path("first"))));
+    EXPECT_EQ(test::read(folder.path("first.csv")), programCsv(run.record, file.toStdString()));
+    // The same run gives the same bytes.
+    for (const std::string kind : {".png", ".svg", ".pdf"}) {
+        ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("first" + kind))));
+        panel->open(toQString(saved));
+        ASSERT_TRUE(waitFor([&] { return !panel->job().running(); }));
+        ASSERT_EQ(panel->program()->path(), saved);
+        ASSERT_TRUE(panel->saves().saveTo(ResultMenu::File::Figure, toQString(folder.path("second" + kind))));
+        EXPECT_TRUE(test::read(folder.path("first" + kind)) == test::read(folder.path("second" + kind))) << kind;
+    }
+}
+
 TEST_F(ProgramPanelTest, StopsAProgram)
 {
     panel->open(file);
@@ -200,9 +450,9 @@ TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
     ASSERT_TRUE(panel->saveTo(toQString(saved)));
     QTest::mouseClick(find("program.run"), Qt::LeftButton);
     panel->open(toQString(saved));
-    finish();
-    ASSERT_TRUE(panel->program());
-    EXPECT_EQ(panel->program()->path(), saved);
+    step.release();
+    ASSERT_TRUE(waitFor([&] { return panel->program() && panel->program()->path() == saved; }));
+    EXPECT_FALSE(panel->job().running());
 }
 
 TEST_F(ProgramPanelTest, TellsHowItEnded)
@@ -259,12 +509,15 @@ TEST_F(ProgramPanelTest, SavesARunAndShowsItAgain)
     const std::string saved = folder.path("kept.warpatlas-program");
     ASSERT_TRUE(panel->saveTo(toQString(saved)));
     EXPECT_EQ(told, "Saved kept.warpatlas-program");
+    const auto isRead = [&] { return !panel->job().running(); };
     panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor(isRead));
     EXPECT_EQ(panel->program()->path(), saved);
     EXPECT_EQ(chart().points(), 3);
     EXPECT_EQ(text("program.name"), "scale.cu, exit status 3");
-    EXPECT_FALSE(panel->job().running()) << "it is shown as it was";
+    EXPECT_EQ(output(), "") << "it is shown as it was, and not run";
     panel->open(toQString(folder.path("none.warpatlas-program")));
+    ASSERT_TRUE(waitFor(isRead));
     EXPECT_THAT(told.toStdString(), HasSubstr("none.warpatlas-program"));
     EXPECT_EQ(panel->program()->path(), saved) << "what is shown stays";
 }

@@ -50,6 +50,31 @@ TEST_F(SourceViewTest, ScrollsToTheLineThatIsSelectedElsewhere)
     EXPECT_GT(view->verticalScrollBar()->value(), there);
 }
 
+TEST_F(SourceViewTest, ALineIsShownAmidTheOthers)
+{
+    lines(200);
+    view->showAmid(100);
+    const QRect page = view->viewport()->rect();
+    EXPECT_NEAR(view->lineRect(100).center().y(), page.center().y(), 2 * view->lineRect(100).height());
+    const int before = view->verticalScrollBar()->value();
+    view->showAmid(101);
+    EXPECT_EQ(view->verticalScrollBar()->value(), before) << "it was in view, and others around it";
+    view->showAmid(view->linesInView().second);
+    EXPECT_GT(view->verticalScrollBar()->value(), before);
+    view->showAmid(1);
+    EXPECT_EQ(view->verticalScrollBar()->value(), 0);
+    view->showAmid(200);
+    EXPECT_EQ(view->verticalScrollBar()->value(), view->verticalScrollBar()->maximum());
+    view->showAmid(0); // is none
+    EXPECT_EQ(view->verticalScrollBar()->value(), view->verticalScrollBar()->maximum());
+    view->setOfHost();
+    view->goToLine(3);
+    const std::unique_ptr<QMenu> menu(view->makeMenu());
+    for (const QAction* action : menu->actions())
+        EXPECT_FALSE(action->objectName().startsWith("source.run") || action->objectName() == "source.goTo")
+            << "no thread can be asked to go there";
+}
+
 TEST_F(SourceViewTest, TheThreadsLineStaysWhereItIsWhenNumbersCome)
 {
     lines(100);

@@ -1,0 +1,57 @@
+#include "app/program/program_csv.h"
+
+#include "app/program/program_timeline.h"
+#include "app/report/csv_cell.h"
+#include "kernels/runtime/errors/driver_errors.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+std::string_view nameOf(ProgramBar::What what)
+{
+    switch (what) {
+    case ProgramBar::What::Kernel:
+        return "kernel";
+    case ProgramBar::What::ToDevice:
+        return "to_device";
+    case ProgramBar::What::ToHost:
+        return "to_host";
+    case ProgramBar::What::Inside:
+        return "on_device";
+    case ProgramBar::What::Graph:
+        return "graph";
+    case ProgramBar::What::Wait:
+        return "wait";
+    case ProgramBar::What::Call:
+        break;
+    }
+    return "call";
+}
+
+} // namespace
+
+std::string programCsv(const ProgramRecord& record, const std::string& file)
+{
+    std::string csv = "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong\r\n";
+    const std::string own = std::filesystem::path(file).filename().string();
+    for (const ProgramLane& lane : timelineOf(record).lanes)
+        for (const ProgramBar& bar : lane.bars) {
+            const runtime::CallRecord& call = record.calls[bar.call];
+            const std::uint32_t line = record.lineOf(bar.call);
+            const std::string named = record.fileOf(bar.call);
+            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{}\r\n", lane.host ? "host" : "stream",
+                lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
+                call.launch.empty() ? std::string() : csvCell(call.launch.front().kernel), call.bytes,
+                line == 0 ? std::string() : csvCell(named.empty() ? own : named),
+                line == 0 ? std::string() : std::to_string(line), bar.start, bar.end, bar.takesTime() ? "modelled" : "",
+                call.result == 0 ? std::string()
+                                 : std::string(runtime::errorNameOf(runtime::isDrivers(call.name), call.result)),
+                bar.wrong ? 1 : 0);
+        }
+    return csv;
+}
+
+} // namespace warpatlas

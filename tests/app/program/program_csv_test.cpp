@@ -1,0 +1,29 @@
+#include "app/program/program_csv.h"
+
+#include "tests/app/program/made_up_run.h"
+
+namespace warpatlas {
+namespace {
+
+TEST(ProgramCsv, HasARowForEachBar)
+{
+    ProgramRecord record = test::madeUpRun().record;
+    record.calls[0].hostEndMicroseconds = 20;
+    record.calls[1].startMicroseconds = 20;
+    record.calls[1].endMicroseconds = 50.125;
+    record.calls[1].hostStartMicroseconds = record.calls[1].hostEndMicroseconds = 20;
+    record.calls[1].launch[0].kernel = "scale<float, 2>";
+    record.calls[1].result = 1;
+    record.lineFiles = {0, record.fileNumber("/course/other.cpp")};
+    EXPECT_EQ(programCsv(record, "/course/scale.cu"),
+        "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong\r\n"
+        "host,1,wait,0,cudaMalloc,,96,,,0,20,modelled,,0\r\n"
+        "host,1,call,1,cudaLaunchKernel,\"scale<float, 2>\",0,other.cpp,12,20,20,,cudaErrorInvalidValue,1\r\n"
+        "stream,0,kernel,1,cudaLaunchKernel,\"scale<float, 2>\",0,other.cpp,12,20,50.125,modelled,"
+        "cudaErrorInvalidValue,1\r\n");
+    record.lineFiles.clear();
+    EXPECT_THAT(programCsv(record, "/course/scale.cu"), testing::HasSubstr(",scale.cu,12,"));
+}
+
+} // namespace
+} // namespace warpatlas

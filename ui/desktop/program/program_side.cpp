@@ -1,0 +1,136 @@
+#include "ui/desktop/program/program_side.h"
+
+#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/program/program_source.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int columnWidth = 320, leastPartHeight = 60;
+/// Pages from this width on have both columns, and more than half of their width is the timeline's.
+constexpr int widePage = 1500;
+/// Far more than anybody reads; what comes first is left out.
+constexpr int mostOutputLines = 5000;
+
+} // namespace
+
+ProgramSide::ProgramSide(QWidget* parent)
+    : QWidget(parent),
+      m_source(new ProgramSource),
+      m_output(new QPlainTextEdit),
+      m_problems(makeFittingLabel("program.problems", "note")),
+      m_problemArea(new QScrollArea),
+      m_chips(new QWidget),
+      m_outputSide(makeOutput()),
+      m_outputChip(makeChip(said("program.side.output", "Output"), "program.showOutput")),
+      m_sourceChip(makeChip(said("program.side.source", "Text"), "program.showSource"))
+{
+    m_outputChip->setAccessibleName(said("program.side.output.name", "Show what is wrong and what was printed"));
+    m_sourceChip->setAccessibleName(said("program.side.source.name", "Show the program's text"));
+    auto* group = new QButtonGroup(this);
+    auto* chips = new QHBoxLayout(m_chips);
+    chips->setContentsMargins(0, 0, 0, 0);
+    chips->setSpacing(6);
+    for (QPushButton* chip : {m_outputChip, m_sourceChip}) {
+        chip->setToolTip(chip->accessibleName());
+        group->addButton(chip);
+        chips->addWidget(chip);
+    }
+    chips->addStretch(1);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(20);
+    columns->addWidget(m_source);
+    columns->addWidget(m_outputSide);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_chips);
+    layout->addLayout(columns, 1);
+    connect(m_outputChip, &QPushButton::clicked, this, &ProgramSide::showOutput);
+    connect(m_sourceChip, &QPushButton::clicked, this, &ProgramSide::showSource);
+    refresh();
+}
+
+QWidget* ProgramSide::makeOutput()
+{
+    m_output->setObjectName("programOutput");
+    m_output->setAccessibleName(said("program.output", "What the program printed"));
+    m_output->setPlaceholderText(m_output->accessibleName());
+    m_output->setReadOnly(true);
+    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_output->setTabChangesFocus(true);
+    m_output->setFrameShape(QFrame::NoFrame);
+    m_output->setFont(monoFont(12));
+    m_output->setMaximumBlockCount(mostOutputLines);
+    setKind(m_problems, "wrong");
+    m_problems->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_problemArea->setObjectName("program.problemArea");
+    m_problemArea->setWidgetResizable(true);
+    m_problemArea->setFrameShape(QFrame::NoFrame);
+    m_problemArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problemArea->setWidget(m_problems);
+    auto* side = new QWidget;
+    side->setFixedWidth(columnWidth);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    // They share the page's height, whatever that is; what is wrong stands first.
+    for (QAbstractScrollArea* area :
+        {static_cast<QAbstractScrollArea*>(m_problemArea), static_cast<QAbstractScrollArea*>(m_output)}) {
+        area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+        area->setMinimumHeight(leastPartHeight);
+    }
+    layout->addWidget(m_problemArea, 3);
+    layout->addWidget(m_output, 2);
+    return side;
+}
+
+void ProgramSide::setProblems(const QString& words)
+{
+    m_problems->setText(words);
+    m_problemArea->setVisible(!words.isEmpty());
+}
+
+void ProgramSide::setPageWidth(int width)
+{
+    m_wide = width >= widePage;
+    m_source->setFixedWidth(m_wide ? columnWidth + (width - widePage) / 3 : columnWidth);
+    refresh();
+}
+
+void ProgramSide::refresh()
+{
+    const bool any = m_source->hasLines();
+    m_chips->setVisible(any && !m_wide);
+    m_outputChip->setChecked(!m_sourceChosen);
+    m_sourceChip->setChecked(m_sourceChosen);
+    m_source->setVisible(any && (m_wide || m_sourceChosen));
+    m_outputSide->setVisible(!any || m_wide || !m_sourceChosen);
+}
+
+void ProgramSide::choose(bool source)
+{
+    m_sourceChosen = source;
+    refresh();
+}
+
+void ProgramSide::showOutput()
+{
+    choose(false);
+}
+
+void ProgramSide::showSource()
+{
+    choose(true);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,42 @@
+/// What stands beside the timeline: the program's text, what is wrong, and what the program printed. A narrow page has
+/// room for one of the two columns, and chips choose it.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QScrollArea;
+
+namespace warpatlas::ui {
+
+class ProgramSource;
+
+class ProgramSide : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProgramSide(QWidget* parent = nullptr);
+    QPlainTextEdit* output() const { return m_output; }
+    ProgramSource* source() const { return m_source; }
+    void setProblems(const QString& words); ///< empty: there are none
+    void setPageWidth(int width); ///< what there is room for
+    void refresh(); ///< after the source has another program
+    /// Which of the two is seen where there is room for one.
+    void showOutput();
+    void showSource();
+
+private:
+    QWidget* makeOutput();
+    void choose(bool source);
+
+    ProgramSource* m_source;
+    QPlainTextEdit* m_output;
+    QLabel* m_problems;
+    QScrollArea* m_problemArea; ///< of m_problems
+    QWidget *m_chips, *m_outputSide;
+    QPushButton *m_outputChip, *m_sourceChip;
+    bool m_wide = false, m_sourceChosen = false;
+};
+
+} // namespace warpatlas::ui
