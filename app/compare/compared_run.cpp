@@ -135,11 +135,11 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
 /// Nothing was counted that nobody can count to: such a number would be shown as no difference at all.
 double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 {
-    if (counter.fraction)
-        return fractionFrom(value);
-    constexpr double most = 1e18;
     const double number = notNegativeFrom(value);
-    value.expect(number <= most, say("sweep.countable", "a number that can be counted to"));
+    value.expect(number <= counter.most,
+        counter.most == 1   ? say("sweep.fraction", "a fraction, 0 to 1")
+            : counter.fraction ? say("compare.shared_fraction", "a fraction, 0 to {}", counter.most)
+                               : say("sweep.countable", "a number that can be counted to"));
     return number;
 }
 
@@ -223,13 +223,15 @@ ComparedRun chosenRun(const JsonReader& json, const std::string& device)
 
 std::span<const ComparedCounter> comparedCounters()
 {
+    // 32 lanes with 16 bytes each, all the same, which lie in one sector of 32 bytes.
+    constexpr double mostShared = 32 * 16 / 32;
     static constexpr std::array<ComparedCounter, 18> all{{
         {"global_load_sectors_per_request", {"compare.counter.load_sectors", "Sectors a load"}},
         {"global_store_sectors_per_request", {"compare.counter.store_sectors", "Sectors a store"}},
         {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes loaded"}},
         {"global_store_bytes_moved", {"compare.counter.stored", "Bytes stored"}},
-        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true},
-        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true},
+        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true, mostShared},
+        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true, mostShared},
         {"shared_conflict_degree", {"compare.counter.conflicts", "Bank conflicts"}},
         {"shared_passes", {"compare.counter.passes", "Shared passes"}},
         {"local_load_bytes_moved", {"compare.counter.local_loaded", "Local bytes loaded"}},
@@ -239,8 +241,8 @@ std::span<const ComparedCounter> comparedCounters()
         {"atomic_turns_per_request", {"compare.counter.turns", "Turns an atomic"}},
         {"thread_instructions", {"compare.counter.thread_instructions", "Thread instructions"}},
         {"warp_instructions", {"compare.counter.warp_instructions", "Warp instructions"}},
-        {"branch_efficiency", {"compare.counter.branches", "Branch efficiency"}, true},
-        {"lane_efficiency", {"compare.counter.lanes", "Lanes in use"}, true},
+        {"branch_efficiency", {"compare.counter.branches", "Branch efficiency"}, true, 1},
+        {"lane_efficiency", {"compare.counter.lanes", "Lanes in use"}, true, 1},
         {"barrier_wait_instructions", {"compare.counter.waits", "Waits at barriers"}},
     }};
     return all;

@@ -115,6 +115,21 @@ TEST(RunComparison, VariantsDifferInTheirCounters)
     EXPECT_FALSE(shared.ratio());
 }
 
+TEST(RunComparison, LanesThatReadTheSameHaveALoadEfficiencyAboveOne)
+{
+    const auto product = [](const std::string& variant) {
+        Experiment experiment;
+        experiment.kernel = "matmul:" + variant;
+        experiment.data = {"ramp:40x24", "ramp:24x40"};
+        return comparedRun(*simulated(experiment), variant);
+    };
+    const RunComparison comparison = compareRuns(product("naive"), product("tiled"));
+    const CounterRow& efficiency = rowOf(comparison, "global_load_efficiency");
+    ASSERT_TRUE(efficiency.a);
+    EXPECT_GT(*efficiency.a, 1) << "a row's value is asked for by each lane and moved once";
+    EXPECT_LE(*efficiency.a, 16);
+}
+
 TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
 {
     Experiment right;
@@ -341,6 +356,7 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(damaged("execution", "warp_instructions", 1e300), HasSubstr("\"warp_instructions\": "));
     EXPECT_THAT(damaged("execution", "thread_instructions", nullptr), HasSubstr("\"thread_instructions\": "));
     EXPECT_THAT(damaged("execution", "lane_efficiency", 1.5), HasSubstr("\"lane_efficiency\": a fraction"));
+    EXPECT_THAT(damaged("memory", "global_load_efficiency", 16.5), HasSubstr("\"global_load_efficiency\": a fraction"));
     EXPECT_THAT(damaged("occupancy", "fraction", -0.5), HasSubstr("\"fraction\": "));
     EXPECT_THAT(damaged("check", "tolerance", -1), HasSubstr("\"tolerance\": "));
 }
