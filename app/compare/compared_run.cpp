@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -127,7 +128,14 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
     Shape size;
     const auto axes = recorded->member("size").list("a list", 3);
     size.extent = {axes[0].whole(), axes[1].whole(), axes[2].whole()};
-    time.recordedAt = sizeText(size.extent);
+    if (const auto channels = recorded->find("channels"))
+        size.channels = std::uint32_t(channels->wholeFrom(1, 0xffff));
+    time.recordedAt = sizeText(size.extent) + (size.channels > 1 ? fmt::format(" × {}", size.channels) : "");
+    if (const auto found = recorded->find("launch")) {
+        const Launch launch = launchIn(*found);
+        time.recordedLaunch =
+            say("compare.recorded_launch", "grid {}, block {}", sizeText(launch.grid), sizeText(launch.block));
+    }
     time.sameCode = recorded->member("same_code").flag();
     return time;
 }

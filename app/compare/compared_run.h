@@ -41,6 +41,7 @@ struct ComparedTime {
     bool ofThisRun = true;
     std::string recordedAt; ///< size of the recorded run: "1,152 × 896 × 3"; empty for others
     bool sameCode = true; ///< the kernel's text is what was recorded
+    std::string recordedLaunch{}; ///< of the recorded run: "grid 72 × 56, block 16 × 16"; empty for others
 };
 
 struct ComparedCoverage {

@@ -117,7 +117,7 @@ bool recordedTogether(const ComparedTime& a, const ComparedTime& b, bool otherKe
 TimeRemark remarkOf(const TimeRow& row, bool otherKernel)
 {
     if (!row.a || !row.b)
-        return TimeRemark::OnlyOne;
+        return row.isOfOtherRuns() ? TimeRemark::OtherRun : TimeRemark::OnlyOne;
     const TimeResult &a = row.a->time, &b = row.b->time;
     if (!row.a->ofThisRun || !row.b->ofThisRun)
         return canHaveRatio(a) && canHaveRatio(b) && recordedTogether(*row.a, *row.b, otherKernel)
@@ -240,6 +240,11 @@ std::string_view nameOf(TimeRemark remark)
     constexpr std::string_view names[] = {
         "", "only_one", "other_run", "other_size", "other_provenance", "modelled", "bands", "no_time", "other_device"};
     return names[std::size_t(remark)];
+}
+
+bool TimeRow::isOfOtherRuns() const
+{
+    return !ratio && !(a && a->ofThisRun) && !(b && b->ofThisRun);
 }
 
 std::optional<double> CounterRow::ratio() const

@@ -228,7 +228,7 @@ TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
     EXPECT_THAT(table, HasSubstr("modelled: bands, no ratio"));
     EXPECT_THAT(table, testing::Not(HasSubstr("95 %")));
     EXPECT_THAT(table, testing::Not(HasSubstr("faster")));
-    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled"));
+    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled,,"));
     const nlohmann::json json = toReport(apart);
     EXPECT_EQ(json["times"][0]["bands"], "below");
     EXPECT_EQ(json["times"][0]["remark"], "bands");
@@ -249,7 +249,7 @@ TEST(RunComparison, RecordedTimesOfAnotherRunHaveNoRatio)
     const RunComparison other = compareRuns(a, b);
     EXPECT_EQ(rowOf(other, Timed::Kernel).remark, TimeRemark::OtherRun);
     EXPECT_FALSE(rowOf(other, Timed::Kernel).ratio);
-    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; of other runs: no ratio"));
+    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; not of B's own run: no ratio"));
     b.times[1].ofThisRun = true;
     EXPECT_TRUE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
 }
@@ -261,18 +261,62 @@ TEST(RunComparison, TwoKernelsThatWereRecordedTogetherHaveARatioAtThatSize)
         run->times[1].time.provenance = Provenance::Recorded;
         run->times[1].ofThisRun = false;
         run->times[1].recordedAt = "1,024 × 512";
+        run->times[1].recordedLaunch = "grid 32 × 16, block 32 × 32";
     }
     EXPECT_EQ(rowOf(compareRuns(a, b), Timed::Kernel).remark, TimeRemark::OtherRun) << "one kernel has one recording";
     b.variant = "tiled";
     const RunComparison together = compareRuns(a, b);
     EXPECT_EQ(rowOf(together, Timed::Kernel).remark, TimeRemark::OtherSize);
     EXPECT_EQ(rowOf(together, Timed::Kernel).ratio->verdict, RatioVerdict::Faster);
-    EXPECT_THAT(toTable(together), HasSubstr("at 1,024 × 512, not at this run's size or launch"));
+    EXPECT_THAT(toTable(together),
+        HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
+    EXPECT_EQ(shortFinding(together), "B 2.00× faster, recorded at another size or launch");
     b.times[1].recordedAt = "2,048 × 512";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
     b.times[1].recordedAt = a.times[1].recordedAt;
     b.mistake = "wrong_index";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio) << "right code was recorded";
+}
+
+TEST(RunComparison, TimesRecordedOfAnotherRunAreLeftOutWhetherOneRunHasThemOrBoth)
+{
+    ComparedRun a = timedRun("A", 0.2), b = timedRun("B", 0.1);
+    for (ComparedRun* const run : {&a, &b}) {
+        ComparedTime& kernel = run->times[1];
+        kernel = {test::madeUpTime(Timed::Kernel, "NVIDIA H200, driver 580.95, 2026-01-31", 0.004321), "", false,
+            "1,152 × 896 × 3", true, "grid 72 × 56, block 16 × 16"};
+        kernel.time.provenance = Provenance::Recorded;
+    }
+    const std::string where = "recorded on NVIDIA H200, driver 580.95, 2026-01-31, at 1,152 × 896 × 3, grid 72 × 56, "
+                              "block 16 × 16";
+    const RunComparison both = compareRuns(a, b);
+    EXPECT_THAT(leftOutInWords(both),
+        testing::ElementsAre("1 time left out: " + where + ", of neither run's own size or launch"));
+    ComparedRun mistaken = b; // of code that is wrong nothing was recorded
+    mistaken.times.pop_back();
+    const RunComparison onlyA = compareRuns(a, mistaken), onlyB = compareRuns(mistaken, b);
+    EXPECT_EQ(rowOf(onlyA, Timed::Kernel).remark, TimeRemark::OtherRun);
+    EXPECT_THAT(leftOutInWords(onlyA), testing::ElementsAre("1 time of A left out: " + where + ", not of A's own run"));
+    EXPECT_THAT(leftOutInWords(onlyB), testing::ElementsAre("1 time of B left out: " + where + ", not of B's own run"));
+    for (const RunComparison* const comparison : {&both, &onlyA, &onlyB}) {
+        EXPECT_TRUE(rowOf(*comparison, Timed::Kernel).isOfOtherRuns());
+        EXPECT_THAT(toTable(*comparison), Not(HasSubstr("0.00432")));
+        EXPECT_THAT(toTable(*comparison), HasSubstr("1,152 × 896 × 3"));
+        EXPECT_THAT(compareCsv(*comparison), HasSubstr("\"1,152 × 896 × 3, grid 72 × 56, block 16 × 16\""));
+    }
+    EXPECT_FALSE(toReport(onlyA)["times"][1]["a"]["recorded"]["same_run"]);
+    EXPECT_EQ(toReport(onlyA)["times"][1]["a"]["recorded"]["launch"], "grid 72 × 56, block 16 × 16");
+}
+
+TEST(RunComparison, ATimeOfAnotherRunBesideOneThatWasMeasuredSaysOfWhich)
+{
+    ComparedRun a = timedRun("A", 0.2);
+    a.times[1] = {test::madeUpTime(Timed::Kernel, "NVIDIA H200", 0.2), "", false, "1,152 × 896 × 3", true,
+        "grid 72 × 56, block 16 × 16"};
+    a.times[1].time.provenance = Provenance::Recorded;
+    EXPECT_THAT(toTable(compareRuns(a, timedRun("B", 0.1))),
+        HasSubstr("A recorded on NVIDIA H200, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, B measured; not of A's "
+                  "own run: no ratio"));
 }
 
 TEST(RunComparison, TimesOfTwoDevicesAndOfTwoKindsSaySo)

@@ -25,19 +25,19 @@ bool isPart(Timed what)
     return what == Timed::Upload || what == Timed::Download || what == Timed::LaunchOverhead;
 }
 
-/// The times that say something of the two: not what was recorded once of neither, and no parts of other times.
+/// The times that say something of the two: not what was recorded of other runs, and no parts of other times.
 std::vector<TimeBar> barsOf(const RunComparison& comparison)
 {
     std::vector<TimeBar> bars;
     for (const TimeRow& row : comparison.times) {
-        if (isPart(row.what) || isSameRecording(row))
+        if (isPart(row.what) || row.isOfOtherRuns())
             continue;
         for (const auto& [side, part, time] :
             {std::tuple{"A", BarPart::SideA, &row.a}, std::tuple{"B", BarPart::SideB, &row.b}})
             if (*time)
                 bars.push_back({said("figure.compare.bar", "{}: {}", side, labelOf(row.what)),
                     {{part, (*time)->time.medianMs}}, (*time)->time,
-                    (*time)->ofThisRun ? QString() : said("figure.compare.other", "another run's size or launch")});
+                    toQt(otherRunInWords(**time))});
     }
     return bars;
 }

@@ -34,6 +34,8 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
             words.conditions += said("figure.compare.intervals", "; 95 % intervals");
         if (has(true))
             words.conditions += said("figure.compare.bands", "; modelled times are bands");
+        for (const std::string& line : leftOutInWords(comparison))
+            words.conditions += "; " + toQt(line);
     }
     return std::make_unique<FramedChart>(std::move(words), std::move(chart), true);
 }
