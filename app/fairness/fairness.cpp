@@ -40,8 +40,7 @@ const FairnessRow* FairnessFacts::row(Unfair what) const
 
 const FairnessRow* worstOf(const FairnessFacts& facts)
 {
-    const auto weight = [](const FairnessRow& row) { return row.what == Unfair::FewRuns ? 0 : factorOf(row); };
-    const auto worst = std::ranges::max_element(facts.rows, {}, weight);
+    const auto worst = std::ranges::max_element(facts.rows, {}, factorOf);
     return worst == facts.rows.end() ? nullptr : &*worst;
 }
 

@@ -89,8 +89,7 @@ struct FairnessFacts {
     const FairnessRow* row(Unfair what) const; ///< null where there is none
 };
 
-/// The row with the largest factor, but for means of few runs, which are an extreme chosen among many, where there are
-/// others; null without rows.
+/// The row with the largest factor, too short or too long; null without rows.
 const FairnessRow* worstOf(const FairnessFacts& facts);
 
 } // namespace warpatlas
