@@ -10,7 +10,8 @@ namespace warpatlas {
 namespace {
 
 struct CompareLine {
-    std::string kind, what, a, b, aLow, aHigh, bLow, bHigh, ratio, ratioLow, ratioHigh, verdict, provenance, aRecordedAt, bRecordedAt;
+    std::string kind, what, a, b, aLow, aHigh, bLow, bHigh, ratio, ratioLow, ratioHigh, verdict, provenance,
+        aRecordedAt, bRecordedAt;
 };
 
 std::string csvNumber(double value)
@@ -21,9 +22,9 @@ std::string csvNumber(double value)
 void addLine(std::string& csv, const CompareLine& line)
 {
     csv += line.kind;
-    for (const std::string* cell : {&line.what, &line.a, &line.b, &line.aLow, &line.aHigh, &line.bLow, &line.bHigh,
-             &line.ratio, &line.ratioLow, &line.ratioHigh, &line.verdict, &line.provenance, &line.aRecordedAt,
-             &line.bRecordedAt})
+    for (const std::string* cell :
+        {&line.what, &line.a, &line.b, &line.aLow, &line.aHigh, &line.bLow, &line.bHigh, &line.ratio, &line.ratioLow,
+            &line.ratioHigh, &line.verdict, &line.provenance, &line.aRecordedAt, &line.bRecordedAt})
         csv += "," + csvCell(*cell);
     csv += "\r\n";
 }
@@ -80,8 +81,9 @@ CompareLine lineOf(const CounterRow& row)
 
 std::string compareCsv(const RunComparison& comparison)
 {
-    std::string csv = "kind,what,a,b,a_low,a_high,b_low,b_high,ratio,ratio_low,ratio_high,verdict,provenance,a_recorded_at,"
-                      "b_recorded_at\r\n";
+    std::string csv =
+        "kind,what,a,b,a_low,a_high,b_low,b_high,ratio,ratio_low,ratio_high,verdict,provenance,a_recorded_at,"
+        "b_recorded_at\r\n";
     for (const ConditionDifference& difference : comparison.conditions) {
         CompareLine line;
         line.kind = "condition";

@@ -145,7 +145,7 @@ double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 {
     const double number = notNegativeFrom(value);
     value.expect(number <= counter.most,
-        counter.most == 1   ? say("sweep.fraction", "a fraction, 0 to 1")
+        counter.most == 1      ? say("sweep.fraction", "a fraction, 0 to 1")
             : counter.fraction ? say("compare.shared_fraction", "a fraction, 0 to {}", counter.most)
                                : say("sweep.countable", "a number that can be counted to"));
     return number;

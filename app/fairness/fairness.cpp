@@ -38,6 +38,11 @@ const FairnessRow* FairnessFacts::row(Unfair what) const
     return found == rows.end() ? nullptr : &*found;
 }
 
+FairnessRun FairnessFacts::runOf(const FairnessRow& row) const
+{
+    return recordedOf && row.provenance == Provenance::Recorded ? *recordedOf : FairnessRun{kernel, size, launch};
+}
+
 const FairnessRow* worstOf(const FairnessFacts& facts)
 {
     const auto worst = std::ranges::max_element(facts.rows, {}, factorOf);

@@ -45,6 +45,19 @@ std::string cacheSentence(const FairnessRow& row)
         "each run, as a read of a buffer of twice its size does.");
 }
 
+/// What is said of each row that is no ratio, each of it once.
+template <class Words> std::string eachOnce(const FairnessFacts& facts, const Words& wordsOf)
+{
+    std::vector<std::string> all;
+    for (const FairnessRow& row : facts.rows)
+        if (const std::string one = wordsOf(row); !isRatio(row.what) && std::ranges::find(all, one) == all.end())
+            all.push_back(one);
+    std::string words;
+    for (const std::string& one : all)
+        words += (words.empty() ? "" : "; ") + one;
+    return words;
+}
+
 std::string cpuSentence(const FairnessFacts& facts)
 {
     std::string words = say("fairness.slow_cpu",
@@ -222,14 +235,42 @@ std::string worstInWords(const FairnessFacts& facts)
     return say("fairness.worst", "{}: {}", titleOf(worst.what), factorInWords(worst));
 }
 
+std::string runInWords(const FairnessRun& run)
+{
+    return say("fairness.run", "{} at {}, block {}", run.kernel, run.size, toText(run.launch.block));
+}
+
+std::string rowRunInWords(const FairnessRow& row, const FairnessFacts& facts)
+{
+    if (!facts.recordedOf)
+        return {};
+    const std::string run = runInWords(facts.runOf(row));
+    return row.provenance == Provenance::Recorded ? say("fairness.row_recorded", "Recorded of {}.", run)
+                                                  : say("fairness.row_measured", "Measured of {}.", run);
+}
+
+std::string withRun(const FairnessRow& row, const FairnessFacts& facts)
+{
+    const std::string run = rowRunInWords(row, facts);
+    return run.empty() ? fairnessInWords(row, facts) : run + ' ' + fairnessInWords(row, facts);
+}
+
 std::string fairnessTitle(const FairnessFacts& facts)
 {
+    if (!facts.recordedOf)
+        return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
     const bool recorded = std::ranges::all_of(
         facts.rows, [](Provenance from) { return from == Provenance::Recorded; }, &FairnessRow::provenance);
-    if (facts.recordedOfAnotherKernel && recorded)
-        return say("fairness.title_of_other", "Wrong and right times of {}, recorded: nothing is of {}",
-            facts.recordedOf, facts.kernel);
-    return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
+    const FairnessRun own{facts.kernel, facts.size, facts.launch};
+    // Two runs that differ in nothing else have the blocks in their names.
+    const bool sameSize = facts.recordedOf->kernel == own.kernel && facts.recordedOf->size == own.size;
+    const auto name = [&](const FairnessRun& run) {
+        return sameSize ? runInWords(run) : say("fairness.run_name", "{} at {}", run.kernel, run.size);
+    };
+    return recorded ? say("fairness.title_recorded", "Wrong and right times recorded of {}, nothing of {}",
+               name(*facts.recordedOf), name(own))
+                    : say("fairness.title_both", "Wrong and right times recorded of {}, measured of {}",
+                        name(*facts.recordedOf), name(own));
 }
 
 std::string fairnessFaults(const FairnessFacts& facts)
@@ -253,18 +294,16 @@ std::string fairnessSummary(const FairnessFacts& facts)
 
 std::string sourcesInWords(const FairnessFacts& facts)
 {
-    std::vector<std::string> all;
-    for (const FairnessRow& row : facts.rows) {
-        const std::string one = say("fairness.source", "{} on {}", nameOf(row.provenance), row.device);
-        if (!isRatio(row.what) && std::ranges::find(all, one) == all.end())
-            all.push_back(one);
-    }
-    std::string words = say("fairness.run", "{} at {}, block {}", facts.kernel, facts.size, toText(facts.launch.block));
-    for (const std::string& one : all)
-        words += "; " + one;
-    if (!facts.recordedOf.empty())
-        words += "; " + say("fairness.recorded", "recorded of {}", facts.recordedOf);
-    return words;
+    return eachOnce(facts, [&](const FairnessRow& row) {
+        return say(
+            "fairness.source_of", "{} {} on {}", runInWords(facts.runOf(row)), nameOf(row.provenance), row.device);
+    });
+}
+
+std::string devicesInWords(const FairnessFacts& facts)
+{
+    return eachOnce(facts,
+        [](const FairnessRow& row) { return say("fairness.source", "{} on {}", nameOf(row.provenance), row.device); });
 }
 
 } // namespace warpatlas

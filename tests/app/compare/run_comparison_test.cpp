@@ -268,8 +268,8 @@ TEST(RunComparison, TwoKernelsThatWereRecordedTogetherHaveARatioAtThatSize)
     const RunComparison together = compareRuns(a, b);
     EXPECT_EQ(rowOf(together, Timed::Kernel).remark, TimeRemark::OtherSize);
     EXPECT_EQ(rowOf(together, Timed::Kernel).ratio->verdict, RatioVerdict::Faster);
-    EXPECT_THAT(toTable(together),
-        HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
+    EXPECT_THAT(
+        toTable(together), HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
     EXPECT_EQ(shortFinding(together), "B 2.00× faster, recorded at another size or launch");
     b.times[1].recordedAt = "2,048 × 512";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);

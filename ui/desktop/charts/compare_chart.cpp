@@ -36,8 +36,7 @@ std::vector<TimeBar> barsOf(const RunComparison& comparison)
             {std::tuple{"A", BarPart::SideA, &row.a}, std::tuple{"B", BarPart::SideB, &row.b}})
             if (*time)
                 bars.push_back({said("figure.compare.bar", "{}: {}", side, labelOf(row.what)),
-                    {{part, (*time)->time.medianMs}}, (*time)->time,
-                    toQt(otherRunInWords(**time))});
+                    {{part, (*time)->time.medianMs}}, (*time)->time, toQt(otherRunInWords(**time))});
     }
     return bars;
 }
