@@ -3,6 +3,7 @@
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -275,8 +276,7 @@ std::string fairnessTitle(const FairnessFacts& facts)
 
 std::string fairnessFaults(const FairnessFacts& facts)
 {
-    const std::string fault = wrongRunInWords(facts.problems);
-    return fault.empty() ? fault : fault + '.';
+    return ended(wrongRunInWords(facts.problems));
 }
 
 std::string fairnessSummary(const FairnessFacts& facts)

@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/roofline_figure.h"
 
 #include "app/roofline/roofline_words.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/framed_chart.h"
 #include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/qt_words.h"
@@ -19,7 +20,7 @@ std::unique_ptr<Chart> rooflineFigure(
     FrameWords words;
     words.title = said("figure.roofline.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu);
     const std::string wrong = wrongRunInWords(first);
-    words.sentence = (wrong.empty() ? QString() : toQt(wrong) + ". ") + toQt(rooflineInWords(first, level));
+    words.sentence = (wrong.empty() ? QString() : toQt(ended(wrong)) + ' ') + toQt(rooflineInWords(first, level));
     if (caption) {
         words.conditions = toQt(conditionsInWords(first, levels));
         for (const std::string& note : notesInWords(first, level))

@@ -3,6 +3,7 @@
 #include "app/compare/compare_csv.h"
 #include "app/compare/compare_words.h"
 #include "app/compare/variant_ladder.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/compare_figure.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/compare/compare_table.h"
@@ -218,8 +219,8 @@ void ComparePanel::refresh()
     if (comparison) {
         QStringList words;
         for (const std::string& finding : findings(*comparison))
-            words += toQt(finding);
-        m_found->setText(words.join(". ") + '.');
+            words += asSentence(finding);
+        m_found->setText(words.join(' '));
         m_table->show(*comparison);
     } else {
         m_empty->setText(on

@@ -5,6 +5,7 @@
 #include "app/fairness/fairness_words.h"
 #include "app/measure/recorded.h"
 #include "app/session/judge_run.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -261,7 +262,7 @@ void FairnessPanel::refreshRow()
     m_title->setText(toQt(titleOf(what)));
     m_sentence->setText(gap == m_facts.gaps.end()
             ? said("fairness.press", "Not measured yet: Measure takes both ways, some seconds long.")
-            : said("fairness.row_missing", "Not measured: {}.", gap->reason));
+            : toQt(ended(say("fairness.row_missing", "Not measured: {}", gap->reason))));
     m_wrong->setText(wrong);
     m_right->setText(right);
 }

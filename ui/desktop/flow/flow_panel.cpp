@@ -3,6 +3,8 @@
 #include "app/flow/flow_report.h"
 #include "app/flow/flow_words.h"
 #include "app/session/judge_run.h"
+#include "app/words/sentence.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -272,9 +274,9 @@ void FlowPanel::refresh()
         m_sentence->setText(toQt(flowInWords(*m_result)));
         QStringList faults, notes;
         for (const std::string& fault : flowFaults(*m_result))
-            faults += toQt(fault) + '.';
+            faults += toQt(ended(fault));
         for (const std::string& note : flowNotes(*m_result))
-            notes += toQt(note).left(1).toUpper() + toQt(note).mid(1) + '.';
+            notes += asSentence(note);
         m_faults->setText(faults.join(' '));
         m_notes->setText(notes.join(' '));
         m_conditions->setText(toQt(flowConditions(*m_result)));

@@ -126,13 +126,13 @@ TEST_F(FlowPanelTest, SaysWhatIsWrongWithTheRunThatIsShown)
     auto outcome = std::make_shared<Outcome>(*runExperiment(model->experiment(), {false}, progress));
     Problem problem;
     problem.line = 7;
-    problem.fact = ToldByApi{"reads past the end"};
+    problem.fact = ToldByApi{"reads past the end: is it <= in place of <?"};
     outcome->problems = {problem};
     outcome->run = runner.runs.size();
     runner.send(RunStarted{outcome->run});
     runner.send(RunUpdated{outcome});
     ASSERT_TRUE(waitFor([&] { return find("flow.faults")->isVisible(); }));
-    EXPECT_THAT(text("flow.faults"), HasSubstr("line 7: reads past the end"));
+    EXPECT_THAT(text("flow.faults"), testing::EndsWith("line 7: reads past the end: is it <= in place of <?"));
     EXPECT_THAT(text("flow.notes"), Not(HasSubstr("not looked at")));
     ASSERT_TRUE(panel->result());
     EXPECT_EQ(panel->result()->problems.size(), 1u) << "so that the figure has it";
