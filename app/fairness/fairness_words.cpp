@@ -263,6 +263,12 @@ std::string fairnessTitle(const FairnessFacts& facts)
     const bool recorded = std::ranges::all_of(
         facts.rows, [](Provenance from) { return from == Provenance::Recorded; }, &FairnessRow::provenance);
     const FairnessRun own{facts.kernel, facts.size, facts.launch};
+    if (facts.recordedOf->kernel == own.kernel && facts.recordedOf->size != own.size)
+        return recorded
+            ? say("fairness.title_sizes", "Wrong and right times of {}, recorded at {}, nothing at {}", own.kernel,
+                facts.recordedOf->size, own.size)
+            : say("fairness.title_both_sizes", "Wrong and right times of {}, recorded at {}, measured at {}",
+                own.kernel, facts.recordedOf->size, own.size);
     // Two runs that differ in nothing else have the blocks in their names.
     const bool sameSize = facts.recordedOf->kernel == own.kernel && facts.recordedOf->size == own.size;
     const auto name = [&](const FairnessRun& run) {
@@ -281,15 +287,11 @@ std::string fairnessFaults(const FairnessFacts& facts)
 
 std::string fairnessSummary(const FairnessFacts& facts)
 {
-    std::string wrong = fairnessFaults(facts); // before all else, wherever this is shown
-    if (!wrong.empty())
-        wrong += ' ';
     if (facts.rows.empty())
-        return wrong + say("fairness.no_rows", "Nothing of it could be measured.");
+        return say("fairness.no_rows", "Nothing of it could be measured.");
     const auto far = std::ranges::count_if(facts.rows, [](const FairnessRow& row) { return factorOf(row) >= 2; });
-    return wrong
-        + say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
-            facts.rows.size(), worstInWords(facts));
+    return say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
+        facts.rows.size(), worstInWords(facts));
 }
 
 std::string sourcesInWords(const FairnessFacts& facts)

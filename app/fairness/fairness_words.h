@@ -34,8 +34,8 @@ std::string withRun(const FairnessRow& row, const FairnessFacts& facts);
 /// "Wrong and right times of saxpy at 1000". Where recorded rows are of another run: of that one, and what is measured
 /// of this one, if anything is.
 std::string fairnessTitle(const FairnessFacts& facts);
-/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. What is wrong with the run
-/// stands before it.
+/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. Stands behind
+/// fairnessFaults().
 std::string fairnessSummary(const FairnessFacts& facts);
 /// "The run is wrong: line 4: reads ...": what is wrong with the run, in sentences; empty: nothing.
 std::string fairnessFaults(const FairnessFacts& facts);

@@ -17,11 +17,10 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
         return nullptr;
     FrameWords words;
     words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
-    // What is wrong, and the most important finding.
-    const std::vector<std::string> found = findings(comparison);
-    const std::size_t faults = faultsOf(comparison).size();
-    for (std::size_t i = 0; i <= faults; ++i)
-        words.sentence += QString(i > 0 ? " " : "") + asSentence(found[i]);
+    const std::vector<std::string> found = findings(comparison), faults = faultsOf(comparison);
+    for (const std::string& fault : faults)
+        words.fault += QString(words.fault.isEmpty() ? "" : " ") + asSentence(fault);
+    words.sentence = asSentence(found[faults.size()]); // the most important one
     if (caption) {
         words.conditions =
             said("figure.compare.sides", "A {}; B {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));

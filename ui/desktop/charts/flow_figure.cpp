@@ -15,7 +15,7 @@ std::unique_ptr<Chart> flowFigure(const FlowResult& result, bool caption)
     words.title = said("figure.flow.title", "Streams and flow of {}, {}", result.kernel, result.size);
     words.sentence = asSentence(flowInWords(result));
     for (const std::string& fault : flowFaults(result)) // never left out
-        words.sentence += ' ' + toQt(ended(fault));
+        words.fault += QString(words.fault.isEmpty() ? "" : " ") + toQt(ended(fault));
     if (caption) {
         words.conditions = provenanceText(result.provenance) + ": " + toQt(flowConditions(result));
         for (const std::string& note : flowNotes(result))

@@ -81,7 +81,8 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
       m_side(makeSide())
 {
     auto* chart = new QVBoxLayout;
-    chart->setSpacing(4);
+    chart->setSpacing(2);
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
     chart->addWidget(m_rowsOf);
     chart->addWidget(m_view, 1);
     chart->addWidget(m_sources);
@@ -291,7 +292,9 @@ FairnessHeadline FairnessPanel::headline() const
         return {said("fairness.headline.running", "measuring"), {}};
     const FairnessRow* const worst = worstOf(m_facts);
     const bool ofAnother = worst && worst->provenance == Provenance::Recorded && m_facts.recordedOfAnotherKernel;
-    return worst && !ofAnother ? FairnessHeadline{toQt(worstInWords(m_facts)), worst->provenance} : FairnessHeadline{};
+    return worst && !ofAnother
+        ? FairnessHeadline{toQt(worstInWords(m_facts)), worst->provenance, !m_facts.problems.empty()}
+        : FairnessHeadline{};
 }
 
 } // namespace warpatlas::ui

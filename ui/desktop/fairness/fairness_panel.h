@@ -21,6 +21,7 @@ class ResultMenu;
 struct FairnessHeadline {
     QString words; ///< empty: nothing yet
     std::optional<Provenance> provenance;
+    bool wrong = false; ///< the run whose times they are is
 };
 
 class FairnessPanel : public Section {

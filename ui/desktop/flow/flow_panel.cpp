@@ -188,8 +188,8 @@ QWidget* FlowPanel::makeChartSide()
     head->addWidget(m_badge, 0, Qt::AlignTop);
     head->addWidget(m_sentence, 1);
     head->addWidget(m_saves->button(), 0, Qt::AlignTop);
-    layout->addLayout(head);
     layout->addWidget(m_faults);
+    layout->addLayout(head);
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
     layout->addWidget(m_view, 1);
     layout->addWidget(m_conditions);
@@ -311,9 +311,9 @@ FlowHeadline FlowPanel::headline() const
         return {said("flow.headline.running", "running"), {}};
     if (!m_result)
         return {};
-    return {said("flow.headline", "{} {}", chunksInWords(m_result->parts, m_result->gpus.size()),
-                timeInWords(*m_result, m_result->parts)),
-        m_result->provenance};
+    return {said("flow.headline", "{} {}, {}", chunksInWords(m_result->parts, m_result->gpus.size()),
+                verdictInWords(m_result->gain), timeInWords(*m_result, m_result->parts)),
+        m_result->provenance, toQt(shortFault(*m_result))};
 }
 
 } // namespace warpatlas::ui

@@ -23,8 +23,9 @@ class PointView;
 class ResultMenu;
 
 struct FlowHeadline {
-    QString words; ///< "4 chunks on 2 streams 1.3 to 2.1 ms"; empty: nothing yet
+    QString words; ///< "4 chunks on 2 streams slower, 1.3 to 2.1 ms"; empty: nothing yet
     std::optional<Provenance> provenance;
+    QString fault = {}; ///< "wrong values"; empty: nothing
 };
 
 class FlowPanel : public Section {

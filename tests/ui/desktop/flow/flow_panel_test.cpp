@@ -99,8 +99,9 @@ TEST_F(FlowPanelTest, RunsWhatTheControlsSay)
     EXPECT_EQ(asked.memory, HostMemory::Pageable);
     EXPECT_TRUE(asked.devices.empty()) << "no GPU is known";
     EXPECT_TRUE(find("flowChart")->isVisible());
-    EXPECT_THAT(text("flow.sentence"), HasSubstr("2 chunks on 2 streams 5.00 to 7.00 ms; one after another"));
-    EXPECT_EQ(panel->headline().words.toStdString(), "2 chunks on 2 streams 5.00 to 7.00 ms");
+    EXPECT_THAT(text("flow.sentence"), HasSubstr("2 chunks on 2 streams, faster than one after another: 5.00 to 7.00 ms against"));
+    EXPECT_EQ(panel->headline().words.toStdString(), "2 chunks on 2 streams faster, 5.00 to 7.00 ms");
+    EXPECT_TRUE(panel->headline().fault.isEmpty());
     EXPECT_EQ(panel->headline().provenance, Provenance::Modelled);
     EXPECT_FALSE(find("flow.faults")->isVisible());
     EXPECT_FALSE(find("flow.bar")->isVisible());
@@ -113,6 +114,7 @@ TEST_F(FlowPanelTest, SaysWhatMayNotBeCut)
     finish();
     EXPECT_TRUE(find("flow.faults")->isVisible());
     EXPECT_THAT(text("flow.faults"), HasSubstr("7 of 8,000 values differ"));
+    EXPECT_EQ(panel->headline().fault.toStdString(), "wrong values") << "what the drawer's tab says in red";
 }
 
 /// Also where the run is complete only after the flow.
