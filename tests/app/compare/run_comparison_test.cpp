@@ -130,6 +130,18 @@ TEST(RunComparison, LanesThatReadTheSameHaveALoadEfficiencyAboveOne)
     EXPECT_LE(*efficiency.a, 16);
 }
 
+TEST(RunComparison, BytesOfSectorsAreNotCalledTheDatas)
+{
+    Experiment grey;
+    grey.kernel = "grayscale";
+    grey.data = {"ramp:70x50x3"};
+    const ComparedRun run = comparedRun(*simulated(grey), "A");
+    const RunComparison comparison = compareRuns(run, run);
+    ASSERT_GT(*rowOf(comparison, "global_load_bytes_moved").a, 70 * 50 * 3) << "bytes that were loaded, each once";
+    EXPECT_THAT(toTable(comparison), HasSubstr("Bytes moved by loads"));
+    EXPECT_THAT(toTable(comparison), Not(HasSubstr("Bytes loaded")));
+}
+
 TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
 {
     Experiment right;
