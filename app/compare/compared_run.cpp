@@ -59,6 +59,7 @@ ComparedInput inputFrom(const JsonReader& json)
     constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
     input.shape.extent = {size[0].wholeFrom(0, longest), size[1].wholeFrom(0, longest), size[2].wholeFrom(0, longest)};
     input.shape.channels = std::uint32_t(json.member("channels").wholeFrom(1, 0xffff));
+    input.file = textIn(json, "file");
     return input;
 }
 
@@ -177,8 +178,11 @@ ComparedRun runFrom(const JsonReader& json)
         for (const JsonReader& input : data->list())
             run.data.push_back(inputFrom(input));
     if (const auto arguments = json.find("arguments"))
-        for (const JsonReader& argument : arguments->list())
+        for (const JsonReader& argument : arguments->list()) {
             run.arguments.emplace_back(argument.member("name").text(), argument.member("argument").text());
+            if (const auto whole = argument.find("whole_paths"))
+                run.wholeArguments[run.arguments.back().first] = whole->text();
+        }
     if (const auto parameters = json.find("parameters"))
         run.parameters = numbersIn(*parameters);
     run.launch = launchIn(json.member("launch"));

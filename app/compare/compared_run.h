@@ -26,10 +26,11 @@ std::span<const ComparedCounter> comparedCounters();
 
 struct ComparedInput {
     std::string name; ///< of the kernel's input; may be empty
-    std::string source; ///< "photo.jpg, 640 x 480"
+    std::string source; ///< "photo.jpg"
     std::string conversion; ///< may be empty
     std::string type;
     Shape shape;
+    std::string file{}; ///< wholePath() of its source; empty: it is no file, or the report does not say
 
     bool operator==(const ComparedInput&) const = default;
 };
@@ -89,6 +90,7 @@ struct ComparedRun {
     std::string code; ///< codeMark(); empty where it is not known
     std::vector<ComparedInput> data;
     std::vector<std::pair<std::string, std::string>> arguments; ///< of a person's own kernel, by parameter
+    std::map<std::string, std::string> wholeArguments; ///< with wholePath() of their files; of those that name some
     std::map<std::string, double> parameters; ///< all that the kernel has
     Launch launch;
     std::string deviceId, deviceName, deviceDetail;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -181,6 +182,51 @@ TEST(RunComparison, LaunchesDataAndParametersAreNamedWithBothValues)
     EXPECT_EQ(comparison.conditions[1].name, "radius");
     EXPECT_EQ(comparison.conditions[1].b, "3");
     EXPECT_EQ(comparison.conditions[3], (ConditionDifference{What::Block, "", "16 × 16", "32 × 4"}));
+}
+
+TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
+{
+    const auto run = [](const std::string& source, const std::string& file) {
+        ComparedRun read = timedRun(source, 0.1);
+        read.data = {{"in", source, "", "f32", {{70, 50, 1}, 1}, file}};
+        return read;
+    };
+    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("/work/m.npy", "/work/m.npy")).conditions.empty());
+    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "/home/m.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "/work/m.npy", "/home/m.npy"}}))
+        << "two files of one name";
+    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("n.npy", "/work/n.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "m.npy", "n.npy"}}));
+    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "")).conditions.empty())
+        << "reports of earlier versions do not say";
+
+    const auto own = [](const std::string& argument, const std::string& whole) {
+        ComparedRun called = timedRun("saxpy", 0.1);
+        called.arguments = {{"x", argument}, {"n", "i32:5"}};
+        if (!whole.empty())
+            called.wholeArguments = {{"x", whole}};
+        return called;
+    };
+    // An argument that is whole already has no second text.
+    EXPECT_TRUE(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:/work/x.npy", "")).conditions.empty());
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:x.npy", "in:/home/x.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:/work/x.npy", "in:/home/x.npy"}}));
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:y.npy", "in:/work/y.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:x.npy", "in:y.npy"}}));
+}
+
+TEST(RunComparison, AReportKnowsItsFilesByTheirWholePaths)
+{
+    const test::TemporaryFolder folder;
+    folder.write("m.csv", "1,2\n3,4\n");
+    Experiment experiment = transposeOf("naive");
+    experiment.data = {folder.path("m.csv")};
+    Experiment same = experiment;
+    same.data = {folder.path("../" + std::filesystem::path(folder.path("m.csv")).parent_path().filename().string() + "/m.csv")};
+    const ComparedRun a = comparedRun(*simulated(experiment), "A"), b = comparedRun(*simulated(same), "B");
+    EXPECT_FALSE(a.data.front().file.empty());
+    EXPECT_EQ(a.data.front().file, b.data.front().file);
+    EXPECT_TRUE(compareRuns(a, b).conditions.empty());
 }
 
 TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
