@@ -346,6 +346,32 @@ std::string ratioInWords(const CounterRow& row, std::string_view times)
     return ratio ? factorText(*ratio, times) : std::string();
 }
 
+std::string titleOf(const RunComparison& comparison)
+{
+    const std::string a = nameOfRun(comparison.a), b = nameOfRun(comparison.b);
+    if (a != b)
+        return say("compare.title.two", "A: {}, B: {}", a, b);
+    if (comparison.conditions.empty())
+        return say("compare.title.alike", "{}: A and B, set alike", a);
+    constexpr std::size_t mostNamed = 2;
+    const auto is = [&](What what) {
+        return std::ranges::any_of(
+            comparison.conditions, [&](const ConditionDifference& difference) { return difference.what == what; });
+    };
+    std::string words = a;
+    std::size_t named = 0, others = 0;
+    for (const ConditionDifference& difference : comparison.conditions) {
+        if (difference.what == What::Grid && is(What::Block)) // which it follows
+            continue;
+        if (named++ < mostNamed)
+            words += say("compare.title.part", "; {}: A {}, B {}", titleOf(difference), valueInWords(difference, false),
+                valueInWords(difference, true));
+        else
+            ++others;
+    }
+    return others > 0 ? words + say("compare.title.more", "; {} more", others) : words;
+}
+
 std::string sideInWords(const ComparedRun& run)
 {
     std::string words =
@@ -358,7 +384,7 @@ std::string sideInWords(const ComparedRun& run)
 
 std::string namedSideInWords(const ComparedRun& run)
 {
-    return run.name == nameOfRun(run) || run.name == run.kernel
+    return run.name.empty() || run.name == nameOfRun(run) || run.name == run.kernel
         ? sideInWords(run)
         : say("compare.side", "{}: {}", run.name, sideInWords(run));
 }

@@ -34,9 +34,12 @@ std::string provenanceInWords(const TimeRow& row);
 /// "2.0×", "same"; empty where there is no ratio: only one has it, or A has none of it.
 std::string ratioInWords(const CounterRow& row, std::string_view times = "×");
 
+/// What differs, as a title: "A: transpose:naive, B: transpose:tiled", "transpose:naive; block: A 16 × 16, B 32 × 8".
+std::string titleOf(const RunComparison& comparison);
 /// "transpose:naive, block 32 × 8, NVIDIA H200"; of a saved one with its day.
 std::string sideInWords(const ComparedRun& run);
-/// The same behind the run's name, where that says something else: "before.json: transpose:naive, block 32 × 8".
+/// The same behind the run's name, where there is one that says something else: "before.json: transpose:naive, block
+/// 32 × 8".
 std::string namedSideInWords(const ComparedRun& run);
 std::string coverageInWords(const ComparedRun& run); ///< "523,147 of 523,147 written once"; "-" without
 std::string checkInWords(const ComparedRun& run); ///< "matches", "8 values differ, by up to 0.5"

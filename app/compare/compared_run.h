@@ -82,7 +82,7 @@ struct ComparedProblem {
 };
 
 struct ComparedRun {
-    std::string name; ///< what it is called: a file's name, "transpose:naive"
+    std::string name; ///< what it is called: a file's name, "transpose:naive"; empty: nothing but what it is
     bool saved = false; ///< read from a file: what it measured, it measured then
     std::string program, date; ///< version and day of a saved one; empty where the file does not say
     std::string kernel, variant, mistake; ///< the last two may be empty

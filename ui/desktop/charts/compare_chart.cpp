@@ -78,6 +78,9 @@ std::vector<const CounterRow*> CompareChart::shownIn(double height) const
         rows.resize(fit);
         std::ranges::sort(rows);
     }
+    for (const CounterRow& row : m_counters)
+        if (row.same() && rows.size() < fit)
+            rows.push_back(&row);
     return rows;
 }
 
@@ -155,16 +158,20 @@ void CompareChart::paintCounters(QPainter& painter, const QRectF& area, const Ch
             letters(left[side] + width + (width > 0 ? 8 : 0), value + 2, style.words, style.tokens.text,
                 counterValue(*row, number));
         }
-        letters(factor, ratio + 2, style.strong, style.tokens.text, toQt(ratioInWords(*row)));
+        letters(factor, ratio + 2, row->same() ? style.words : style.strong,
+            row->same() ? style.tokens.soft : style.tokens.text, toQt(ratioInWords(*row)));
         middle += high;
     }
-    const auto differing =
-        std::size_t(std::ranges::count_if(m_counters, [](const CounterRow& row) { return !row.same(); }));
+    const auto notShown = [&](bool same) {
+        const auto counted = [&](const CounterRow& row) { return row.same() == same; };
+        return std::ranges::count_if(m_counters, counted)
+            - std::ranges::count_if(rows, [&](const CounterRow* row) { return counted(*row); });
+    };
     QStringList others;
-    if (differing > rows.size())
-        others += said("figure.compare.more", "{} more differ less", differing - rows.size());
-    if (differing < m_counters.size())
-        others += said("figure.compare.same", "{} are the same", m_counters.size() - differing);
+    if (const auto differing = notShown(false); differing > 0)
+        others += said("figure.compare.more", "{} more differ less", differing);
+    if (const auto same = notShown(true); same > 0)
+        others += said("figure.compare.same", "{} are the same", same);
     letters(area.left(), area.width(), style.small, style.tokens.soft, others.join(", "));
 }
 

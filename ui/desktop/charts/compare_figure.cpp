@@ -16,14 +16,14 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
     if (chart->empty())
         return nullptr;
     FrameWords words;
-    words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
+    words.title = toQt(titleOf(comparison));
     const std::vector<std::string> found = findings(comparison), faults = faultsOf(comparison);
     for (const std::string& fault : faults)
         words.fault += QString(words.fault.isEmpty() ? "" : " ") + asSentence(fault);
     words.sentence = asSentence(found[faults.size()]); // the most important one
     if (caption) {
-        words.conditions =
-            said("figure.compare.sides", "A {}; B {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));
+        words.conditions = said(
+            "figure.compare.sides", "A: {}; B: {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));
         const auto has = [&](bool modelled) {
             return std::ranges::any_of(comparison.times, [&](const TimeRow& row) {
                 return ((row.a ? row.a : row.b)->time.provenance == Provenance::Modelled) == modelled;
