@@ -161,9 +161,23 @@ void readCounters(const JsonReader& json, ComparedRun& run)
                     run.counters[std::string(counter.key)] = counterFrom(*value, counter);
 }
 
+/// The command that wrote a report with keys that a run's has not; empty: none that is known.
+std::string_view otherWriterOf(const JsonReader& json)
+{
+    constexpr std::pair<const char*, std::string_view> keys[] = {
+        {"roofs", "roofline"}, {"chunked", "flow"}, {"rows", "fairness"}, {"conditions", "compare"}};
+    for (const auto& [key, command] : keys)
+        if (json.find(key))
+            return command;
+    return {};
+}
+
 ComparedRun runFrom(const JsonReader& json)
 {
     json.expectFormat(isNoReport(), "schema", newestSchema);
+    if (const std::string_view command = otherWriterOf(json); !command.empty())
+        throw InputError(
+            json.file(), say("compare.other_report", "is what {} --json wrote, and no result of run --json", command));
     ComparedRun run;
     run.kernel = json.member("kernel").text();
     run.variant = textIn(json, "variant");

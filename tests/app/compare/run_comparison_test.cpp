@@ -192,8 +192,8 @@ TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
         return read;
     };
     EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("/work/m.npy", "/work/m.npy")).conditions.empty());
-    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "/home/m.npy")).conditions,
-        (std::vector{ConditionDifference{What::Data, "in", "/work/m.npy", "/home/m.npy"}}))
+    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "/other/m.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "/work/m.npy", "/other/m.npy"}}))
         << "two files of one name";
     EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("n.npy", "/work/n.npy")).conditions,
         (std::vector{ConditionDifference{What::Data, "in", "m.npy", "n.npy"}}));
@@ -209,8 +209,8 @@ TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
     };
     // An argument that is whole already has no second text.
     EXPECT_TRUE(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:/work/x.npy", "")).conditions.empty());
-    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:x.npy", "in:/home/x.npy")).conditions,
-        (std::vector{ConditionDifference{What::Argument, "x", "in:/work/x.npy", "in:/home/x.npy"}}));
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:x.npy", "in:/other/x.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:/work/x.npy", "in:/other/x.npy"}}));
     EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:y.npy", "in:/work/y.npy")).conditions,
         (std::vector{ConditionDifference{What::Argument, "x", "in:x.npy", "in:y.npy"}}));
 }
@@ -222,7 +222,8 @@ TEST(RunComparison, AReportKnowsItsFilesByTheirWholePaths)
     Experiment experiment = transposeOf("naive");
     experiment.data = {folder.path("m.csv")};
     Experiment same = experiment;
-    same.data = {folder.path("../" + std::filesystem::path(folder.path("m.csv")).parent_path().filename().string() + "/m.csv")};
+    same.data = {
+        folder.path("../" + std::filesystem::path(folder.path("m.csv")).parent_path().filename().string() + "/m.csv")};
     const ComparedRun a = comparedRun(*simulated(experiment), "A"), b = comparedRun(*simulated(same), "B");
     EXPECT_FALSE(a.data.front().file.empty());
     EXPECT_EQ(a.data.front().file, b.data.front().file);
@@ -326,8 +327,8 @@ TEST(RunComparison, TwoKernelsThatWereRecordedTogetherHaveARatioAtThatSize)
     const RunComparison together = compareRuns(a, b);
     EXPECT_EQ(rowOf(together, Timed::Kernel).remark, TimeRemark::OtherSize);
     EXPECT_EQ(rowOf(together, Timed::Kernel).ratio->verdict, RatioVerdict::Faster);
-    EXPECT_THAT(
-        toTable(together), HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
+    EXPECT_THAT(provenanceInWords(rowOf(together, Timed::Kernel)),
+        HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
     EXPECT_EQ(shortFinding(together), "B 2.00× faster, recorded at another size or launch");
     b.times[1].recordedAt = "2,048 × 512";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
@@ -372,7 +373,9 @@ TEST(RunComparison, ATimeOfAnotherRunBesideOneThatWasMeasuredSaysOfWhich)
     a.times[1] = {test::madeUpTime(Timed::Kernel, "NVIDIA H200", 0.2), "", false, "1,152 × 896 × 3", true,
         "grid 72 × 56, block 16 × 16"};
     a.times[1].time.provenance = Provenance::Recorded;
-    EXPECT_THAT(toTable(compareRuns(a, timedRun("B", 0.1))),
+    const RunComparison mixed = compareRuns(a, timedRun("B", 0.1));
+    EXPECT_THAT(toTable(mixed), HasSubstr("0.200 ms"));
+    EXPECT_THAT(provenanceInWords(rowOf(mixed, Timed::Kernel)),
         HasSubstr("A recorded on NVIDIA H200, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, B measured; not of A's "
                   "own run: no ratio"));
 }
@@ -446,6 +449,10 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(refusal("{}"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal("[]"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal(R"({"schema": 1})"), HasSubstr("kernel"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "roofs": {}})"), HasSubstr("is what roofline --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "chunked": {}})"), HasSubstr("is what flow --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "rows": []})"), HasSubstr("is what fairness --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "a": {}, "conditions": []})"), HasSubstr("is what compare --json wrote"));
     nlohmann::ordered_json report = toReport(*simulated(transposeOf("naive")));
     const auto damaged = [&](const char* part, const char* key, const nlohmann::ordered_json& value) {
         nlohmann::ordered_json other = report;
