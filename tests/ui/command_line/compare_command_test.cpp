@@ -151,7 +151,7 @@ TEST_F(CompareCommandTest, WhatCannotBeComparedIsOneLine)
     expectRefused({"grayscale", source}, "own.cu: is a kernel's text: `run --source ");
     expectRefused({text, other}, "x.json: ");
     const std::string roofline = m_folder.path("roofline.json");
-    ASSERT_EQ(runProgram({"roofline", "--kernel", "transpose", "--data", "ramp:70x50", "--no-measure", "--json", roofline}).status, 0);
+    ASSERT_EQ(runProgram({"roofline", "--kernel", "transpose", "--data", "ramp:70x50", "--json", roofline}).status, 0);
     expectRefused({"transpose", roofline}, "roofline.json: is what roofline --json wrote, and no result of run --json");
     expectRefused({other, "transpose"}, "y.json: is no result that run --json wrote");
     expectRefused({"transpose"}, "B is required");

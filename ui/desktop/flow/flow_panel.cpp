@@ -53,10 +53,11 @@ FlowPanel::FlowPanel(DesktopModel& model, FlowJob::Work work, QWidget* parent)
       m_pageable(makeChip(said("flow.chip.pageable", "Pageable"), "flow.pageable")),
       m_run(new QPushButton),
       m_view(new PointView("flowChart")),
+      m_noGpu(makeFittingLabel("flow.noGpu", "note")),
       m_sentence(makeFittingLabel("flow.sentence", "strong")),
       m_faults(makeFittingLabel("flow.faults", "wrong")),
       m_notes(makeFittingLabel("flow.notes", "note")),
-      m_conditions(makeFittingLabel("flow.conditions", "note", false)),
+      m_conditions(makeFittingLabel("flow.conditions", "note")),
       m_empty(makeFittingLabel("flow.empty", "soft")),
       m_words(makeFittingLabel("flow.progress", "note")),
       m_badge(new Badge),
@@ -137,6 +138,9 @@ QWidget* FlowPanel::makeControls()
     chips->addStretch(1);
     layout->addLayout(chips);
     layout->addWidget(m_gpus);
+    m_noGpu->setText(said("flow.no_gpu",
+        "There is no NVIDIA GPU here to measure on. It is modelled for the GPU that is chosen on the page Occupancy."));
+    layout->addWidget(m_noGpu);
     m_run->setObjectName("flow.run");
     m_bar->setObjectName("flow.bar");
     m_bar->setAccessibleName(said("flow.bar", "Progress of the flow"));
@@ -175,6 +179,7 @@ void FlowPanel::setDevices(const std::vector<DeviceListing>& devices)
     }
     if (!known && !all.empty())
         m_gpus->setCurrentIndex(1);
+    m_noGpu->setVisible(all.empty());
 }
 
 QWidget* FlowPanel::makeChartSide()

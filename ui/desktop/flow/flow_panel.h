@@ -67,7 +67,7 @@ private:
     QComboBox* m_gpus;
     QPushButton *m_pinned, *m_pageable, *m_run;
     PointView* m_view;
-    QLabel *m_sentence, *m_faults, *m_notes, *m_conditions, *m_empty, *m_words;
+    QLabel *m_noGpu, *m_sentence, *m_faults, *m_notes, *m_conditions, *m_empty, *m_words;
     Badge* m_badge;
     QProgressBar* m_bar;
     ResultMenu* m_saves;

@@ -99,7 +99,8 @@ TEST_F(FlowPanelTest, RunsWhatTheControlsSay)
     EXPECT_EQ(asked.memory, HostMemory::Pageable);
     EXPECT_TRUE(asked.devices.empty()) << "no GPU is known";
     EXPECT_TRUE(find("flowChart")->isVisible());
-    EXPECT_THAT(text("flow.sentence"), HasSubstr("2 chunks on 2 streams, faster than one after another: 5.00 to 7.00 ms against"));
+    EXPECT_THAT(text("flow.sentence"),
+        HasSubstr("2 chunks on 2 streams, faster than one after another: 5.00 to 7.00 ms against"));
     EXPECT_EQ(panel->headline().words.toStdString(), "2 chunks on 2 streams faster, 5.00 to 7.00 ms");
     EXPECT_TRUE(panel->headline().fault.isEmpty());
     EXPECT_EQ(panel->headline().provenance, Provenance::Modelled);
@@ -167,7 +168,10 @@ TEST_F(FlowPanelTest, OffersTheGpusThatAreHere)
 {
     auto* gpus = find<QComboBox>("flow.gpus");
     EXPECT_EQ(gpus->currentText(), "Modelled for RTX 3060");
+    panel->setDevices({{"cpu", "a CPU", true, {}}});
+    EXPECT_TRUE(find("flow.noGpu")->isVisible()) << "why the list has one entry";
     panel->setDevices({{"cpu", "a CPU", true, {}}, {"cuda:0", "H100", true, {}}, {"cuda:1", "H100", true, {}}});
+    EXPECT_FALSE(find("flow.noGpu")->isVisible());
     ASSERT_EQ(gpus->count(), 4);
     EXPECT_EQ(gpus->currentText(), "H100 (cuda:0)") << "measured where it can be";
     gpus->setCurrentIndex(3);
