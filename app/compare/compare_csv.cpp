@@ -1,5 +1,6 @@
 #include "app/compare/compare_csv.h"
 
+#include "app/compare/compare_words.h"
 #include "app/report/csv_cell.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,8 @@ namespace warpatlas {
 namespace {
 
 struct CompareLine {
-    std::string kind, what, a, b, aLow, aHigh, bLow, bHigh, ratio, ratioLow, ratioHigh, verdict, provenance;
+    std::string kind, what, a, b, aLow, aHigh, bLow, bHigh, ratio, ratioLow, ratioHigh, verdict, provenance,
+        aRecordedAt, bRecordedAt;
 };
 
 std::string csvNumber(double value)
@@ -20,8 +22,9 @@ std::string csvNumber(double value)
 void addLine(std::string& csv, const CompareLine& line)
 {
     csv += line.kind;
-    for (const std::string* cell : {&line.what, &line.a, &line.b, &line.aLow, &line.aHigh, &line.bLow, &line.bHigh,
-             &line.ratio, &line.ratioLow, &line.ratioHigh, &line.verdict, &line.provenance})
+    for (const std::string* cell :
+        {&line.what, &line.a, &line.b, &line.aLow, &line.aHigh, &line.bLow, &line.bHigh, &line.ratio, &line.ratioLow,
+            &line.ratioHigh, &line.verdict, &line.provenance, &line.aRecordedAt, &line.bRecordedAt})
         csv += "," + csvCell(*cell);
     csv += "\r\n";
 }
@@ -40,10 +43,14 @@ CompareLine lineOf(const TimeRow& row)
     CompareLine line;
     line.kind = "time_ms";
     line.what = nameOf(row.what);
-    if (row.a)
+    if (row.a) {
         setTime(line, *row.a, line.a, line.aLow, line.aHigh);
-    if (row.b)
+        line.aRecordedAt = otherRunInWords(*row.a);
+    }
+    if (row.b) {
         setTime(line, *row.b, line.b, line.bLow, line.bHigh);
+        line.bRecordedAt = otherRunInWords(*row.b);
+    }
     if (row.ratio) {
         line.ratio = csvNumber(row.ratio->factor);
         line.ratioLow = csvNumber(row.ratio->low);
@@ -74,7 +81,9 @@ CompareLine lineOf(const CounterRow& row)
 
 std::string compareCsv(const RunComparison& comparison)
 {
-    std::string csv = "kind,what,a,b,a_low,a_high,b_low,b_high,ratio,ratio_low,ratio_high,verdict,provenance\r\n";
+    std::string csv =
+        "kind,what,a,b,a_low,a_high,b_low,b_high,ratio,ratio_low,ratio_high,verdict,provenance,a_recorded_at,"
+        "b_recorded_at\r\n";
     for (const ConditionDifference& difference : comparison.conditions) {
         CompareLine line;
         line.kind = "condition";

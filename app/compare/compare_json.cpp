@@ -38,6 +38,12 @@ Json fromTime(const ComparedTime& compared)
         json["samples"] = time.samples;
     setText(json, "date", compared.date);
     setText(json, "note", time.note);
+    if (time.provenance == Provenance::Recorded) {
+        json["recorded"]["same_run"] = compared.ofThisRun;
+        setText(json["recorded"], "size", compared.recordedAt);
+        setText(json["recorded"], "launch", compared.recordedLaunch);
+        json["recorded"]["same_code"] = compared.sameCode;
+    }
     return json;
 }
 

@@ -5,8 +5,9 @@
 ///                      "date": "2026-11-25", "wrong": false}, "b": {...},
 ///   "conditions": [{"what": "block", "a": "16 × 16", "b": "32 × 8"}, {"what": "parameter", "name": "radius", ...}],
 ///   "times": [{"what": "kernel", "a": {"median_ms": x, "ci95_ms": [lo, hi], "samples": n, "provenance": "measured",
-///              "device": "NVIDIA H200", "date": "2026-11-25"}, "b": {...}, "ratio": x, "ratio_ci95": [lo, hi],
-///              "verdict": "faster", "unsteady": false, "remark": "other_device"}],
+///              "device": "NVIDIA H200", "date": "2026-11-25", "recorded": {"same_run": true, "size": "1,152 × 896 ×
+///              3", "launch": "grid 72 × 56, block 16 × 16", "same_code": true}}, "b": {...}, "ratio": x, "ratio_ci95":
+///              [lo, hi], "verdict": "faster", "unsteady": false, "remark": "other_device"}],
 ///   "counters": [{"what": "global_load_sectors_per_request", "a": x, "b": x, "ratio": x, "provenance": "simulated"}],
 ///   "coverage": {"a": {...}, "b": {...}}, "check": {...}, "occupancy": {...},
 ///   "problems": [{"only_in": "b", "kind": "race", "line": n, "severity": "error", "count": n, "message": "..."}],

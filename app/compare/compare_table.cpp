@@ -71,10 +71,14 @@ void addTimes(TextTable& table, const RunComparison& comparison)
                  : say("compare.head.against", "B against A"));
     std::string group;
     for (const TimeRow& row : comparison.times) {
-        if (isSameRecording(row))
+        if (row.isOfOtherRuns())
             continue;
         if (const std::string source = provenanceInWords(row); source != group) {
-            table.line(" " + source);
+            constexpr std::size_t mostColumns = 100;
+            if (TextTable::columns(source) < mostColumns)
+                table.line(" " + source);
+            else
+                table.row("", source); // in several lines
             group = source;
         }
         addLine(table, labelOf(row.what), timeInWords(row.a), timeInWords(row.b),
@@ -84,11 +88,11 @@ void addTimes(TextTable& table, const RunComparison& comparison)
     }
 }
 
-/// What is said of times that were recorded once for both, which is too long for a column.
-void addRecordings(TextTable& table, const RunComparison& comparison)
+/// What is said of times that were recorded of other runs, which is too long for a column.
+void addLeftOut(TextTable& table, const RunComparison& comparison)
 {
-    if (const std::string words = sameRecordingsInWords(comparison); !words.empty())
-        table.line(" " + words);
+    for (const std::string& words : leftOutInWords(comparison))
+        table.row("", words, nameOf(Provenance::Recorded));
 }
 
 void addCounters(TextTable& table, const RunComparison& comparison)
@@ -150,7 +154,7 @@ std::string toTable(const RunComparison& comparison)
         first = false;
     }
     addTimes(table, comparison);
-    addRecordings(table, comparison);
+    addLeftOut(table, comparison);
     addCounters(table, comparison);
     table.gap();
     addFact(table, say("report.coverage", "Coverage"), coverageInWords(a), coverageInWords(b),

@@ -40,13 +40,28 @@ std::string rangeText(double low, double high)
     return say("compare.range", "{} to {}", ratioText(low, {}), ratioText(high, {}));
 }
 
-/// "measured", "measured 2026-11-25"; a recorded one is of another machine, which is named, with the day.
+/// "measured", "measured 2026-11-25"; a recorded one is of another machine, which is named, with the day, and with size
+/// and launch where they are not those of the run beside which it stands.
 std::string dayText(const ComparedTime& time)
 {
     std::string words(nameOf(time.time.provenance));
-    if (time.time.provenance == Provenance::Recorded)
-        return say("compare.recorded_on", "{} on {}", words, time.time.device);
-    return time.date.empty() ? words : words + " " + time.date;
+    if (time.time.provenance != Provenance::Recorded)
+        return time.date.empty() ? words : words + " " + time.date;
+    words = say("compare.recorded_on", "{} on {}", words, time.time.device);
+    if (const std::string other = otherRunInWords(time); !other.empty())
+        words += say("compare.recorded_at", ", at {}", other);
+    if (!time.ofThisRun && !time.sameCode)
+        words += say("compare.recorded_code", ", of another text of the kernel");
+    return words;
+}
+
+/// What is said where a time beside another is not of its run.
+std::string otherRunRemark(const TimeRow& row)
+{
+    if (row.a && row.b && row.a->ofThisRun != row.b->ofThisRun)
+        return row.a->ofThisRun ? say("compare.other_run_b", "; not of B's own run: no ratio")
+                                : say("compare.other_run_a", "; not of A's own run: no ratio");
+    return say("compare.other_run", "; of other runs: no ratio");
 }
 
 std::string valueOrNone(const std::string& value)
@@ -251,9 +266,9 @@ std::string provenanceInWords(const TimeRow& row)
         words = say("compare.two_days", "A {}, B {}", dayText(*row.a), dayText(*row.b));
     switch (row.remark) {
     case TimeRemark::OtherRun:
-        return words + say("compare.other_run", "; of other runs: no ratio");
+        return words + otherRunRemark(row);
     case TimeRemark::OtherSize:
-        return words + say("compare.other_size", "; at {}, not at this run's size or launch", row.a->recordedAt);
+        return words + say("compare.other_size", "; not at these runs' size or launch");
     case TimeRemark::Modelled:
         return words + say("compare.modelled", "; modelled is not compared with measured");
     case TimeRemark::Bands:
@@ -276,25 +291,51 @@ std::string provenanceInWords(const TimeRow& row)
     return words;
 }
 
-bool isSameRecording(const TimeRow& row)
+std::string otherRunInWords(const ComparedTime& time)
 {
-    return row.remark == TimeRemark::OtherRun && row.a && row.b && !row.a->ofThisRun && !row.b->ofThisRun
-        && row.a->time.device == row.b->time.device && row.a->date == row.b->date
-        && row.a->time.medianMs == row.b->time.medianMs;
-}
-
-std::size_t sameRecordings(const RunComparison& comparison)
-{
-    return std::size_t(std::ranges::count_if(comparison.times, isSameRecording));
-}
-
-std::string sameRecordingsInWords(const RunComparison& comparison)
-{
-    const auto first = std::ranges::find_if(comparison.times, isSameRecording);
-    if (first == comparison.times.end())
+    if (time.ofThisRun || time.recordedAt.empty())
         return {};
-    return say("compare.same_recordings", "{} {}, of neither run's size or launch, are not compared",
-        counted(sameRecordings(comparison), noun::time), dayText(*first->a));
+    return time.recordedLaunch.empty() ? time.recordedAt : time.recordedAt + ", " + time.recordedLaunch;
+}
+
+std::vector<std::string> leftOutInWords(const RunComparison& comparison)
+{
+    struct LeftOut {
+        bool ofA, ofB;
+        std::string where;
+        std::size_t count;
+    };
+    std::vector<LeftOut> all;
+    const auto add = [&](bool ofA, bool ofB, const ComparedTime& time) {
+        const std::string where = dayText(time);
+        const auto found = std::ranges::find_if(
+            all, [&](const LeftOut& one) { return one.ofA == ofA && one.ofB == ofB && one.where == where; });
+        if (found == all.end())
+            all.push_back({ofA, ofB, where, 1});
+        else
+            ++found->count;
+    };
+    for (const TimeRow& row : comparison.times) {
+        if (!row.isOfOtherRuns())
+            continue;
+        if (row.a && row.b && dayText(*row.a) == dayText(*row.b)) {
+            add(true, true, *row.a);
+            continue;
+        }
+        if (row.a)
+            add(true, false, *row.a);
+        if (row.b)
+            add(false, true, *row.b);
+    }
+    std::vector<std::string> lines;
+    for (const LeftOut& one : all) {
+        const std::string times = counted(one.count, noun::time);
+        lines.push_back(one.ofA && one.ofB
+                ? say("compare.left_out_both", "{} left out: {}, of neither run's own size or launch", times, one.where)
+                : one.ofA ? say("compare.left_out_a", "{} of A left out: {}, not of A's own run", times, one.where)
+                          : say("compare.left_out_b", "{} of B left out: {}, not of B's own run", times, one.where));
+    }
+    return lines;
 }
 
 std::string ratioInWords(const CounterRow& row, std::string_view times)
@@ -303,6 +344,32 @@ std::string ratioInWords(const CounterRow& row, std::string_view times)
         return say("compare.counter.same", "same");
     const auto ratio = row.ratio();
     return ratio ? factorText(*ratio, times) : std::string();
+}
+
+std::string titleOf(const RunComparison& comparison)
+{
+    const std::string a = nameOfRun(comparison.a), b = nameOfRun(comparison.b);
+    if (a != b)
+        return say("compare.title.two", "A: {}, B: {}", a, b);
+    if (comparison.conditions.empty())
+        return say("compare.title.alike", "{}: A and B, set alike", a);
+    constexpr std::size_t mostNamed = 2;
+    const auto is = [&](What what) {
+        return std::ranges::any_of(
+            comparison.conditions, [&](const ConditionDifference& difference) { return difference.what == what; });
+    };
+    std::string words = a;
+    std::size_t named = 0, others = 0;
+    for (const ConditionDifference& difference : comparison.conditions) {
+        if (difference.what == What::Grid && is(What::Block)) // which it follows
+            continue;
+        if (named++ < mostNamed)
+            words += say("compare.title.part", "; {}: A {}, B {}", titleOf(difference), valueInWords(difference, false),
+                valueInWords(difference, true));
+        else
+            ++others;
+    }
+    return others > 0 ? words + say("compare.title.more", "; {} more", others) : words;
 }
 
 std::string sideInWords(const ComparedRun& run)
@@ -317,7 +384,7 @@ std::string sideInWords(const ComparedRun& run)
 
 std::string namedSideInWords(const ComparedRun& run)
 {
-    return run.name == nameOfRun(run) || run.name == run.kernel
+    return run.name.empty() || run.name == nameOfRun(run) || run.name == run.kernel
         ? sideInWords(run)
         : say("compare.side", "{}: {}", run.name, sideInWords(run));
 }
@@ -418,7 +485,9 @@ std::string shortFinding(const RunComparison& comparison)
         return wrong;
     if (const TimeRow* const row = decidingTime(comparison); row && row->what == Timed::Kernel)
         return isMeasured(*row) ? say("compare.short.time", "B {}", verdictInWords(*row->ratio))
-                                : say("compare.short.recorded", "B {}, recorded", verdictInWords(*row->ratio));
+            : row->remark == TimeRemark::OtherSize
+            ? say("compare.short.other_size", "B {}, recorded at another size or launch", verdictInWords(*row->ratio))
+            : say("compare.short.recorded", "B {}, recorded", verdictInWords(*row->ratio));
     if (const TimeRow* const row = modelledTime(comparison); row && *row->bands != BandOrder::Overlap)
         return say("compare.short.modelled", "{}, modelled", verdictInWords(*row->bands));
     if (const CounterRow* const row = largestChange(comparison))

@@ -22,12 +22,11 @@ std::string intervalInWords(const std::optional<ComparedTime>& time);
 std::string verdictInWords(const TimeRatio& ratio, std::string_view times = "×");
 /// "B's band is below A's", "the bands overlap": of modelled times.
 std::string verdictInWords(BandOrder order);
-/// How many times A and B have that were recorded once, of neither of them: another size, launch or code. They say
-/// nothing about what differs, and stand in one line.
-std::size_t sameRecordings(const RunComparison& comparison);
-bool isSameRecording(const TimeRow& row);
-/// "6 times recorded on NVIDIA H200 2026-11-25, of another size, launch or code, are not compared"; empty for none.
-std::string sameRecordingsInWords(const RunComparison& comparison);
+/// What TimeRow::isOfOtherRuns() leaves out, a line for each recorded run: "5 times of A are left out: recorded on
+/// NVIDIA H200, driver 580.95, 2026-11-25, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, not of A's own run".
+std::vector<std::string> leftOutInWords(const RunComparison& comparison);
+/// "1,152 × 896 × 3, block 16 × 16" of a time that was recorded of another run; empty for others.
+std::string otherRunInWords(const ComparedTime& time);
 /// The interval of what verdictInWords() says: "1.90 to 2.12", and that a time is unsteady.
 std::string intervalInWords(const TimeRatio& ratio);
 /// Where the row's times come from, and why there is no ratio: "measured; A NVIDIA T4, B NVIDIA H200".
@@ -35,9 +34,12 @@ std::string provenanceInWords(const TimeRow& row);
 /// "2.0×", "same"; empty where there is no ratio: only one has it, or A has none of it.
 std::string ratioInWords(const CounterRow& row, std::string_view times = "×");
 
+/// What differs, as a title: "A: transpose:naive, B: transpose:tiled", "transpose:naive; block: A 16 × 16, B 32 × 8".
+std::string titleOf(const RunComparison& comparison);
 /// "transpose:naive, block 32 × 8, NVIDIA H200"; of a saved one with its day.
 std::string sideInWords(const ComparedRun& run);
-/// The same behind the run's name, where that says something else: "before.json: transpose:naive, block 32 × 8".
+/// The same behind the run's name, where there is one that says something else: "before.json: transpose:naive, block
+/// 32 × 8".
 std::string namedSideInWords(const ComparedRun& run);
 std::string coverageInWords(const ComparedRun& run); ///< "523,147 of 523,147 written once"; "-" without
 std::string checkInWords(const ComparedRun& run); ///< "matches", "8 values differ, by up to 0.5"

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -58,6 +59,7 @@ ComparedInput inputFrom(const JsonReader& json)
     constexpr std::uint64_t longest = std::uint64_t{1} << 40U;
     input.shape.extent = {size[0].wholeFrom(0, longest), size[1].wholeFrom(0, longest), size[2].wholeFrom(0, longest)};
     input.shape.channels = std::uint32_t(json.member("channels").wholeFrom(1, 0xffff));
+    input.file = textIn(json, "file");
     return input;
 }
 
@@ -127,7 +129,14 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
     Shape size;
     const auto axes = recorded->member("size").list("a list", 3);
     size.extent = {axes[0].whole(), axes[1].whole(), axes[2].whole()};
-    time.recordedAt = sizeText(size.extent);
+    if (const auto channels = recorded->find("channels"))
+        size.channels = std::uint32_t(channels->wholeFrom(1, 0xffff));
+    time.recordedAt = sizeText(size.extent) + (size.channels > 1 ? fmt::format(" × {}", size.channels) : "");
+    if (const auto found = recorded->find("launch")) {
+        const Launch launch = launchIn(*found);
+        time.recordedLaunch =
+            say("compare.recorded_launch", "grid {}, block {}", sizeText(launch.grid), sizeText(launch.block));
+    }
     time.sameCode = recorded->member("same_code").flag();
     return time;
 }
@@ -135,11 +144,11 @@ ComparedTime comparedTimeFrom(const JsonReader& json, const ComparedRun& run)
 /// Nothing was counted that nobody can count to: such a number would be shown as no difference at all.
 double counterFrom(const JsonReader& value, const ComparedCounter& counter)
 {
-    if (counter.fraction)
-        return fractionFrom(value);
-    constexpr double most = 1e18;
     const double number = notNegativeFrom(value);
-    value.expect(number <= most, say("sweep.countable", "a number that can be counted to"));
+    value.expect(number <= counter.most,
+        counter.most == 1      ? say("sweep.fraction", "a fraction, 0 to 1")
+            : counter.fraction ? say("compare.shared_fraction", "a fraction, 0 to {}", counter.most)
+                               : say("sweep.countable", "a number that can be counted to"));
     return number;
 }
 
@@ -152,9 +161,23 @@ void readCounters(const JsonReader& json, ComparedRun& run)
                     run.counters[std::string(counter.key)] = counterFrom(*value, counter);
 }
 
+/// The command that wrote a report with keys that a run's has not; empty: none that is known.
+std::string_view otherWriterOf(const JsonReader& json)
+{
+    constexpr std::pair<const char*, std::string_view> keys[] = {
+        {"roofs", "roofline"}, {"chunked", "flow"}, {"rows", "fairness"}, {"conditions", "compare"}};
+    for (const auto& [key, command] : keys)
+        if (json.find(key))
+            return command;
+    return {};
+}
+
 ComparedRun runFrom(const JsonReader& json)
 {
     json.expectFormat(isNoReport(), "schema", newestSchema);
+    if (const std::string_view command = otherWriterOf(json); !command.empty())
+        throw InputError(
+            json.file(), say("compare.other_report", "is what {} --json wrote, and no result of run --json", command));
     ComparedRun run;
     run.kernel = json.member("kernel").text();
     run.variant = textIn(json, "variant");
@@ -169,8 +192,11 @@ ComparedRun runFrom(const JsonReader& json)
         for (const JsonReader& input : data->list())
             run.data.push_back(inputFrom(input));
     if (const auto arguments = json.find("arguments"))
-        for (const JsonReader& argument : arguments->list())
+        for (const JsonReader& argument : arguments->list()) {
             run.arguments.emplace_back(argument.member("name").text(), argument.member("argument").text());
+            if (const auto whole = argument.find("whole_paths"))
+                run.wholeArguments[run.arguments.back().first] = whole->text();
+        }
     if (const auto parameters = json.find("parameters"))
         run.parameters = numbersIn(*parameters);
     run.launch = launchIn(json.member("launch"));
@@ -223,24 +249,26 @@ ComparedRun chosenRun(const JsonReader& json, const std::string& device)
 
 std::span<const ComparedCounter> comparedCounters()
 {
+    // 32 lanes with 16 bytes each, all the same, which lie in one sector of 32 bytes.
+    constexpr double mostShared = 32 * 16 / 32;
     static constexpr std::array<ComparedCounter, 18> all{{
         {"global_load_sectors_per_request", {"compare.counter.load_sectors", "Sectors a load"}},
         {"global_store_sectors_per_request", {"compare.counter.store_sectors", "Sectors a store"}},
-        {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes loaded"}},
-        {"global_store_bytes_moved", {"compare.counter.stored", "Bytes stored"}},
-        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true},
-        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true},
+        {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes moved by loads"}},
+        {"global_store_bytes_moved", {"compare.counter.stored", "Bytes moved by stores"}},
+        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true, mostShared},
+        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true, mostShared},
         {"shared_conflict_degree", {"compare.counter.conflicts", "Bank conflicts"}},
         {"shared_passes", {"compare.counter.passes", "Shared passes"}},
-        {"local_load_bytes_moved", {"compare.counter.local_loaded", "Local bytes loaded"}},
-        {"local_store_bytes_moved", {"compare.counter.local_stored", "Local bytes stored"}},
+        {"local_load_bytes_moved", {"compare.counter.local_loaded", "Moved by local loads"}},
+        {"local_store_bytes_moved", {"compare.counter.local_stored", "Moved by local stores"}},
         {"texture_requests", {"compare.counter.textures", "Texture requests"}},
         {"atomic_requests", {"compare.counter.atomics", "Atomic requests"}},
         {"atomic_turns_per_request", {"compare.counter.turns", "Turns an atomic"}},
         {"thread_instructions", {"compare.counter.thread_instructions", "Thread instructions"}},
         {"warp_instructions", {"compare.counter.warp_instructions", "Warp instructions"}},
-        {"branch_efficiency", {"compare.counter.branches", "Branch efficiency"}, true},
-        {"lane_efficiency", {"compare.counter.lanes", "Lanes in use"}, true},
+        {"branch_efficiency", {"compare.counter.branches", "Branch efficiency"}, true, 1},
+        {"lane_efficiency", {"compare.counter.lanes", "Lanes in use"}, true, 1},
         {"barrier_wait_instructions", {"compare.counter.waits", "Waits at barriers"}},
     }};
     return all;

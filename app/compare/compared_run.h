@@ -18,17 +18,19 @@ namespace warpatlas {
 struct ComparedCounter {
     std::string_view key; ///< as in `run --json`: "global_load_sectors_per_request"
     Text title;
-    bool fraction = false; ///< 0 to 1, shown in percent
+    bool fraction = false; ///< shown in percent
+    double most = 1e18; ///< none can be more; of a fraction 1 but for what lanes share
 };
 /// In the order in which they are shown.
 std::span<const ComparedCounter> comparedCounters();
 
 struct ComparedInput {
     std::string name; ///< of the kernel's input; may be empty
-    std::string source; ///< "photo.jpg, 640 x 480"
+    std::string source; ///< "photo.jpg"
     std::string conversion; ///< may be empty
     std::string type;
     Shape shape;
+    std::string file{}; ///< wholePath() of its source; empty: it is no file, or the report does not say
 
     bool operator==(const ComparedInput&) const = default;
 };
@@ -40,6 +42,7 @@ struct ComparedTime {
     bool ofThisRun = true;
     std::string recordedAt; ///< size of the recorded run: "1,152 × 896 × 3"; empty for others
     bool sameCode = true; ///< the kernel's text is what was recorded
+    std::string recordedLaunch{}; ///< of the recorded run: "grid 72 × 56, block 16 × 16"; empty for others
 };
 
 struct ComparedCoverage {
@@ -79,7 +82,7 @@ struct ComparedProblem {
 };
 
 struct ComparedRun {
-    std::string name; ///< what it is called: a file's name, "transpose:naive"
+    std::string name; ///< what it is called: a file's name, "transpose:naive"; empty: nothing but what it is
     bool saved = false; ///< read from a file: what it measured, it measured then
     std::string program, date; ///< version and day of a saved one; empty where the file does not say
     std::string kernel, variant, mistake; ///< the last two may be empty
@@ -87,6 +90,7 @@ struct ComparedRun {
     std::string code; ///< codeMark(); empty where it is not known
     std::vector<ComparedInput> data;
     std::vector<std::pair<std::string, std::string>> arguments; ///< of a person's own kernel, by parameter
+    std::map<std::string, std::string> wholeArguments; ///< with wholePath() of their files; of those that name some
     std::map<std::string, double> parameters; ///< all that the kernel has
     Launch launch;
     std::string deviceId, deviceName, deviceDetail;

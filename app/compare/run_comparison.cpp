@@ -27,9 +27,41 @@ std::string shapeText(const ComparedInput& input)
     return size + ", " + input.type;
 }
 
-std::string sourceText(const ComparedInput& input)
+std::string withConversion(const ComparedInput& input, const std::string& source)
 {
-    return input.conversion.empty() ? input.source : input.source + ", " + input.conversion;
+    return input.conversion.empty() ? source : source + ", " + input.conversion;
+}
+
+/// What an input is, beside one of the other run: one file is the same however it was named, and two are told apart by
+/// their whole paths where they are called the same.
+std::string sourceBeside(const ComparedInput& input, const ComparedInput* other)
+{
+    const bool bothKnown = other && !input.file.empty() && !other->file.empty();
+    return withConversion(
+        input, bothKnown && (input.file == other->file || input.source == other->source) ? input.file : input.source);
+}
+
+using NamedValues = std::vector<std::pair<std::string, std::string>>;
+
+/// The arguments of a run, beside those of another: with whole paths where these tell that two are the same, or where
+/// nothing else tells them apart.
+NamedValues argumentsBeside(const ComparedRun& run, const ComparedRun& other)
+{
+    NamedValues arguments = run.arguments;
+    for (auto& [name, text] : arguments) {
+        const auto beside = std::ranges::find(other.arguments, name, &NamedValues::value_type::first);
+        if (beside == other.arguments.end())
+            continue;
+        const auto wholeIn = [](const ComparedRun& one, const std::string& key, const std::string& plain) {
+            const auto found = one.wholeArguments.find(key);
+            return found == one.wholeArguments.end() ? plain : found->second;
+        };
+        const std::string whole = wholeIn(run, name, text), wholeOfOther = wholeIn(other, name, beside->second);
+        const bool toldApart = run.wholeArguments.contains(name) && other.wholeArguments.contains(name);
+        if (whole == wholeOfOther || (toldApart && text == beside->second))
+            text = whole;
+    }
+    return arguments;
 }
 
 class Conditions {
@@ -53,7 +85,7 @@ void compareData(Conditions& conditions, const ComparedRun& a, const ComparedRun
         const ComparedInput* const one = i < a.data.size() ? &a.data[i] : nullptr;
         const ComparedInput* const other = i < b.data.size() ? &b.data[i] : nullptr;
         const std::string name = one ? one->name : other->name;
-        const std::string before = one ? sourceText(*one) : "", now = other ? sourceText(*other) : "";
+        const std::string before = one ? sourceBeside(*one, other) : "", now = other ? sourceBeside(*other, one) : "";
         conditions.compare(What::Data, before, now, name);
         if (before == now)
             conditions.compare(What::Size, shapeText(*one), shapeText(*other), name);
@@ -88,7 +120,8 @@ std::vector<ConditionDifference> differencesOf(const ComparedRun& a, const Compa
     if (conditions.empty() && !a.code.empty() && !b.code.empty())
         conditions.compare(What::Code, a.code, b.code);
     compareData(conditions, a, b);
-    compareNamed(conditions, What::Argument, a.arguments, b.arguments, [](const std::string& text) { return text; });
+    compareNamed(conditions, What::Argument, argumentsBeside(a, b), argumentsBeside(b, a),
+        [](const std::string& text) { return text; });
     compareNamed(
         conditions, What::Parameter, a.parameters, b.parameters, [](double value) { return fmt::format("{}", value); });
     conditions.compare(What::Grid, dimText(a.launch.grid), dimText(b.launch.grid));
@@ -117,7 +150,7 @@ bool recordedTogether(const ComparedTime& a, const ComparedTime& b, bool otherKe
 TimeRemark remarkOf(const TimeRow& row, bool otherKernel)
 {
     if (!row.a || !row.b)
-        return TimeRemark::OnlyOne;
+        return row.isOfOtherRuns() ? TimeRemark::OtherRun : TimeRemark::OnlyOne;
     const TimeResult &a = row.a->time, &b = row.b->time;
     if (!row.a->ofThisRun || !row.b->ofThisRun)
         return canHaveRatio(a) && canHaveRatio(b) && recordedTogether(*row.a, *row.b, otherKernel)
@@ -240,6 +273,11 @@ std::string_view nameOf(TimeRemark remark)
     constexpr std::string_view names[] = {
         "", "only_one", "other_run", "other_size", "other_provenance", "modelled", "bands", "no_time", "other_device"};
     return names[std::size_t(remark)];
+}
+
+bool TimeRow::isOfOtherRuns() const
+{
+    return !ratio && !(a && a->ofThisRun) && !(b && b->ofThisRun);
 }
 
 std::optional<double> CounterRow::ratio() const

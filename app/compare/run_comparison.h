@@ -43,7 +43,8 @@ std::string_view nameOf(ConditionDifference::What what);
 enum class TimeRemark {
     None,
     OnlyOne, ///< one run does not have it: no ratio
-    OtherRun, ///< recorded with another size, code, launch or parameters than one of the runs has: no ratio
+    /// One that is there was recorded with another size, code, launch or parameters than its run has: no ratio.
+    OtherRun,
     OtherSize, ///< both recorded under one roof, with what is compared, at another size or launch than these runs
     OtherProvenance, ///< one measured, one recorded
     Modelled, ///< one is modelled and the other is not: no ratio
@@ -59,6 +60,10 @@ struct TimeRow {
     std::optional<TimeRatio> ratio; ///< of `b` against `a`
     std::optional<BandOrder> bands; ///< of modelled times in its place: where the band of `b` lies
     TimeRemark remark = TimeRemark::None;
+
+    /// What it has was recorded of other runs than these, and not under one roof: it says nothing of either, and is
+    /// shown in no table. Its ratio is empty.
+    bool isOfOtherRuns() const;
 };
 
 struct CounterRow {

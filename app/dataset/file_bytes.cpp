@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -157,6 +158,14 @@ void writeFile(const std::string& path, std::span<const std::byte> bytes)
     OutputFile file(path);
     file.write(bytes);
     file.commit();
+}
+
+std::string wholePath(const std::string& path)
+{
+    std::error_code unknown;
+    const std::filesystem::path whole =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(path, unknown), unknown);
+    return unknown ? path : whole.string();
 }
 
 } // namespace warpatlas

@@ -44,4 +44,7 @@ inline std::span<const std::byte> asBytes(std::string_view text)
     return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
 }
 
+/// The path from the root, without links and "..": one file has one. `path` as it is where the system tells none.
+std::string wholePath(const std::string& path);
+
 } // namespace warpatlas

@@ -38,10 +38,14 @@ const FairnessRow* FairnessFacts::row(Unfair what) const
     return found == rows.end() ? nullptr : &*found;
 }
 
+FairnessRun FairnessFacts::runOf(const FairnessRow& row) const
+{
+    return recordedOf && row.provenance == Provenance::Recorded ? *recordedOf : FairnessRun{kernel, size, launch};
+}
+
 const FairnessRow* worstOf(const FairnessFacts& facts)
 {
-    const auto weight = [](const FairnessRow& row) { return row.what == Unfair::FewRuns ? 0 : factorOf(row); };
-    const auto worst = std::ranges::max_element(facts.rows, {}, weight);
+    const auto worst = std::ranges::max_element(facts.rows, {}, factorOf);
     return worst == facts.rows.end() ? nullptr : &*worst;
 }
 

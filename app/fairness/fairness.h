@@ -73,24 +73,32 @@ struct ClaimedSpeedUp {
     double claimed = 0, fair = 0;
 };
 
+/// A run whose times were taken.
+struct FairnessRun {
+    std::string kernel; ///< "vector_add:naive", or a person's own
+    std::string size; ///< "16777216"
+    Launch launch;
+
+    bool operator==(const FairnessRun&) const = default;
+};
+
 struct FairnessFacts {
     std::string kernel; ///< "vector_add:naive", or a person's own
     std::string size; ///< of the run: "16777216"
     Launch launch;
     std::vector<FairnessRow> rows; ///< in the order of allUnfair
     std::vector<FairnessGap> gaps; ///< those that have no row, and why
-    /// Of what the recorded rows are, where that is not this very run: "vector_add:naive at 1048576".
-    std::string recordedOf;
+    std::optional<FairnessRun> recordedOf; ///< of what the recorded rows are, where that is not this very run
     bool recordedOfAnotherKernel = false; ///< what is recorded says nothing of this one
     std::optional<ClaimedSpeedUp> speedUp; ///< where GPU and CPU were both measured here
     std::vector<Problem> problems{}; ///< what is wrong with the run: times of a wrong result say nothing
     std::string notJudged{}; ///< why nobody looked for that; empty where somebody did
 
     const FairnessRow* row(Unfair what) const; ///< null where there is none
+    FairnessRun runOf(const FairnessRow& row) const; ///< whose times they are
 };
 
-/// The row with the largest factor, but for means of few runs, which are an extreme chosen among many, where there are
-/// others; null without rows.
+/// The row with the largest factor, too short or too long; null without rows.
 const FairnessRow* worstOf(const FairnessFacts& facts);
 
 } // namespace warpatlas

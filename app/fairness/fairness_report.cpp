@@ -26,13 +26,21 @@ FairnessJson jsonOf(const FairNumber& number)
     return json;
 }
 
+FairnessJson jsonOf(const Dim3& dim)
+{
+    return {dim.x, dim.y, dim.z};
+}
+
 FairnessJson jsonOf(const FairnessRow& row, const FairnessFacts& facts)
 {
     const FairnessCode code = codeOf(row.what);
+    const FairnessRun run = facts.runOf(row);
     return {{"what", nameOf(row.what)}, {"unit", isRatio(row.what) ? "times" : "ms"},
-        {"provenance", nameOf(row.provenance)}, {"device", row.device}, {"wrong", jsonOf(row.wrong)},
-        {"right", jsonOf(row.right)}, {"factor", factorOf(row)}, {"too_small", isTooSmall(row)},
-        {"why", fairnessInWords(row, facts)}, {"wrong_code", code.wrong}, {"right_code", code.right}};
+        {"provenance", nameOf(row.provenance)}, {"device", row.device},
+        {"of", {{"kernel", run.kernel}, {"size", run.size}, {"block", jsonOf(run.launch.block)}}},
+        {"wrong", jsonOf(row.wrong)}, {"right", jsonOf(row.right)}, {"factor", factorOf(row)},
+        {"too_small", isTooSmall(row)}, {"why", fairnessInWords(row, facts)}, {"wrong_code", code.wrong},
+        {"right_code", code.right}};
 }
 
 void addCode(TextTable& table, const std::string& label, std::string_view code)
@@ -48,11 +56,10 @@ void addCode(TextTable& table, const std::string& label, std::string_view code)
 
 nlohmann::ordered_json fairnessReport(const FairnessFacts& facts)
 {
-    const Dim3& block = facts.launch.block;
     FairnessJson json{
-        {"schema", 1}, {"kernel", facts.kernel}, {"size", facts.size}, {"block", {block.x, block.y, block.z}}};
-    if (!facts.recordedOf.empty())
-        json["recorded_of"] = facts.recordedOf;
+        {"schema", 1}, {"kernel", facts.kernel}, {"size", facts.size}, {"block", jsonOf(facts.launch.block)}};
+    if (facts.recordedOf)
+        json["recorded_of"] = runInWords(*facts.recordedOf);
     json["rows"] = FairnessJson::array();
     for (const FairnessRow& row : facts.rows)
         json["rows"].push_back(jsonOf(row, facts));
@@ -69,19 +76,26 @@ nlohmann::ordered_json fairnessReport(const FairnessFacts& facts)
 std::string fairnessCsv(const FairnessFacts& facts)
 {
     std::string csv = "kernel,size,what,unit,wrong,wrong_low,wrong_high,wrong_samples,right,right_low,right_high,"
-                      "right_samples,factor,provenance,device\r\n";
-    for (const FairnessRow& row : facts.rows)
-        csv += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.6g},{},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{}\r\n",
-            csvCell(facts.kernel), csvCell(facts.size), nameOf(row.what), isRatio(row.what) ? "times" : "ms",
+                      "right_samples,factor,provenance,device,block\r\n";
+    for (const FairnessRow& row : facts.rows) {
+        const FairnessRun run = facts.runOf(row);
+        csv += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.6g},{},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{},{}\r\n",
+            csvCell(run.kernel), csvCell(run.size), nameOf(row.what), isRatio(row.what) ? "times" : "ms",
             row.wrong.value, row.wrong.low, row.wrong.high, row.wrong.samples, row.right.value, row.right.low,
-            row.right.high, row.right.samples, factorOf(row), nameOf(row.provenance), csvCell(row.device));
+            row.right.high, row.right.samples, factorOf(row), nameOf(row.provenance), csvCell(row.device),
+            csvCell(toText(run.launch.block)));
+    }
     return csv;
 }
 
 std::string fairnessTable(const FairnessFacts& facts, bool code)
 {
     TextTable table;
-    table.heading(fairnessTitle(facts));
+    std::string title = fairnessTitle(facts);
+    if (TextTable::columns(title) > 100) // two kernels of long names
+        if (const auto end = title.rfind(", "); end != std::string::npos)
+            title[end + 1] = '\n';
+    table.heading(title);
     table.gap();
     addProblemRows(table, facts.problems, true);
     if (!facts.problems.empty())
@@ -102,6 +116,8 @@ std::string fairnessTable(const FairnessFacts& facts, bool code)
         table.row(say("fairness.table.wrong_row", "  wrong"), number(row.wrong), nameOf(row.provenance));
         table.row(say("fairness.table.right_row", "  right"), number(row.right), nameOf(row.provenance));
         table.row(say("fairness.table.device", "  on"), row.device);
+        if (facts.recordedOf)
+            table.row(say("fairness.table.of", "  of"), runInWords(facts.runOf(row)));
         if (!code)
             continue;
         addCode(table, say("fairness.table.wrong_row", "  wrong"), codeOf(row.what).wrong);
@@ -112,11 +128,6 @@ std::string fairnessTable(const FairnessFacts& facts, bool code)
     for (const FairnessGap& gap : facts.gaps) {
         table.line(titleOf(gap.what));
         table.row("", say("fairness.table.missing", "not measured: {}", gap.reason));
-    }
-    if (!facts.recordedOf.empty()) {
-        table.gap();
-        table.row(
-            say("fairness.table.recorded", "Recorded"), say("fairness.recorded", "recorded of {}", facts.recordedOf));
     }
     if (!facts.notJudged.empty()) {
         table.gap();

@@ -11,14 +11,14 @@ namespace warpatlas {
 /// ```
 /// { "schema": 1, "kernel": "vector_add:naive", "size": "65536", "block": [256, 1, 1], "recorded_of": "...",
 ///   "rows": [{"what": "no_synchronise", "unit": "ms" | "times", "provenance": "measured" | "recorded", "device":
-///   "...",
+///   "...", "of": {"kernel": "vector_add:naive", "size": "1048576", "block": [256, 1, 1]},
 ///             "wrong": {"value": x, "interval": [lo, hi], "samples": n, "note": "..."}, "right": {...}, "factor": x,
 ///             "too_small": true, "why": "...", "wrong_code": "...", "right_code": "..."}],
 ///   "missing": [{"what": "...", "reason": "..."}], "problems": [as `run --json` has them], "not_judged": "...",
 ///   "speed_up": {"claimed": x, "fair": x} }
 /// ```
 nlohmann::ordered_json fairnessReport(const FairnessFacts& facts);
-/// A line for each row, CRLF.
+/// A line for each row, CRLF; kernel, size and block are those of its numbers.
 std::string fairnessCsv(const FairnessFacts& facts);
 /// For a terminal, with the code of both ways where `code`.
 std::string fairnessTable(const FairnessFacts& facts, bool code);

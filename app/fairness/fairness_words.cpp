@@ -3,6 +3,7 @@
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +44,19 @@ std::string cacheSentence(const FairnessRow& row)
     return say("fairness.warm_cache",
         "Run again and again on the same data, the kernel finds them in L2, where new data never are. Empty L2 before "
         "each run, as a read of a buffer of twice its size does.");
+}
+
+/// What is said of each row that is no ratio, each of it once.
+template <class Words> std::string eachOnce(const FairnessFacts& facts, const Words& wordsOf)
+{
+    std::vector<std::string> all;
+    for (const FairnessRow& row : facts.rows)
+        if (const std::string one = wordsOf(row); !isRatio(row.what) && std::ranges::find(all, one) == all.end())
+            all.push_back(one);
+    std::string words;
+    for (const std::string& one : all)
+        words += (words.empty() ? "" : "; ") + one;
+    return words;
 }
 
 std::string cpuSentence(const FairnessFacts& facts)
@@ -222,49 +236,76 @@ std::string worstInWords(const FairnessFacts& facts)
     return say("fairness.worst", "{}: {}", titleOf(worst.what), factorInWords(worst));
 }
 
+std::string runInWords(const FairnessRun& run)
+{
+    return say("fairness.run", "{} at {}, block {}", run.kernel, run.size, toText(run.launch.block));
+}
+
+std::string rowRunInWords(const FairnessRow& row, const FairnessFacts& facts)
+{
+    if (!facts.recordedOf)
+        return {};
+    const std::string run = runInWords(facts.runOf(row));
+    return row.provenance == Provenance::Recorded ? say("fairness.row_recorded", "Recorded of {}.", run)
+                                                  : say("fairness.row_measured", "Measured of {}.", run);
+}
+
+std::string withRun(const FairnessRow& row, const FairnessFacts& facts)
+{
+    const std::string run = rowRunInWords(row, facts);
+    return run.empty() ? fairnessInWords(row, facts) : run + ' ' + fairnessInWords(row, facts);
+}
+
 std::string fairnessTitle(const FairnessFacts& facts)
 {
+    if (!facts.recordedOf)
+        return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
     const bool recorded = std::ranges::all_of(
         facts.rows, [](Provenance from) { return from == Provenance::Recorded; }, &FairnessRow::provenance);
-    if (facts.recordedOfAnotherKernel && recorded)
-        return say("fairness.title_of_other", "Wrong and right times of {}, recorded: nothing is of {}",
-            facts.recordedOf, facts.kernel);
-    return say("fairness.title", "Wrong and right times of {} at {}", facts.kernel, facts.size);
+    const FairnessRun own{facts.kernel, facts.size, facts.launch};
+    if (facts.recordedOf->kernel == own.kernel && facts.recordedOf->size != own.size)
+        return recorded
+            ? say("fairness.title_sizes", "Wrong and right times of {}, recorded at {}, nothing at {}", own.kernel,
+                facts.recordedOf->size, own.size)
+            : say("fairness.title_both_sizes", "Wrong and right times of {}, recorded at {}, measured at {}",
+                own.kernel, facts.recordedOf->size, own.size);
+    // Two runs that differ in nothing else have the blocks in their names.
+    const bool sameSize = facts.recordedOf->kernel == own.kernel && facts.recordedOf->size == own.size;
+    const auto name = [&](const FairnessRun& run) {
+        return sameSize ? runInWords(run) : say("fairness.run_name", "{} at {}", run.kernel, run.size);
+    };
+    return recorded ? say("fairness.title_recorded", "Wrong and right times recorded of {}, nothing of {}",
+               name(*facts.recordedOf), name(own))
+                    : say("fairness.title_both", "Wrong and right times recorded of {}, measured of {}",
+                        name(*facts.recordedOf), name(own));
 }
 
 std::string fairnessFaults(const FairnessFacts& facts)
 {
-    const std::string fault = wrongRunInWords(facts.problems);
-    return fault.empty() ? fault : fault + '.';
+    return ended(wrongRunInWords(facts.problems));
 }
 
 std::string fairnessSummary(const FairnessFacts& facts)
 {
-    std::string wrong = fairnessFaults(facts); // before all else, wherever this is shown
-    if (!wrong.empty())
-        wrong += ' ';
     if (facts.rows.empty())
-        return wrong + say("fairness.no_rows", "Nothing of it could be measured.");
+        return say("fairness.no_rows", "Nothing of it could be measured.");
     const auto far = std::ranges::count_if(facts.rows, [](const FairnessRow& row) { return factorOf(row) >= 2; });
-    return wrong
-        + say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
-            facts.rows.size(), worstInWords(facts));
+    return say("fairness.summary", "{} of {} are wrong by a factor of two or more, the worst is {}.", far,
+        facts.rows.size(), worstInWords(facts));
 }
 
 std::string sourcesInWords(const FairnessFacts& facts)
 {
-    std::vector<std::string> all;
-    for (const FairnessRow& row : facts.rows) {
-        const std::string one = say("fairness.source", "{} on {}", nameOf(row.provenance), row.device);
-        if (!isRatio(row.what) && std::ranges::find(all, one) == all.end())
-            all.push_back(one);
-    }
-    std::string words = say("fairness.run", "{} at {}, block {}", facts.kernel, facts.size, toText(facts.launch.block));
-    for (const std::string& one : all)
-        words += "; " + one;
-    if (!facts.recordedOf.empty())
-        words += "; " + say("fairness.recorded", "recorded of {}", facts.recordedOf);
-    return words;
+    return eachOnce(facts, [&](const FairnessRow& row) {
+        return say(
+            "fairness.source_of", "{} {} on {}", runInWords(facts.runOf(row)), nameOf(row.provenance), row.device);
+    });
+}
+
+std::string devicesInWords(const FairnessFacts& facts)
+{
+    return eachOnce(facts,
+        [](const FairnessRow& row) { return say("fairness.source", "{} on {}", nameOf(row.provenance), row.device); });
 }
 
 } // namespace warpatlas

@@ -24,10 +24,18 @@ struct FairnessCode {
 };
 FairnessCode codeOf(Unfair what);
 
-/// "Wrong and right times of saxpy at 1000"; where all of them are recorded of another kernel, of that one.
+/// "vector_add:naive at 16777216, block 256".
+std::string runInWords(const FairnessRun& run);
+/// "Recorded of vector_add:naive at 16777216, block 256.", "Measured of saxpy at 1000, block 256."; empty where all
+/// rows are of this very run.
+std::string rowRunInWords(const FairnessRow& row, const FairnessFacts& facts);
+/// fairnessInWords() behind that, for a row that stands by itself.
+std::string withRun(const FairnessRow& row, const FairnessFacts& facts);
+/// "Wrong and right times of saxpy at 1000". Where recorded rows are of another run: of that one, and what is measured
+/// of this one, if anything is.
 std::string fairnessTitle(const FairnessFacts& facts);
-/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. What is wrong with the run
-/// stands before it.
+/// "3 of 8 ways are wrong by more than twice, no synchronise by 300 times": over all rows. Stands behind
+/// fairnessFaults().
 std::string fairnessSummary(const FairnessFacts& facts);
 /// "The run is wrong: line 4: reads ...": what is wrong with the run, in sentences; empty: nothing.
 std::string fairnessFaults(const FairnessFacts& facts);
@@ -35,5 +43,7 @@ std::string fairnessFaults(const FairnessFacts& facts);
 std::string worstInWords(const FairnessFacts& facts);
 /// Where the numbers come from, for a figure: devices, run, launch.
 std::string sourcesInWords(const FairnessFacts& facts);
+/// "recorded on NVIDIA H100, 2026-11-26; measured on a CPU": the same where fairnessTitle() stands above it.
+std::string devicesInWords(const FairnessFacts& facts);
 
 } // namespace warpatlas

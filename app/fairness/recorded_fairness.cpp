@@ -197,8 +197,7 @@ void addRecorded(FairnessFacts& facts, const Shape& size, std::span<const Record
         }
     facts.recordedOfAnotherKernel = any && best->kernel != facts.kernel;
     if (any && !(best->kernel == facts.kernel && best->size == size && best->launch == facts.launch))
-        facts.recordedOf = say(
-            "fairness.recorded_of", "{} at {}, block {}", best->kernel, toText(best->size), toText(best->launch.block));
+        facts.recordedOf = FairnessRun{best->kernel, toText(best->size), best->launch};
 }
 
 } // namespace warpatlas

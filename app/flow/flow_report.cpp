@@ -66,8 +66,8 @@ nlohmann::ordered_json flowReport(const FlowResult& result)
         {"provenance", nameOf(result.provenance)}, {"gpus", result.gpus}, {"source", result.source},
         {"memory", result.memory == HostMemory::Pinned ? "pinned" : "pageable"},
         {"chunked", jsonOfTiming(result.parts, modelled)}, {"one_after_another", jsonOfTiming(result.whole, modelled)},
-        {"times_as_long", result.gain.factor}, {"times_as_long_interval", {result.gain.low, result.gain.high}},
-        {"checks", FlowJson::array()}};
+        {"verdict", nameOf(result.gain.verdict())}, {"times_as_long", result.gain.factor},
+        {"times_as_long_interval", {result.gain.low, result.gain.high}}, {"checks", FlowJson::array()}};
     for (const PartsCheck& check : result.checks)
         json["checks"].push_back(jsonOfCheck(check));
     if (!result.peerAccess.empty())
@@ -101,10 +101,10 @@ std::string flowTable(const FlowResult& result)
         gpus += (gpus.empty() ? "" : " + ") + gpu;
     table.heading(say("flow.table.title", "Streams and flow of {}, {}, on {}", result.kernel, result.size, gpus));
     table.gap();
-    table.row(say("flow.table.time", "Time"), flowInWords(result), nameOf(result.provenance));
     for (const std::string& fault : partsFaults(result))
         table.row(say("flow.table.fault", "Wrong"), fault);
     addProblemRows(table, result.problems, true);
+    table.row(say("flow.table.time", "Time"), flowInWords(result), nameOf(result.provenance));
     table.gap();
     table.line(fmt::format("{:<8}{:<8}{:<20}{:<8}{:>12}{:>12}{:>12}", say("flow.table.gpu", "GPU"),
         say("flow.table.stream", "stream"), say("flow.table.step", "operation"), say("flow.table.chunk", "chunk"),

@@ -17,7 +17,7 @@ namespace warpatlas {
 ///                "operations": [{"step": "upload", "chunk": 0, "gpu": 0, "stream": 0, "bytes": n, "start_ms": x,
 ///                                "end_ms": x}] },
 ///   "one_after_another": { the same },
-///   "times_as_long": x, "times_as_long_interval": [lo, hi],
+///   "verdict": "faster", "times_as_long": x, "times_as_long_interval": [lo, hi],
 ///   "checks": [{"by": "cpu", "matches": true, "differing": n, "first": [x, y, z]}],
 ///   "peer_access": [true], "faults": ["..."], "problems": [as `run --json` has them], "notes": ["..."] }
 /// ```

@@ -12,6 +12,17 @@ double FlowTiming::togetherMs() const
     return sum;
 }
 
+std::string_view nameOf(FlowVerdict verdict)
+{
+    constexpr std::string_view names[] = {"faster", "slower", "unclear"};
+    return names[std::size_t(verdict)];
+}
+
+FlowVerdict FlowGain::verdict() const
+{
+    return low > 1 ? FlowVerdict::Faster : high < 1 ? FlowVerdict::Slower : FlowVerdict::Unclear;
+}
+
 bool FlowResult::right() const
 {
     return problems.empty() && std::ranges::all_of(checks, &PartsCheck::matches);

@@ -6,7 +6,9 @@
 #include "kernels/model/provenance.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -23,9 +25,16 @@ struct FlowTiming {
     double togetherMs() const; ///< what the operations take, one and all
 };
 
+/// The chunks against the whole.
+enum class FlowVerdict : std::uint8_t { Faster, Slower, Unclear };
+/// "faster", "slower", "unclear".
+std::string_view nameOf(FlowVerdict verdict);
+
 /// How many times as long the whole takes as the chunks.
 struct FlowGain {
     double factor = 1, low = 1, high = 1;
+
+    FlowVerdict verdict() const; ///< unclear where 1 is within
 };
 
 struct FlowResult {

@@ -23,14 +23,38 @@ std::string timeInWords(const FlowResult& result, const FlowTiming& timing)
 
 std::string gainInWords(const FlowResult& result)
 {
-    const FlowGain& gain = result.gain;
-    if (!isModelled(result))
-        return gain.low <= 1 && gain.high >= 1
-            ? say("flow.no_difference", "no clear difference")
-            : say("flow.times_as_long", "{} times as long", threeDigits(gain.factor));
+    FlowGain gain = result.gain;
+    const FlowVerdict verdict = gain.verdict();
+    if (verdict == FlowVerdict::Unclear && !isModelled(result))
+        return verdictInWords(gain);
+    if (verdict == FlowVerdict::Slower)
+        gain = {1 / gain.factor, 1 / gain.high, 1 / gain.low};
     const std::string low = threeDigits(gain.low), high = threeDigits(gain.high);
-    return low == high ? say("flow.times_as_long", "{} times as long", low)
-                       : say("flow.band_as_long", "{} to {} times as long", low, high);
+    if (verdict == FlowVerdict::Unclear)
+        return say("flow.unclear", "{} ({} to {} times as long)", verdictInWords(gain), low, high);
+    return !isModelled(result) ? say("flow.times_as_long", "{} times as long", threeDigits(gain.factor))
+        : low == high          ? say("flow.times_as_long", "{} times as long", low)
+                               : say("flow.band_as_long", "{} to {} times as long", low, high);
+}
+
+std::string verdictInWords(const FlowGain& gain)
+{
+    switch (gain.verdict()) {
+    case FlowVerdict::Faster:
+        return say("flow.faster", "faster");
+    case FlowVerdict::Slower:
+        return say("flow.slower", "slower");
+    case FlowVerdict::Unclear:
+        break;
+    }
+    return say("flow.no_difference", "no clear difference");
+}
+
+std::string shortFault(const FlowResult& result)
+{
+    if (!partsFaults(result).empty())
+        return say("flow.short.values", "wrong values");
+    return result.problems.empty() ? std::string() : say("flow.short.run", "wrong run");
 }
 
 std::string chunksInWords(const FlowTiming& timing, std::size_t gpus)
@@ -48,11 +72,26 @@ std::string flowInWords(const FlowResult& result)
     // Together, the operations of a modelled run are of its middle: their band is as wide as that of the time.
     const double together = result.parts.togetherMs();
     const double scale = result.parts.wallMs > 0 ? together / result.parts.wallMs : 0;
-    return say("flow.sentence", "{} {}; one after another {} ({}); what the operations take together {}",
-        chunksInWords(result.parts, result.gpus.size()), timeInWords(result, result.parts),
-        timeInWords(result, result.whole), gainInWords(result),
-        isModelled(result) ? millisecondsBetween(scale * result.parts.lowMs, scale * result.parts.highMs)
-                           : milliseconds(together));
+    const std::string parts = timeInWords(result, result.parts), whole = timeInWords(result, result.whole);
+    const std::string chunks = chunksInWords(result.parts, result.gpus.size()), gain = gainInWords(result);
+    std::string words;
+    switch (result.gain.verdict()) {
+    case FlowVerdict::Faster:
+        words = say(
+            "flow.sentence.faster", "{}, faster than one after another: {} against {}, {}", chunks, parts, whole, gain);
+        break;
+    case FlowVerdict::Slower:
+        words = say("flow.sentence.slower", "{}, slower than one after another: {}, {}, against {}", chunks, parts,
+            gain, whole);
+        break;
+    case FlowVerdict::Unclear:
+        words = say("flow.sentence.unclear", "{} {}, one after another {}: {}", chunks, parts, whole, gain);
+        break;
+    }
+    return words
+        + say("flow.sentence.together", "; what the operations take together {}",
+            isModelled(result) ? millisecondsBetween(scale * result.parts.lowMs, scale * result.parts.highMs)
+                               : milliseconds(together));
 }
 
 std::vector<std::string> partsFaults(const FlowResult& result)

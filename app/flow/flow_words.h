@@ -8,13 +8,17 @@
 
 namespace warpatlas {
 
-/// "4 chunks on 2 streams 2.1 ms; one after another 3.4 ms (1.6 times as long); what the operations take together 3.3
-/// ms". Modelled times are bands.
+/// "4 chunks on 2 streams, faster than one after another: 2.1 ms against 3.4 ms, 1.6 times as long; what the operations
+/// take together 3.3 ms". Modelled times are bands.
 std::string flowInWords(const FlowResult& result);
 /// "2.1 ms", "1.6 to 2.8 ms": measured, or a band.
 std::string timeInWords(const FlowResult& result, const FlowTiming& timing);
-/// "1.6 times as long", "1.5 to 1.7 times as long", "no clear difference".
+/// What is slower, against what is faster: "1.6 times as long", "1.5 to 1.7 times as long"; "no clear difference".
 std::string gainInWords(const FlowResult& result);
+/// "faster", "slower", "no clear difference".
+std::string verdictInWords(const FlowGain& gain);
+/// In two words what flowFaults() tells: "wrong values", "wrong run"; empty: nothing.
+std::string shortFault(const FlowResult& result);
 /// "4 chunks on 2 streams", of each of 2 GPUs.
 std::string chunksInWords(const FlowTiming& timing, std::size_t gpus);
 

@@ -1,5 +1,7 @@
 #include "app/report/json_report.h"
 
+#include "app/dataset/data_spec.h"
+#include "app/dataset/file_bytes.h"
 #include "app/measure/recorded_match.h"
 #include "app/report/achieved.h"
 #include "app/report/counter_report.h"
@@ -56,6 +58,8 @@ Json fromData(const BoundExperiment& bound)
         Json json{{"name", i < inputs.size() ? inputs[i].name : ""}, {"source", dataset.label}, {"data", dataset.spec},
             {"type", nameOf(dataset.array->type())}, {"size", {shape.extent.x, shape.extent.y, shape.extent.z}},
             {"channels", shape.channels}};
+        if (const std::string_view file = fileOf(dataset.spec); !file.empty())
+            json["file"] = wholePath(std::string(file));
         if (!dataset.conversion.empty())
             json["conversion"] = dataset.conversion;
         if (!dataset.note.empty())

@@ -1,6 +1,8 @@
 #include "app/report/source_report.h"
 
+#include "app/dataset/file_bytes.h"
 #include "app/report/given_values.h"
+#include "app/source/argument_spec.h"
 #include "kernels/analysis/resource_usage.h"
 #include "kernels/simulator/recording/access_reader.h"
 
@@ -87,6 +89,9 @@ void addSource(Json& json, const Outcome& outcome)
     for (std::size_t i = 0; i < source.arguments.size(); ++i) {
         json["arguments"].push_back({{"name", nameOfParameter(source.signature, i)}, {"argument", source.arguments[i]},
             {"chosen", bool(source.chosen[i])}});
+        const std::string whole = withFiles(parseArgumentSpec(source.arguments[i]), wholePath);
+        if (whole != source.arguments[i])
+            json["arguments"].back()["whole_paths"] = whole;
         for (const StructFieldSpec& field : source.chosenFields[i])
             json["arguments"].back()["chosen_fields"].push_back(field.path);
     }

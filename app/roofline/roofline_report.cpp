@@ -6,6 +6,7 @@
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -169,7 +170,7 @@ std::string rooflineTable(std::span<const RooflineFacts> points, std::span<const
     std::vector<std::string> notes; // what is so of several is said once
     const auto addNote = [&](const std::string& note, const std::string& of) {
         if (std::ranges::none_of(notes, [&](const std::string& told) { return told.find(note) != std::string::npos; }))
-            notes.push_back(of + note + ".");
+            notes.push_back(of + ended(note));
     };
     for (const MemoryLevel level : levels) {
         table.row(rowLabel(level), rooflineInWords(first, level));

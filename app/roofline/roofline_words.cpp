@@ -37,6 +37,18 @@ std::string bandOf(const RooflineTime& time, const Reach& reach)
     return say("roofline.band", "({}, {} to {})", nameOfTime(time), digitsOf(reach.low), shareInWords(reach.high));
 }
 
+/// Whether the model says into what most of the time goes, and the whole band is so low that it is not the roof.
+bool isFarBelow(const RooflineFacts& facts, MemoryLevel level)
+{
+    constexpr double far = 0.5;
+    const RooflineTime* const time = facts.time();
+    if (!time || !facts.mostOfTime || roofAbove(facts, level) <= 0)
+        return false;
+    const Reach reach = reachOf(facts, level, *time);
+    const bool heldByL2 = reach.share > 1 && level == MemoryLevel::Dram && facts.has(RooflineNote::HeldByL2);
+    return !heldByL2 && reach.high < far;
+}
+
 std::string placeInWords(const RooflineFacts& facts, MemoryLevel level)
 {
     if (!facts.kind)
@@ -46,6 +58,13 @@ std::string placeInWords(const RooflineFacts& facts, MemoryLevel level)
     const double ridge = ridgeOf(facts, level);
     if (ridge <= 0)
         return say("roofline.no_roof", "{} {}", intensity, what);
+    // Far below the roof something else limits it, which is said behind.
+    if (isFarBelow(facts, level))
+        return isBelowRidge(facts, level)
+            ? say("roofline.below_far", "{} {}: below the ridge at {}, where bandwidth is the roof", intensity, what,
+                threeDigits(ridge))
+            : say("roofline.above_far", "{} {}: above the ridge at {}, where arithmetic is the roof", intensity, what,
+                threeDigits(ridge));
     return isBelowRidge(facts, level) ? say("roofline.below", "{} {}: below the ridge at {}, so bandwidth limits it",
                intensity, what, threeDigits(ridge))
                                       : say("roofline.above", "{} {}: above the ridge at {}, so arithmetic limits it",
@@ -105,12 +124,12 @@ std::string rooflineInWords(const RooflineFacts& facts, MemoryLevel level)
     if (!time || roofAbove(facts, level) <= 0)
         return words;
     const Reach reach = reachOf(facts, level, *time);
-    constexpr double far = 0.5;
     if (reach.share > 1 && level == MemoryLevel::Dram && facts.has(RooflineNote::HeldByL2))
         words += ' ' + say("roofline.l2_gives", "More than DRAM could give: L2 holds the data.");
-    else if (reach.high < far && facts.mostOfTime)
+    else if (isFarBelow(facts, level))
         words += ' '
-            + say("roofline.far", "That is far below the roof: the largest part of the time goes into {} (modelled).",
+            + say("roofline.far",
+                "That is far below the roof: {} limits it, where the largest part of the time goes (modelled).",
                 labelOf(*facts.mostOfTime));
     return words;
 }
@@ -132,7 +151,11 @@ RooflineHeadlines headlinesOf(const RooflineFacts& facts, MemoryLevel level)
     headlines.place = facts.kind == OperationKind::Integer
         ? say("roofline.headline.integer", "{} op/byte", significant(intensityAt(facts, level), 2))
         : say("roofline.headline.float", "{} FLOP/byte", significant(intensityAt(facts, level), 2));
-    if (ridgeOf(facts, level) > 0)
+    if (ridgeOf(facts, level) > 0 && isFarBelow(facts, level))
+        headlines.place = isBelowRidge(facts, level)
+            ? say("roofline.headline.below", "{}, below the ridge", headlines.place)
+            : say("roofline.headline.above", "{}, above the ridge", headlines.place);
+    else if (ridgeOf(facts, level) > 0)
         headlines.place = isBelowRidge(facts, level)
             ? say("roofline.headline.memory", "{}, memory-bound", headlines.place)
             : say("roofline.headline.compute", "{}, compute-bound", headlines.place);

@@ -3,6 +3,7 @@
 #include "assets/assets.h"
 #include "kernels/catalogue/common/mistake_text.h"
 #include "kernels/catalogue/families.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <array>
@@ -142,6 +143,20 @@ std::span<const KernelFamily> kernelFamilies()
     return families;
 }
 
+namespace {
+
+/// "naive, tiled"; empty where there is no kernel of this name.
+std::string variantsOf(std::string_view name)
+{
+    std::string variants;
+    for (const CatalogueKernel* kernel : catalogue())
+        if (const KernelDescription& known = kernel->description(); known.name == name)
+            variants += (variants.empty() ? "" : ", ") + known.variant;
+    return variants;
+}
+
+} // namespace
+
 Answer<const CatalogueKernel*> findKernel(std::string_view name)
 {
     constexpr std::size_t longestSlip = 64; // a longer word is no slip of the pen, and comparing takes its length
@@ -161,6 +176,9 @@ Answer<const CatalogueKernel*> findKernel(std::string_view name)
             nearestDistance = distance;
         }
     }
+    if (const std::string variants = variantsOf(name.substr(0, name.find(':'))); !variants.empty())
+        return Refusal{fmt::format("{} has no variant {}; it has {}", name.substr(0, name.find(':')),
+            shortened(name.substr(name.find(':') + 1)), variants)};
     // A word of which most letters would have to change is another word, not a slip.
     if (nearestDistance * 2 <= nearest.size())
         return Refusal{fmt::format("there is no kernel of this name; did you mean {}?", nearest)};

@@ -122,7 +122,8 @@ Answer<GpuSheet> findGpu(std::string_view name)
     for (const auto& [known, index] : sheets.names)
         if (known == wanted)
             return sheets.gpus[index];
-    std::string reason = "no data sheet of that GPU; known: ";
+    std::string reason = name.find(',') == std::string_view::npos ? "no data sheet of that GPU; known: "
+                                                                  : "one GPU is taken, and not several; known: ";
     for (const GpuSheet& sheet : sheets.gpus)
         reason += (&sheet == sheets.gpus.data() ? "" : ", ") + sheet.name;
     return Refusal{reason};

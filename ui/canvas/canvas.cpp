@@ -107,6 +107,16 @@ void Canvas::setCamera(const render::Camera& camera)
     m_state->data.setCamera(camera);
 }
 
+render::Camera Canvas::fitCamera() const
+{
+    return m_state->data.fitCamera();
+}
+
+void Canvas::setFittedCamera(const render::Camera& camera)
+{
+    m_state->data.setFittedCamera(camera);
+}
+
 void Canvas::fitToView()
 {
     for (const auto& view : m_state->views)

@@ -41,6 +41,8 @@ public:
     render::Camera camera() const; ///< camera of the data view, its origin at the canvas' upper left corner
     bool fitted() const; ///< whether the user has not moved the data since the last fit
     void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
+    render::Camera fitCamera() const; ///< that a fit leads to
+    void setFittedCamera(const render::Camera& camera); ///< in its place: a new size fits the data again
     void fitToView(); ///< fits every view; and again whenever the size changes, until the user moves
     /// Returns the part of the output in view; empty without an outcome, and where the data is not shown or out of
     /// view.

@@ -94,9 +94,11 @@ CLI::App* CompareCommand::addTo(CLI::App& program)
         ->add_option("--size", m_size, say("cli.compare.size", "Of the picture of both, in pixels (default 1920x1080)"))
         ->type_name("WxH");
     command->footer(say("cli.compare.footer",
-        "A sweep is compared with a sweep, point by point. A time is faster or slower where the 95 % intervals\n"
-        "lie apart and the medians differ by 5 % or more, the same where no difference of 10 % is left, and else\n"
-        "unclear. Modelled times are bands, and have no ratio.\n\n"
+        "A sweep is compared with a sweep, point by point. A time is faster or slower where every round of the one\n"
+        "took longer than every round of the other, but for the fastest and the slowest of each, and the medians\n"
+        "differ by 5 % or more; the same where no difference of 10 % is left; else unclear. Modelled times are\n"
+        "bands, and have no ratio. Kernels of your own are run first: run --source FILE.cu --json A.json, or --save\n"
+        "A.warpatlas.\n\n"
         "Examples:\n"
         "  warpatlas compare transpose:naive transpose:tiled --no-measure\n"
         "  warpatlas compare transpose:naive transpose:tiled --view memory --out both.png --no-measure\n"
@@ -114,6 +116,11 @@ CompareCommand::Side CompareCommand::sideOf(const std::string& text, const std::
     else if (isExperimentFile(text))
         experiment = loadExperiment(text);
     else if (std::filesystem::exists(text, ignored)) {
+        if (isKernelSource(text))
+            throw InputError(shortenedName(text),
+                say("cli.compare.source",
+                    "is a kernel's text: `run --source {} --save A.warpatlas` (or --json A.json) makes a side of it",
+                    shortenedName(text)));
         const std::string json = readTextFile(text);
         if (isKeptSweep(json, text))
             return sweepFromJson(json, text);
@@ -122,7 +129,9 @@ CompareCommand::Side CompareCommand::sideOf(const std::string& text, const std::
         const auto kernel = findKernel(text);
         if (!kernel)
             throw InputError(shortenedName(text),
-                say("cli.compare.no_file", "no such file, and no kernel of this name (list kernels shows them)"));
+                text.find_first_of("./") == std::string::npos
+                    ? say("cli.compare.no_kernel", "no such file, and {}", kernel.reason())
+                    : say("cli.compare.no_file", "no such file, and no kernel of this name (list kernels shows them)"));
         experiment.kernel = text;
     }
     if (!device.empty())

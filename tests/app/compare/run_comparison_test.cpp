@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -115,6 +116,33 @@ TEST(RunComparison, VariantsDifferInTheirCounters)
     EXPECT_FALSE(shared.ratio());
 }
 
+TEST(RunComparison, LanesThatReadTheSameHaveALoadEfficiencyAboveOne)
+{
+    const auto product = [](const std::string& variant) {
+        Experiment experiment;
+        experiment.kernel = "matmul:" + variant;
+        experiment.data = {"ramp:40x24", "ramp:24x40"};
+        return comparedRun(*simulated(experiment), variant);
+    };
+    const RunComparison comparison = compareRuns(product("naive"), product("tiled"));
+    const CounterRow& efficiency = rowOf(comparison, "global_load_efficiency");
+    ASSERT_TRUE(efficiency.a);
+    EXPECT_GT(*efficiency.a, 1) << "a row's value is asked for by each lane and moved once";
+    EXPECT_LE(*efficiency.a, 16);
+}
+
+TEST(RunComparison, BytesOfSectorsAreNotCalledTheDatas)
+{
+    Experiment grey;
+    grey.kernel = "grayscale";
+    grey.data = {"ramp:70x50x3"};
+    const ComparedRun run = comparedRun(*simulated(grey), "A");
+    const RunComparison comparison = compareRuns(run, run);
+    ASSERT_GT(*rowOf(comparison, "global_load_bytes_moved").a, 70 * 50 * 3) << "bytes that were loaded, each once";
+    EXPECT_THAT(toTable(comparison), HasSubstr("Bytes moved by loads"));
+    EXPECT_THAT(toTable(comparison), Not(HasSubstr("Bytes loaded")));
+}
+
 TEST(RunComparison, RightAndMistakenDifferInResultAndProblems)
 {
     Experiment right;
@@ -154,6 +182,52 @@ TEST(RunComparison, LaunchesDataAndParametersAreNamedWithBothValues)
     EXPECT_EQ(comparison.conditions[1].name, "radius");
     EXPECT_EQ(comparison.conditions[1].b, "3");
     EXPECT_EQ(comparison.conditions[3], (ConditionDifference{What::Block, "", "16 × 16", "32 × 4"}));
+}
+
+TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
+{
+    const auto run = [](const std::string& source, const std::string& file) {
+        ComparedRun read = timedRun(source, 0.1);
+        read.data = {{"in", source, "", "f32", {{70, 50, 1}, 1}, file}};
+        return read;
+    };
+    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("/work/m.npy", "/work/m.npy")).conditions.empty());
+    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "/other/m.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "/work/m.npy", "/other/m.npy"}}))
+        << "two files of one name";
+    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("n.npy", "/work/n.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "m.npy", "n.npy"}}));
+    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "")).conditions.empty())
+        << "reports of earlier versions do not say";
+
+    const auto own = [](const std::string& argument, const std::string& whole) {
+        ComparedRun called = timedRun("saxpy", 0.1);
+        called.arguments = {{"x", argument}, {"n", "i32:5"}};
+        if (!whole.empty())
+            called.wholeArguments = {{"x", whole}};
+        return called;
+    };
+    // An argument that is whole already has no second text.
+    EXPECT_TRUE(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:/work/x.npy", "")).conditions.empty());
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:x.npy", "in:/other/x.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:/work/x.npy", "in:/other/x.npy"}}));
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:y.npy", "in:/work/y.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:x.npy", "in:y.npy"}}));
+}
+
+TEST(RunComparison, AReportKnowsItsFilesByTheirWholePaths)
+{
+    const test::TemporaryFolder folder;
+    folder.write("m.csv", "1,2\n3,4\n");
+    Experiment experiment = transposeOf("naive");
+    experiment.data = {folder.path("m.csv")};
+    Experiment same = experiment;
+    same.data = {
+        folder.path("../" + std::filesystem::path(folder.path("m.csv")).parent_path().filename().string() + "/m.csv")};
+    const ComparedRun a = comparedRun(*simulated(experiment), "A"), b = comparedRun(*simulated(same), "B");
+    EXPECT_FALSE(a.data.front().file.empty());
+    EXPECT_EQ(a.data.front().file, b.data.front().file);
+    EXPECT_TRUE(compareRuns(a, b).conditions.empty());
 }
 
 TEST(RunComparison, ATimeHasItsRatioVerdictAndInterval)
@@ -213,7 +287,7 @@ TEST(RunComparison, PredictedTimesAreComparedByTheirBands)
     EXPECT_THAT(table, HasSubstr("modelled: bands, no ratio"));
     EXPECT_THAT(table, testing::Not(HasSubstr("95 %")));
     EXPECT_THAT(table, testing::Not(HasSubstr("faster")));
-    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled"));
+    EXPECT_THAT(compareCsv(apart), HasSubstr(",,,,below,modelled,,"));
     const nlohmann::json json = toReport(apart);
     EXPECT_EQ(json["times"][0]["bands"], "below");
     EXPECT_EQ(json["times"][0]["remark"], "bands");
@@ -234,7 +308,7 @@ TEST(RunComparison, RecordedTimesOfAnotherRunHaveNoRatio)
     const RunComparison other = compareRuns(a, b);
     EXPECT_EQ(rowOf(other, Timed::Kernel).remark, TimeRemark::OtherRun);
     EXPECT_FALSE(rowOf(other, Timed::Kernel).ratio);
-    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; of other runs: no ratio"));
+    EXPECT_THAT(toTable(other), HasSubstr("recorded on NVIDIA H200; not of B's own run: no ratio"));
     b.times[1].ofThisRun = true;
     EXPECT_TRUE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
 }
@@ -246,18 +320,64 @@ TEST(RunComparison, TwoKernelsThatWereRecordedTogetherHaveARatioAtThatSize)
         run->times[1].time.provenance = Provenance::Recorded;
         run->times[1].ofThisRun = false;
         run->times[1].recordedAt = "1,024 × 512";
+        run->times[1].recordedLaunch = "grid 32 × 16, block 32 × 32";
     }
     EXPECT_EQ(rowOf(compareRuns(a, b), Timed::Kernel).remark, TimeRemark::OtherRun) << "one kernel has one recording";
     b.variant = "tiled";
     const RunComparison together = compareRuns(a, b);
     EXPECT_EQ(rowOf(together, Timed::Kernel).remark, TimeRemark::OtherSize);
     EXPECT_EQ(rowOf(together, Timed::Kernel).ratio->verdict, RatioVerdict::Faster);
-    EXPECT_THAT(toTable(together), HasSubstr("at 1,024 × 512, not at this run's size or launch"));
+    EXPECT_THAT(provenanceInWords(rowOf(together, Timed::Kernel)),
+        HasSubstr("at 1,024 × 512, grid 32 × 16, block 32 × 32; not at these runs' size or launch"));
+    EXPECT_EQ(shortFinding(together), "B 2.00× faster, recorded at another size or launch");
     b.times[1].recordedAt = "2,048 × 512";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio);
     b.times[1].recordedAt = a.times[1].recordedAt;
     b.mistake = "wrong_index";
     EXPECT_FALSE(rowOf(compareRuns(a, b), Timed::Kernel).ratio) << "right code was recorded";
+}
+
+TEST(RunComparison, TimesRecordedOfAnotherRunAreLeftOutWhetherOneRunHasThemOrBoth)
+{
+    ComparedRun a = timedRun("A", 0.2), b = timedRun("B", 0.1);
+    for (ComparedRun* const run : {&a, &b}) {
+        ComparedTime& kernel = run->times[1];
+        kernel = {test::madeUpTime(Timed::Kernel, "NVIDIA H200, driver 580.95, 2026-01-31", 0.004321), "", false,
+            "1,152 × 896 × 3", true, "grid 72 × 56, block 16 × 16"};
+        kernel.time.provenance = Provenance::Recorded;
+    }
+    const std::string where = "recorded on NVIDIA H200, driver 580.95, 2026-01-31, at 1,152 × 896 × 3, grid 72 × 56, "
+                              "block 16 × 16";
+    const RunComparison both = compareRuns(a, b);
+    EXPECT_THAT(leftOutInWords(both),
+        testing::ElementsAre("1 time left out: " + where + ", of neither run's own size or launch"));
+    ComparedRun mistaken = b; // of code that is wrong nothing was recorded
+    mistaken.times.pop_back();
+    const RunComparison onlyA = compareRuns(a, mistaken), onlyB = compareRuns(mistaken, b);
+    EXPECT_EQ(rowOf(onlyA, Timed::Kernel).remark, TimeRemark::OtherRun);
+    EXPECT_THAT(leftOutInWords(onlyA), testing::ElementsAre("1 time of A left out: " + where + ", not of A's own run"));
+    EXPECT_THAT(leftOutInWords(onlyB), testing::ElementsAre("1 time of B left out: " + where + ", not of B's own run"));
+    for (const RunComparison* const comparison : {&both, &onlyA, &onlyB}) {
+        EXPECT_TRUE(rowOf(*comparison, Timed::Kernel).isOfOtherRuns());
+        EXPECT_THAT(toTable(*comparison), Not(HasSubstr("0.00432")));
+        EXPECT_THAT(toTable(*comparison), HasSubstr("1,152 × 896 × 3"));
+        EXPECT_THAT(compareCsv(*comparison), HasSubstr("\"1,152 × 896 × 3, grid 72 × 56, block 16 × 16\""));
+    }
+    EXPECT_FALSE(toReport(onlyA)["times"][1]["a"]["recorded"]["same_run"]);
+    EXPECT_EQ(toReport(onlyA)["times"][1]["a"]["recorded"]["launch"], "grid 72 × 56, block 16 × 16");
+}
+
+TEST(RunComparison, ATimeOfAnotherRunBesideOneThatWasMeasuredSaysOfWhich)
+{
+    ComparedRun a = timedRun("A", 0.2);
+    a.times[1] = {test::madeUpTime(Timed::Kernel, "NVIDIA H200", 0.2), "", false, "1,152 × 896 × 3", true,
+        "grid 72 × 56, block 16 × 16"};
+    a.times[1].time.provenance = Provenance::Recorded;
+    const RunComparison mixed = compareRuns(a, timedRun("B", 0.1));
+    EXPECT_THAT(toTable(mixed), HasSubstr("0.200 ms"));
+    EXPECT_THAT(provenanceInWords(rowOf(mixed, Timed::Kernel)),
+        HasSubstr("A recorded on NVIDIA H200, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, B measured; not of A's "
+                  "own run: no ratio"));
 }
 
 TEST(RunComparison, TimesOfTwoDevicesAndOfTwoKindsSaySo)
@@ -329,6 +449,10 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(refusal("{}"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal("[]"), HasSubstr("is no result that run --json wrote"));
     EXPECT_THAT(refusal(R"({"schema": 1})"), HasSubstr("kernel"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "roofs": {}})"), HasSubstr("is what roofline --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "chunked": {}})"), HasSubstr("is what flow --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "kernel": "x", "rows": []})"), HasSubstr("is what fairness --json wrote"));
+    EXPECT_THAT(refusal(R"({"schema": 1, "a": {}, "conditions": []})"), HasSubstr("is what compare --json wrote"));
     nlohmann::ordered_json report = toReport(*simulated(transposeOf("naive")));
     const auto damaged = [&](const char* part, const char* key, const nlohmann::ordered_json& value) {
         nlohmann::ordered_json other = report;
@@ -341,6 +465,7 @@ TEST(ComparedRun, RefusesWhatIsNoReportInOneLine)
     EXPECT_THAT(damaged("execution", "warp_instructions", 1e300), HasSubstr("\"warp_instructions\": "));
     EXPECT_THAT(damaged("execution", "thread_instructions", nullptr), HasSubstr("\"thread_instructions\": "));
     EXPECT_THAT(damaged("execution", "lane_efficiency", 1.5), HasSubstr("\"lane_efficiency\": a fraction"));
+    EXPECT_THAT(damaged("memory", "global_load_efficiency", 16.5), HasSubstr("\"global_load_efficiency\": a fraction"));
     EXPECT_THAT(damaged("occupancy", "fraction", -0.5), HasSubstr("\"fraction\": "));
     EXPECT_THAT(damaged("check", "tolerance", -1), HasSubstr("\"tolerance\": "));
 }

@@ -20,12 +20,14 @@ TEST(FairnessReport, JsonHasAllOfARow)
     facts.speedUp = ClaimedSpeedUp{5000, 40};
     const auto json = fairnessReport(facts);
     EXPECT_EQ(json["kernel"], "matmul:naive");
-    EXPECT_EQ(json["recorded_of"], facts.recordedOf);
+    EXPECT_EQ(json["recorded_of"], "matmul:naive at 2048 x 2048, block 16 x 16");
     ASSERT_EQ(json["rows"].size(), 7U);
     const auto& row = json["rows"][0];
     EXPECT_EQ(row["what"], "no_synchronise");
     EXPECT_EQ(row["unit"], "ms");
     EXPECT_EQ(row["provenance"], "recorded");
+    EXPECT_EQ(row["of"]["size"], "2048 x 2048");
+    EXPECT_EQ(json["rows"][3]["of"]["size"], "1024 x 1024") << "measured";
     EXPECT_EQ(row["wrong"]["value"], 0.0042);
     EXPECT_EQ(row["wrong"]["samples"], 30);
     EXPECT_EQ(row["right"]["note"], "cold L2");
@@ -42,8 +44,9 @@ TEST(FairnessReport, CsvHasALineForEachRow)
 {
     const std::string csv = fairnessCsv(madeUpFairness());
     EXPECT_EQ(std::ranges::count(csv, '\n'), 9);
-    EXPECT_THAT(csv, HasSubstr("\r\nmatmul:naive,1024 x 1024,first_call,ms,3.9,"));
-    EXPECT_THAT(csv, HasSubstr("recorded,\"NVIDIA Made-up, driver 1.2, 2026-01-31\"\r\n"));
+    EXPECT_THAT(csv, HasSubstr("\r\nmatmul:naive,2048 x 2048,first_call,ms,3.9,"));
+    EXPECT_THAT(csv, HasSubstr("\r\nmatmul:naive,1024 x 1024,few_runs,ms,0.71,"));
+    EXPECT_THAT(csv, HasSubstr("recorded,\"NVIDIA Made-up, driver 1.2, 2026-01-31\",16 x 16\r\n"));
 }
 
 TEST(FairnessReport, TheTableFitsIntoATerminal)

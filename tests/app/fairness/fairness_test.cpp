@@ -28,15 +28,15 @@ TEST(Fairness, TheFactorIsOneOrMoreInBothDirections)
     EXPECT_TRUE(isHarmless(madeUpRow(Unfair::WarmCache, 0.97, 1)));
 }
 
-TEST(Fairness, TheWorstIsNoneThatWasChosenAmongMany)
+TEST(Fairness, TheWorstIsTheOneFarthestOffInEitherDirection)
 {
     EXPECT_EQ(worstOf(madeUpFairness())->what, Unfair::SlowCpu);
     FairnessFacts facts;
     EXPECT_EQ(worstOf(facts), nullptr);
-    facts.rows = {madeUpRow(Unfair::FewRuns, 100, 1)};
+    facts.rows = {madeUpRow(Unfair::NoSynchronise, 1, 83), madeUpRow(Unfair::FewRuns, 127, 1)};
     EXPECT_EQ(worstOf(facts)->what, Unfair::FewRuns);
-    facts.rows.push_back(madeUpRow(Unfair::WarmCache, 1, 2));
-    EXPECT_EQ(worstOf(facts)->what, Unfair::WarmCache);
+    facts.rows.front() = madeUpRow(Unfair::NoSynchronise, 1, 130);
+    EXPECT_EQ(worstOf(facts)->what, Unfair::NoSynchronise);
 }
 
 TEST(Fairness, RowsAreFoundByWhatTheyAreOf)

@@ -45,16 +45,33 @@ TEST(FairnessWords, TheSentenceIsOfWhatHappenedHere)
 TEST(FairnessWords, TheTitleIsOfTheKernelWhoseTimesTheyAre)
 {
     FairnessFacts facts = madeUpFairness();
-    EXPECT_EQ(fairnessTitle(facts), "Wrong and right times of " + facts.kernel + " at " + facts.size);
+    EXPECT_EQ(fairnessTitle(facts),
+        "Wrong and right times of matmul:naive, recorded at 2048 x 2048, measured at 1024 x 1024");
+    facts.recordedOf->size = facts.size;
+    facts.recordedOf->launch.block = {32, 32, 1};
+    EXPECT_THAT(
+        fairnessTitle(facts), HasSubstr("recorded of matmul:naive at 1024 x 1024, block 32 x 32, measured of "));
     facts.kernel = "saxpy";
-    facts.recordedOf = "matmul:naive at 1024 x 1024";
+    facts.size = "1000";
     facts.recordedOfAnotherKernel = true;
+    EXPECT_THAT(fairnessTitle(facts), HasSubstr("measured of saxpy at 1000"));
     for (FairnessRow& row : facts.rows)
         row.provenance = Provenance::Recorded;
-    EXPECT_EQ(
-        fairnessTitle(facts), "Wrong and right times of matmul:naive at 1024 x 1024, recorded: nothing is of saxpy");
-    facts.rows.front().provenance = Provenance::Measured;
-    EXPECT_THAT(fairnessTitle(facts), HasSubstr("of saxpy at "));
+    EXPECT_EQ(fairnessTitle(facts),
+        "Wrong and right times recorded of matmul:naive at 1024 x 1024, nothing of saxpy at 1000");
+    facts.recordedOf.reset();
+    EXPECT_EQ(fairnessTitle(facts), "Wrong and right times of saxpy at 1000");
+}
+
+TEST(FairnessWords, ARowSaysOfWhichRunItIsWhereNotAllAreOfOne)
+{
+    FairnessFacts facts = madeUpFairness();
+    EXPECT_THAT(withRun(*facts.row(Unfair::NoSynchronise), facts),
+        testing::StartsWith("Recorded of matmul:naive at 2048 x 2048, block 16 x 16. A launch returns"));
+    EXPECT_THAT(withRun(*facts.row(Unfair::SlowCpu), facts),
+        testing::StartsWith("Measured of matmul:naive at 1024 x 1024, block 16 x 16. One thread"));
+    facts.recordedOf.reset();
+    EXPECT_THAT(withRun(*facts.row(Unfair::NoSynchronise), facts), testing::StartsWith("A launch returns"));
 }
 
 TEST(FairnessWords, EachWayHasWordsAndCodeOfItsOwn)
@@ -87,9 +104,9 @@ TEST(FairnessWords, SumUpAllRows)
     const FairnessFacts facts = madeUpFairness();
     EXPECT_EQ(worstInWords(facts), "CPU not optimised: 3,790 times too long");
     EXPECT_THAT(fairnessSummary(facts), HasSubstr("5 of 8 are wrong by a factor of two or more"));
-    EXPECT_THAT(sourcesInWords(facts), HasSubstr("recorded on NVIDIA Made-up"));
-    EXPECT_THAT(sourcesInWords(facts), HasSubstr("measured on A CPU, 8 threads"));
-    EXPECT_THAT(sourcesInWords(facts), HasSubstr("recorded of matmul:naive at 2048 x 2048"));
+    EXPECT_EQ(sourcesInWords(facts),
+        "matmul:naive at 2048 x 2048, block 16 x 16 recorded on NVIDIA Made-up, driver 1.2, 2026-01-31; "
+        "matmul:naive at 1024 x 1024, block 16 x 16 measured on A CPU, 8 threads");
     EXPECT_EQ(worstInWords({}), "");
     EXPECT_EQ(fairnessSummary({}), "Nothing of it could be measured.");
 }

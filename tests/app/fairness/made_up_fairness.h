@@ -25,7 +25,7 @@ inline FairnessFacts madeUpFairness()
         facts.rows.push_back(
             madeUpRow(what, wrong[at], right[at], isOfCpu(what) ? Provenance::Measured : Provenance::Recorded));
     }
-    facts.recordedOf = "matmul:naive at 2048 x 2048, block 16 x 16";
+    facts.recordedOf = FairnessRun{"matmul:naive", "2048 x 2048", {{128, 128, 1}, {16, 16, 1}}};
     return facts;
 }
 

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace warpatlas {
 namespace {
@@ -18,15 +19,16 @@ using testing::Not;
 TEST(FlowWords, SayWhatOverlapWins)
 {
     EXPECT_EQ(flowInWords(test::madeUpFlow(Provenance::Measured)),
-        "2 chunks on 2 streams 6.00 ms; one after another 8.00 ms (1.33 times as long); what the operations take "
-        "together "
-        "8.00 ms");
+        "2 chunks on 2 streams, faster than one after another: 6.00 ms against 8.00 ms, 1.33 times as long; what the "
+        "operations take together 8.00 ms");
 }
 
 TEST(FlowWords, SayBandsWhereTimesAreModelled)
 {
     const std::string words = flowInWords(test::madeUpFlow());
-    EXPECT_THAT(words, HasSubstr("2 chunks on 2 streams 5.00 to 7.00 ms; one after another 6.50 to 9.50 ms (1.30 to "));
+    EXPECT_THAT(words,
+        HasSubstr("2 chunks on 2 streams, faster than one after another: 5.00 to 7.00 ms against 6.50 to 9.50 ms, "
+                  "1.30 to 1.36 times as long"));
     EXPECT_THAT(words, HasSubstr("together 6.67 to 9.33 ms"));
 }
 
@@ -35,6 +37,24 @@ TEST(FlowWords, SayNothingOfADifferenceThatIsNotClear)
     FlowResult result = test::madeUpFlow(Provenance::Measured);
     result.gain = {1.01, 0.98, 1.04};
     EXPECT_EQ(gainInWords(result), "no clear difference");
+    EXPECT_THAT(flowInWords(result), HasSubstr("6.00 ms, one after another 8.00 ms: no clear difference;"));
+    result = test::madeUpFlow();
+    result.gain = {1.01, 0.98, 1.04};
+    EXPECT_THAT(flowInWords(result), HasSubstr(": no clear difference (0.980 to 1.04 times as long)"));
+}
+
+TEST(FlowWords, SaySlowerWhereChunksAre)
+{
+    FlowResult result = test::madeUpFlow();
+    std::swap(result.parts.lowMs, result.whole.lowMs);
+    std::swap(result.parts.highMs, result.whole.highMs);
+    result.gain = {0.67, 0.665, 0.675};
+    EXPECT_THAT(flowInWords(result),
+        HasSubstr("2 chunks on 2 streams, slower than one after another: 6.50 to 9.50 ms, 1.48 to 1.50 times as long, "
+                  "against 5.00 to 7.00 ms"));
+    EXPECT_EQ(verdictInWords(result.gain), "slower");
+    EXPECT_EQ(flowReport(result)["verdict"], "slower");
+    EXPECT_EQ(flowReport(test::madeUpFlow())["verdict"], "faster");
 }
 
 TEST(FlowWords, SayWhatIsWrong)
@@ -48,10 +68,15 @@ TEST(FlowWords, SayWhatIsWrong)
         ElementsAre("grayscale:naive: 384 of 8,000 values differ from the whole's, the first at (0, 50), where chunk 2 "
                     "begins (on the simulator)"));
     EXPECT_FALSE(result.right());
+    EXPECT_EQ(shortFault(result), "wrong values");
+    const std::string table = flowTable(result);
+    EXPECT_LT(table.find("384 of 8,000 values differ"), table.find("faster than")) << "what is wrong comes first";
     Problem problem;
     problem.line = 7;
     problem.fact = ToldByApi{"reads past the end"};
     result.problems = {problem, problem};
+    result.checks.front().differing = 0;
+    EXPECT_EQ(shortFault(result), "wrong run");
     EXPECT_EQ(flowFaults(result).back(), "The run is wrong (2 problems): line 7: reads past the end");
 }
 

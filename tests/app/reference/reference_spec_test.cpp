@@ -45,7 +45,7 @@ TEST(ReferenceSpec, WhatNamesNothingIsRefused)
             testing::HasSubstr("is not FILE.npy, "));
     EXPECT_EQ(test::refusalOf("--reference cpu:", [] { parseReferenceSpec("cpu:"); }), "names no function behind cpu:");
     EXPECT_THAT(test::refusalOf("--reference blur:fast", [] { parseReferenceSpec("blur:fast"); }),
-        testing::HasSubstr("there is no kernel of this name"));
+        testing::HasSubstr("blur has no variant fast; it has naive, tiled"));
 }
 
 TEST(ReferenceSpec, FilesMoveWithTheirExperiment)

@@ -66,8 +66,13 @@ TEST(RooflineWords, FarBelowTheRoofSomethingElseIsNamed)
     RooflineFacts slow = facts();
     slow.times.front() = {Provenance::Modelled, "a GPU", 5e-5, 4e-5, 8e-5};
     slow.mostOfTime = TimePart::Latency;
+    EXPECT_THAT(rooflineInWords(slow, MemoryLevel::Dram), Not(HasSubstr("bandwidth limits it"))) << "one answer";
+    EXPECT_THAT(headlinesOf(slow, MemoryLevel::Dram).place, testing::EndsWith(", below the ridge"));
+    EXPECT_THAT(headlinesOf(facts(), MemoryLevel::Dram).place, testing::EndsWith(", memory-bound"));
+    EXPECT_THAT(
+        rooflineInWords(slow, MemoryLevel::Dram), HasSubstr("below the ridge at 10.0, where bandwidth is the roof"));
     EXPECT_THAT(rooflineInWords(slow, MemoryLevel::Dram),
-        HasSubstr("far below the roof: the largest part of the time goes into latency"));
+        HasSubstr("far below the roof: latency limits it, where the largest part of the time goes (modelled)"));
 }
 
 TEST(RooflineWords, MoreThanDramGivesIsExplained)

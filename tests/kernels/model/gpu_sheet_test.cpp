@@ -70,6 +70,12 @@ TEST(GpuSheet, TheRefusalListsWhatIsKnown)
     }
 }
 
+TEST(GpuSheet, SeveralAreRefusedAsSeveral)
+{
+    EXPECT_EQ(findGpu("H100,H200").reason(),
+        "one GPU is taken, and not several; known: T4, RTX 3060, RTX 4090, A100, H100, H200, B200");
+}
+
 TEST(GpuSheet, LimitsOfComputeCapabilitiesWithoutASheet)
 {
     const GpuSheet orin = limitsOf(8, 7).value();

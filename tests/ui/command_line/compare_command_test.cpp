@@ -145,7 +145,14 @@ TEST_F(CompareCommandTest, WhatCannotBeComparedIsOneLine)
 {
     const std::string text = m_folder.write("x.json", "no json"), other = m_folder.write("y.json", "{\"a\": 1}");
     expectRefused({"missing.json", other}, "missing.json: no such file, and no kernel of this name");
+    expectRefused({"grayscale:foo", "grayscale"},
+        "grayscale:foo: no such file, and grayscale has no variant foo; it has naive, ");
+    const std::string source = m_folder.write("own.cu", "__global__ void own(float* x) { x[threadIdx.x] = 1; }\n");
+    expectRefused({"grayscale", source}, "own.cu: is a kernel's text: `run --source ");
     expectRefused({text, other}, "x.json: ");
+    const std::string roofline = m_folder.path("roofline.json");
+    ASSERT_EQ(runProgram({"roofline", "--kernel", "transpose", "--data", "ramp:70x50", "--json", roofline}).status, 0);
+    expectRefused({"transpose", roofline}, "roofline.json: is what roofline --json wrote, and no result of run --json");
     expectRefused({other, "transpose"}, "y.json: is no result that run --json wrote");
     expectRefused({"transpose"}, "B is required");
     expectRefused({"transpose", "transpose", "--device", "gpu9"}, "--device gpu9: is no device");

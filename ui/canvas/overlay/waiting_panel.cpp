@@ -1,6 +1,7 @@
 #include "ui/canvas/overlay/panels.h"
 
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,7 +124,7 @@ WaitingLayout layoutWaiting(const Screen& screen, const InputSet& set, float lon
     RichText heading;
     if (set.kernel)
         append(heading, say("waiting.kernel", "{} waits: ", set.kernel->description().title), Tone::Plain, true);
-    append(heading, set.problem() + ".");
+    append(heading, ended(set.problem()));
     const float widest = screen.bounds.width - 2 * padding;
     layout.heading = painter.layout(heading, std::min(widest, std::max(layout.width, painter.px(narrowestHeading))));
     layout.width = std::max(layout.width, layout.heading.width) + 2 * padding;

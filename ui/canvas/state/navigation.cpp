@@ -147,6 +147,12 @@ void Navigation::setCamera(const render::Camera& camera)
     m_fitted = false;
 }
 
+void Navigation::setFittedCamera(const render::Camera& camera)
+{
+    moveTo(camera, false);
+    m_fitted = true;
+}
+
 void Navigation::pan(double pixelsX, double pixelsY, bool animate)
 {
     render::Camera target = m_moving ? m_target : m_camera;

@@ -21,6 +21,9 @@ class Navigation {
 public:
     const render::Camera& camera() const { return m_camera; } ///< what is drawn now
     void setCamera(const render::Camera& camera); ///< as it is, without limits
+    const render::Camera& fitCamera() const { return m_fit; } ///< that a fit leads to
+    /// The same, in the place of what a fit leads to: a new size fits again.
+    void setFittedCamera(const render::Camera& camera);
 
     void setViewport(int width, int height, double pixelScale, const FitRoom& room = {});
     /// Sets the data and the surplus threads around it, which are part of a fit as long as they leave the data large.

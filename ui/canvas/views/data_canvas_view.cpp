@@ -98,19 +98,38 @@ void DataCanvasView::fitInPlace()
         {alone ? pictureMarginX : sheetMargin, alone ? pictureMarginY : sheetMargin, m_place.textScale});
 }
 
-render::Camera DataCanvasView::camera() const
+render::Camera DataCanvasView::ofCanvas(render::Camera camera) const
 {
-    render::Camera camera = m_navigation.camera();
     camera.originX -= m_place.x / camera.pixelsPerCell;
     camera.originY -= m_place.y / camera.pixelsPerCell;
     return camera;
 }
 
-void DataCanvasView::setCamera(render::Camera camera)
+render::Camera DataCanvasView::ofView(render::Camera camera) const
 {
     camera.originX += m_place.x / camera.pixelsPerCell;
     camera.originY += m_place.y / camera.pixelsPerCell;
-    m_navigation.setCamera(camera);
+    return camera;
+}
+
+render::Camera DataCanvasView::camera() const
+{
+    return ofCanvas(m_navigation.camera());
+}
+
+render::Camera DataCanvasView::fitCamera() const
+{
+    return ofCanvas(m_navigation.fitCamera());
+}
+
+void DataCanvasView::setCamera(render::Camera camera)
+{
+    m_navigation.setCamera(ofView(camera));
+}
+
+void DataCanvasView::setFittedCamera(render::Camera camera)
+{
+    m_navigation.setFittedCamera(ofView(camera));
 }
 
 std::vector<Rect> DataCanvasView::subject() const

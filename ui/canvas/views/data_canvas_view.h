@@ -40,12 +40,16 @@ public:
     render::Camera camera() const;
     void setCamera(render::Camera camera);
     bool fitted() const { return m_navigation.fitted(); }
+    render::Camera fitCamera() const; ///< that a fit leads to
+    void setFittedCamera(render::Camera camera); ///< in its place: a new size fits again
     /// Returns the part of the output in view; empty where it is out of view.
     std::optional<ElementWindow> elementsInView() const;
     /// Returns the lowest element of the output whose last writer is the thread; empty if none or not known.
     std::optional<std::uint64_t> firstElement(std::uint64_t thread) const;
 
 private:
+    render::Camera ofCanvas(render::Camera camera) const;
+    render::Camera ofView(render::Camera camera) const;
     Extent extent() const; ///< extent of the output
     /// Scales names, labels and frames: a person far away who reads the words must see these as well.
     double scale() const { return m_place.pixelScale * m_place.textScale; }

@@ -1,5 +1,6 @@
 #include "ui/desktop/charts/chart_letters.h"
 
+#include "app/words/sentence.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <QFontMetricsF>
@@ -94,8 +95,8 @@ QStringList sentenceLines(const QString& words, const QFont& font, const QRectF&
 
 QString asSentence(const std::string& words)
 {
-    const QString text = toQt(words);
-    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + '.';
+    const QString text = toQt(ended(words));
+    return text.left(1).toUpper() + text.mid(1);
 }
 
 QString withinSentence(const QString& title)

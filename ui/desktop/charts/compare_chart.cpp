@@ -25,19 +25,18 @@ bool isPart(Timed what)
     return what == Timed::Upload || what == Timed::Download || what == Timed::LaunchOverhead;
 }
 
-/// The times that say something of the two: not what was recorded once of neither, and no parts of other times.
+/// The times that say something of the two: not what was recorded of other runs, and no parts of other times.
 std::vector<TimeBar> barsOf(const RunComparison& comparison)
 {
     std::vector<TimeBar> bars;
     for (const TimeRow& row : comparison.times) {
-        if (isPart(row.what) || isSameRecording(row))
+        if (isPart(row.what) || row.isOfOtherRuns())
             continue;
         for (const auto& [side, part, time] :
             {std::tuple{"A", BarPart::SideA, &row.a}, std::tuple{"B", BarPart::SideB, &row.b}})
             if (*time)
                 bars.push_back({said("figure.compare.bar", "{}: {}", side, labelOf(row.what)),
-                    {{part, (*time)->time.medianMs}}, (*time)->time,
-                    (*time)->ofThisRun ? QString() : said("figure.compare.other", "another run's size or launch")});
+                    {{part, (*time)->time.medianMs}}, (*time)->time, toQt(otherRunInWords(**time))});
     }
     return bars;
 }
@@ -79,6 +78,9 @@ std::vector<const CounterRow*> CompareChart::shownIn(double height) const
         rows.resize(fit);
         std::ranges::sort(rows);
     }
+    for (const CounterRow& row : m_counters)
+        if (row.same() && rows.size() < fit)
+            rows.push_back(&row);
     return rows;
 }
 
@@ -156,16 +158,20 @@ void CompareChart::paintCounters(QPainter& painter, const QRectF& area, const Ch
             letters(left[side] + width + (width > 0 ? 8 : 0), value + 2, style.words, style.tokens.text,
                 counterValue(*row, number));
         }
-        letters(factor, ratio + 2, style.strong, style.tokens.text, toQt(ratioInWords(*row)));
+        letters(factor, ratio + 2, row->same() ? style.words : style.strong,
+            row->same() ? style.tokens.soft : style.tokens.text, toQt(ratioInWords(*row)));
         middle += high;
     }
-    const auto differing =
-        std::size_t(std::ranges::count_if(m_counters, [](const CounterRow& row) { return !row.same(); }));
+    const auto notShown = [&](bool same) {
+        const auto counted = [&](const CounterRow& row) { return row.same() == same; };
+        return std::ranges::count_if(m_counters, counted)
+            - std::ranges::count_if(rows, [&](const CounterRow* row) { return counted(*row); });
+    };
     QStringList others;
-    if (differing > rows.size())
-        others += said("figure.compare.more", "{} more differ less", differing - rows.size());
-    if (differing < m_counters.size())
-        others += said("figure.compare.same", "{} are the same", m_counters.size() - differing);
+    if (const auto differing = notShown(false); differing > 0)
+        others += said("figure.compare.more", "{} more differ less", differing);
+    if (const auto same = notShown(true); same > 0)
+        others += said("figure.compare.same", "{} are the same", same);
     letters(area.left(), area.width(), style.small, style.tokens.soft, others.join(", "));
 }
 

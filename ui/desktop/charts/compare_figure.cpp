@@ -16,15 +16,14 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
     if (chart->empty())
         return nullptr;
     FrameWords words;
-    words.title = said("figure.compare.title", "A: {}, B: {}", nameOfRun(comparison.a), nameOfRun(comparison.b));
-    // What is wrong, and the most important finding.
-    const std::vector<std::string> found = findings(comparison);
-    const std::size_t faults = faultsOf(comparison).size();
-    for (std::size_t i = 0; i <= faults; ++i)
-        words.sentence += QString(i > 0 ? " " : "") + asSentence(found[i]);
+    words.title = toQt(titleOf(comparison));
+    const std::vector<std::string> found = findings(comparison), faults = faultsOf(comparison);
+    for (const std::string& fault : faults)
+        words.fault += QString(words.fault.isEmpty() ? "" : " ") + asSentence(fault);
+    words.sentence = asSentence(found[faults.size()]); // the most important one
     if (caption) {
-        words.conditions =
-            said("figure.compare.sides", "A {}; B {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));
+        words.conditions = said(
+            "figure.compare.sides", "A: {}; B: {}", namedSideInWords(comparison.a), namedSideInWords(comparison.b));
         const auto has = [&](bool modelled) {
             return std::ranges::any_of(comparison.times, [&](const TimeRow& row) {
                 return ((row.a ? row.a : row.b)->time.provenance == Provenance::Modelled) == modelled;
@@ -34,6 +33,8 @@ std::unique_ptr<Chart> compareFigure(const RunComparison& comparison, bool capti
             words.conditions += said("figure.compare.intervals", "; 95 % intervals");
         if (has(true))
             words.conditions += said("figure.compare.bands", "; modelled times are bands");
+        for (const std::string& line : leftOutInWords(comparison))
+            words.conditions += "; " + toQt(line);
     }
     return std::make_unique<FramedChart>(std::move(words), std::move(chart), true);
 }

@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr double headHeight = 20, fairRowHeight = 28, leastRowHeight = 20, barHeight = 12;
-constexpr double sentencedRowHeight = 68; ///< with two lines of a sentence below
+constexpr double sentencedRowHeight = 68, sentencedTop = 2; ///< with two lines of a sentence below
 constexpr double columnGap = 16;
 constexpr double edge = 6; ///< beside what a row begins and ends with
 
@@ -84,7 +84,7 @@ FairnessChart::Bars FairnessChart::barsOf(std::size_t at, const QRectF& area) co
         return {};
     const Plan plan = planFor(area, ChartStyle::current());
     const double longest = std::max(row->wrong.value, row->right.value);
-    const double top = plan.rowAt(at).top() + (m_sentences ? 6 : (plan.row - barHeight) / 2);
+    const double top = plan.rowAt(at).top() + (m_sentences ? sentencedTop : (plan.row - barHeight) / 2);
     // A bar that is shorter than a pixel is still there.
     const auto bar = [&](double left, double value) {
         return QRectF(left, top, std::max(longest > 0 ? value / longest * plan.bar : 0, 1.5), barHeight);
@@ -107,10 +107,10 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
     const Unfair what = allUnfair[at];
     const FairnessRow* const row = m_facts.row(what);
     const QRectF place = plan.rowAt(at);
-    const double middle = m_sentences ? place.top() + 6 + barHeight / 2 : place.center().y();
+    const double middle = m_sentences ? place.top() + sentencedTop + barHeight / 2 : place.center().y();
     if (m_sentences && at > 0) {
         painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(place.topLeft() - QPointF(0, 5), place.topRight() - QPointF(0, 5));
+        painter.drawLine(place.topLeft() - QPointF(0, 3), place.topRight() - QPointF(0, 3));
     }
     const double badge = row ? badgeWidth(row->provenance, style) + 12 : 0;
     painter.setFont(m_sentences ? style.strong : style.words);
@@ -146,12 +146,12 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
     if (!m_sentences)
         return;
     const double line = QFontMetricsF(style.small).height();
-    const int lines = int((place.bottom() - 8 - middle - barHeight / 2 - 6) / line);
-    double y = middle + barHeight / 2 + 6;
+    double y = middle + barHeight / 2 + 2;
+    const int lines = int((place.bottom() - 3 - y) / line);
     painter.setFont(style.small);
     painter.setPen(style.tokens.soft);
-    for (const QString& words : brokenIntoLines(
-             toQt(fairnessInWords(*row, m_facts)), style.small, place.width() - edge, std::clamp(lines, 0, 2))) {
+    for (const QString& words :
+        brokenIntoLines(toQt(withRun(*row, m_facts)), style.small, place.width() - edge, std::clamp(lines, 0, 2))) {
         drawLetters(painter, QRectF(place.left() + edge, y, place.width() - edge, line), Qt::AlignLeft, words);
         y += line;
     }
@@ -237,7 +237,8 @@ QString FairnessChart::explain(const QPointF& point, const QRectF& area) const
     return QStringList{toQt(titleOf(what)) + ": " + toQt(factorInWords(*row)),
         number(said("fairness.chart.wrong", "wrong"), row->wrong),
         number(said("fairness.chart.right", "right"), row->right),
-        said("fairness.source", "{} on {}", provenanceText(row->provenance), row->device)}
+        said("fairness.source_of", "{} {} on {}", runInWords(m_facts.runOf(*row)), provenanceText(row->provenance),
+            row->device)}
         .join('\n');
 }
 

@@ -11,6 +11,7 @@ std::unique_ptr<Chart> fairnessFigure(const FairnessFacts& facts, bool caption)
 {
     FrameWords words;
     words.title = toQt(fairnessTitle(facts));
+    words.fault = toQt(fairnessFaults(facts));
     words.sentence = toQt(fairnessSummary(facts));
     if (caption)
         words.conditions = toQt(sourcesInWords(facts));

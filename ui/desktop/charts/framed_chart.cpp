@@ -36,8 +36,16 @@ void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle&
     painter.setPen(style.tokens.text);
     QRectF rest = area;
     rest.setTop(drawLines(painter, rest, title, brokenIntoLines(m_words.title, title, rest.width(), 2)) + 0.2 * unit);
+    QRectF shared = area; // what is wrong leaves less of it to the sentence
+    if (!m_words.fault.isEmpty()) {
+        painter.setPen(style.tokens.wrongText);
+        const double top = rest.top();
+        rest.setTop(drawLines(painter, rest, style.strong, sentenceLines(m_words.fault, style.strong, area)));
+        shared.setHeight(std::max(shared.height() - 2 * (rest.top() - top), 0.0));
+        painter.setPen(style.tokens.text);
+    }
     if (!m_words.sentence.isEmpty())
-        rest.setTop(drawLines(painter, rest, style.words, sentenceLines(m_words.sentence, style.words, area)));
+        rest.setTop(drawLines(painter, rest, style.words, sentenceLines(m_words.sentence, style.words, shared)));
     rest.setTop(rest.top() + 0.8 * unit);
     if (!m_words.conditions.isEmpty()) {
         const QStringList lines = conditionLines(m_words.conditions, style.small, rest);
@@ -61,7 +69,10 @@ void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle&
 
 QString FramedChart::inWords() const
 {
-    return m_words.title + ". " + m_words.sentence + (m_words.sentence.isEmpty() ? "" : " ") + m_chart->inWords();
+    QString words = m_words.title + ". ";
+    for (const QString& part : {m_words.fault, m_words.sentence})
+        words += part + (part.isEmpty() ? "" : " ");
+    return words + m_chart->inWords();
 }
 
 } // namespace warpatlas::ui

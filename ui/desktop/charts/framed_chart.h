@@ -10,6 +10,7 @@ namespace warpatlas::ui {
 struct FrameWords {
     QString title, sentence;
     QString conditions; ///< where the numbers come from; empty: no caption
+    QString fault = {}; ///< what is wrong, above the sentence and as red as in the window; empty: nothing
 };
 
 /// The chart within is scaled so that its letters are as large as the figure's; larger where it `grows` and there is

@@ -2,6 +2,7 @@
 
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/wrong_mark.h"
 #include "ui/desktop/look/qt_words.h"
@@ -496,7 +497,7 @@ QString RooflineChart::explain(const QPointF& point, const QRectF& area) const
             if (mark.kernel == *kernel)
                 lines += explain(mark);
         for (const std::string& note : notesInWords(m_kernels[*kernel], m_levels.front()))
-            lines += toQt(note) + '.';
+            lines += toQt(ended(note));
         return lines.join('\n');
     }
     const Plan plan = planFor(area, ChartStyle::current());

@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/roofline_figure.h"
 
 #include "app/roofline/roofline_words.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/framed_chart.h"
 #include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/qt_words.h"
@@ -19,11 +20,12 @@ std::unique_ptr<Chart> rooflineFigure(
     FrameWords words;
     words.title = said("figure.roofline.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu);
     const std::string wrong = wrongRunInWords(first);
-    words.sentence = (wrong.empty() ? QString() : toQt(wrong) + ". ") + toQt(rooflineInWords(first, level));
+    words.fault = toQt(ended(wrong));
+    words.sentence = toQt(rooflineInWords(first, level));
     if (caption) {
         words.conditions = toQt(conditionsInWords(first, levels));
         for (const std::string& note : notesInWords(first, level))
-            if (note != wrong) // which the sentence begins with, with a caption or without
+            if (note != wrong) // which stands above the sentence, with a caption or without
                 words.conditions += "; " + toQt(note);
     }
     return std::make_unique<FramedChart>(std::move(words),

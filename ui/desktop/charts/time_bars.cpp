@@ -1,6 +1,7 @@
 #include "ui/desktop/charts/time_bars.h"
 
 #include "app/report/prediction_words.h"
+#include "app/words/figures.h"
 #include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>
@@ -65,9 +66,13 @@ std::vector<TimeBar> timeBars(const Outcome& outcome)
     }
     if (!outcome.recordedTimes)
         return bars;
-    for (TimeBar& bar : timeBars(outcome.recordedTimes->times)) {
-        if (!outcome.recordedTimes->sameSize)
-            bar.size = shapeText(outcome.recordedTimes->size);
+    const RecordedTimes& recorded = *outcome.recordedTimes;
+    const bool otherBlock = outcome.bound && recorded.launch.block != outcome.bound->launch.block;
+    for (TimeBar& bar : timeBars(recorded.times)) {
+        if (!recorded.sameSize || otherBlock)
+            bar.size = shapeText(recorded.size);
+        if (otherBlock)
+            bar.size = said("chart.times.other_block", "{}, block {}", bar.size, sizeText(recorded.launch.block));
         bars.push_back(std::move(bar));
     }
     return bars;

@@ -27,7 +27,7 @@ struct TimeBar {
     QString label;
     std::vector<TimeSegment> segments;
     TimeResult result;
-    QString size = {}; ///< size that it was recorded at, where that is not this run's
+    QString size = {}; ///< size, or launch, that it was recorded at, where that is not this run's
 };
 
 /// Returns the bars in the order in which they are read: CPU scalar, SIMD, all threads, library, GPU with copies

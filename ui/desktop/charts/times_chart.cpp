@@ -228,7 +228,7 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
             lines += said("chart.times.rounds", "unsteady: the medians of {} rounds go from {} to {}",
                 time.rounds.size(), milliseconds(spread->lowest), milliseconds(spread->highest));
         if (!m_bars[i].size.isEmpty())
-            lines += said("chart.times.other_size", "at {}, not at this run's size", m_bars[i].size);
+            lines += said("chart.times.other_size", "at {}, not at this run's size or launch", m_bars[i].size);
         if (!time.note.empty())
             lines += toQt(time.note);
         if (m_bars[i].segments.size() > 1)

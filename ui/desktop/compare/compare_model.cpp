@@ -59,7 +59,7 @@ void CompareModel::take(const OutcomePointer& outcome)
 {
     m_report.reset();
     m_kept = outcome;
-    m_a = comparedRun(*outcome, "A");
+    m_a = comparedRun(*outcome, {});
     m_compared = nullptr;
     m_comparison.reset();
     refresh();
@@ -159,7 +159,7 @@ void CompareModel::refresh()
         if (m_compared == shown)
             return;
         m_compared = shown;
-        m_comparison = compareRuns(*m_a, comparedRun(*shown, "B"));
+        m_comparison = compareRuns(*m_a, comparedRun(*shown, {}));
     }
     emit changed();
 }

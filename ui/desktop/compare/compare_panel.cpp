@@ -3,6 +3,7 @@
 #include "app/compare/compare_csv.h"
 #include "app/compare/compare_words.h"
 #include "app/compare/variant_ladder.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/compare_figure.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/compare/compare_table.h"
@@ -39,6 +40,7 @@ ComparePanel::ComparePanel(DesktopModel& model, CompareModel& compare, QWidget* 
       m_compare(compare),
       m_a(wrapping("compare.a", "")),
       m_b(wrapping("compare.b", "")),
+      m_faults(wrapping("compare.faults", "wrong")),
       m_found(wrapping("compare.found", "strong")),
       m_empty(wrapping("compare.empty", "soft")),
       m_keep(new QPushButton),
@@ -154,9 +156,13 @@ QWidget* ComparePanel::makeFindings()
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
+    auto* sentences = new QVBoxLayout;
+    sentences->setSpacing(4);
+    sentences->addWidget(m_faults);
+    sentences->addWidget(m_found);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
-    head->addWidget(m_found, 1);
+    head->addLayout(sentences, 1);
     head->addWidget(m_saves->button(), 0, Qt::AlignTop);
     layout->addLayout(head);
     m_table->setMinimumHeight(leastTable);
@@ -183,6 +189,12 @@ QString ComparePanel::headline() const
     if (!m_compare.comparison())
         return m_compare.isOn() ? said("compare.headline.kept", "A is kept") : QString();
     return toQt(shortFinding(*m_compare.comparison()));
+}
+
+bool ComparePanel::isWrong() const
+{
+    const auto& comparison = m_compare.comparison();
+    return comparison && (comparison->a.isWrong || comparison->b.isWrong);
 }
 
 QString ComparePanel::aboutB() const
@@ -213,13 +225,17 @@ void ComparePanel::refresh()
     const auto& comparison = m_compare.comparison();
     m_table->setVisible(comparison.has_value());
     m_found->setVisible(comparison.has_value());
+    m_faults->setVisible(isWrong());
     m_saves->button()->setVisible(comparison.has_value());
     m_empty->setVisible(!comparison);
     if (comparison) {
-        QStringList words;
-        for (const std::string& finding : findings(*comparison))
-            words += toQt(finding);
-        m_found->setText(words.join(". ") + '.');
+        const std::vector<std::string> found = findings(*comparison);
+        const std::size_t faults = faultsOf(*comparison).size();
+        QStringList wrong, words;
+        for (std::size_t i = 0; i < found.size(); ++i)
+            (i < faults ? wrong : words) += asSentence(found[i]);
+        m_faults->setText(wrong.join(' '));
+        m_found->setText(words.join(' '));
         m_table->show(*comparison);
     } else {
         m_empty->setText(on

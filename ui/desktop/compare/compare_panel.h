@@ -23,6 +23,7 @@ public:
     ResultMenu& saves() const { return *m_saves; }
     /// What the drawer's tab shows; empty: nothing is compared.
     QString headline() const;
+    bool isWrong() const; ///< one of the two runs that are compared is
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> openedIn = [](const QString&) {};
@@ -40,7 +41,7 @@ private:
 
     DesktopModel& m_model;
     CompareModel& m_compare;
-    QLabel *m_a, *m_b, *m_found, *m_empty;
+    QLabel *m_a, *m_b, *m_faults, *m_found, *m_empty;
     QPushButton *m_keep, *m_swap, *m_end;
     QPushButton* m_file;
     ResultMenu* m_saves;

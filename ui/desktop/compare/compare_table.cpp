@@ -83,7 +83,7 @@ void CompareTable::addTimes(const RunComparison& comparison)
         return;
     addHead(said("compare.head.times", "Times"));
     for (const TimeRow& row : comparison.times) {
-        if (isSameRecording(row))
+        if (row.isOfOtherRuns())
             continue;
         Tone tone = Tone::Soft;
         QString verdict = "–";
@@ -106,7 +106,7 @@ void CompareTable::addTimes(const RunComparison& comparison)
                         : said("compare.tip.time", "95 % interval: {} ms, {} samples", intervalInWords(*time),
                             (*time)->time.samples));
     }
-    if (const std::string words = sameRecordingsInWords(comparison); !words.empty())
+    for (const std::string& words : leftOutInWords(comparison))
         addNote(toQt(words));
 }
 

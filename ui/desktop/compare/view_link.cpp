@@ -5,6 +5,8 @@
 
 #include <QScopeGuard>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 ViewLink::ViewLink(
@@ -21,6 +23,8 @@ ViewLink::ViewLink(
     });
     connect(&m_firstCanvas, &CanvasHost::cameraMoved, this, [this] { moveCamera(m_firstCanvas, m_secondCanvas); });
     connect(&m_secondCanvas, &CanvasHost::cameraMoved, this, [this] { moveCamera(m_secondCanvas, m_firstCanvas); });
+    for (const CanvasHost* const canvas : {&m_firstCanvas, &m_secondCanvas})
+        connect(canvas, &CanvasHost::fitChanged, this, &ViewLink::shareFit);
 }
 
 void ViewLink::setOutcomes(const OutcomePointer& first, const OutcomePointer& second)
@@ -31,7 +35,24 @@ void ViewLink::setOutcomes(const OutcomePointer& first, const OutcomePointer& se
     if (linked()) {
         carry(m_first, m_second, *first, *second);
         moveCamera(m_firstCanvas, m_secondCanvas);
+        shareFit();
     }
+}
+
+/// Words above the data take more rows in one, and threads beside the data more room: what fits there fits in both.
+void ViewLink::shareFit()
+{
+    if (!linked() || !onSameSheet(*m_firstOutcome, *m_secondOutcome, m_first.state().allBuffers))
+        return;
+    const auto first = m_firstCanvas.fitCamera(), second = m_secondCanvas.fitCamera();
+    if (!first || !second)
+        return;
+    render::Camera shared = first->pixelsPerCell <= second->pixelsPerCell ? *first : *second;
+    // Of the same size, as low as the higher one of the two rows of words has it.
+    if (first->pixelsPerCell == second->pixelsPerCell)
+        shared.originY = std::min(first->originY, second->originY);
+    m_firstCanvas.setFittedCamera(shared);
+    m_secondCanvas.setFittedCamera(shared);
 }
 
 /// The first one's clock is the only one that runs: the second shows the moment that it is told.

@@ -1,6 +1,6 @@
 /// Links the view of a second run to the first one's: time, selection, camera, colours and views are the same in both,
-/// whichever of them is used. An element that is selected in one is selected in the other, with the thread that writes
-/// it there.
+/// whichever of them is used, and what is fitted has one size and one height. An element that is selected in one is
+/// selected in the other, with the thread that writes it there.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -22,6 +22,7 @@ public:
 
 private:
     void carry(const ViewModel& from, ViewModel& to, const Outcome& before, const Outcome& now);
+    void shareFit();
     void moveCamera(const CanvasHost& from, CanvasHost& to);
     bool linked() const { return m_firstOutcome && m_secondOutcome; }
 

@@ -5,6 +5,7 @@
 #include "app/fairness/fairness_words.h"
 #include "app/measure/recorded.h"
 #include "app/session/judge_run.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/fairness_chart.h"
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -18,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 
 #include <algorithm>
@@ -65,6 +67,7 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
                              [this] { return m_facts.rows.empty() ? std::string() : fairnessCsv(m_facts); }},
               said("fairness.save.name", "Save or copy wrong and right times"), this)),
       m_bar(new QProgressBar),
+      m_rowsOf(makeFittingLabel("fairness.of", "note")),
       m_words(makeFittingLabel("fairness.progress", "note")),
       m_faults(makeFittingLabel("fairness.faults", "wrong")),
       m_title(makeFittingLabel("fairness.title", "strong")),
@@ -78,7 +81,9 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
       m_side(makeSide())
 {
     auto* chart = new QVBoxLayout;
-    chart->setSpacing(4);
+    chart->setSpacing(2);
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
+    chart->addWidget(m_rowsOf);
     chart->addWidget(m_view, 1);
     chart->addWidget(m_sources);
     auto* halves = new QHBoxLayout;
@@ -118,12 +123,18 @@ FairnessPanel::FairnessPanel(DesktopModel& model, FairnessJob::Work work, QWidge
 
 FairnessPanel::~FairnessPanel() = default;
 
-QWidget* FairnessPanel::makeSide()
+/// It scrolls by itself: as high as its code, the page would cut the chart's last row in a small window.
+QScrollArea* FairnessPanel::makeSide()
 {
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setMaximumWidth(sideWidth);
+    area->setMinimumWidth(sideWidth * 3 / 5);
+    area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     auto* side = new QWidget;
-    side->setMaximumWidth(sideWidth);
-    side->setMinimumWidth(sideWidth * 3 / 5);
-    side->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -144,7 +155,8 @@ QWidget* FairnessPanel::makeSide()
         layout->addWidget(label);
     layout->addStretch(1);
     connect(m_measure, &QPushButton::clicked, this, &FairnessPanel::press);
-    return side;
+    area->setWidget(side);
+    return area;
 }
 
 Unfair FairnessPanel::shown() const
@@ -214,12 +226,14 @@ void FairnessPanel::refresh()
     m_view->setVisible(m_of.has_value());
     m_side->setVisible(m_of.has_value());
     m_sources->setVisible(!m_facts.rows.empty());
+    m_rowsOf->setVisible(m_facts.recordedOf.has_value());
     m_empty->setVisible(!m_of);
     m_empty->setText(said("fairness.nothing", "Wrong and right times follow the run."));
     if (m_of) {
         m_view->setPoints(std::make_unique<FairnessChart>(m_facts), allUnfair.size(), 1);
         m_view->setPresent(std::size_t(m_chosen ? allUnfair[*m_chosen] : shown()));
-        m_sources->setText(toQt(sourcesInWords(m_facts)));
+        m_sources->setText(toQt(m_facts.recordedOf ? devicesInWords(m_facts) : sourcesInWords(m_facts)));
+        m_rowsOf->setText(toQt(fairnessTitle(m_facts)));
         m_sources->setToolTip(QString(m_sources->text()).replace("; ", "\n"));
     }
     refreshRow();
@@ -239,11 +253,8 @@ void FairnessPanel::refreshRow()
     m_wrongCode->setText(toQt(code.wrong));
     m_rightCode->setText(toQt(code.right));
     if (row) {
-        m_title->setText(row->provenance == Provenance::Recorded && !m_facts.recordedOf.empty()
-                ? said("fairness.row_title_of", "{}: {} (recorded of {})", titleOf(what), factorInWords(*row),
-                    m_facts.recordedOf)
-                : said("fairness.row_title", "{}: {}", titleOf(what), factorInWords(*row)));
-        m_sentence->setText(toQt(fairnessInWords(*row, m_facts)));
+        m_title->setText(said("fairness.row_title", "{}: {}", titleOf(what), factorInWords(*row)));
+        m_sentence->setText(toQt(withRun(*row, m_facts)));
         m_wrong->setText(number(wrong, row->wrong));
         m_right->setText(number(right, row->right));
         return;
@@ -252,7 +263,7 @@ void FairnessPanel::refreshRow()
     m_title->setText(toQt(titleOf(what)));
     m_sentence->setText(gap == m_facts.gaps.end()
             ? said("fairness.press", "Not measured yet: Measure takes both ways, some seconds long.")
-            : said("fairness.row_missing", "Not measured: {}.", gap->reason));
+            : toQt(ended(say("fairness.row_missing", "Not measured: {}", gap->reason))));
     m_wrong->setText(wrong);
     m_right->setText(right);
 }
@@ -281,7 +292,9 @@ FairnessHeadline FairnessPanel::headline() const
         return {said("fairness.headline.running", "measuring"), {}};
     const FairnessRow* const worst = worstOf(m_facts);
     const bool ofAnother = worst && worst->provenance == Provenance::Recorded && m_facts.recordedOfAnotherKernel;
-    return worst && !ofAnother ? FairnessHeadline{toQt(worstInWords(m_facts)), worst->provenance} : FairnessHeadline{};
+    return worst && !ofAnother
+        ? FairnessHeadline{toQt(worstInWords(m_facts)), worst->provenance, !m_facts.problems.empty()}
+        : FairnessHeadline{};
 }
 
 } // namespace warpatlas::ui

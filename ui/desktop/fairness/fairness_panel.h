@@ -9,6 +9,7 @@
 
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 
 namespace warpatlas::ui {
 
@@ -20,6 +21,7 @@ class ResultMenu;
 struct FairnessHeadline {
     QString words; ///< empty: nothing yet
     std::optional<Provenance> provenance;
+    bool wrong = false; ///< the run whose times they are is
 };
 
 class FairnessPanel : public Section {
@@ -37,7 +39,7 @@ signals:
     void headlineChanged();
 
 private:
-    QWidget* makeSide();
+    QScrollArea* makeSide();
     void takeOutcome();
     void judge();
     void press();
@@ -58,9 +60,10 @@ private:
     QPushButton* m_measure;
     ResultMenu* m_saves;
     QProgressBar* m_bar;
+    QLabel* m_rowsOf; ///< of which kernel and size the rows are, where not all are of the run that is shown
     QLabel *m_words, *m_faults, *m_title, *m_sentence, *m_wrong, *m_wrongCode, *m_right, *m_rightCode, *m_sources,
         *m_empty;
-    QWidget* m_side;
+    QScrollArea* m_side;
 };
 
 } // namespace warpatlas::ui

@@ -3,6 +3,8 @@
 #include "app/flow/flow_report.h"
 #include "app/flow/flow_words.h"
 #include "app/session/judge_run.h"
+#include "app/words/sentence.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/flow_chart.h"
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/point_view.h"
@@ -51,10 +53,11 @@ FlowPanel::FlowPanel(DesktopModel& model, FlowJob::Work work, QWidget* parent)
       m_pageable(makeChip(said("flow.chip.pageable", "Pageable"), "flow.pageable")),
       m_run(new QPushButton),
       m_view(new PointView("flowChart")),
+      m_noGpu(makeFittingLabel("flow.noGpu", "note")),
       m_sentence(makeFittingLabel("flow.sentence", "strong")),
       m_faults(makeFittingLabel("flow.faults", "wrong")),
       m_notes(makeFittingLabel("flow.notes", "note")),
-      m_conditions(makeFittingLabel("flow.conditions", "note", false)),
+      m_conditions(makeFittingLabel("flow.conditions", "note")),
       m_empty(makeFittingLabel("flow.empty", "soft")),
       m_words(makeFittingLabel("flow.progress", "note")),
       m_badge(new Badge),
@@ -135,6 +138,9 @@ QWidget* FlowPanel::makeControls()
     chips->addStretch(1);
     layout->addLayout(chips);
     layout->addWidget(m_gpus);
+    m_noGpu->setText(said("flow.no_gpu",
+        "There is no NVIDIA GPU here to measure on. It is modelled for the GPU that is chosen on the page Occupancy."));
+    layout->addWidget(m_noGpu);
     m_run->setObjectName("flow.run");
     m_bar->setObjectName("flow.bar");
     m_bar->setAccessibleName(said("flow.bar", "Progress of the flow"));
@@ -173,6 +179,7 @@ void FlowPanel::setDevices(const std::vector<DeviceListing>& devices)
     }
     if (!known && !all.empty())
         m_gpus->setCurrentIndex(1);
+    m_noGpu->setVisible(all.empty());
 }
 
 QWidget* FlowPanel::makeChartSide()
@@ -186,8 +193,8 @@ QWidget* FlowPanel::makeChartSide()
     head->addWidget(m_badge, 0, Qt::AlignTop);
     head->addWidget(m_sentence, 1);
     head->addWidget(m_saves->button(), 0, Qt::AlignTop);
-    layout->addLayout(head);
     layout->addWidget(m_faults);
+    layout->addLayout(head);
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes the page's height, whatever that is
     layout->addWidget(m_view, 1);
     layout->addWidget(m_conditions);
@@ -272,9 +279,9 @@ void FlowPanel::refresh()
         m_sentence->setText(toQt(flowInWords(*m_result)));
         QStringList faults, notes;
         for (const std::string& fault : flowFaults(*m_result))
-            faults += toQt(fault) + '.';
+            faults += toQt(ended(fault));
         for (const std::string& note : flowNotes(*m_result))
-            notes += toQt(note).left(1).toUpper() + toQt(note).mid(1) + '.';
+            notes += asSentence(note);
         m_faults->setText(faults.join(' '));
         m_notes->setText(notes.join(' '));
         m_conditions->setText(toQt(flowConditions(*m_result)));
@@ -309,9 +316,9 @@ FlowHeadline FlowPanel::headline() const
         return {said("flow.headline.running", "running"), {}};
     if (!m_result)
         return {};
-    return {said("flow.headline", "{} {}", chunksInWords(m_result->parts, m_result->gpus.size()),
-                timeInWords(*m_result, m_result->parts)),
-        m_result->provenance};
+    return {said("flow.headline", "{} {}, {}", chunksInWords(m_result->parts, m_result->gpus.size()),
+                verdictInWords(m_result->gain), timeInWords(*m_result, m_result->parts)),
+        m_result->provenance, toQt(shortFault(*m_result))};
 }
 
 } // namespace warpatlas::ui

@@ -23,8 +23,9 @@ class PointView;
 class ResultMenu;
 
 struct FlowHeadline {
-    QString words; ///< "4 chunks on 2 streams 1.3 to 2.1 ms"; empty: nothing yet
+    QString words; ///< "4 chunks on 2 streams slower, 1.3 to 2.1 ms"; empty: nothing yet
     std::optional<Provenance> provenance;
+    QString fault = {}; ///< "wrong values"; empty: nothing
 };
 
 class FlowPanel : public Section {
@@ -66,7 +67,7 @@ private:
     QComboBox* m_gpus;
     QPushButton *m_pinned, *m_pageable, *m_run;
     PointView* m_view;
-    QLabel *m_sentence, *m_faults, *m_notes, *m_conditions, *m_empty, *m_words;
+    QLabel *m_noGpu, *m_sentence, *m_faults, *m_notes, *m_conditions, *m_empty, *m_words;
     Badge* m_badge;
     QProgressBar* m_bar;
     ResultMenu* m_saves;

@@ -130,11 +130,21 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     tellRoofline();
     QObject::connect(&flow, &FlowPanel::headlineChanged, &drawer, [&drawer, &flow] {
         const FlowHeadline now = flow.headline();
-        drawer.setHeadline("Flow", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance}});
+        Headline headline;
+        if (!now.fault.isEmpty())
+            headline.push_back({now.fault, {}, "wrong"});
+        if (!now.words.isEmpty())
+            headline.push_back({now.words, now.provenance});
+        drawer.setHeadline("Flow", headline);
     });
     const auto tellFairness = [&drawer, &fairness] {
         const FairnessHeadline now = fairness.headline();
-        drawer.setHeadline("Fairness", now.words.isEmpty() ? Headline() : Headline{{now.words, now.provenance}});
+        Headline headline;
+        if (now.wrong)
+            headline.push_back({said("fairness.headline.wrong", "wrong run"), {}, "wrong"});
+        if (!now.words.isEmpty())
+            headline.push_back({now.words, now.provenance});
+        drawer.setHeadline("Fairness", headline);
     };
     QObject::connect(&fairness, &FairnessPanel::headlineChanged, &drawer, tellFairness);
     tellFairness();
@@ -150,7 +160,8 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     });
     QObject::connect(&compare, &ComparePanel::headlineChanged, &drawer, [&drawer, &compare] {
         const QString words = compare.headline();
-        drawer.setHeadline("Compare", words.isEmpty() ? Headline() : Headline{{words}});
+        drawer.setHeadline(
+            "Compare", words.isEmpty() ? Headline() : Headline{{words, {}, compare.isWrong() ? "wrong" : ""}});
     });
     QObject::connect(
         problems, &ProblemsPanel::activated, &canvas, [&canvas] { canvas.setFocus(Qt::OtherFocusReason); });

@@ -17,7 +17,7 @@ bool isCpu(Timed what)
 }
 
 /// What says most of this run comes first, however fast others are: measured here, recorded at its size, modelled for
-/// it, recorded at another size.
+/// it, recorded at another size or with another block.
 int rankOf(const TimeBar& bar)
 {
     switch (bar.result.provenance) {

@@ -29,6 +29,10 @@ public:
     virtual std::optional<render::Camera> camera() const { return {}; }
     /// Shows the data where another canvas of the same size has them.
     virtual void setCamera(const render::Camera&) { }
+    /// Returns where a fit has the data; empty without a canvas, and while somebody has moved them.
+    virtual std::optional<render::Camera> fitCamera() const { return {}; }
+    /// Shows the data there in place of what a fit leads to, until the size or the data are others.
+    virtual void setFittedCamera(const render::Camera&) { }
     /// Returns the outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
     /// or it cannot be read back.
     virtual OutcomePointer wholeOutcome() { return nullptr; }
@@ -46,6 +50,7 @@ public:
 signals:
     void lookedAt(const warpatlas::ElementWindow& window); ///< what is in view changed
     void cameraMoved(); ///< camera() is another: somebody moved the data, or fitted them again
+    void fitChanged(); ///< what is fitted is shown elsewhere than before, or nothing is fitted any more
     void menuWanted(const QPoint& place); ///< of what is selected now; on the screen
     void followBegan(); ///< by a key of the canvas
     void ready(); ///< the GL context is there, or it is known that none will be

@@ -3,6 +3,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/look/card.h"
 #include "ui/desktop/look/fact_list.h"
 #include "ui/desktop/look/flow_layout.h"
@@ -149,7 +150,7 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
 void InputCard::addOffers(const InputSet& set, const InputState& state)
 {
     InputSet alone{set.kernel, {state}};
-    auto* card = new Card(Card::Kind::Warning, toQt(alone.problem()) + '.');
+    auto* card = new Card(Card::Kind::Warning, toQt(ended(alone.problem())));
     card->setObjectName(QString("data.%1.problem").arg(m_input));
     for (std::size_t i = 0; i < state.offers.size(); ++i) {
         const InputOffer& offer = state.offers[i];

@@ -3,6 +3,7 @@
 #include "app/experiment/resolve_launch.h"
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
+#include "app/words/sentence.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/canvas/words/data_words.h"
@@ -31,9 +32,9 @@ QString launchText(const Launch& launch)
 /// Makes a sentence of a problem's words, which elsewhere follow a place.
 QString sentenceOf(const std::string& message)
 {
-    QString text = toQt(message);
+    QString text = toQt(ended(message));
     text.front() = text.front().toUpper();
-    return text + '.';
+    return text;
 }
 
 void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)

@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/find_thread.h"
 
+#include "app/words/sentence.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/canvas_host.h"
@@ -97,7 +98,7 @@ void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
 {
     m_said->setVisible(!found);
     if (!found) {
-        m_said->setText(toQt(found.reason()) + '.');
+        m_said->setText(toQt(ended(found.reason())));
         // After the layout has made room for it: the panel is the last of its column, often below its edge.
         QTimer::singleShot(0, this, [this] { revealInScrollArea(*m_said); });
         return;

@@ -3,6 +3,7 @@
 #include "app/roofline/roofline_report.h"
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
+#include "app/words/sentence.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/charts/roofline_chart.h"
@@ -325,7 +326,7 @@ void RooflinePanel::refreshChart()
     }
     QStringList notes;
     for (const std::string& note : notesInWords(facts, level))
-        notes += toQt(note) + '.';
+        notes += toQt(ended(note));
     m_notes->setText(notes.join(' '));
     m_notes->setVisible(!notes.isEmpty());
     m_conditions->setText(toQt(conditionsInWords(facts, shown)));

@@ -198,6 +198,20 @@ void CanvasWidget::setCamera(const render::Camera& camera)
     m_surface->update();
 }
 
+std::optional<render::Camera> CanvasWidget::fitCamera() const
+{
+    return m_canvas && m_canvas->fitted() ? std::optional(m_canvas->fitCamera()) : std::nullopt;
+}
+
+void CanvasWidget::setFittedCamera(const render::Camera& camera)
+{
+    if (!m_canvas)
+        return;
+    m_canvas->setFittedCamera(camera);
+    m_toldFit = m_canvas->camera(); // whoever set it knows
+    m_surface->update();
+}
+
 OutcomePointer CanvasWidget::wholeOutcome()
 {
     if (!m_outcome || m_outcome->output || !m_target->drawn())
@@ -287,6 +301,11 @@ void CanvasWidget::draw(unsigned framebuffer)
     if (const auto now = camera(); !sameCamera(now, m_toldCamera)) {
         m_toldCamera = now;
         emit cameraMoved();
+    }
+    const auto fitted = m_canvas->fitted() ? std::optional(m_canvas->camera()) : std::nullopt;
+    if (!sameCamera(fitted, m_toldFit)) {
+        m_toldFit = fitted;
+        emit fitChanged();
     }
 }
 

@@ -29,6 +29,8 @@ public:
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     std::optional<render::Camera> camera() const override;
     void setCamera(const render::Camera& camera) override;
+    std::optional<render::Camera> fitCamera() const override;
+    void setFittedCamera(const render::Camera& camera) override;
     OutcomePointer wholeOutcome() override;
     QImage picture() override;
     DisplayTarget* displayTarget() override { return m_target.get(); }
@@ -59,7 +61,7 @@ private:
     QTimer m_nextFrame;
     QElapsedTimer m_sinceFrame;
     std::optional<ElementWindow> m_inView; ///< as it was told last
-    std::optional<render::Camera> m_toldCamera; ///< likewise
+    std::optional<render::Camera> m_toldCamera, m_toldFit; ///< likewise
     bool m_animating = false;
     QPoint m_rightPressed; ///< of the screen
     bool m_ownChange = false; ///< the view is about to report the canvas' own change

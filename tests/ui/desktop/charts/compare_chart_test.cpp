@@ -51,5 +51,19 @@ TEST(CompareChart, ATimeHasTheColourOfItsRunWhateverWasTimed)
     }
 }
 
+TEST(CompareChart, CountersThatAreTheSameHaveTheRoomThatIsLeft)
+{
+    RunComparison comparison = twoTimedRuns();
+    for (const ComparedCounter& counter : comparedCounters())
+        comparison.counters.push_back({&counter, 2, 2});
+    CounterRow& other = comparison.counters.back();
+    other.b = 3;
+    const CompareChart chart(comparison);
+    const std::vector<const CounterRow*> all = chart.shownIn(1e6);
+    ASSERT_EQ(all.size(), comparison.counters.size()) << "no picture of which half is empty";
+    EXPECT_FALSE(all.front()->same()) << "what differs comes first";
+    EXPECT_EQ(chart.shownIn(1).size(), 1u);
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -56,7 +56,7 @@ TEST_F(FairnessChartTest, EachRowIsAPointThatSaysAllOfItself)
     EXPECT_FALSE(chart.pointAt({10, 2}, fairArea));
     const std::string words = chart.explain(chart.placeOf(0, fairArea).center(), fairArea).toStdString();
     EXPECT_THAT(words, HasSubstr("No synchronise: 101 times too short"));
-    EXPECT_THAT(words, HasSubstr("recorded on NVIDIA Made-up"));
+    EXPECT_THAT(words, HasSubstr("matmul:naive at 2048 x 2048, block 16 x 16 recorded on NVIDIA Made-up"));
     EXPECT_THAT(words, HasSubstr("30 runs"));
 }
 
@@ -108,7 +108,8 @@ TEST_F(FairnessChartTest, WrongBarsAreHatchedInTheWarningsColour)
 TEST_F(FairnessChartTest, TheFigureHasTheSentences)
 {
     const auto figure = fairnessFigure(madeUpFairness(), true);
-    EXPECT_THAT(figure->inWords().toStdString(), HasSubstr("Wrong and right times of matmul:naive at 1024 x 1024"));
+    EXPECT_THAT(figure->inWords().toStdString(),
+        HasSubstr("of matmul:naive, recorded at 2048 x 2048, measured at 1024 x 1024"));
     EXPECT_THAT(figure->inWords().toStdString(), HasSubstr("5 of 8 are wrong"));
     for (const render::Theme theme : {render::Theme::Dark, render::Theme::Light}) {
         FigureOptions options;

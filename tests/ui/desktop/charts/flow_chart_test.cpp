@@ -134,6 +134,18 @@ TEST_F(FlowChartTest, FigureSaysWhatIsWrongWithoutItsCaptionToo)
     FlowResult result = madeUpFlow();
     result.checks.front().differing = 7;
     EXPECT_THAT(flowFigure(result, false)->inWords().toStdString(), HasSubstr("7 of 8,000 values differ"));
+    const auto redPixels = [](const FlowResult& shown) {
+        const FigureOptions options{1280, 720, render::Theme::Dark};
+        const QColor red = figureStyle(options).tokens.wrongText;
+        const QImage picture = pictureOfFigure(*flowFigure(shown, true), options);
+        int pixels = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                pixels += QColor(picture.pixel(x, y)) == red;
+        return pixels;
+    };
+    EXPECT_GT(redPixels(result), 100) << "as in the window";
+    EXPECT_EQ(redPixels(madeUpFlow()), 0);
     const test::TemporaryFolder folder;
     for (const char* name : {"flow.png", "flow.svg", "flow.pdf"}) {
         saveFigure(*flowFigure(result, true), {}, folder.path(name));

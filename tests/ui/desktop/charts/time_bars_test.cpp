@@ -231,6 +231,19 @@ TEST(TimeBars, MeasuredAndRecordedOnesShareOneAxis)
     }
 }
 
+TEST(TimeBars, ATimeRecordedWithAnotherBlockSaysSo)
+{
+    Outcome outcome;
+    outcome.recordedTimes = recordedKernel(true);
+    outcome.recordedTimes->launch = {{72, 56, 1}, {16, 16, 1}};
+    auto bound = std::make_shared<BoundExperiment>();
+    bound->launch = {{36, 112, 1}, {32, 8, 1}};
+    outcome.bound = bound;
+    EXPECT_EQ(timeBars(outcome).front().size, "1,152 × 896, block 16 × 16");
+    bound->launch = outcome.recordedTimes->launch;
+    EXPECT_EQ(timeBars(outcome).front().size, "");
+}
+
 TEST(TimeBars, AnUnsteadyTimeIsARange)
 {
     TimeResult unsteady = time(Timed::CpuParallel, 0.05, 0.03, 0.09);

@@ -122,6 +122,25 @@ TEST_F(CompareWindow, TheCameraIsTheSameInBoth)
     EXPECT_GE(moved.count(), 1);
 }
 
+TEST_F(CompareWindow, WhatIsFittedStandsAtOneHeightAndHasOneSize)
+{
+    click("compare");
+    // Threads far beside the data, which a fit shows as well, and with them words of their own.
+    window->model().setBlock({256, 1, 1});
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(compares());
+    CanvasHost &b = window->canvas(), &a = *pair().canvasOfA();
+    const std::uint64_t last = outcome().bound->work.outputBuffer().shape.elements() - 1;
+    const auto alike = [&](std::uint64_t element) {
+        const auto inA = a.placeOf(element), inB = b.placeOf(element);
+        return inA && inB && (*inA - *inB).manhattanLength() < 1;
+    };
+    EXPECT_TRUE(waitFor([&] { return alike(0) && alike(last); }));
+    EXPECT_FALSE(b.camera()) << "still fitted: a window of another size fits again";
+    window->resize(window->width() - 160, window->height() - 60);
+    EXPECT_TRUE(waitFor([&] { return !b.camera() && alike(0) && alike(last); }));
+}
+
 TEST_F(CompareWindow, OneClickComparesAStepOfTheLadderWithTheStepBefore)
 {
     window->model().setMeasuring(false);

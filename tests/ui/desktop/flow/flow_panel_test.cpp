@@ -99,8 +99,10 @@ TEST_F(FlowPanelTest, RunsWhatTheControlsSay)
     EXPECT_EQ(asked.memory, HostMemory::Pageable);
     EXPECT_TRUE(asked.devices.empty()) << "no GPU is known";
     EXPECT_TRUE(find("flowChart")->isVisible());
-    EXPECT_THAT(text("flow.sentence"), HasSubstr("2 chunks on 2 streams 5.00 to 7.00 ms; one after another"));
-    EXPECT_EQ(panel->headline().words.toStdString(), "2 chunks on 2 streams 5.00 to 7.00 ms");
+    EXPECT_THAT(text("flow.sentence"),
+        HasSubstr("2 chunks on 2 streams, faster than one after another: 5.00 to 7.00 ms against"));
+    EXPECT_EQ(panel->headline().words.toStdString(), "2 chunks on 2 streams faster, 5.00 to 7.00 ms");
+    EXPECT_TRUE(panel->headline().fault.isEmpty());
     EXPECT_EQ(panel->headline().provenance, Provenance::Modelled);
     EXPECT_FALSE(find("flow.faults")->isVisible());
     EXPECT_FALSE(find("flow.bar")->isVisible());
@@ -113,6 +115,7 @@ TEST_F(FlowPanelTest, SaysWhatMayNotBeCut)
     finish();
     EXPECT_TRUE(find("flow.faults")->isVisible());
     EXPECT_THAT(text("flow.faults"), HasSubstr("7 of 8,000 values differ"));
+    EXPECT_EQ(panel->headline().fault.toStdString(), "wrong values") << "what the drawer's tab says in red";
 }
 
 /// Also where the run is complete only after the flow.
@@ -126,13 +129,13 @@ TEST_F(FlowPanelTest, SaysWhatIsWrongWithTheRunThatIsShown)
     auto outcome = std::make_shared<Outcome>(*runExperiment(model->experiment(), {false}, progress));
     Problem problem;
     problem.line = 7;
-    problem.fact = ToldByApi{"reads past the end"};
+    problem.fact = ToldByApi{"reads past the end: is it <= in place of <?"};
     outcome->problems = {problem};
     outcome->run = runner.runs.size();
     runner.send(RunStarted{outcome->run});
     runner.send(RunUpdated{outcome});
     ASSERT_TRUE(waitFor([&] { return find("flow.faults")->isVisible(); }));
-    EXPECT_THAT(text("flow.faults"), HasSubstr("line 7: reads past the end"));
+    EXPECT_THAT(text("flow.faults"), testing::EndsWith("line 7: reads past the end: is it <= in place of <?"));
     EXPECT_THAT(text("flow.notes"), Not(HasSubstr("not looked at")));
     ASSERT_TRUE(panel->result());
     EXPECT_EQ(panel->result()->problems.size(), 1u) << "so that the figure has it";
@@ -165,7 +168,10 @@ TEST_F(FlowPanelTest, OffersTheGpusThatAreHere)
 {
     auto* gpus = find<QComboBox>("flow.gpus");
     EXPECT_EQ(gpus->currentText(), "Modelled for RTX 3060");
+    panel->setDevices({{"cpu", "a CPU", true, {}}});
+    EXPECT_TRUE(find("flow.noGpu")->isVisible()) << "why the list has one entry";
     panel->setDevices({{"cpu", "a CPU", true, {}}, {"cuda:0", "H100", true, {}}, {"cuda:1", "H100", true, {}}});
+    EXPECT_FALSE(find("flow.noGpu")->isVisible());
     ASSERT_EQ(gpus->count(), 4);
     EXPECT_EQ(gpus->currentText(), "H100 (cuda:0)") << "measured where it can be";
     gpus->setCurrentIndex(3);

@@ -48,6 +48,8 @@ TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
         << "of this size";
     EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Modelled);
     outcome.recordedTimes->sameSize = true;
+    EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Modelled) << "recorded with another block";
+    outcome.recordedTimes->launch = outcome.bound->launch;
     EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Recorded);
     outcome.times.push_back(timed(Timed::Kernel, 0.3));
     EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.3) + " GPU kernel") << "slower, and measured";

@@ -240,7 +240,7 @@ TEST_F(RooflinePanelTest, AKernelOfOnesOwnHasNoVariants)
     runsPresent();
     EXPECT_THAT(kernels(), ElementsAre("saxpy"));
     EXPECT_FALSE(find("roofline.variants")->isVisible());
-    EXPECT_THAT(panel->headline().back().words.toStdString(), HasSubstr("FLOP/byte, memory-bound"));
+    EXPECT_THAT(panel->headline().back().words.toStdString(), HasSubstr("FLOP/byte, below the ridge"));
 }
 
 TEST_F(RooflinePanelTest, ItIsSavedAndCopied)
