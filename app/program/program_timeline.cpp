@@ -53,7 +53,7 @@ double unionOf(std::vector<std::pair<double, double>> spans)
 /// "86.2 us", "1.92 ms": modelled ones have three digits at most.
 std::string timeText(double microseconds)
 {
-    return microseconds < 1000 ? threeDigits(microseconds) + " µs" : milliseconds(microseconds / 1000);
+    return milliseconds(microseconds / 1000);
 }
 
 } // namespace

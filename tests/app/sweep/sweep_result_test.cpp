@@ -125,7 +125,7 @@ TEST(SweepFindings, SayTheBestPointAndThoseThatAreNotClearlySlower)
     const std::vector<std::string> found = findings(test::madeUpBlocks());
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0],
-        "fastest: block 256, 0.065 ms; block 8 takes 5.1 times as long; not clearly slower: block 128 and block 512");
+        "fastest: block 256, 65.0 µs; block 8 takes 5.1 times as long; not clearly slower: block 128 and block 512");
 }
 
 TEST(SweepFindings, SayWhatIsWrongRefusedAndNotDone)
