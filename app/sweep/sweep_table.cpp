@@ -74,10 +74,10 @@ std::vector<Column> columnsOf(const SweepResult& result)
     std::vector<Column> columns;
     for (std::size_t axis = 0; axis < result.sweep.axes.size(); ++axis) {
         const SweepAxis& over = result.sweep.axes[axis];
-        Column column{nameOf(over), "", {},
+        Column column{over.over == SweepOver::Size ? say("sweep.column.elements", "elements") : nameOf(over), "", {},
             over.over != SweepOver::Size && over.over != SweepOver::Parameter && over.over != SweepOver::Launches};
         for (std::size_t i = 0; i < result.points.size(); ++i)
-            column.cells.push_back(valueInWords(over, over.values[result.sweep.placeOf(i)[axis]]));
+            column.cells.push_back(valueInWords(result, axis, result.sweep.placeOf(i)[axis]));
         columns.push_back(std::move(column));
     }
     columns.push_back(columnOf(result, say("sweep.column.grid", "grid"), "",
@@ -156,7 +156,7 @@ std::string toTable(const SweepResult& result, std::size_t columns)
             line([&](const Column& column) { return column.cells[i].empty() ? std::string("-") : column.cells[i]; });
             continue;
         }
-        text += placeInWords(result.sweep, i) + ": "
+        text += placeInWords(result, i) + ": "
             + (point.refusal.empty() ? say("sweep.not_yet", "not run yet") : point.refusal) + "\n";
     }
     text += "\n";
@@ -172,13 +172,13 @@ std::string toTable(const SweepResult& result, std::size_t columns)
     for (const SweepPoint& point : result.points)
         if (!point.problems.empty()) {
             table.row(say("sweep.problem", "Problem"),
-                placeInWords(result.sweep, std::size_t(&point - result.points.data())) + ": " + point.problems.front());
+                placeInWords(result, std::size_t(&point - result.points.data())) + ": " + point.problems.front());
             break;
         }
     const auto firstOf = [&](const std::string& label, std::string SweepPoint::*why) {
         for (std::size_t i = 0; i < result.points.size(); ++i)
             if (const std::string& words = result.points[i].*why; !words.empty())
-                return table.row(label, placeInWords(result.sweep, i) + ": " + words);
+                return table.row(label, placeInWords(result, i) + ": " + words);
     };
     firstOf(say("sweep.not_counted", "Not counted"), &SweepPoint::notSimulated);
     firstOf(say("sweep.not_predicted", "Not predicted"), &SweepPoint::notPredicted);

@@ -1,5 +1,6 @@
 // What is made of a sweep's result: crossover, findings, lines, JSON and CSV.
 #include "app/sweep/crossover.h"
+#include "app/sweep/size_data.h"
 #include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_series.h"
@@ -95,10 +96,68 @@ TEST(SweepFindings, SayHowTheCpusTimeGrowsWhereNoGpuIs)
     for (SweepPoint& point : sizes.points)
         point.times.resize(3);
     const std::vector<std::string> found = findings(sizes);
-    ASSERT_EQ(found.size(), 2U);
-    EXPECT_THAT(found[0], HasSubstr("the CPU's fastest form takes "));
-    EXPECT_THAT(found[0], HasSubstr(" at 1,024 elements and "));
-    EXPECT_THAT(found[1], HasSubstr("no time was taken on a GPU"));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_THAT(found[0], HasSubstr("the CPU's fastest form takes 510 ns at 1,024 elements and 3.36 ms at "));
+    EXPECT_THAT(found[0], HasSubstr("; no time was taken on a GPU, so that no crossover is marked"))
+        << "in the sentence that has room everywhere";
+}
+
+TEST(SweepFindings, APointHasOneSizeEverywhere)
+{
+    SweepResult sizes = test::madeUpSizes();
+    for (std::size_t i = 0; i < sizes.points.size(); ++i) { // data are never of just the size that was asked for
+        SweepPoint& point = sizes.points[i];
+        point.size.extent.x -= 25;
+        point.times.resize(3);
+        TimeResult time = test::madeUpTime(Timed::Kernel, "A100", 0.1 * double(i + 1));
+        time.provenance = Provenance::Modelled;
+        point.predicted = time;
+    }
+    for (const std::string& finding : findings(sizes))
+        EXPECT_THAT(finding, Not(HasSubstr("1,024"))) << finding;
+    EXPECT_THAT(findings(sizes)[1], HasSubstr("at 999 elements"));
+    const std::string table = toTable(sizes, 0);
+    EXPECT_THAT(table, testing::StartsWith("  elements  "));
+    EXPECT_THAT(table, HasSubstr("\n       999  "));
+    EXPECT_THAT(table, Not(HasSubstr("\n     1,024  ")));
+    EXPECT_EQ(placeInWords(sizes, 1), "4,071 elements");
+    sizes.points[1] = {};
+    EXPECT_EQ(placeInWords(sizes, 1), "size 4,096") << "as it was asked for, before it ran";
+}
+
+TEST(SweepFindings, SizesSayWhatDataAreMadeOf)
+{
+    SweepResult sizes = test::madeUpSizes();
+    EXPECT_EQ(dataLeftAside(sizes.sweep.base), "") << "none were named";
+    EXPECT_THAT(conditionsInWords(sizes), testing::StartsWith("random numbers of each size · "));
+    sizes.sweep.base.data = {"/home/me/photo.png", "/home/me/photo.png"};
+    EXPECT_EQ(
+        dataLeftAside(sizes.sweep.base), "photo.png has one size: random numbers of each size stand in its place");
+    EXPECT_THAT(conditionsInWords(sizes), testing::StartsWith("random numbers of each size, not photo.png · "));
+    EXPECT_THAT(toCsv(sizes), HasSubstr(",vector_add,\"random numbers of each size, not photo.png\","));
+    // Of a kernel of one's own generators are made anew, and files are not.
+    Experiment own;
+    own.source.emplace();
+    own.data = {"random:64:1", "mat.npy"};
+    EXPECT_EQ(dataLeftAside(own), "mat.npy has one size: ramps of each size stand in its place");
+    const Sweep made{own, {{SweepOver::Data, "", {"ramp:4+ramp:4:f32", "ramp:8+ramp:8:f32"}}}};
+    EXPECT_EQ(sizedDataInWords(made), "ramps of each size, not mat.npy");
+    EXPECT_EQ(sizedDataInWords({own, {{SweepOver::Data, "", {"a.npy", "b.npy"}}}}), "") << "the axis names them";
+}
+
+TEST(SweepAxisWords, SizesOfMadeDataReadAsSizes)
+{
+    const SweepAxis pictures{SweepOver::Data, "", {"ramp:43x24x3:u8", "ramp:1086x48x3:u8"}};
+    EXPECT_EQ(titleOf(pictures), "Size of the ramps");
+    EXPECT_EQ(valueInWords(pictures, pictures.values[0]), "43 × 24");
+    EXPECT_EQ(valueInWords(pictures, pictures.values[1]), "1,086 × 48");
+    const SweepAxis rows{SweepOver::Data, "", {"random:64:1+random:64:2", "random:4096:1+random:4096:2"}};
+    EXPECT_EQ(valueInWords(rows, rows.values[1]), "4,096");
+    const SweepAxis mixed{SweepOver::Data, "", {"ramp:43x24x3:u8", "ramp:43x24x3:f32"}};
+    EXPECT_EQ(titleOf(mixed), "Data");
+    EXPECT_EQ(valueInWords(mixed, mixed.values[0]), "ramp:43x24x3:u8") << "the type is what differs";
+    const SweepAxis files{SweepOver::Data, "", {"a.png", "ramp:8"}};
+    EXPECT_EQ(valueInWords(files, "a.png"), "a.png");
 }
 
 TEST(SweepFindings, CallNoSizeTheFastestWhicheverAxisItIs)
@@ -387,11 +446,11 @@ TEST(SweepConditions, SayWhatIsTheSameAtAllPoints)
     result.sweep.base.block = Dim3{32, 8, 1};
     result.sweep.base.grid = Dim3{7, 5, 1};
     EXPECT_THAT(conditionsInWords(result),
-        testing::StartsWith("photo.png, made grey · 16777216 · radius 3 · grid 7 x 5 · NVIDIA"))
+        testing::StartsWith("photo.png, made grey · 16777216 · radius 3 · grid 7 × 5 · NVIDIA"))
         << "blocks are on the axis";
     result.sweep.axes.front() = {SweepOver::Parameter, "radius", result.sweep.axes.front().values};
     EXPECT_THAT(conditionsInWords(result),
-        testing::StartsWith("photo.png, made grey · 16777216 · grid 7 x 5 · block 32 x 8 · "));
+        testing::StartsWith("photo.png, made grey · 16777216 · grid 7 × 5 · block 32 × 8 · "));
     result.sweep.axes.front() = {SweepOver::Data, "", result.sweep.axes.front().values};
     EXPECT_THAT(conditionsInWords(result), testing::Not(HasSubstr("photo.png")));
 }
@@ -476,7 +535,9 @@ TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
     EXPECT_THAT(table, HasSubstr("unclear")) << "no ratio where the intervals touch";
     EXPECT_THAT(table, Not(HasSubstr("Bank conflicts"))) << "there were none";
     EXPECT_THAT(table,
-        HasSubstr("Conditions  NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16 threads · WarpAtlas 0.1.0 ·"));
+        HasSubstr("Conditions  random numbers of each size · NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16 "
+                  "threads · "
+                  "WarpAtlas 0.1.0 ·"));
     for (std::size_t from = 0, to = 0; (to = table.find('\n', from)) != std::string::npos; from = to + 1)
         EXPECT_LE(to - from, 210U);
     EXPECT_THAT(toTable(test::madeUpSizes(), 60), HasSubstr("columns that do not fit"));

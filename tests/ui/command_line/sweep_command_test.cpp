@@ -164,7 +164,8 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block=2048"}, "--over block=2048: 2048: ");
     expectRefused({"--kernel", "nothing", "--over", "size"}, "nothing");
     expectRefused({"--over", "block", "--block", "32"}, "--block 32: --over says what block is");
-    expectRefused({"--over", "size", "--data", "ramp:8x8x3"}, "--data ramp:8x8x3: --over says what size is");
+    expectRefused({"--over", "size", "--data", "ramp:8x8x3"},
+        "--data ramp:8x8x3: has one size, and --over size makes data of each; --over data names data");
     expectRefused({"--over", "block", "--over", "block=32"}, "--over block: is given twice");
     expectRefused({"--over", "block", "--over", "gpu", "--over", "size"}, "--over size: a sweep has one axis or two");
     expectRefused({"--over", "data=missing.png"}, "missing.png");
@@ -216,8 +217,8 @@ TEST_F(SweepCommandTest, NumbersAndSizesOfAKernelOfOnesOwn)
     const test::Finished sizes = runProgram(
         sweep({"--source", source, "--block", "64", "--data", file, "--data", file, "--over", "size=64,128"}));
     EXPECT_EQ(sizes.status, 0) << sizes.err;
-    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of the sizes stand in its place; --over data names data"));
-    EXPECT_THAT(sizes.out, HasSubstr("ramp:128"));
+    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of each size stand in its place; --over data names data"));
+    EXPECT_THAT(sizes.out, HasSubstr("\n128 "));
     const test::Finished generated = runProgram(sweep({"--source", source, "--block", "64", "--data", "random:64:1",
         "--data", "random:64:2", "--over", "size=64,128"}));
     EXPECT_EQ(generated.err, "") << "a generator makes any size";

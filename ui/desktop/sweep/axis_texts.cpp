@@ -3,6 +3,7 @@
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/axis_value.h"
 #include "app/sweep/run_sweep.h"
+#include "app/sweep/size_data.h"
 #include "app/sweep/sweep_words.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
@@ -73,6 +74,8 @@ ReadAxes readAxes(const AxisWish& wish)
         read.axes.emplace_back();
         try {
             read.axes.back().axis = parseSweepAxis(text.whole(), wish.experiment);
+            if (text.name == nameOf(SweepOver::Size))
+                read.axes.back().note = dataLeftAside(wish.experiment);
         } catch (const InputError& error) {
             read.axes.back().refusal = reasonOf(error);
         } catch (const std::exception& error) {

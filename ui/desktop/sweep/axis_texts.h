@@ -31,6 +31,7 @@ struct AxisWish {
 struct ReadAxis {
     SweepAxis axis;
     std::string refusal; ///< one line; empty: axis is what is meant
+    std::string note{}; ///< what it leaves aside of the experiment, one line; mostly empty
 };
 
 struct ReadAxes {

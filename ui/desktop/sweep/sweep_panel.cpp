@@ -287,7 +287,7 @@ void SweepPanel::choose(std::size_t point)
         return;
     const Experiment next = result->sweep.at(point);
     if (next != m_model.experiment())
-        m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(result->sweep, point)), next);
+        m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
 }
 
 /// What was chosen for the chart, else what answers the question: the first of it that differs between the points, so

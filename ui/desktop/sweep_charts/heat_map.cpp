@@ -124,7 +124,7 @@ QString HeatMap::scaleInWords() const
 QString HeatMap::sentence(std::size_t least, std::size_t most) const
 {
     const Provenance provenance = m_provenances.front();
-    const auto at = [&](std::size_t point) { return toQt(placeInWords(m_result->sweep, point)); };
+    const auto at = [&](std::size_t point) { return toQt(placeInWords(*m_result, point)); };
     const GridCell &low = *m_cells[least], &high = *m_cells[most];
     QString words;
     if (!(high.value > low.value))
@@ -170,8 +170,8 @@ HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) cons
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
     plan.rows = axes[0].values.size();
     plan.columns = axes[1].values.size();
-    for (const std::string& value : axes[0].values)
-        plan.labels = std::max(plan.labels, small.horizontalAdvance(toQt(valueInWords(axes[0], value))));
+    for (std::size_t row = 0; row < plan.rows; ++row)
+        plan.labels = std::max(plan.labels, small.horizontalAdvance(toQt(valueInWords(*m_result, 0, row))));
     plan.labels = std::min(plan.labels, area.width() * 0.25);
     plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
     const double below = 2 * small.height() + 0.6 * unit;
@@ -200,21 +200,20 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
     std::vector<double> middles, widths;
     for (std::size_t column = 0; column < plan.columns; ++column) {
         middles.push_back(plan.cell(0, column).center().x());
-        widths.push_back(
-            QFontMetricsF(style.small).horizontalAdvance(toQt(valueInWords(axes[1], axes[1].values[column]))));
+        widths.push_back(QFontMetricsF(style.small).horizontalAdvance(toQt(valueInWords(*m_result, 1, column))));
     }
     for (const std::size_t column : shownLabels(middles, widths, 0.6 * plan.unit))
         drawLetters(painter,
             QRectF(middles[column] - widths[column] / 2 - 2, plan.cells.bottom() + 0.3 * plan.unit, widths[column] + 4,
                 small),
-            Qt::AlignHCenter, toQt(valueInWords(axes[1], axes[1].values[column])));
+            Qt::AlignHCenter, toQt(valueInWords(*m_result, 1, column)));
     const double rowHeight = plan.cells.height() / double(plan.rows);
     const auto every = std::size_t(std::max(1.0, std::ceil(small / rowHeight)));
     for (std::size_t row = 0; row < plan.rows; row += every)
         drawLetters(painter,
             QRectF(plan.cells.left() - 0.6 * plan.unit - plan.labels, plan.cell(row, 0).center().y() - small / 2,
                 plan.labels, small),
-            Qt::AlignRight | Qt::AlignVCenter, toQt(valueInWords(axes[0], axes[0].values[row])));
+            Qt::AlignRight | Qt::AlignVCenter, toQt(valueInWords(*m_result, 0, row)));
     drawLetters(painter, QRectF(plan.cells.left(), plan.axisTitle.top(), plan.cells.width(), small), Qt::AlignHCenter,
         toQt(titleOf(axes[1])));
     drawLetters(painter, QRectF(area.left(), plan.cells.top() - small - 0.5 * plan.unit, plan.cells.width(), small),
@@ -361,7 +360,7 @@ QString HeatMap::explain(const QPointF& point, const QRectF& area) const
     const auto found = pointAt(point, area);
     if (!found)
         return {};
-    const QString where = toQt(placeInWords(m_result->sweep, *found));
+    const QString where = toQt(placeInWords(*m_result, *found));
     QString words = where;
     if (const std::optional<GridCell>& cell = m_cells[*found]) {
         words = said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));

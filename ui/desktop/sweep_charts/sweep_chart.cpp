@@ -65,9 +65,7 @@ void SweepChart::placeAll()
         numbers.push_back(axis.over == SweepOver::Data ? std::nullopt : numberAt(*m_result, i));
         if (axis.over == SweepOver::Size && !numbers.back()) // its place, before it ran
             numbers.back() = double(elementsOf(axis.values[i]));
-        m_labels += toQt(valueInWords(axis, axis.values[i]));
-        if (axis.over == SweepOver::Size && m_result->points[i].ran)
-            m_labels.back() = grouped(elementsIn(m_result->points[i]));
+        m_labels += toQt(valueInWords(*m_result, 0, i));
     }
     m_places = placePoints(numbers);
     m_joined = isJoined(axis);
@@ -207,7 +205,7 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
     if (!found)
         return {};
     const std::size_t nearest = *found;
-    QStringList lines{toQt(placeInWords(m_result->sweep, nearest))};
+    QStringList lines{toQt(placeInWords(*m_result, nearest))};
     if (m_marks[nearest])
         lines += markInWords(m_result->points[nearest], *m_marks[nearest]);
     for (const SweepPlot& plot : m_plots)

@@ -334,6 +334,93 @@ TEST_F(SweepPanelTest, AFailureIsOneLine)
     EXPECT_EQ(startButton().text(), "Start");
 }
 
+TEST_F(SweepPanelTest, AFailureIsInTheWindowsWordsAndGoesWithTheForm)
+{
+    choose("sweep.over.launches");
+    ASSERT_TRUE(isRead());
+    script.refused = "--over launches";
+    script.refusal = "vignette cannot be cut";
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(text("sweep.progress"), "vignette cannot be cut");
+    choose("sweep.over.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(text("sweep.progress"), "") << "it is of a sweep that nobody asks for any more";
+}
+
+TEST_F(SweepPanelTest, SizesSayThatTheyLeaveThePersonsDataAside)
+{
+    Experiment experiment;
+    experiment.data = {"/home/me/photo.png"};
+    open(nullptr, experiment);
+    choose("sweep.ask.size");
+    ASSERT_TRUE(isRead());
+    EXPECT_THAT(text("sweep.overNote"), HasSubstr("photo.png has one size: ramps of each size stand in its place"));
+    choose("sweep.ask.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_THAT(text("sweep.overNote"), Not(HasSubstr("photo.png")));
+    choose("sweep.ask.size");
+    ASSERT_TRUE(isRead());
+    click("sweep.start");
+    script.goOn(20);
+    ASSERT_TRUE(ends());
+    EXPECT_THAT(text("sweep.conditions"), testing::StartsWith("ramps of each size, not photo.png"));
+}
+
+TEST_F(SweepPanelTest, TheTabSaysWhereWhatIsShownIsFrom)
+{
+    script.predicts = true;
+    runAll();
+    EXPECT_EQ(panel->headline(), (SweepHeadline{"8 points", Provenance::Modelled, ""}));
+    choose("sweep.show.sectors");
+    EXPECT_EQ(panel->headline().provenance, Provenance::Simulated);
+    choose("sweep.show.occupancy");
+    EXPECT_EQ(panel->headline().provenance, Provenance::Theoretical);
+}
+
+TEST_F(SweepPanelTest, TheWindowSaysTheSentenceOfItsFigure)
+{
+    script.predicts = true;
+    runAll();
+    const QString sentence = chartOf(panel->job().result(), {SweepShow::Time})->sentence();
+    EXPECT_EQ(text("sweep.found"), sentence.toStdString());
+    EXPECT_THAT(text("sweep.found"), HasSubstr("86.7 to 249 µs"));
+}
+
+TEST_F(SweepPanelTest, ATipLiesBesideItsPointAndLetsClicksThrough)
+{
+    runAll();
+    auto* view = find<PointView>("sweepChart");
+    for (const std::size_t point : {1U, 6U}) {
+        const QPoint place = view->chart()->placeOf(point, QRectF(view->rect())).center().toPoint();
+        QHelpEvent asks(QEvent::ToolTip, place, view->mapToGlobal(place));
+        QApplication::sendEvent(view, &asks);
+        const auto isTip = [](const QWidget* top) { return top->inherits("QTipLabel") && top->isVisible(); };
+        const QWidgetList all = QApplication::topLevelWidgets();
+        const auto tip = std::ranges::find_if(all, isTip);
+        ASSERT_NE(tip, all.end());
+        EXPECT_FALSE((*tip)->geometry().contains(view->mapToGlobal(place)));
+        EXPECT_TRUE((*tip)->windowHandle()->flags() & Qt::WindowTransparentForInput);
+    }
+    QToolTip::hideText();
+}
+
+TEST_F(SweepPanelTest, NumbersOfAKernelOfOnesOwnAreAxes)
+{
+    const Experiment own = test::saxpy();
+    const auto bound = bindExperiment(own);
+    const auto named = [&](const BoundExperiment* of) {
+        const std::vector<AxisChoice> choices = axisChoices(own, of);
+        return std::ranges::count(choices, numbersOf(*bound).front().name, &AxisChoice::name);
+    };
+    EXPECT_EQ(named(bound.get()), 1);
+    EXPECT_EQ(named(nullptr), 0) << "not known yet";
+    Experiment other = own;
+    other.source->file = "another.ptx";
+    EXPECT_EQ(axisChoices(other, bound.get()).size(), axisChoices(other).size()) << "of another kernel";
+}
+
 TEST_F(SweepPanelTest, ItIsSavedAndCopied)
 {
     runAll();

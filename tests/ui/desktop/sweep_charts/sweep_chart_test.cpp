@@ -61,7 +61,7 @@ TEST(SweepChart, ExplainsThePointUnderThePointer)
     needApplication();
     const auto chart = chartFor(test::madeUpSizes());
     const QString last = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
-    EXPECT_THAT(last.toStdString(), HasSubstr("size 16,777,216"));
+    EXPECT_THAT(last.toStdString(), HasSubstr("16,777,216 elements"));
     EXPECT_THAT(last.toStdString(), HasSubstr("GPU with copies: "));
     EXPECT_THAT(last.toStdString(), HasSubstr("simulated"));
     EXPECT_EQ(chart->explain({600, 5}, QRectF(0, 0, 1200, 700)), "") << "the title";
