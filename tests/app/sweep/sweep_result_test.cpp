@@ -203,6 +203,42 @@ TEST(SweepFindings, SayWhatIsWrongRefusedAndNotDone)
         << "before what was found";
 }
 
+TEST(SweepTable, MarksAWrongPointAndShowsNoTimeOfIt)
+{
+    SweepResult result = test::madeUpPredictions();
+    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("result"))) << "all are right";
+    result.points[2].problems = {"writes past the end"};
+    const std::string table = toTable(result, 0);
+    EXPECT_THAT(table, HasSubstr("\n32      WRONG  65,536                -"));
+    EXPECT_THAT(table, HasSubstr("\n64      right  65,536  0.0887 to 0.200"));
+    SweepResult measured = test::madeUpSizes();
+    measured.points[1].matches = false;
+    EXPECT_THAT(toTable(measured, 0),
+        HasSubstr("\n     4,096   WRONG      16    256         -           -          -            -"));
+}
+
+TEST(SweepSeries, TimesOfAGpuNameIt)
+{
+    SweepResult result = test::madeUpSizes();
+    TimeResult recorded = test::madeUpTime(Timed::Kernel, "NVIDIA H100 80GB HBM3, driver 580, 2026-11-27", 0.1),
+               predicted = test::madeUpTime(Timed::Kernel, "RTX 3060", 0.1);
+    recorded.provenance = Provenance::Recorded;
+    predicted.provenance = Provenance::Modelled;
+    result.points[3].recorded = {recorded};
+    result.points[3].predicted = predicted;
+    std::vector<std::string> words;
+    for (const SweepSeries& line : seriesOf(result, SweepShow::Time))
+        if (line.role == SeriesRole::GpuKernel)
+            words.push_back(line.name + ": " + provenanceInWords(line));
+    EXPECT_THAT(words,
+        testing::ElementsAre("GPU kernel alone: measured, H200", "GPU kernel alone: recorded, H100",
+            "GPU kernel alone: modelled, RTX 3060"));
+    EXPECT_EQ(provenanceInWords(seriesOf(result, SweepShow::Time).front()), "measured") << "the CPU's";
+    result.points[4].predicted = predicted;
+    result.points[4].predicted->device = "T4"; // along GPUs each point has its own
+    EXPECT_EQ(provenanceInWords(seriesOf(result, SweepShow::Time).back()), "modelled");
+}
+
 TEST(SweepSeries, WrongPointsHaveNoTimesAndRecordedOnesALineOfTheirOwn)
 {
     SweepResult result = test::madeUpSizes();

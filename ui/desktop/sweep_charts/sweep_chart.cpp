@@ -214,14 +214,10 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
                 if (value.point == nearest) {
                     const bool band = series.provenance == Provenance::Modelled;
                     QString line = toQt(series.name) + ": ";
-                    line += band ? said("chart.sweep.band", "{} to {}", chartValue(value.low, plot.unit),
-                                chartValue(value.high, plot.unit))
-                                 : chartValue(value.value, plot.unit);
+                    line += band ? chartBand(value.low, value.high, plot.unit) : chartValue(value.value, plot.unit);
                     if (!band && value.low != value.high)
-                        line += said("chart.sweep.interval", ", {} to {}", chartValue(value.low, plot.unit),
-                            chartValue(value.high, plot.unit));
-                    lines += line + ", " + provenanceText(series.provenance)
-                        + (series.source.empty() ? QString() : " (" + toQt(series.source) + ")");
+                        line += " (" + chartBand(value.low, value.high, plot.unit) + ')';
+                    lines += line + ", " + toQt(provenanceInWords(series));
                 }
     return lines.join('\n');
 }

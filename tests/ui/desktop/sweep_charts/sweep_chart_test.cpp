@@ -6,6 +6,7 @@
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
 #include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
 #include <QImage>
 #include <gmock/gmock.h>
@@ -72,7 +73,7 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     needApplication();
     const auto chart = chartFor(test::madeUpPredictions());
     const QString tip = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
-    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 0.096\u00a0ms to 0.216\u00a0ms, modelled (A100)"));
+    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 96.0 to 216\u00a0µs, modelled, A100"));
     const auto& plots = dynamic_cast<SweepChart&>(*chart).plots();
     EXPECT_EQ(plots[0].series[0].provenance, Provenance::Modelled);
 
@@ -87,6 +88,42 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     const QImage line = pictureOfFigure(*chartFor(measured), {});
     EXPECT_EQ(band.size(), line.size());
     EXPECT_NE(band, line);
+}
+
+TEST(SweepChart, LooksOtherwiseWhereItWasRecordedElsewhere)
+{
+    needApplication();
+    SweepSeries series;
+    series.role = SeriesRole::GpuKernel;
+    series.provenance = Provenance::Modelled;
+    const QColor modelled = colourOf(series, tokens());
+    series.provenance = Provenance::Recorded;
+    const QColor recorded = colourOf(series, tokens());
+    EXPECT_GT(std::abs(modelled.lightness() - recorded.lightness()), 30);
+
+    // Each says of which GPU it is, at the line's name as at its points.
+    SweepResult result = test::madeUpPredictions();
+    TimeResult time = test::madeUpTime(Timed::Kernel, "NVIDIA H100 80GB HBM3, driver 580, 2026-11-27", 0.1);
+    time.provenance = Provenance::Recorded;
+    result.points.back().recorded = {time};
+    const auto chart = chartFor(result);
+    const QRectF area(0, 0, 1200, 700);
+    const std::string tip = chart->explain(chart->placeOf(7, area).center(), area).toStdString();
+    EXPECT_THAT(tip, HasSubstr(", recorded, H100"));
+    EXPECT_THAT(tip, HasSubstr(", modelled, A100"));
+}
+
+TEST(SweepChart, HasTheNameOfTheKernelHoweverItWasAskedFor)
+{
+    SweepResult result = test::madeUpBlocks();
+    result.sweep.base.source.emplace();
+    result.sweep.base.source->file = "gamma.cu";
+    result.sweep.base.kernel.clear();
+    result.conditions.code = {{"vignette", "00f1"}};
+    const std::string open = chartFor(result)->inWords().toStdString();
+    EXPECT_THAT(open, testing::StartsWith("vignette: "));
+    result.sweep.base.kernel = "vignette";
+    EXPECT_EQ(chartFor(result)->inWords().toStdString(), open);
 }
 
 TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
