@@ -1,5 +1,6 @@
 #include "ui/desktop/sweep/axis_texts.h"
 
+#include "app/experiment/own_numbers.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/axis_value.h"
 #include "app/sweep/run_sweep.h"
@@ -42,6 +43,12 @@ std::string rangeAround(const ParameterDescription& parameter)
         return textOf(parameter.minimum) + ".." + textOf(std::min(parameter.minimum + 5, parameter.maximum));
     const double first = std::max(parameter.minimum, std::floor(parameter.defaultValue / 4));
     return textOf(first) + ".." + textOf(std::min(first * 16, parameter.maximum)) + ":x2";
+}
+
+bool isOfSameKernel(const Experiment& experiment, const BoundExperiment* bound)
+{
+    return bound && bound->source && experiment.source && bound->experiment.source
+        && bound->experiment.source->file == experiment.source->file && bound->experiment.kernel == experiment.kernel;
 }
 
 bool runsOn(const Experiment& experiment, DeviceKind kind)
@@ -91,7 +98,7 @@ ReadAxes readAxes(const AxisWish& wish)
     return read;
 }
 
-std::vector<AxisChoice> axisChoices(const Experiment& experiment)
+std::vector<AxisChoice> axisChoices(const Experiment& experiment, const BoundExperiment* bound)
 {
     std::vector<AxisChoice> choices{{"block", said("sweep.choice.block", "Block"),
         said("sweep.choice.block.tip", "The shape of the block: 32x8, 16x16 or 32..1024")}};
@@ -119,6 +126,11 @@ std::vector<AxisChoice> axisChoices(const Experiment& experiment)
             choices.push_back({parameter.name, toQt(parameter.name),
                 said("sweep.choice.parameter.tip", "{} ({} to {})", parameter.description, textOf(parameter.minimum),
                     textOf(parameter.maximum))});
+    if (isOfSameKernel(experiment, bound))
+        for (const OwnNumber& number : numbersOf(*bound))
+            choices.push_back({number.name, toQt(number.name),
+                said("sweep.choice.own_number.tip", "A number that the kernel is called with, {}; now {}",
+                    nameOf(number.type), number.value)});
     return choices;
 }
 
@@ -153,8 +165,9 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
         else
             all.push_back({"block", said("sweep.ask.block_counted", "What does the block's size change?"),
                 said("sweep.ask.block_counted.tip",
-                    "Occupancy and sectors from 8 to 1,024 threads; times need a CUDA device"),
-                {{"block", ""}}, {Show::Occupancy, Show::Sectors, Show::StoreSectors, Show::Lanes}});
+                    "Predicted times, occupancy and sectors from 8 to 1,024 threads; measured times need a CUDA "
+                    "device"),
+                {{"block", ""}}, {Show::Time, Show::Occupancy, Show::Sectors, Show::StoreSectors, Show::Lanes}});
         if (kernel)
             all.push_back({"shape", said("sweep.ask.shape", "Which shape of block asks for the fewest sectors?"),
                 said("sweep.ask.shape.tip", "Every shape of whole warps"), {{"block", "all"}}, sectors});

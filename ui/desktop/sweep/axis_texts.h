@@ -50,7 +50,9 @@ struct AxisChoice {
     std::string name;
     QString title, tip;
 };
-std::vector<AxisChoice> axisChoices(const Experiment& experiment);
+/// `bound`: what the same kernel was run with last, which says the numbers that one's own is called with; null: not
+/// known.
+std::vector<AxisChoice> axisChoices(const Experiment& experiment, const BoundExperiment* bound = nullptr);
 
 /// "8 points: 4 × 2, 4 × 4 … 32 × 32"
 QString valuesInWords(const SweepAxis& axis);

@@ -17,12 +17,6 @@
 namespace warpatlas::ui {
 namespace {
 
-QString kernelName(const SweepResult& result)
-{
-    const Experiment& base = result.sweep.base;
-    return toQt(base.source ? base.kernel.empty() ? base.source->file : base.kernel : base.kernel);
-}
-
 bool isJoined(const SweepAxis& axis)
 {
     return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter
@@ -222,7 +216,7 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
     return lines.join('\n');
 }
 
-std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
+std::unique_ptr<SweepPicture> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
 {
     if (result->sweep.axes.size() == 2)
         return std::make_unique<HeatMap>(std::move(result), options);

@@ -1,6 +1,7 @@
 // The sweep's page, with a sweep that goes on when the test says so.
 #include "ui/desktop/sweep/sweep_panel.h"
 
+#include "app/experiment/own_numbers.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
@@ -11,16 +12,20 @@
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
+#include <QWindow>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,6 +33,7 @@ namespace warpatlas::ui {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class SweepPanelTest : public testing::Test {
 protected:
@@ -176,8 +182,9 @@ TEST_F(SweepPanelTest, TheChartAnswersTheQuestionThatWasAsked)
         ASSERT_TRUE(ends());
     };
     // The points have times, too: what a chart shows by itself.
-    ask("block"); // without a GPU: occupancy and sectors
-    EXPECT_EQ(shown(), "Occupancy");
+    ask("block"); // what is asked of a block is how long it takes
+    EXPECT_EQ(shown(), "Time");
+    EXPECT_EQ(find<QAbstractButton>("sweep.questions")->text(), "What does the block's size change?");
     ask("launches");
     EXPECT_EQ(shown(), "Time");
     ask("shape");
@@ -192,9 +199,10 @@ TEST_F(SweepPanelTest, TheChartAnswersTheQuestionThatWasAsked)
     ask("size");
     EXPECT_EQ(shown(), "Time");
     // What nobody asked by a question is shown as ever, though a question was asked before.
-    ask("block");
-    EXPECT_EQ(shown(), "Occupancy");
+    ask("shape");
+    EXPECT_EQ(shown(), "Sectors a load");
     type("sweep.overValues", "32..128");
+    EXPECT_EQ(find<QAbstractButton>("sweep.questions")->text(), "What do you want to know?") << "it is another";
     click("sweep.start");
     script.goOn(20);
     ASSERT_TRUE(ends());
@@ -478,6 +486,7 @@ TEST_F(SweepPanelTest, AKernelOfOnesOwnIsSweptOverBlocksAndSizes)
     type("sweep.overValues", "64,256");
     ASSERT_TRUE(panel->form().sweep()) << text("sweep.overNote");
     EXPECT_EQ(panel->form().sweep()->points(), 2U);
+    EXPECT_FALSE(find("sweep.times")->isVisible()) << "no CPU computes it, and the simulator has no time";
     model->start(test::saxpy());
     ASSERT_TRUE(isRead());
     EXPECT_FALSE(panel->form().sweep()) << "what is given keeps its size";

@@ -239,7 +239,7 @@ TEST(HeatMap, SaysWhatItsColoursSpan)
 {
     needApplication();
     EXPECT_THAT(chartFor(test::madeUpGrid())->inWords().toStdString(),
-        HasSubstr("colours from 0.065\u00a0ms to 0.330\u00a0ms (1 : 5.1, logarithmic)."));
+        HasSubstr("colours from 65.0\u00a0µs to 330\u00a0µs (1 : 5.1, logarithmic)."));
     SweepResult close = test::madeUpGrid();
     for (std::size_t i = 0; i < close.points.size(); ++i)
         for (TimeResult& time : close.points[i].times)
@@ -272,10 +272,10 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
     const auto chart = chartFor(predictedGrid());
     const QRectF area(0, 0, 1200, 700);
     const QString tip = chart->explain(chart->placeOf(5, area).center(), area);
-    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 0.087\u00a0ms to 0.195\u00a0ms, modelled (A100)");
+    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 86.7 to 195\u00a0µs, modelled (A100)");
     EXPECT_THAT(chart->inWords().toStdString(),
-        HasSubstr(
-            "GPU kernel alone, modelled: least, 0.087\u00a0ms to 0.195\u00a0ms, at variant naive, block 256; most, "));
+        HasSubstr("GPU kernel alone, modelled: least, 86.7 to 249\u00a0µs, at variant naive, block 256; variant tiled, "
+                  "block 256 and 10 more (not to be told apart), and most, "));
 
     // The same numbers measured are another picture: no hatching, a best cell, one number each.
     SweepResult measured = predictedGrid();
@@ -285,7 +285,7 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
         point.predicted.reset();
     }
     EXPECT_NE(pictureOfFigure(*chart, {}), pictureOfFigure(*chartFor(measured), {}));
-    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 0.130\u00a0ms at "));
+    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 130\u00a0µs at "));
 }
 
 TEST(HeatMap, MarksPredictedCellsAmongMeasuredOnesAndComparesThemWithNone)
