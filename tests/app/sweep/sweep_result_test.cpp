@@ -329,14 +329,20 @@ TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
 {
     const SweepResult result = test::madeUpPredictions();
     EXPECT_EQ(findings(result).front(),
-        "the kernel is predicted to take least, 0.0867 to 0.195 ms at block 256, and most, 0.440 to 0.990 ms at block "
-        "8: the bands lie apart");
+        "the kernel is predicted to take least, 86.7 to 249 µs, at block 256, block 128 and 4 more (not to be "
+        "told apart), and most, 220 to 990 µs, at block 8 and block 16 (not to be told apart)");
     EXPECT_GT(findings(result).size(), 1U) << "counters are said as well";
     EXPECT_THAT(conditionsInWords(result), HasSubstr("modelled: A100"));
     SweepResult once = result;
     once.sweep.axes[0].values.resize(1);
     once.points.resize(1);
-    EXPECT_EQ(findings(once).front(), "the kernel is predicted to take 0.440 to 0.990 ms at block 8");
+    EXPECT_EQ(findings(once).front(), "the kernel is predicted to take 440 to 990 µs at block 8");
+    SweepResult two = result;
+    two.sweep.axes[0].values = {"8", "256"};
+    two.points = {result.points[0], result.points[5]};
+    EXPECT_EQ(findings(two).front(),
+        "the kernel is predicted to take least, 86.7 to 195 µs, at block 256, and most, 440 to 990 µs, at block 8: the "
+        "bands lie apart");
     SweepResult measured = test::madeUpBlocks();
     measured.points[0].predicted = result.points[0].predicted;
     for (const std::string& finding : findings(measured))
@@ -499,7 +505,12 @@ TEST(SweepFindings, BandsThatOverlapTellNoDifference)
         point.predicted->ciLowMs = point.predicted->medianMs / 1.5;
         point.predicted->ciHighMs = point.predicted->medianMs * 1.5;
     }
-    EXPECT_THAT(findings(result).front(), testing::EndsWith("at block 8: the bands overlap"));
+    EXPECT_EQ(findings(result).front(),
+        "the kernel is predicted to take 0.667 to 1.65 ms at all 8 points; their bands overlap, so that none is the "
+        "least");
+    for (SweepPoint& point : result.points)
+        point.predicted = result.points.back().predicted;
+    EXPECT_THAT(findings(result).front(), Not(HasSubstr("at block"))) << "rows that are equal have no first";
 }
 
 TEST(SweepFindings, InstructionsAreSaidWhereNothingElseDiffers)
@@ -520,18 +531,22 @@ TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
     const std::string csv = toCsv(test::madeUpSizes());
     EXPECT_THAT(csv,
         testing::StartsWith("size,elements,grid,block,device,quantity,provenance,value,unit,low,high,samples,"
-                            "discarded,right,program,date,conditions\r\n"));
+                            "discarded,right,program,date,kernel,data,conditions\r\n"));
     EXPECT_THAT(csv, HasSubstr("1024,1024,4,256,NVIDIA H200,kernel,measured,0.0060041,ms,"));
     EXPECT_THAT(csv,
         HasSubstr(
-            "1024,1024,4,256,simulator,global_load_sectors_per_request,simulated,4,,,,,,yes,0.1.0,2026-11-25,\r\n"));
-    EXPECT_THAT(csv, HasSubstr("yes,0.1.0,2026-11-25,cold L2\r\n")) << "under which conditions a time was taken";
+            "1024,1024,4,256,simulator,global_load_sectors_per_request,simulated,4,,,,,,yes,0.1.0,2026-11-25,"
+            "vector_add,"
+            "random numbers of each size,\"random numbers of each size · NVIDIA H200, driver 580.95.05, CUDA 13.0 · "));
+    EXPECT_THAT(csv, HasSubstr(" · cold L2\"\r\n")) << "under which conditions a time was taken";
     EXPECT_THAT(csv, HasSubstr(",NVIDIA H200,occupancy,theoretical,1,,"));
     EXPECT_THAT(csv, HasSubstr("\"AMD EPYC, 16 threads\"")) << "a comma is quoted";
     SweepResult refused = test::madeUpSizes();
     refused.points[0] = {};
     refused.points[0].refusal = "no";
-    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,\r\n"));
+    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,vector_add,"));
+    EXPECT_THAT(toCsv(test::madeUpBlocks()), testing::StartsWith("block,elements,grid,device,")) << "no column twice";
+    EXPECT_THAT(toCsv(test::madeUpBlocks()), HasSubstr("\r\n256,16777216,65536,NVIDIA H200,kernel,measured,0.065,ms,"));
 }
 
 TEST(SweepTable, APredictedTimeIsABandInEveryForm)
@@ -550,7 +565,7 @@ TEST(SweepTable, ALibraryHasAColumnAndItsAbsenceIsSaid)
     EXPECT_THAT(
         conditionsInWords(result), HasSubstr(" · no OpenBLAS here (libopenblas.so.0; package libopenblas0) · "));
     EXPECT_THAT(toCsv(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
-    EXPECT_THAT(toCsv(result), HasSubstr("\"cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
+    EXPECT_THAT(toCsv(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
     EXPECT_THAT(toCsv(result),
         HasSubstr("1024,1024,4,256,,cpu_library,,no OpenBLAS here (libopenblas.so.0; package libopenblas0),,,,,,yes,"));
     const std::string json = toJson(result);
