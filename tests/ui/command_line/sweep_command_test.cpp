@@ -179,6 +179,8 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block", "--show", "colour"}, "--show colour: is not one of time, throughput");
     expectRefused({"--over", "block", "--theme", "blue"}, "--theme blue: is not one of dark, light");
     expectRefused({"--over", "block", "--caption", "no"}, "--caption no: is not one of on, off");
+    expectRefused(
+        {"--over", "block", "--figure-size", "20x20"}, "--figure-size 20x20: a chart has at least 320x180 pixels");
     expectRefused({"--over", "block", "--size", "20x20"}, "--size 20x20: a chart has at least 320x180 pixels");
     expectRefused({"--over", "block", "--csv", m_folder.path("none/a.csv")}, "there is no such folder");
     expectRefused({"--resume", m_folder.path("none.json")}, "--resume " + m_folder.path("none.json"));
