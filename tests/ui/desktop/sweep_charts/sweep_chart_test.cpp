@@ -8,6 +8,7 @@
 #include "ui/desktop/look/offscreen_application.h"
 #include "ui/desktop/sweep_charts/sweep_values.h"
 
+#include <QApplication>
 #include <QImage>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -386,7 +387,14 @@ TEST(Figure, OfAnSvgNeedsNoFont)
 {
     const test::TemporaryFolder folder;
     saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("a.svg"));
-    EXPECT_THAT(test::read(folder.path("a.svg")), Not(HasSubstr("<text")));
+    const std::string svg = test::read(folder.path("a.svg"));
+    EXPECT_THAT(svg, Not(HasSubstr("<text")));
+    // Nor does it tell of the font of the program that wrote it.
+    const QFont before = QApplication::font();
+    QApplication::setFont(QFont("Monospace", 31));
+    saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("b.svg"));
+    QApplication::setFont(before);
+    EXPECT_TRUE(svg == test::read(folder.path("b.svg")));
 }
 
 TEST(Figure, IsOneOfThreeKinds)
