@@ -360,7 +360,7 @@ TEST_F(SweepPanelTest, AFailureIsInTheWindowsWordsAndGoesWithTheForm)
 TEST_F(SweepPanelTest, SizesSayThatTheyLeaveThePersonsDataAside)
 {
     Experiment experiment;
-    experiment.data = {"/home/me/photo.png"};
+    experiment.data = {"/data/me/photo.png"};
     open(nullptr, experiment);
     choose("sweep.ask.size");
     ASSERT_TRUE(isRead());
