@@ -14,12 +14,18 @@ namespace warpatlas {
 
 namespace {
 
+/// "ramp" of "ramp:8x8"
+std::string kindOf(const std::string& spec)
+{
+    return spec.substr(0, spec.find(':'));
+}
+
 /// "ramps", "random numbers": as many words as there are kinds among the specs.
 std::string kindsInWords(const std::vector<std::string>& specs)
 {
     std::vector<std::string> kinds;
     for (const std::string& spec : specs) {
-        const std::string name = spec.substr(0, spec.find(':'));
+        const std::string name = kindOf(spec);
         const std::string words = name == "ramp" ? say("sweep.data.ramps", "ramps")
             : name == "random"                   ? say("sweep.data.random", "random numbers")
             : name == "identity"                 ? say("sweep.data.identity", "identity matrices")
@@ -31,13 +37,27 @@ std::string kindsInWords(const std::vector<std::string>& specs)
     return listed(kinds);
 }
 
-/// Of a kernel of one's own a file alone: generators make their data anew.
+std::vector<std::string> madeData(const Experiment& experiment)
+{
+    const auto kernel = findKernel(experiment.kernel);
+    return kernel ? kernel.value()->sampleOfSize(1024).data : std::vector<std::string>();
+}
+
+/// What a generator of the same kind made is made anew, of a kernel of one's own by whichever kind it is.
+bool isMadeAnew(const std::string& data, const Experiment& experiment)
+{
+    return isGenerator(data)
+        && (experiment.source || std::ranges::any_of(madeData(experiment), [&](const std::string& made) {
+               return kindOf(made) == kindOf(data);
+           }));
+}
+
 std::vector<std::string> leftAside(const Experiment& experiment)
 {
     std::vector<std::string> names;
     for (const std::string& data : experiment.data) {
         const std::string name = shortenedName(data.substr(data.find_last_of("/\\") + 1));
-        if (!data.empty() && !(experiment.source && isGenerator(data)) && std::ranges::find(names, name) == names.end())
+        if (!data.empty() && !isMadeAnew(data, experiment) && std::ranges::find(names, name) == names.end())
             names.push_back(name);
     }
     return names;
@@ -47,8 +67,7 @@ std::string madeOf(const Experiment& experiment)
 {
     if (experiment.source)
         return say("sweep.data.ramps", "ramps");
-    const auto kernel = findKernel(experiment.kernel);
-    return kernel ? kindsInWords(kernel.value()->sampleOfSize(1024).data) : std::string();
+    return kindsInWords(madeData(experiment));
 }
 
 /// A generator's spec, taken apart.
@@ -123,7 +142,7 @@ std::string madeKindsInWords(const SweepAxis& axis)
 std::string dataLeftAside(const Experiment& experiment)
 {
     const std::vector<std::string> names = leftAside(experiment);
-    if (names.empty())
+    if (names.empty() || madeOf(experiment).empty()) // which has none
         return {};
     return names.size() == 1 ? say("sweep.data.aside", "{} has one size: {} of each size stand in its place",
                names.front(), madeOf(experiment))
@@ -144,6 +163,8 @@ std::string sizedDataInWords(const Sweep& sweep)
     if (size == sweep.axes.end() && names.empty())
         return {}; // the axis says what they are
     const std::string words = madeOf(sweep.base);
+    if (words.empty()) // its size is no data's
+        return {};
     return names.empty() ? say("sweep.data.of_sizes", "{} of each size", words)
                          : say("sweep.data.of_sizes_not", "{} of each size, not {}", words, listed(names));
 }

@@ -73,6 +73,12 @@ TEST(SweepFindings, SizesSayWhatDataAreMadeOf)
         dataLeftAside(sizes.sweep.base), "photo.png has one size: random numbers of each size stand in its place");
     EXPECT_THAT(conditionsInWords(sizes), testing::StartsWith("random numbers of each size, not photo.png · "));
     EXPECT_THAT(toCsv(sizes), HasSubstr(",vector_add,\"random numbers of each size, not photo.png\","));
+    sizes.sweep.base.data = {"random:4096:1", "ramp:4096"};
+    EXPECT_EQ(dataLeftAside(sizes.sweep.base), "ramp:4096 has one size: random numbers of each size stand in its place")
+        << "as random numbers do by themselves";
+    sizes.sweep.base.kernel = "mandelbrot";
+    sizes.sweep.base.data.clear();
+    EXPECT_EQ(sizedDataInWords(sizes.sweep), "") << "it reads none";
     // Of a kernel of one's own generators are made anew, and files are not.
     Experiment own;
     own.source.emplace();
