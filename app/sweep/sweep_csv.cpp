@@ -30,7 +30,7 @@ void addLine(std::string& csv, std::initializer_list<const Cells*> parts, const 
 /// What all points run on; empty where an axis says it.
 std::string dataOfAll(const SweepResult& result)
 {
-    if (const std::string sized = sizedDataInWords(result.sweep); !sized.empty())
+    if (std::string sized = sizedDataInWords(result.sweep); !sized.empty())
         return sized;
     std::string words;
     if (!isOver(result.sweep, SweepOver::Data))
@@ -73,7 +73,7 @@ std::string toCsv(const SweepResult& result)
         const Cells after{
             point.ran ? point.isRight() ? "yes" : "no" : "", result.conditions.program, date, kernel, data};
         const auto add = [&](const Cells& cells, const std::string& note = "") {
-            addLine(csv, {&before, &cells, &after}, note.empty() ? all : all + " · " + note);
+            addLine(csv, {&before, &cells, &after}, note.empty() ? all : fmt::format("{} · {}", all, note));
         };
         if (!point.ran) {
             before.resize(header.size());

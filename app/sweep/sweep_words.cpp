@@ -242,7 +242,7 @@ std::string valueInWords(const SweepAxis& axis, const std::string& value)
 {
     if (axis.over == SweepOver::Size)
         return grouped(elementsOf(value));
-    if (const std::string size = madeSizeInWords(axis, value); !size.empty())
+    if (std::string size = madeSizeInWords(axis, value); !size.empty())
         return size;
     if (axis.over != SweepOver::Block)
         return value;

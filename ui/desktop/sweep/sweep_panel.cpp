@@ -32,6 +32,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int formWidth = 340;
+constexpr int mostWords = 110; ///< letters past which no further sentence stands above the chart
 
 bool anyRan(const SweepResult& result)
 {
@@ -377,7 +378,11 @@ void SweepPanel::refreshChart()
     m_show->setText(toQt(titleOf(shown)));
     const std::vector<SweepAxis>& axes = result->sweep.axes;
     auto chart = chartOf(result, {shown, false, false});
-    m_found->setText(chart->sentence()); // the one that its figure has
+    // What its figure says, as far as it leaves the chart its room.
+    QString sentence = chart->sentence();
+    if (const qsizetype end = sentence.indexOf(". ", mostWords); end >= 0)
+        sentence.truncate(end + 1);
+    m_found->setText(sentence);
     m_view->setPoints(std::move(chart), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
     QStringList all;
     for (const std::string& finding : findings(*result, counterOf(shown)))
