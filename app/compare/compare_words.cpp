@@ -216,8 +216,7 @@ std::string timeInWords(const std::optional<ComparedTime>& time)
 
 std::string intervalInWords(const std::optional<ComparedTime>& time)
 {
-    return time ? say("report.from_to", "{} to {}", threeDigits(time->time.ciLowMs), threeDigits(time->time.ciHighMs))
-                : std::string();
+    return time ? millisecondsBetween(time->time.ciLowMs, time->time.ciHighMs) : std::string();
 }
 
 std::string verdictInWords(BandOrder order)

@@ -100,9 +100,7 @@ void addBands(TextTable& table, const SweepComparison& comparison)
         if (band.order == BandOrder::Overlap || listed == mostListed)
             continue;
         ++listed;
-        const auto words = [](const TimeResult& time) {
-            return say("report.from_to", "{} to {}", threeDigits(time.ciLowMs), milliseconds(time.ciHighMs));
-        };
+        const auto words = [](const TimeResult& time) { return millisecondsBetween(time.ciLowMs, time.ciHighMs); };
         table.row("",
             say("compare.sweep_band", "  {}: {} in A, {} in B", placeInWords(comparison.a.sweep, band.a),
                 words(*comparison.a.points[band.a].predicted), words(*comparison.b.points[band.b].predicted)));

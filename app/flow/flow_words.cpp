@@ -175,9 +175,9 @@ std::string chunkInWords(const FlowResult& result, const FlowOperation& operatio
 
 std::string operationInWords(const FlowResult& result, const FlowOperation& operation)
 {
-    std::string words = say("flow.operation", "{}, {}; {} to {} ({})", labelOf(operation.step),
-        chunkInWords(result, operation), threeDigits(operation.startMs), milliseconds(operation.endMs),
-        milliseconds(operation.endMs - operation.startMs));
+    std::string words =
+        say("flow.operation", "{}, {}; {} ({})", labelOf(operation.step), chunkInWords(result, operation),
+            millisecondsBetween(operation.startMs, operation.endMs), milliseconds(operation.endMs - operation.startMs));
     if (operation.bytes > 0)
         words += "; " + bytesText(operation.bytes);
     if (isModelled(result))

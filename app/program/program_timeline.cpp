@@ -85,7 +85,7 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
 
 std::string modelledText(double microseconds)
 {
-    return microseconds < 1000 ? threeDigits(microseconds) + " µs" : milliseconds(microseconds / 1000);
+    return milliseconds(microseconds / 1000);
 }
 
 std::string timelineInWords(const ProgramTimeline& timeline)

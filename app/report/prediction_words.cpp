@@ -49,8 +49,7 @@ std::vector<PartOfTime> partsOf(const PredictedTime& predicted)
 
 std::string bandInWords(const PredictedTime& predicted)
 {
-    return say("predicted.band", "{} to {} ms", threeDigits(predicted.lowMilliseconds),
-        threeDigits(predicted.highMilliseconds));
+    return millisecondsBetween(predicted.lowMilliseconds, predicted.highMilliseconds);
 }
 
 std::string partsInWords(const PredictedTime& predicted)

@@ -265,6 +265,8 @@ std::string conditionsInWords(const RooflineFacts& facts, std::span<const Memory
             nameOf(facts.roofs.peak(*facts.kind).provenance), facts.roofs.peak(*facts.kind).source));
     for (const MemoryLevel level : levels) {
         const Roof& bandwidth = facts.roofs.bandwidth(level);
+        if (levels.size() > 1 && bandwidth.giga > 0 && !facts.traffic(level))
+            continue; // of several the chart draws those that the kernel uses
         if (bandwidth.giga <= 0) {
             add(say("roofline.conditions.unknown", "{} not known", labelOf(level)));
             continue;
@@ -282,7 +284,7 @@ std::string conditionsInWords(const RooflineFacts& facts, std::span<const Memory
     if (levels.size() == 1)
         add(trafficInWords(facts, levels.front()));
     for (const RooflineTime& time : facts.times)
-        add(say("roofline.conditions.time", "{} ({}) {}", milliseconds(time.ms, 3),
+        add(say("roofline.conditions.time", "{} ({}) {}", milliseconds(time.ms),
             millisecondsBetween(time.lowMs, time.highMs), nameOfTime(time)));
     return words;
 }

@@ -122,8 +122,10 @@ std::vector<std::string> launchSentences(const SweepResult& result)
         const bool predicted = costs[i].provenance == Provenance::Modelled;
         if (result.sweep.axes.size() == 2) {
             const SweepAxis& other = result.sweep.axes[1 - *axis];
-            const std::string& value = other.values[result.sweep.placeOf(costs[i].most)[1 - *axis]];
-            const std::string place = nameOf(other) + " " + valueInWords(other, value);
+            const std::size_t value = result.sweep.placeOf(costs[i].most)[1 - *axis];
+            const std::string place = other.over == SweepOver::Size
+                ? counted(elementsIn(result.points[costs[i].most]), noun::element)
+                : nameOf(other) + " " + valueInWords(result, 1 - *axis, value);
             words = predicted ? say("sweep.launches_predicted_at", "predicted at {}: {}", place, words)
                               : say("sweep.launches_at", "at {}: {}", place, words);
         } else if (predicted) {

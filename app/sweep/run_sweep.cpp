@@ -76,8 +76,7 @@ private:
             const std::vector<std::size_t> points = m_launches.toCut(whole);
             if (points.empty() || !runsWhole(points.front()))
                 continue;
-            tell(0,
-                {.words = say("sweep.cutting", "cutting the work: {}", placeInWords(m_result.sweep, points.front()))});
+            tell(0, {.words = say("sweep.cutting", "cutting the work: {}", placeInWords(m_result, points.front()))});
             m_launches.tryCut(points, m_progress);
         }
         m_launches.requireAnyCut();
@@ -168,8 +167,7 @@ private:
                 SweepProgress told = now;
                 told.isSlow = running->isSlow;
                 if (running->isSlow)
-                    told.words =
-                        say("sweep.slow", "{}: {}", placeInWords(m_result.sweep, now.point - 1), running->words);
+                    told.words = say("sweep.slow", "{}: {}", placeInWords(m_result, now.point - 1), running->words);
                 tell(running->ofRun, told);
             } else if (const auto* ended = std::get_if<RunCancelled>(&event); ended && cancelled) {
                 *cancelled = ended->outcome;
@@ -180,7 +178,7 @@ private:
     /// The same, and at which point: the work says where it was.
     Cancelled cancelledAt(std::size_t index, const Cancelled& error) const
     {
-        return Cancelled(say("sweep.cancelled_at", "{}: {}", placeInWords(m_result.sweep, index), error.what()));
+        return Cancelled(say("sweep.cancelled_at", "{}: {}", placeInWords(m_result, index), error.what()));
     }
 
     /// The time of this point is over. What it showed until then stays; a work that is cut is tried at no other point.
@@ -292,8 +290,8 @@ private:
         now.point = index + 1;
         now.round = round + 1;
         now.rounds = m_result.sweep.measure ? measureRounds : 1;
-        const std::string point = say("sweep.point", "point {} of {}: {}", index + 1, m_result.points.size(),
-            placeInWords(m_result.sweep, index));
+        const std::string point =
+            say("sweep.point", "point {} of {}: {}", index + 1, m_result.points.size(), placeInWords(m_result, index));
         now.secondsLeft = rest().second;
         now.words =
             m_result.sweep.measure ? say("sweep.round", "round {} of {}, {}", now.round, now.rounds, point) : point;

@@ -154,6 +154,8 @@ std::size_t Sweep::wholeOf(std::size_t point) const
 bool measuresByItself(const Sweep& sweep)
 {
     const auto has = [&](SweepOver over) { return isOver(sweep, over); };
+    if (sweep.base.source) // no CPU computes a kernel of one's own
+        return kindOfDevice(sweep.base.device) == DeviceKind::Cuda || has(SweepOver::Device);
     if (launchAxisOf(sweep))
         return kindOfDevice(sweep.base.device) == DeviceKind::Cuda || has(SweepOver::Device);
     return kindOfDevice(sweep.base.device) != DeviceKind::Simulated || has(SweepOver::Size) || has(SweepOver::Data)

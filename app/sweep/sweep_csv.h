@@ -9,8 +9,9 @@ namespace warpatlas {
 
 /// Returns CSV (RFC 4180, a header, UTF-8). Columns: one for each axis, `elements`, `grid`, `block`, `device`,
 /// `quantity` (a time's or a counter's key), `provenance`, `value`, `unit` (ms or empty), `low`, `high` (95 %
-/// interval), `samples`, `discarded`, `right` (whether the result is), `program`, `date`. A point that could not run
-/// has the quantity `refused` and the reason as its value. The same result gives the same bytes.
+/// interval), `samples`, `discarded`, `right` (whether the result is), `program`, `date`, `kernel`, `data`,
+/// `conditions`. Along blocks the axis' column is the one of `block`. A point that could not run has the quantity
+/// `refused` and the reason as its value. The same result gives the same bytes.
 std::string toCsv(const SweepResult& result);
 
 } // namespace warpatlas

@@ -62,6 +62,20 @@ std::string shortLibraryName(const TimeResult& time)
     return time.library.substr(0, time.library.find(' '));
 }
 
+/// "H100" of "NVIDIA H100 80GB HBM3, driver 580.159.04, 2026-11-27".
+std::string shortGpuName(const std::string& device)
+{
+    const std::string name = device.substr(0, device.find(','));
+    const Answer<GpuSheet> sheet = findGpu(name);
+    constexpr std::string_view maker = "NVIDIA ";
+    return sheet ? sheet.value().name : name.starts_with(maker) ? name.substr(maker.size()) : name;
+}
+
+bool isOfGpu(SeriesRole role)
+{
+    return role == SeriesRole::GpuWithCopies || role == SeriesRole::GpuKernel || role == SeriesRole::GpuLibrary;
+}
+
 SeriesValue timeValue(std::size_t index, const TimeResult& time, double bytes, SweepShow show)
 {
     if (show == SweepShow::Time)
@@ -87,6 +101,10 @@ SweepSeries lineOf(const SweepResult& result, const TimedLine& line, SweepShow s
         const TimeResult* const time = timeIn(point, line.what, provenance);
         if (!point.isRight() || !time || !(time->ciLowMs > 0) || (show == SweepShow::Throughput && !(point.bytes > 0)))
             continue;
+        if (isOfGpu(line.role)) {
+            const std::string gpu = shortGpuName(time->device);
+            series.gpu = series.values.empty() || series.gpu == gpu ? gpu : std::string();
+        }
         series.values.push_back(timeValue(i, *time, point.bytes, show));
         if (provenance != Provenance::Measured)
             series.source = time->device;
@@ -180,6 +198,12 @@ std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show)
             if (show == SweepShow::Time || line.computes)
                 add(lineOf(result, line, show, provenance));
     return all;
+}
+
+std::string provenanceInWords(const SweepSeries& series)
+{
+    const std::string words(nameOf(series.provenance));
+    return series.gpu.empty() ? words : say("sweep.provenance_of", "{}, {}", words, series.gpu);
 }
 
 SweepShow usualShow(const SweepResult& result)

@@ -57,7 +57,11 @@ struct SweepSeries {
     /// computing say; else empty.
     std::string source;
     std::vector<SeriesValue> values; ///< in the order of the points; those that have none are left out
+    std::string gpu{}; ///< "H100", of times of a GPU; empty where the points have several
 };
+
+/// "recorded, H100": where the numbers of a line are from, for its name and its points.
+std::string provenanceInWords(const SweepSeries& series);
 
 /// The lines of a sweep; empty where it has none of that. Wrong points have no times. Recorded and modelled times have
 /// lines of their own, and no part in a ratio; modelled ones are those of the GPU's kernel. So have

@@ -51,9 +51,9 @@ Column columnOf(const SweepResult& result, std::string heading, std::string prov
     return column;
 }
 
-std::string msText(const TimeResult* time)
+std::string msText(const SweepPoint& point, const TimeResult* time)
 {
-    if (!time)
+    if (!time || !point.isRight())
         return {};
     return unsteadiness(*time) ? "~" + threeDigits(time->medianMs) : threeDigits(time->medianMs);
 }
@@ -66,7 +66,7 @@ std::string gainText(const SweepPoint& point)
         return {};
     const SpeedUp gain = speedUp(*gpu, *cpu);
     return gain.verdict == Verdict::NoClearDifference ? say("sweep.unclear", "unclear")
-                                                      : significant(gain.factor, 2) + "x";
+                                                      : significant(gain.factor, 2) + "×";
 }
 
 std::vector<Column> columnsOf(const SweepResult& result)
@@ -74,12 +74,17 @@ std::vector<Column> columnsOf(const SweepResult& result)
     std::vector<Column> columns;
     for (std::size_t axis = 0; axis < result.sweep.axes.size(); ++axis) {
         const SweepAxis& over = result.sweep.axes[axis];
-        Column column{nameOf(over), "", {},
+        Column column{over.over == SweepOver::Size ? say("sweep.column.elements", "elements") : nameOf(over), "", {},
             over.over != SweepOver::Size && over.over != SweepOver::Parameter && over.over != SweepOver::Launches};
         for (std::size_t i = 0; i < result.points.size(); ++i)
-            column.cells.push_back(valueInWords(over, over.values[result.sweep.placeOf(i)[axis]]));
+            column.cells.push_back(valueInWords(result, axis, result.sweep.placeOf(i)[axis]));
         columns.push_back(std::move(column));
     }
+    // Where one is wrong; a time of it is none.
+    if (std::ranges::any_of(result.points, [](const SweepPoint& point) { return point.ran && !point.isRight(); }))
+        columns.push_back(columnOf(result, say("sweep.column.result", "result"), "", [](const SweepPoint& point) {
+            return point.isRight() ? say("sweep.right", "right") : say("sweep.wrong_point", "WRONG");
+        }));
     columns.push_back(columnOf(result, say("sweep.column.grid", "grid"), "",
         [](const SweepPoint& point) { return sizeText(point.launch.grid); }));
     if (std::ranges::count(result.sweep.axes, SweepOver::Block, &SweepAxis::over) == 0)
@@ -87,12 +92,12 @@ std::vector<Column> columnsOf(const SweepResult& result)
             [](const SweepPoint& point) { return sizeText(point.launch.block); }));
     const std::string measured(nameOf(Provenance::Measured)), recorded(nameOf(Provenance::Recorded));
     columns.push_back(columnOf(result, say("sweep.column.cpu", "CPU ms"), measured,
-        [](const SweepPoint& point) { return msText(fastestCpu(point)); }));
+        [](const SweepPoint& point) { return msText(point, fastestCpu(point)); }));
     const auto time = [&](const std::string& heading, Timed what) {
         columns.push_back(columnOf(result, heading, measured,
-            [what](const SweepPoint& point) { return msText(findTime(point.times, what)); }));
+            [what](const SweepPoint& point) { return msText(point, findTime(point.times, what)); }));
         columns.push_back(columnOf(result, heading, recorded,
-            [what](const SweepPoint& point) { return msText(findTime(point.recorded, what)); }));
+            [what](const SweepPoint& point) { return msText(point, findTime(point.recorded, what)); }));
     };
     time(say("sweep.column.with_copies", "GPU+copies"), Timed::EndToEnd);
     time(say("sweep.column.kernel", "kernel ms"), Timed::Kernel);
@@ -100,9 +105,9 @@ std::vector<Column> columnsOf(const SweepResult& result)
     time(say("sweep.column.cpu_library", "CPU library"), Timed::CpuLibrary);
     columns.push_back(columnOf(result, say("sweep.column.kernel", "kernel ms"),
         std::string(nameOf(Provenance::Modelled)), [](const SweepPoint& point) {
-            return point.predicted ? say("sweep.column.band", "{} to {}", threeDigits(point.predicted->ciLowMs),
-                       threeDigits(point.predicted->ciHighMs))
-                                   : std::string();
+            return point.predicted && point.isRight() ? say("sweep.column.band", "{} to {}",
+                       threeDigits(point.predicted->ciLowMs), threeDigits(point.predicted->ciHighMs))
+                                                      : std::string();
         }));
     columns.push_back(
         columnOf(result, say("sweep.column.gain", "speed-up"), say("sweep.column.gain_with", "with copies"), gainText));
@@ -156,7 +161,7 @@ std::string toTable(const SweepResult& result, std::size_t columns)
             line([&](const Column& column) { return column.cells[i].empty() ? std::string("-") : column.cells[i]; });
             continue;
         }
-        text += placeInWords(result.sweep, i) + ": "
+        text += placeInWords(result, i) + ": "
             + (point.refusal.empty() ? say("sweep.not_yet", "not run yet") : point.refusal) + "\n";
     }
     text += "\n";
@@ -172,13 +177,13 @@ std::string toTable(const SweepResult& result, std::size_t columns)
     for (const SweepPoint& point : result.points)
         if (!point.problems.empty()) {
             table.row(say("sweep.problem", "Problem"),
-                placeInWords(result.sweep, std::size_t(&point - result.points.data())) + ": " + point.problems.front());
+                placeInWords(result, std::size_t(&point - result.points.data())) + ": " + point.problems.front());
             break;
         }
     const auto firstOf = [&](const std::string& label, std::string SweepPoint::*why) {
         for (std::size_t i = 0; i < result.points.size(); ++i)
             if (const std::string& words = result.points[i].*why; !words.empty())
-                return table.row(label, placeInWords(result.sweep, i) + ": " + words);
+                return table.row(label, placeInWords(result, i) + ": " + words);
     };
     firstOf(say("sweep.not_counted", "Not counted"), &SweepPoint::notSimulated);
     firstOf(say("sweep.not_predicted", "Not predicted"), &SweepPoint::notPredicted);

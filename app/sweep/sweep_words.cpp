@@ -2,6 +2,7 @@
 
 #include "app/sweep/axis_value.h"
 #include "app/sweep/launch_cost.h"
+#include "app/sweep/size_data.h"
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
@@ -95,7 +96,7 @@ std::string bestSentence(const SweepResult& result)
         if (!time || i == best)
             continue;
         if (compareTimes(fastest, *time) != Verdict::Faster)
-            alike.push_back(placeInWords(result.sweep, i));
+            alike.push_back(placeInWords(result, i));
         if (time->medianMs > slowest) {
             slowest = time->medianMs;
             slow = i;
@@ -105,9 +106,8 @@ std::string bestSentence(const SweepResult& result)
         return {}; // no other was timed
     if (slow == best || alike.size() + 1 == result.points.size())
         return say("sweep.all_alike", "no point is clearly faster than the others: {}", milliseconds(fastest.medianMs));
-    std::string sentence = say("sweep.best", "fastest: {}, {}; {} takes {} times as long",
-        placeInWords(result.sweep, best), milliseconds(fastest.medianMs), placeInWords(result.sweep, slow),
-        significant(slowest / fastest.medianMs, 2));
+    std::string sentence = say("sweep.best", "fastest: {}, {}; {} takes {} times as long", placeInWords(result, best),
+        milliseconds(fastest.medianMs), placeInWords(result, slow), significant(slowest / fastest.medianMs, 2));
     if (alike.size() == 1 || alike.size() == 2)
         sentence += say("sweep.alike", "; not clearly slower: {}", listed(alike));
     else if (!alike.empty())
@@ -120,34 +120,21 @@ std::string bestSentence(const SweepResult& result)
 /// Where no GPU's kernel was timed: between what its predicted time lies.
 std::string predictedSentence(const SweepResult& result)
 {
-    std::optional<std::size_t> least, most;
-    const auto time = [&](std::size_t i) { return result.points[i].predicted->medianMs; };
+    std::vector<PointBand> bands;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const SweepPoint& point = result.points[i];
         if (findTime(point.times, Timed::Kernel))
             return {};
-        if (!point.isRight() || !point.predicted)
-            continue;
-        if (!least || time(i) < time(*least))
-            least = i;
-        if (!most || time(i) > time(*most))
-            most = i;
+        if (point.isRight() && point.predicted)
+            bands.push_back({i, point.predicted->medianMs, point.predicted->ciLowMs, point.predicted->ciHighMs});
     }
-    if (!least)
+    if (bands.empty())
         return {};
-    const auto band = [&](std::size_t i) {
-        const TimeResult& predicted = *result.points[i].predicted;
-        return say("sweep.predicted_at", "{} to {} ms at {}", threeDigits(predicted.ciLowMs),
-            threeDigits(predicted.ciHighMs), placeInWords(result.sweep, i));
-    };
-    if (least == most)
-        return say("sweep.predicted_once", "the kernel is predicted to take {}", band(*least));
-    // Between bands that overlap a model tells no difference.
-    if (result.points[*least].predicted->ciHighMs >= result.points[*most].predicted->ciLowMs)
-        return say("sweep.predicted_alike",
-            "the kernel is predicted to take least, {}, and most, {}: the bands overlap", band(*least), band(*most));
-    return say("sweep.predicted", "the kernel is predicted to take least, {}, and most, {}: the bands lie apart",
-        band(*least), band(*most));
+    if (bands.size() == 1)
+        return say("sweep.predicted_once", "the kernel is predicted to take {} at {}",
+            millisecondsBetween(bands.front().low, bands.front().high), placeInWords(result, bands.front().point));
+    return say("sweep.predicted", "the kernel is predicted to take {}",
+        bandsInWords(result, bands, [](double low, double high) { return millisecondsBetween(low, high); }));
 }
 
 /// How the CPU's time grows with the data, where there is no other to compare it with.
@@ -165,7 +152,9 @@ std::string growthSentence(const SweepResult& result)
         }
     if (!first || elementsIn(*first) == elementsIn(*last))
         return {};
-    return say("sweep.grows", "the CPU's fastest form takes {} at {} and {} at {}",
+    return say("sweep.grows",
+        "the CPU's fastest form takes {} at {} and {} at {}; no time was taken on a GPU, so that no crossover is "
+        "marked",
         milliseconds(fastestCpu(*first)->medianMs), counted(elementsIn(*first), noun::element),
         milliseconds(fastestCpu(*last)->medianMs), grouped(elementsIn(*last)));
 }
@@ -197,7 +186,7 @@ std::string counterSentence(const SweepResult& result, SweepCounter counter)
     if (text(*least) == text(*most))
         return {};
     return say("sweep.goes_from", "{}: from {} at {} to {} at {}", titleOf(counter), text(*least),
-        placeInWords(result.sweep, leastAt), text(*most), placeInWords(result.sweep, mostAt));
+        placeInWords(result, leastAt), text(*most), placeInWords(result, mostAt));
 }
 
 /// The same, and where it is the same at all points, that too.
@@ -232,6 +221,8 @@ std::string titleOf(const SweepAxis& axis)
     case SweepOver::Size:
         return say("sweep.axis.size", "Elements");
     case SweepOver::Data:
+        if (const std::string kinds = madeKindsInWords(axis); !kinds.empty())
+            return say("sweep.axis.made", "Size of the {}", kinds);
         return say("sweep.axis.data", "Data");
     case SweepOver::Variant:
         return say("sweep.axis.variant", "Variant");
@@ -251,6 +242,8 @@ std::string valueInWords(const SweepAxis& axis, const std::string& value)
 {
     if (axis.over == SweepOver::Size)
         return grouped(elementsOf(value));
+    if (std::string size = madeSizeInWords(axis, value); !size.empty())
+        return size;
     if (axis.over != SweepOver::Block)
         return value;
     std::string words;
@@ -269,6 +262,91 @@ std::string placeInWords(const Sweep& sweep, std::size_t point)
             fmt::format("{}{} {}", words.empty() ? "" : ", ", nameOf(axis), valueInWords(axis, axis.values[place[i]]));
     }
     return words;
+}
+
+std::string valueInWords(const SweepResult& result, std::size_t axis, std::size_t value)
+{
+    const SweepAxis& of = result.sweep.axes[axis];
+    if (of.over == SweepOver::Size)
+        for (std::size_t i = 0; i < result.points.size(); ++i)
+            if (result.points[i].ran && result.sweep.placeOf(i)[axis] == value)
+                return grouped(elementsIn(result.points[i]));
+    return valueInWords(of, of.values[value]);
+}
+
+std::string placeInWords(const SweepResult& result, std::size_t point)
+{
+    std::string words;
+    const std::vector<std::size_t> place = result.sweep.placeOf(point);
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        const bool sized = result.sweep.axes[i].over == SweepOver::Size && result.points[point].ran;
+        words += (words.empty() ? "" : ", ")
+            + (sized ? counted(elementsIn(result.points[point]), noun::element)
+                     : nameOf(result.sweep.axes[i]) + " " + valueInWords(result, i, place[i]));
+    }
+    return words;
+}
+
+namespace {
+
+/// Those points whose band touches that of one of them.
+std::vector<PointBand> touching(const std::vector<PointBand>& bands, const PointBand& one)
+{
+    std::vector<PointBand> all;
+    for (const PointBand& band : bands)
+        if (band.low <= one.high && band.high >= one.low)
+            all.push_back(band);
+    return all;
+}
+
+/// "block 64", "block 64, block 128 and 4 more"
+std::string placesInWords(const SweepResult& result, const std::vector<PointBand>& bands)
+{
+    constexpr std::size_t most = 3;
+    std::vector<std::string> places;
+    for (const PointBand& band : bands)
+        if (places.size() + 1 < most || bands.size() <= most)
+            places.push_back(placeInWords(result, band.point));
+    if (places.size() < bands.size())
+        places.push_back(say("sweep.more_places", "{} more", bands.size() - places.size()));
+    if (result.sweep.axes.size() == 2 && places.size() > 2) { // which have commas of their own
+        places.front() += "; " + places[1];
+        places.erase(places.begin() + 1);
+    }
+    return listed(places);
+}
+
+} // namespace
+
+std::string bandsInWords(const SweepResult& result, const std::vector<PointBand>& bands,
+    const std::function<std::string(double low, double high)>& between)
+{
+    const auto whole = [&](const std::vector<PointBand>& of) {
+        return between(std::ranges::min(of, {}, &PointBand::low).low, std::ranges::max(of, {}, &PointBand::high).high);
+    };
+    const PointBand least = std::ranges::min(bands, {}, &PointBand::middle),
+                    most = std::ranges::max(bands, {}, &PointBand::middle);
+    // Between bands that overlap a model tells no difference.
+    if (least.high >= most.low)
+        return say("sweep.bands_alike", "{} at all {} points; their bands overlap, so that none is the least",
+            whole(bands), bands.size());
+    std::vector<PointBand> low = touching(bands, least), high = touching(bands, most);
+    std::ranges::stable_sort(low, std::less(), &PointBand::middle); // the ends themselves are named first
+    std::ranges::stable_sort(high, std::greater(), &PointBand::middle);
+    const auto end = [&](const std::vector<PointBand>& of) {
+        const std::string words = say("sweep.band_at", "{}, at {}", whole(of), placesInWords(result, of));
+        return of.size() == 1 ? words : say("sweep.bands_undecided", "{} (not to be told apart)", words);
+    };
+    const std::string words = say("sweep.bands", "least, {}, and most, {}", end(low), end(high));
+    return low.size() + high.size() == 2 ? say("sweep.bands_apart", "{}: the bands lie apart", words) : words;
+}
+
+std::string nameOfKernel(const SweepResult& result)
+{
+    const Experiment& base = result.sweep.base;
+    if (!base.source || !base.kernel.empty())
+        return base.kernel;
+    return result.conditions.code.empty() ? base.source->file : result.conditions.code.front().first;
 }
 
 std::vector<std::string> faultsOf(const SweepResult& result)
@@ -330,8 +408,6 @@ std::vector<std::string> allFindings(const SweepResult& result)
                 add(counterSentence(result, SweepCounter(i)));
     if (foundNothing()) // it grows with everything, and is the last to be said
         add(counterSentence(result, SweepCounter::WarpInstructions));
-    if (saysGrowth)
-        add(say("sweep.no_gpu", "no time was taken on a GPU, so that nothing is compared with the CPU's"));
     if (!predicted.empty()) // ahead of what was counted; a chart has room for two
         all.insert(all.begin() + std::ptrdiff_t(faults + (saysGrowth || timesSaid ? 1 : 0)), predicted);
     if (all.empty() && result.points.size() > 1)
@@ -388,6 +464,14 @@ std::string shortFinding(const SweepResult& result)
 
 namespace {
 
+/// With the cross that sizes have elsewhere.
+std::string withCross(std::string size)
+{
+    for (std::size_t at = size.find(" x "); at != std::string::npos; at = size.find(" x ", at))
+        size.replace(at, 3, " × ");
+    return size;
+}
+
 /// Data, parameters and launch, as far as they are the same at all points and somebody set them.
 std::vector<std::string> sameAtAllPoints(const SweepResult& result)
 {
@@ -401,17 +485,22 @@ std::vector<std::string> sameAtAllPoints(const SweepResult& result)
     const auto ran = std::ranges::find_if(result.points, &SweepPoint::ran);
     if (!parts.empty() && ran != result.points.end()) {
         const std::string size = toText(ran->size);
-        const bool said = std::ranges::any_of(parts, [&](const std::string& label) { return label.ends_with(size); });
+        bool said = false;
+        for (std::string& label : parts)
+            if (label.ends_with(size)) {
+                label.replace(label.size() - size.size(), size.size(), withCross(size));
+                said = true;
+            }
         if (!said)
-            parts.push_back(size);
+            parts.push_back(withCross(size));
     }
     for (const auto& [name, value] : sweep.base.parameters)
         if (std::ranges::find(sweep.axes, name, &SweepAxis::parameter) == sweep.axes.end())
             parts.push_back(fmt::format("{} {}", name, numberText(value, 6)));
     if (sweep.base.grid)
-        parts.push_back(say("sweep.at_grid", "grid {}", toText(*sweep.base.grid)));
+        parts.push_back(say("sweep.at_grid", "grid {}", withCross(toText(*sweep.base.grid))));
     if (sweep.base.block && !over(SweepOver::Block))
-        parts.push_back(say("sweep.at_block", "block {}", toText(*sweep.base.block)));
+        parts.push_back(say("sweep.at_block", "block {}", withCross(toText(*sweep.base.block))));
     return parts;
 }
 
@@ -421,6 +510,8 @@ std::string conditionsInWords(const SweepResult& result)
 {
     const SweepConditions& conditions = result.conditions;
     std::vector<std::string> parts = sameAtAllPoints(result);
+    if (std::string words = sizedDataInWords(result.sweep); !words.empty())
+        parts.insert(parts.begin(), std::move(words));
     for (const DeviceInfo& device : conditions.devices) {
         const bool many =
             result.sweep.axes.front().over == SweepOver::Gpu || result.sweep.axes.back().over == SweepOver::Gpu;

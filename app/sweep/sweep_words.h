@@ -4,18 +4,36 @@
 #include "app/sweep/crossover.h"
 #include "app/sweep/sweep_result.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace warpatlas {
 
-/// "block 64", "size 65,536, radius 3".
+/// "block 64", "size 65,536, radius 3": as it was asked for.
 std::string placeInWords(const Sweep& sweep, std::size_t point);
+/// The same of a point that ran: sizes are those that its data have, as on the axis: "65,195 elements, radius 3".
+std::string placeInWords(const SweepResult& result, std::size_t point);
 std::string titleOf(const SweepAxis& axis); ///< "Threads of a block", "Elements", "radius"
 /// A value as people read it: "32 × 8", "65,536", "RTX 3060".
 std::string valueInWords(const SweepAxis& axis, const std::string& value);
+/// The same of an axis' value by their indices: a size is what the points have of it, where one of them ran.
+std::string valueInWords(const SweepResult& result, std::size_t axis, std::size_t value);
 
+/// A point whose number is known to lie between two.
+struct PointBand {
+    std::size_t point = 0;
+    double middle = 0, low = 0, high = 0;
+};
+/// Where the least and the most of several bands are: "least, 1.04 to 2.34 µs, at block 8, and most, ...". Those whose
+/// bands overlap are named together, as nothing tells them apart.
+std::string bandsInWords(const SweepResult& result, const std::vector<PointBand>& bands,
+    const std::function<std::string(double low, double high)>& between);
+
+/// The kernel that was swept: of one's own the one in the file, where nobody said which of it; before anything ran the
+/// file.
+std::string nameOfKernel(const SweepResult& result);
 /// What is wrong, refused or not done, in sentences; empty where all is well.
 std::vector<std::string> faultsOf(const SweepResult& result);
 /// What it found in sentences: first what is wrong, refused or not done; then the crossover, or the fastest point and

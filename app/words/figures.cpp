@@ -22,7 +22,20 @@ std::string sizeOfAxes(std::initializer_list<std::uint64_t> sizes, int axes)
     return text;
 }
 
-constexpr double secondsFrom = 10000; ///< ms
+/// What a time is said in: the unit of its order, as axes have it; seconds from 10 s on.
+struct TimeUnit {
+    double fromMs, ms;
+    const char* name;
+};
+
+const TimeUnit& timeUnitOf(double ms, int digits)
+{
+    static constexpr TimeUnit units[] = {{10000, 1000, "s"}, {1, 1, "ms"}, {1e-3, 1e-3, "µs"}, {0, 1e-6, "ns"}};
+    // 999.9 µs have no three digits below 1 ms.
+    const double rounded = ms * (1 + 0.5 * std::pow(10, -digits));
+    return ms == 0 ? units[1]
+                   : *std::ranges::find_if(units, [&](const TimeUnit& unit) { return !(rounded < unit.fromMs); });
+}
 
 } // namespace
 
@@ -32,8 +45,10 @@ std::string significant(double value, int digits)
         return "?";
     if (value == 0)
         return "0";
-    const int magnitude = int(std::floor(std::log10(std::abs(value))));
-    return fmt::format("{:.{}f}", value, std::clamp(digits - 1 - magnitude, 0, 9));
+    const auto magnitude = [](double number) { return int(std::floor(std::log10(std::abs(number)))); };
+    // 0.9996 has three digits as 1.00.
+    const double rounded = value + std::copysign(0.5 * std::pow(10, magnitude(value) - digits + 1), value);
+    return fmt::format("{:.{}f}", value, std::clamp(digits - 1 - magnitude(rounded), 0, 9));
 }
 
 std::string threeDigits(double value)
@@ -68,20 +83,20 @@ std::string toleranceText(double absolute, double relative)
 
 std::string milliseconds(double ms)
 {
-    return milliseconds(ms, ms < 0.1 ? 2 : 3);
+    return milliseconds(ms, 3);
 }
 
 std::string milliseconds(double ms, int digits)
 {
-    return ms >= secondsFrom ? significant(ms / 1000, digits) + " s" : significant(ms, digits) + " ms";
+    const TimeUnit& unit = timeUnitOf(ms, digits);
+    return significant(ms / unit.ms, digits) + " " + unit.name;
 }
 
 std::string millisecondsBetween(double low, double high)
 {
-    const bool seconds = high >= secondsFrom;
-    const double unit = seconds ? 1000 : 1;
-    return say("figures.between", "{} to {}", threeDigits(low / unit), threeDigits(high / unit))
-        + (seconds ? " s" : " ms");
+    const TimeUnit& unit = timeUnitOf(high, 3);
+    return say("figures.between", "{} to {}", threeDigits(low / unit.ms), threeDigits(high / unit.ms)) + " "
+        + unit.name;
 }
 
 std::string sizeText(const Extent& size, int axes)

@@ -25,11 +25,12 @@ std::string percent(std::uint64_t part, std::uint64_t whole);
 /// Writes how far values may differ: "0.0012", "0.0012 and 7.5e-06 of the value".
 std::string toleranceText(double absolute, double relative);
 
-/// Writes "1.92 ms", "0.0058 ms"; seconds from 10 s on.
+/// Writes a time that is given in milliseconds: "1.92 ms", "5.81 µs", "110 ns"; seconds from 10 s on. Three digits, in
+/// the units that axes have.
 std::string milliseconds(double ms);
-/// The same with so many digits: as many as the interval beside it has, or it may lie outside.
+/// The same with so many digits.
 std::string milliseconds(double ms, int digits);
-/// Writes "0.0459 to 0.0720 ms": three digits and one unit for both ends.
+/// Writes "45.9 to 72.0 µs": three digits, and the unit of the upper end for both.
 std::string millisecondsBetween(double low, double high);
 
 /// Writes "967 × 541", "1,048,576", "16 × 8 × 4". Leaves out axes behind the last one that is longer than 1, but not

@@ -11,13 +11,16 @@ namespace warpatlas::ui {
 
 void FigureFileOptions::addTo(CLI::App& command, Names names)
 {
-    m_names = names;
     requireName(*command
                      .add_option(names == Names::WithOut ? "--figure,--out" : "--figure", m_file,
                          say("cli.figure", "Draw the chart: .png, .svg or .pdf; letters that a slide can shrink"))
                      ->type_name("FILE"));
-    command.add_option(sizeName(), m_size, say("cli.figure.size", "Of the chart, in pixels (default 1920x1080)"))
-        ->type_name("WxH");
+    CLI::Option* const size =
+        command
+            .add_option("--figure-size", m_size, say("cli.figure.size", "Of the chart, in pixels (default 1920x1080)"))
+            ->type_name("WxH");
+    if (names == Names::WithOut)
+        command.add_option("--size", m_otherSize)->type_name("WxH")->group("")->excludes(size);
     command.add_option("--theme", m_theme, themeHelp())->type_name("dark|light");
     command
         .add_option("--caption", m_caption, say("cli.figure.caption", "The conditions below the chart (default on)"))
@@ -38,10 +41,11 @@ render::Theme FigureFileOptions::theme() const
 
 FigureOptions FigureFileOptions::options() const
 {
-    const auto [width, height] = parseSize(sizeName(), m_size);
+    const char* const name = m_otherSize.empty() ? "--figure-size" : "--size";
+    const std::string& size = m_otherSize.empty() ? m_size : m_otherSize;
+    const auto [width, height] = parseSize(name, size);
     if (width < 320 || height < 180)
-        throw InputError(
-            optionText(sizeName(), m_size), say("cli.figure.small", "a chart has at least 320x180 pixels"));
+        throw InputError(optionText(name, size), say("cli.figure.small", "a chart has at least 320x180 pixels"));
     return {width, height, theme()};
 }
 

@@ -14,7 +14,7 @@ namespace warpatlas::ui {
 class FigureFileOptions {
 public:
     enum class Names {
-        WithOut, ///< --figure, --out and --size
+        WithOut, ///< --figure or --out; --figure-size or --size, which its help leaves out
         Only, ///< --figure and --figure-size: the others are the command's own
     };
     void addTo(CLI::App& command, Names names = Names::WithOut);
@@ -28,10 +28,8 @@ public:
 
 private:
     FigureOptions options() const;
-    const char* sizeName() const { return m_names == Names::WithOut ? "--size" : "--figure-size"; }
 
-    Names m_names = Names::WithOut;
-    std::string m_file, m_size = "1920x1080", m_theme = "dark", m_caption = "on";
+    std::string m_file, m_size = "1920x1080", m_otherSize, m_theme = "dark", m_caption = "on";
 };
 
 } // namespace warpatlas::ui

@@ -46,7 +46,7 @@ std::string line(const RecordedRun& run)
         fmt::format("{:<28}{:<22}{:<12}", run.kernel + ":" + run.variant, toText(run.size), toText(run.launch.block));
     for (const TimeResult& time : run.times)
         if (time.what == Timed::Kernel || time.what == Timed::Library)
-            text += fmt::format("  {} {} ms", nameOf(time.what), threeDigits(time.medianMs));
+            text += fmt::format("  {} {}", nameOf(time.what), milliseconds(time.medianMs));
     for (const NotTimed& missing : run.notTimed)
         text += fmt::format("  {}: {}", nameOf(missing.what), missing.reason);
     return text + "\n";

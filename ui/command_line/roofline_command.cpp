@@ -11,7 +11,7 @@
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/progress/terminal_progress.h"
-#include "ui/desktop/charts/roofline_figure.h"
+#include "ui/desktop/roofline_charts/roofline_figure.h"
 #include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 

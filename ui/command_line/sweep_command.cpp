@@ -1,10 +1,10 @@
 #include "ui/command_line/sweep_command.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/dataset/generators.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/run_sweep.h"
 #include "app/sweep/showable.h"
+#include "app/sweep/size_data.h"
 #include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_plan.h"
@@ -12,7 +12,6 @@
 #include "app/sweep/sweep_table.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
-#include "kernels/model/shortened.h"
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
@@ -24,7 +23,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <set>
 
 namespace warpatlas::ui {
 
@@ -101,17 +99,14 @@ bool SweepCommand::givesExperiment() const
         || !m_options.ofSource.given().empty();
 }
 
-/// Sizes of a kernel of one's own are data of that size, and a file has one: what takes its place is said.
+/// Data that an experiment names have one size: what takes their place is said.
 void SweepCommand::saySizesOfFiles(const Experiment& experiment) const
 {
-    if (!experiment.source || std::ranges::none_of(m_over, asksForSizes))
+    if (std::ranges::none_of(m_over, asksForSizes))
         return;
-    for (const std::string& data : std::set(experiment.data.begin(), experiment.data.end()))
-        if (!data.empty() && !isGenerator(data))
-            printError(optionText("--over", "size") + ": "
-                + say("cli.sweep.sizes_of_files",
-                    "{} has one size: ramps of the sizes stand in its place; --over data names data",
-                    shortenedName(data)));
+    if (const std::string words = dataLeftAside(experiment); !words.empty())
+        printError(
+            optionText("--over", "size") + ": " + say("cli.sweep.sizes_of_files", "{}; --over data names data", words));
 }
 
 Sweep SweepCommand::askedSweep(const Experiment& experiment) const
@@ -135,7 +130,10 @@ Sweep SweepCommand::askedSweep(const Experiment& experiment) const
         };
         says("--block", axis.over == SweepOver::Block && m_options.block, m_options.block.value_or(""));
         // Sizes of a kernel of one's own are made of its data.
-        const bool namesData = axis.over == SweepOver::Size || (axis.over == SweepOver::Data && !sizesOwnData);
+        const bool namesData = axis.over == SweepOver::Data && !sizesOwnData;
+        if (axis.over == SweepOver::Size && !m_options.data.empty())
+            throw InputError(optionText("--data", m_options.data.front()),
+                say("cli.over.makes_data", "has one size, and --over size makes data of each; --over data names data"));
         says("--data", namesData && !m_options.data.empty(), m_options.data.empty() ? "" : m_options.data.front());
         says("--gpu", axis.over == SweepOver::Gpu && m_options.gpu, m_options.gpu.value_or(""));
         says("--device", axis.over == SweepOver::Device && m_options.device, m_options.device.value_or(""));

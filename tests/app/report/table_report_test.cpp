@@ -157,7 +157,7 @@ TEST(TableReport, WhatIsModelledIsABandAndSaysWhatLimits)
     const std::string table = tableOf({outcome});
     EXPECT_THAT(table,
         HasSubstr(
-            "Predicted   0.200 to 0.450 ms for the kernel on RTX 3060, from its data sheet; L2 holds     modelled"));
+            "Predicted   200 to 450 µs for the kernel on RTX 3060, from its data sheet; L2 holds         modelled"));
     EXPECT_THAT(table, HasSubstr("Limited by  DRAM 67 % (50 % less without), latency 33 % (0 % less without)"));
     EXPECT_THAT(table, Not(HasSubstr("as fast")));
     auto refused = outcomeWith({timeWithInterval(Timed::CpuParallel, "CPU", 2)});

@@ -1,6 +1,7 @@
 #include "app/roofline/roofline_report.h"
 
 #include "app/roofline/roofline_words.h"
+#include "tests/app/roofline/made_up_roofline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -95,6 +96,9 @@ TEST(RooflineWords, EachRoofSaysWhereItComesFrom)
     EXPECT_THAT(one, HasSubstr("400 bytes of DRAM, modelled: what the model's caches do not hold"));
     const std::string all = conditionsInWords(facts(), memoryLevels);
     EXPECT_THAT(all, HasSubstr("L2 not known"));
+    EXPECT_THAT(all, HasSubstr("; DRAM 100 GB/s"));
+    EXPECT_THAT(conditionsInWords(test::madeUpRoofline("sum", 1, 0.1), memoryLevels), Not(HasSubstr("shared memory")))
+        << "no point of it is drawn, and no roof";
     EXPECT_THAT(all, Not(HasSubstr("caches do not hold")));
 }
 

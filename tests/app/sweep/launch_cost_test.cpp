@@ -101,13 +101,16 @@ TEST(LaunchCost, IsSaidForBothEndsOfASecondAxis)
     result.sweep.axes.push_back({SweepOver::Size, "", {"1024", "4096", "65536"}});
     const std::vector<SweepPoint> points = result.points;
     result.points.clear();
-    for (const SweepPoint& point : points)
-        result.points.insert(result.points.end(), 3, point);
+    for (SweepPoint point : points)
+        for (const std::uint64_t elements : {999U, 4015U, 65195U}) { // as many as their data have
+            point.size.extent.x = elements;
+            result.points.push_back(point);
+        }
     ASSERT_EQ(launchCosts(result).size(), 3U);
     const std::vector<std::string> found = findings(result);
     ASSERT_EQ(found.size(), 2U);
-    EXPECT_THAT(found[0], testing::StartsWith("at size 1,024: 64 launches of "));
-    EXPECT_THAT(found[1], testing::StartsWith("at size 65,536: 64 launches of "));
+    EXPECT_THAT(found[0], testing::StartsWith("at 999 elements: 64 launches of "));
+    EXPECT_THAT(found[1], testing::StartsWith("at 65,195 elements: 64 launches of "));
 }
 
 TEST(LaunchCost, ItsLineIsOfAllLaunchesAndTheBlocksOccupancyIsNotBelowIt)

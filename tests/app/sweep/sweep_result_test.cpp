@@ -76,72 +76,40 @@ TEST(Crossover, SizesAreSaidInTwoDigits)
     EXPECT_EQ(roughly(0), 0);
 }
 
-TEST(SweepFindings, HaveAFewWordsForALine)
+TEST(SweepTable, MarksAWrongPointAndShowsNoTimeOfIt)
 {
-    EXPECT_EQ(shortFinding(test::madeUpSizes()), "GPU wins from 190,000 on");
-    EXPECT_EQ(shortFinding(test::madeUpBlocks()), "fastest 256");
-    SweepResult counted = test::madeUpBlocks(), alike = counted;
-    for (SweepPoint& point : counted.points)
-        point.times.clear();
-    EXPECT_EQ(shortFinding(counted), "") << "nothing was timed";
-    for (SweepPoint& point : alike.points)
-        point.times = alike.points[5].times;
-    EXPECT_EQ(shortFinding(alike), "all alike");
+    SweepResult result = test::madeUpPredictions();
+    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("result"))) << "all are right";
+    result.points[2].problems = {"writes past the end"};
+    const std::string table = toTable(result, 0);
+    EXPECT_THAT(table, HasSubstr("\n32      WRONG  65,536                -"));
+    EXPECT_THAT(table, HasSubstr("\n64      right  65,536  0.0887 to 0.200"));
+    SweepResult measured = test::madeUpSizes();
+    measured.points[1].matches = false;
+    EXPECT_THAT(toTable(measured, 0),
+        HasSubstr("\n     4,096   WRONG      16    256         -           -          -            -"));
 }
 
-TEST(SweepFindings, SayHowTheCpusTimeGrowsWhereNoGpuIs)
+TEST(SweepSeries, TimesOfAGpuNameIt)
 {
-    SweepResult sizes = test::madeUpSizes();
-    for (SweepPoint& point : sizes.points)
-        point.times.resize(3);
-    const std::vector<std::string> found = findings(sizes);
-    ASSERT_EQ(found.size(), 2U);
-    EXPECT_THAT(found[0], HasSubstr("the CPU's fastest form takes "));
-    EXPECT_THAT(found[0], HasSubstr(" at 1,024 elements and "));
-    EXPECT_THAT(found[1], HasSubstr("no time was taken on a GPU"));
-}
-
-TEST(SweepFindings, CallNoSizeTheFastestWhicheverAxisItIs)
-{
-    SweepResult grid = test::madeUpSizes();
-    grid.sweep.axes.insert(grid.sweep.axes.begin(), SweepAxis{SweepOver::Variant, "", {"naive"}});
-    for (const std::string& finding : findings(grid))
-        EXPECT_THAT(finding, Not(HasSubstr("fastest")));
-    EXPECT_EQ(shortFinding(grid), "");
-}
-
-TEST(SweepFindings, SayTheCrossoverWithTheCopiesFirst)
-{
-    const std::vector<std::string> found = findings(test::madeUpSizes());
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_THAT(found[0],
-        testing::MatchesRegex("from 1[0-9]0,000 elements on the GPU wins, copies included; its kernel "
-                              "alone from [0-9],[0-9]00 elements on|from 1[0-9]0,000 elements on the GPU "
-                              "wins, copies included; its kernel alone from 1[0-9],000 elements on"));
-}
-
-TEST(SweepFindings, SayTheBestPointAndThoseThatAreNotClearlySlower)
-{
-    const std::vector<std::string> found = findings(test::madeUpBlocks());
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0],
-        "fastest: block 256, 0.065 ms; block 8 takes 5.1 times as long; not clearly slower: block 128 and block 512");
-}
-
-TEST(SweepFindings, SayWhatIsWrongRefusedAndNotDone)
-{
-    SweepResult result = test::madeUpBlocks();
-    result.points[0].matches = false;
-    result.points[7] = {};
-    result.points[7].refusal = "too many registers";
-    result.points[6] = {};
-    std::vector<std::string> found = findings(result);
-    ASSERT_GT(found.size(), 3U);
-    found.resize(3);
-    EXPECT_THAT(found,
-        testing::ElementsAre("wrong results at 1 of 8 points: their times say nothing", "1 of 8 points could not run",
-            "7 of 8 points are done"))
-        << "before what was found";
+    SweepResult result = test::madeUpSizes();
+    TimeResult recorded = test::madeUpTime(Timed::Kernel, "NVIDIA H100 80GB HBM3, driver 580, 2026-11-27", 0.1),
+               predicted = test::madeUpTime(Timed::Kernel, "RTX 3060", 0.1);
+    recorded.provenance = Provenance::Recorded;
+    predicted.provenance = Provenance::Modelled;
+    result.points[3].recorded = {recorded};
+    result.points[3].predicted = predicted;
+    std::vector<std::string> words;
+    for (const SweepSeries& line : seriesOf(result, SweepShow::Time))
+        if (line.role == SeriesRole::GpuKernel)
+            words.push_back(line.name + ": " + provenanceInWords(line));
+    EXPECT_THAT(words,
+        testing::ElementsAre("GPU kernel alone: measured, H200", "GPU kernel alone: recorded, H100",
+            "GPU kernel alone: modelled, RTX 3060"));
+    EXPECT_EQ(provenanceInWords(seriesOf(result, SweepShow::Time).front()), "measured") << "the CPU's";
+    result.points[4].predicted = predicted;
+    result.points[4].predicted->device = "T4"; // along GPUs each point has its own
+    EXPECT_EQ(provenanceInWords(seriesOf(result, SweepShow::Time).back()), "modelled");
 }
 
 TEST(SweepSeries, WrongPointsHaveNoTimesAndRecordedOnesALineOfTheirOwn)
@@ -228,24 +196,6 @@ TEST(SweepGrid, HasTheCpusTimesWhereNoKernelHasAny)
     EXPECT_EQ(grid.name, "CPU, all threads");
     EXPECT_FALSE(grid.cells[3]) << "it could not run";
     EXPECT_EQ(grid.cells[0]->provenance, Provenance::Measured);
-}
-
-TEST(SweepFindings, SayBetweenWhatThePredictedTimesLie)
-{
-    const SweepResult result = test::madeUpPredictions();
-    EXPECT_EQ(findings(result).front(),
-        "the kernel is predicted to take least, 0.0867 to 0.195 ms at block 256, and most, 0.440 to 0.990 ms at block "
-        "8: the bands lie apart");
-    EXPECT_GT(findings(result).size(), 1U) << "counters are said as well";
-    EXPECT_THAT(conditionsInWords(result), HasSubstr("modelled: A100"));
-    SweepResult once = result;
-    once.sweep.axes[0].values.resize(1);
-    once.points.resize(1);
-    EXPECT_EQ(findings(once).front(), "the kernel is predicted to take 0.440 to 0.990 ms at block 8");
-    SweepResult measured = test::madeUpBlocks();
-    measured.points[0].predicted = result.points[0].predicted;
-    for (const std::string& finding : findings(measured))
-        EXPECT_THAT(finding, Not(HasSubstr("predicted"))) << "a measured time says more";
 }
 
 TEST(SweepSeries, ASpeedUpHasTheCopiesFirstAndBoundsFromBothIntervals)
@@ -355,88 +305,27 @@ TEST(SweepJson, IsReadStrictly)
     EXPECT_THAT(refusal(with("\"points\": [\n    {", "\"points\": [\n    {}, {")), HasSubstr("points"));
 }
 
-TEST(SweepConditions, OneFileInTwoFormsIsNoOtherContent)
-{
-    SweepConditions then;
-    then.data = {{"photo.png", "photo.png, made grey", "1"}, {"photo.png", "photo.png", "2"}};
-    EXPECT_EQ(differenceOf(then, then), "") << "each form has its own content";
-    SweepConditions now = then;
-    now.data[1].mark = "3";
-    EXPECT_EQ(differenceOf(then, now), "another content of photo.png");
-}
-
-TEST(SweepConditions, DataAreKeptWithTheirMarksAndOtherContentIsOtherConditions)
-{
-    SweepResult result = test::madeUpBlocks();
-    result.conditions.data = {{"photo.png", "photo.png, made grey", "00a1"}, {"ramp:9", "ramp 9", "00b2"}};
-    EXPECT_EQ(sweepFromJson(toJson(result), "s.json").conditions.data, result.conditions.data);
-    SweepConditions now = result.conditions;
-    EXPECT_EQ(differenceOf(result.conditions, now), "");
-    now.data[0].mark = "00a3";
-    EXPECT_EQ(differenceOf(result.conditions, now), "another content of photo.png");
-    now.data[0].spec = "other.png";
-    EXPECT_EQ(differenceOf(result.conditions, now), "") << "what only one of them has does not count";
-    EXPECT_TRUE(sweepFromJson(toJson(test::madeUpBlocks()), "s.json").conditions.data.empty());
-}
-
-TEST(SweepConditions, SayWhatIsTheSameAtAllPoints)
-{
-    SweepResult result = test::madeUpBlocks();
-    result.conditions.data = {{"photo.png", "photo.png, made grey", "00a1"}};
-    result.sweep.base.parameters["radius"] = 3;
-    result.sweep.base.block = Dim3{32, 8, 1};
-    result.sweep.base.grid = Dim3{7, 5, 1};
-    EXPECT_THAT(conditionsInWords(result),
-        testing::StartsWith("photo.png, made grey · 16777216 · radius 3 · grid 7 x 5 · NVIDIA"))
-        << "blocks are on the axis";
-    result.sweep.axes.front() = {SweepOver::Parameter, "radius", result.sweep.axes.front().values};
-    EXPECT_THAT(conditionsInWords(result),
-        testing::StartsWith("photo.png, made grey · 16777216 · grid 7 x 5 · block 32 x 8 · "));
-    result.sweep.axes.front() = {SweepOver::Data, "", result.sweep.axes.front().values};
-    EXPECT_THAT(conditionsInWords(result), testing::Not(HasSubstr("photo.png")));
-}
-
-TEST(SweepFindings, BandsThatOverlapTellNoDifference)
-{
-    SweepResult result = test::madeUpPredictions();
-    for (SweepPoint& point : result.points) {
-        point.predicted->medianMs = &point == &result.points.front() ? 1.1 : 1.0;
-        point.predicted->ciLowMs = point.predicted->medianMs / 1.5;
-        point.predicted->ciHighMs = point.predicted->medianMs * 1.5;
-    }
-    EXPECT_THAT(findings(result).front(), testing::EndsWith("at block 8: the bands overlap"));
-}
-
-TEST(SweepFindings, InstructionsAreSaidWhereNothingElseDiffers)
-{
-    SweepResult result = test::madeUpBlocks();
-    for (SweepPoint& point : result.points) {
-        point.times.clear();
-        point.counters = result.points.front().counters;
-    }
-    EXPECT_EQ(findings(result), std::vector<std::string>{"nothing that was counted differs between the points"});
-    result.points[2].counters[std::size_t(SweepCounter::WarpInstructions)] = 1;
-    EXPECT_THAT(findings(result).front(), HasSubstr("at block 32"));
-    EXPECT_THAT(findings(result).front(), testing::StartsWith(titleOf(SweepCounter::WarpInstructions)));
-}
-
 TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
 {
     const std::string csv = toCsv(test::madeUpSizes());
     EXPECT_THAT(csv,
         testing::StartsWith("size,elements,grid,block,device,quantity,provenance,value,unit,low,high,samples,"
-                            "discarded,right,program,date,conditions\r\n"));
+                            "discarded,right,program,date,kernel,data,conditions\r\n"));
     EXPECT_THAT(csv, HasSubstr("1024,1024,4,256,NVIDIA H200,kernel,measured,0.0060041,ms,"));
     EXPECT_THAT(csv,
         HasSubstr(
-            "1024,1024,4,256,simulator,global_load_sectors_per_request,simulated,4,,,,,,yes,0.1.0,2026-11-25,\r\n"));
-    EXPECT_THAT(csv, HasSubstr("yes,0.1.0,2026-11-25,cold L2\r\n")) << "under which conditions a time was taken";
+            "1024,1024,4,256,simulator,global_load_sectors_per_request,simulated,4,,,,,,yes,0.1.0,2026-11-25,"
+            "vector_add,"
+            "random numbers of each size,\"random numbers of each size · NVIDIA H200, driver 580.95.05, CUDA 13.0 · "));
+    EXPECT_THAT(csv, HasSubstr(" · cold L2\"\r\n")) << "under which conditions a time was taken";
     EXPECT_THAT(csv, HasSubstr(",NVIDIA H200,occupancy,theoretical,1,,"));
     EXPECT_THAT(csv, HasSubstr("\"AMD EPYC, 16 threads\"")) << "a comma is quoted";
     SweepResult refused = test::madeUpSizes();
     refused.points[0] = {};
     refused.points[0].refusal = "no";
-    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,\r\n"));
+    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,vector_add,"));
+    EXPECT_THAT(toCsv(test::madeUpBlocks()), testing::StartsWith("block,elements,grid,device,")) << "no column twice";
+    EXPECT_THAT(toCsv(test::madeUpBlocks()), HasSubstr("\r\n256,16777216,65536,NVIDIA H200,kernel,measured,0.065,ms,"));
 }
 
 TEST(SweepTable, APredictedTimeIsABandInEveryForm)
@@ -455,7 +344,7 @@ TEST(SweepTable, ALibraryHasAColumnAndItsAbsenceIsSaid)
     EXPECT_THAT(
         conditionsInWords(result), HasSubstr(" · no OpenBLAS here (libopenblas.so.0; package libopenblas0) · "));
     EXPECT_THAT(toCsv(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
-    EXPECT_THAT(toCsv(result), HasSubstr("\"cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
+    EXPECT_THAT(toCsv(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
     EXPECT_THAT(toCsv(result),
         HasSubstr("1024,1024,4,256,,cpu_library,,no OpenBLAS here (libopenblas.so.0; package libopenblas0),,,,,,yes,"));
     const std::string json = toJson(result);
@@ -476,30 +365,10 @@ TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
     EXPECT_THAT(table, HasSubstr("unclear")) << "no ratio where the intervals touch";
     EXPECT_THAT(table, Not(HasSubstr("Bank conflicts"))) << "there were none";
     EXPECT_THAT(table,
-        HasSubstr("Conditions  NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16 threads · WarpAtlas 0.1.0 ·"));
+        HasSubstr("Conditions  random numbers of each size · NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16"));
     for (std::size_t from = 0, to = 0; (to = table.find('\n', from)) != std::string::npos; from = to + 1)
         EXPECT_LE(to - from, 210U);
     EXPECT_THAT(toTable(test::madeUpSizes(), 60), HasSubstr("columns that do not fit"));
-}
-
-TEST(SweepConditions, DifferByProgramDeviceDriverAndCode)
-{
-    const SweepConditions then = test::madeUpSizes().conditions;
-    EXPECT_EQ(differenceOf(then, then), "");
-    SweepConditions now = then;
-    now.dates = {"2027-01-01"};
-    EXPECT_EQ(differenceOf(then, now), "") << "another day is no other condition";
-    now.devices[0].driver = "590.1";
-    EXPECT_EQ(differenceOf(then, now), "driver 580.95.05 of NVIDIA H200, now 590.1");
-    now = then;
-    now.devices[1].name = "Intel";
-    EXPECT_EQ(differenceOf(then, now), "AMD EPYC, 16 threads, now Intel");
-    now = then;
-    now.code[0].second = "beef";
-    EXPECT_EQ(differenceOf(then, now), "another text of vector_add:naive");
-    now = then;
-    now.program = "0.2.0";
-    EXPECT_EQ(differenceOf(then, now), "WarpAtlas 0.1.0, now 0.2.0");
 }
 
 } // namespace

@@ -23,11 +23,11 @@ TEST(Figures, DigitsAreCountedFromTheFirstThatSaysSomething)
 
 TEST(Figures, AnIntervalHasOneUnitAndAsManyDigitsAtBothEnds)
 {
-    EXPECT_EQ(millisecondsBetween(0.04594, 0.07203), "0.0459 to 0.0720 ms")
-        << "two digits at one end, three at the other";
+    EXPECT_EQ(millisecondsBetween(0.04594, 0.07203), "45.9 to 72.0 µs") << "two digits at one end, three at the other";
     EXPECT_EQ(millisecondsBetween(9980, 10120), "9.98 to 10.1 s");
-    EXPECT_EQ(milliseconds(0.05814, 3), "0.0581 ms") << "0.058 lies outside of 0.0581 to 0.0590";
-    EXPECT_EQ(milliseconds(0.05814), "0.058 ms") << "beside nothing";
+    EXPECT_EQ(millisecondsBetween(0.00096, 1.5), "0.000960 to 1.50 ms") << "the unit of the upper end";
+    EXPECT_EQ(millisecondsBetween(0, 0), "0 to 0 ms");
+    EXPECT_EQ(milliseconds(0.05814), "58.1 µs") << "58 lies outside of 58.1 to 59.0";
     EXPECT_EQ(milliseconds(12345, 2), "12 s");
 }
 
@@ -58,7 +58,13 @@ TEST(Figures, APartOfAWholeIsAShare)
 TEST(Figures, TimesHaveOneUnit)
 {
     EXPECT_EQ(milliseconds(1.9234), "1.92 ms");
-    EXPECT_EQ(milliseconds(0.00581), "0.0058 ms");
+    EXPECT_EQ(milliseconds(0.00581), "5.81 µs") << "as it stands on axes";
+    EXPECT_EQ(milliseconds(0.00011), "110 ns");
+    EXPECT_EQ(milliseconds(0.9994), "999 µs");
+    EXPECT_EQ(milliseconds(0.9996), "1.00 ms") << "not 1000 of the smaller unit";
+    EXPECT_EQ(milliseconds(0.9996, 2), "1.0 ms");
+    EXPECT_EQ(milliseconds(9999.9), "10.0 s");
+    EXPECT_EQ(milliseconds(0), "0 ms");
     EXPECT_EQ(milliseconds(567.8), "568 ms");
     EXPECT_EQ(milliseconds(12345), "12.3 s");
 }

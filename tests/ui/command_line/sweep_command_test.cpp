@@ -164,7 +164,8 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block=2048"}, "--over block=2048: 2048: ");
     expectRefused({"--kernel", "nothing", "--over", "size"}, "nothing");
     expectRefused({"--over", "block", "--block", "32"}, "--block 32: --over says what block is");
-    expectRefused({"--over", "size", "--data", "ramp:8x8x3"}, "--data ramp:8x8x3: --over says what size is");
+    expectRefused({"--over", "size", "--data", "ramp:8x8x3"},
+        "--data ramp:8x8x3: has one size, and --over size makes data of each; --over data names data");
     expectRefused({"--over", "block", "--over", "block=32"}, "--over block: is given twice");
     expectRefused({"--over", "block", "--over", "gpu", "--over", "size"}, "--over size: a sweep has one axis or two");
     expectRefused({"--over", "data=missing.png"}, "missing.png");
@@ -178,6 +179,8 @@ TEST_F(SweepCommandTest, BadInputIsOneLine)
     expectRefused({"--over", "block", "--show", "colour"}, "--show colour: is not one of time, throughput");
     expectRefused({"--over", "block", "--theme", "blue"}, "--theme blue: is not one of dark, light");
     expectRefused({"--over", "block", "--caption", "no"}, "--caption no: is not one of on, off");
+    expectRefused(
+        {"--over", "block", "--figure-size", "20x20"}, "--figure-size 20x20: a chart has at least 320x180 pixels");
     expectRefused({"--over", "block", "--size", "20x20"}, "--size 20x20: a chart has at least 320x180 pixels");
     expectRefused({"--over", "block", "--csv", m_folder.path("none/a.csv")}, "there is no such folder");
     expectRefused({"--resume", m_folder.path("none.json")}, "--resume " + m_folder.path("none.json"));
@@ -216,8 +219,8 @@ TEST_F(SweepCommandTest, NumbersAndSizesOfAKernelOfOnesOwn)
     const test::Finished sizes = runProgram(
         sweep({"--source", source, "--block", "64", "--data", file, "--data", file, "--over", "size=64,128"}));
     EXPECT_EQ(sizes.status, 0) << sizes.err;
-    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of the sizes stand in its place; --over data names data"));
-    EXPECT_THAT(sizes.out, HasSubstr("ramp:128"));
+    EXPECT_THAT(sizes.err, HasSubstr("has one size: ramps of each size stand in its place; --over data names data"));
+    EXPECT_THAT(sizes.out, HasSubstr("\n128 "));
     const test::Finished generated = runProgram(sweep({"--source", source, "--block", "64", "--data", "random:64:1",
         "--data", "random:64:2", "--over", "size=64,128"}));
     EXPECT_EQ(generated.err, "") << "a generator makes any size";

@@ -74,11 +74,21 @@ std::vector<QRectF> placeLabels(
 
 bool crosses(const QLineF& line, const QRectF& rect)
 {
-    constexpr int steps = 48;
-    for (int i = 0; i <= steps; ++i)
-        if (rect.contains(line.pointAt(double(i) / steps)))
-            return true;
-    return false;
+    // The part of the line that is within, as shares of it.
+    double from = 0, to = 1;
+    const auto clip = [&](double start, double step, double low, double high) {
+        if (step == 0) {
+            if (start < low || start > high)
+                to = -1;
+            return;
+        }
+        const double a = (low - start) / step, b = (high - start) / step;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+    };
+    clip(line.x1(), line.dx(), rect.left(), rect.right());
+    clip(line.y1(), line.dy(), rect.top(), rect.bottom());
+    return from <= to;
 }
 
 QPointF leaderEnd(const LabelWish& label, const QRectF& place)

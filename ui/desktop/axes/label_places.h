@@ -21,7 +21,7 @@ struct LabelWish {
 std::vector<QRectF> placeLabels(std::span<const LabelWish> labels, std::span<const QRectF> taken,
     std::span<const QLineF> lines, const QRectF& area);
 
-/// Says whether a line comes into the rectangle; one that cuts off less than a 48th of itself may pass.
+/// Says whether a line comes into the rectangle, or touches it.
 bool crosses(const QLineF& line, const QRectF& rect);
 
 /// Where a line from the point to its label ends; the point itself where the label stands beside it.

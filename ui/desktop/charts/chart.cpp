@@ -1,8 +1,12 @@
 #include "ui/desktop/charts/chart.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <QWindow>
+
+#include <algorithm>
 
 namespace warpatlas::ui {
 
@@ -43,6 +47,22 @@ void ChartWidget::paintEvent(QPaintEvent*)
     m_chart->paint(painter, QRectF(rect()), ChartStyle::current());
 }
 
+void ChartWidget::showTip(const QPoint& place, const QString& words)
+{
+    // At the side of the place that has more room, so that the other is seen.
+    const QFontMetrics metrics(QToolTip::font());
+    int wide = 0;
+    for (const QString& line : words.split('\n'))
+        wide = std::max(wide, metrics.horizontalAdvance(line));
+    constexpr int aside = 12, frame = 20;
+    const bool left = place.x() > width() / 2;
+    QToolTip::showText(mapToGlobal(place + QPoint(left ? -wide - frame - 2 * aside : aside, 0)), words, this);
+    // What is under it can be clicked all the same.
+    for (QWidget* const top : QApplication::topLevelWidgets())
+        if (top->inherits("QTipLabel") && top->windowHandle())
+            top->windowHandle()->setFlag(Qt::WindowTransparentForInput);
+}
+
 bool ChartWidget::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && m_chart) {
@@ -51,7 +71,7 @@ bool ChartWidget::event(QEvent* event)
         if (words.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), words, this);
+            showTip(help->pos(), words);
         return true;
     }
     return QWidget::event(event);

@@ -47,6 +47,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void showTip(const QPoint& place, const QString& words); ///< beside a place; the mouse goes through it
     bool event(QEvent* event) override;
 
 private:

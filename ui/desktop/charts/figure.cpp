@@ -37,6 +37,7 @@ void paintFigure(QPainter& painter, const Chart& chart, const FigureOptions& opt
     const QRectF whole(0, 0, options.width, options.height);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::TextAntialiasing);
+    painter.setFont(style.words); // else a file names the font of the program that wrote it
     painter.fillRect(whole, style.tokens.panel);
     const double margin = 1.4 * style.small.pixelSize();
     chart.paint(painter, whole.adjusted(margin, margin, -margin, -margin), style);

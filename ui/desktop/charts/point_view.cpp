@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <utility>
 
@@ -116,7 +115,7 @@ void PointView::moveBy(std::ptrdiff_t step)
     const QRectF place = chart()->placeOf(std::size_t(to), QRectF(rect()));
     const QString words = chart()->explain(place.center(), QRectF(rect()));
     setAccessibleDescription(words);
-    QToolTip::showText(mapToGlobal(place.center().toPoint()), words, this);
+    showTip(place.center().toPoint(), words);
 }
 
 void PointView::keyPressEvent(QKeyEvent* event)

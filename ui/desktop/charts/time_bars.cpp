@@ -97,10 +97,9 @@ QString atSize(const TimeBar& bar)
 QString valueText(const TimeResult& time)
 {
     if (time.provenance == Provenance::Modelled)
-        return said("chart.times.band", "{} to {}", milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
+        return millisecondsBetween(time.ciLowMs, time.ciHighMs);
     if (const auto spread = unsteadiness(time))
-        return said(
-            "chart.times.unsteady", "unsteady: {} to {}", milliseconds(spread->lowest), milliseconds(spread->highest));
+        return said("chart.times.unsteady", "unsteady: {}", millisecondsBetween(spread->lowest, spread->highest));
     return milliseconds(time.medianMs);
 }
 

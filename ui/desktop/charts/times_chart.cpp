@@ -217,16 +217,16 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
         QStringList lines{
             said("chart.times.on", "{} on {}, {}", m_bars[i].label, time.device, provenanceText(time.provenance))};
         if (time.provenance == Provenance::Modelled) {
-            lines += said("chart.times.tip_band", "{} to {}: nine of ten measured times are to lie in it",
-                milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
+            lines += said("chart.times.tip_band", "{}: nine of ten measured times are to lie in it",
+                millisecondsBetween(time.ciLowMs, time.ciHighMs));
             return lines.join('\n');
         }
-        lines += said("chart.times.median", "median {}, 95 % interval {} to {}", milliseconds(time.medianMs),
-            milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
+        lines += said("chart.times.median", "median {}, 95 % interval {}", milliseconds(time.medianMs),
+            millisecondsBetween(time.ciLowMs, time.ciHighMs));
         lines += said("chart.times.samples", "{} samples, {} left out", time.samples, time.discarded);
         if (const auto spread = unsteadiness(time))
-            lines += said("chart.times.rounds", "unsteady: the medians of {} rounds go from {} to {}",
-                time.rounds.size(), milliseconds(spread->lowest), milliseconds(spread->highest));
+            lines += said("chart.times.rounds", "unsteady: the medians of {} rounds go from {}", time.rounds.size(),
+                millisecondsBetween(spread->lowest, spread->highest));
         if (!m_bars[i].size.isEmpty())
             lines += said("chart.times.other_size", "at {}, not at this run's size or launch", m_bars[i].size);
         if (!time.note.empty())

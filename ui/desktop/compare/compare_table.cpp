@@ -102,8 +102,8 @@ void CompareTable::addTimes(const RunComparison& comparison)
             if (*time)
                 item->setToolTip(column,
                     (*time)->time.provenance == Provenance::Modelled
-                        ? said("compare.tip.band", "modelled: {} ms", intervalInWords(*time))
-                        : said("compare.tip.time", "95 % interval: {} ms, {} samples", intervalInWords(*time),
+                        ? said("compare.tip.band", "modelled: {}", intervalInWords(*time))
+                        : said("compare.tip.time", "95 % interval: {}, {} samples", intervalInWords(*time),
                             (*time)->time.samples));
     }
     for (const std::string& words : leftOutInWords(comparison))

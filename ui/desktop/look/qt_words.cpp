@@ -65,6 +65,13 @@ QString milliseconds(double ms)
     return joined(warpatlas::milliseconds(ms));
 }
 
+QString millisecondsBetween(double low, double high)
+{
+    QString words = toQt(warpatlas::millisecondsBetween(low, high));
+    words[words.lastIndexOf(' ')] = QChar::Nbsp;
+    return words;
+}
+
 QString byteText(std::uint64_t bytes)
 {
     return joined(bytesText(bytes));

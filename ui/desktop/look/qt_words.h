@@ -42,7 +42,8 @@ QString asLabel(QString text); ///< for buttons and menus, where a lone & would 
 QString grouped(std::uint64_t number); ///< "571,392"
 QString percent(double fraction); ///< "8.4 %", "100 %", "0.02 %"
 QString percent(std::uint64_t part, std::uint64_t whole);
-QString milliseconds(double ms); ///< "1.92 ms", "0.0058 ms"; seconds from 10 s on
+QString milliseconds(double ms); ///< "1.92 ms", "5.81 µs"; seconds from 10 s on
+QString millisecondsBetween(double low, double high); ///< "45.9 to 72.0 µs"
 QString byteText(std::uint64_t bytes); ///< "1.57 MB"
 QString dimText(const Dim3& dim); ///< "31 × 18", z where it is used
 QString indexText(const Dim3& index, const Dim3& bounds); ///< "(14, 7)", z where `bounds` uses it

@@ -6,13 +6,13 @@
 #include "app/words/sentence.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
-#include "ui/desktop/charts/roofline_chart.h"
-#include "ui/desktop/charts/roofline_figure.h"
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
+#include "ui/desktop/roofline_charts/roofline_figure.h"
 
 #include <QHBoxLayout>
 #include <QProgressBar>

@@ -1,8 +1,10 @@
 #include "ui/desktop/sweep/axis_texts.h"
 
+#include "app/experiment/own_numbers.h"
 #include "app/sweep/axis_spec.h"
 #include "app/sweep/axis_value.h"
 #include "app/sweep/run_sweep.h"
+#include "app/sweep/size_data.h"
 #include "app/sweep/sweep_words.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
@@ -43,6 +45,12 @@ std::string rangeAround(const ParameterDescription& parameter)
     return textOf(first) + ".." + textOf(std::min(first * 16, parameter.maximum)) + ":x2";
 }
 
+bool isOfSameKernel(const Experiment& experiment, const BoundExperiment* bound)
+{
+    return bound && bound->source && experiment.source && bound->experiment.source
+        && bound->experiment.source->file == experiment.source->file && bound->experiment.kernel == experiment.kernel;
+}
+
 bool runsOn(const Experiment& experiment, DeviceKind kind)
 {
     return kindOfDevice(experiment.device) == kind;
@@ -73,6 +81,8 @@ ReadAxes readAxes(const AxisWish& wish)
         read.axes.emplace_back();
         try {
             read.axes.back().axis = parseSweepAxis(text.whole(), wish.experiment);
+            if (text.name == nameOf(SweepOver::Size))
+                read.axes.back().note = dataLeftAside(wish.experiment);
         } catch (const InputError& error) {
             read.axes.back().refusal = reasonOf(error);
         } catch (const std::exception& error) {
@@ -88,7 +98,7 @@ ReadAxes readAxes(const AxisWish& wish)
     return read;
 }
 
-std::vector<AxisChoice> axisChoices(const Experiment& experiment)
+std::vector<AxisChoice> axisChoices(const Experiment& experiment, const BoundExperiment* bound)
 {
     std::vector<AxisChoice> choices{{"block", said("sweep.choice.block", "Block"),
         said("sweep.choice.block.tip", "The shape of the block: 32x8, 16x16 or 32..1024")}};
@@ -116,6 +126,11 @@ std::vector<AxisChoice> axisChoices(const Experiment& experiment)
             choices.push_back({parameter.name, toQt(parameter.name),
                 said("sweep.choice.parameter.tip", "{} ({} to {})", parameter.description, textOf(parameter.minimum),
                     textOf(parameter.maximum))});
+    if (isOfSameKernel(experiment, bound))
+        for (const OwnNumber& number : numbersOf(*bound))
+            choices.push_back({number.name, toQt(number.name),
+                said("sweep.choice.own_number.tip", "A number that the kernel is called with, {}; now {}",
+                    nameOf(number.type), number.value)});
     return choices;
 }
 
@@ -150,8 +165,9 @@ std::vector<ReadySweep> readySweeps(const Experiment& experiment)
         else
             all.push_back({"block", said("sweep.ask.block_counted", "What does the block's size change?"),
                 said("sweep.ask.block_counted.tip",
-                    "Occupancy and sectors from 8 to 1,024 threads; times need a CUDA device"),
-                {{"block", ""}}, {Show::Occupancy, Show::Sectors, Show::StoreSectors, Show::Lanes}});
+                    "Predicted times, occupancy and sectors from 8 to 1,024 threads; measured times need a CUDA "
+                    "device"),
+                {{"block", ""}}, {Show::Time, Show::Occupancy, Show::Sectors, Show::StoreSectors, Show::Lanes}});
         if (kernel)
             all.push_back({"shape", said("sweep.ask.shape", "Which shape of block asks for the fewest sectors?"),
                 said("sweep.ask.shape.tip", "Every shape of whole warps"), {{"block", "all"}}, sectors});

@@ -31,6 +31,7 @@ struct AxisWish {
 struct ReadAxis {
     SweepAxis axis;
     std::string refusal; ///< one line; empty: axis is what is meant
+    std::string note{}; ///< what it leaves aside of the experiment, one line; mostly empty
 };
 
 struct ReadAxes {
@@ -49,7 +50,9 @@ struct AxisChoice {
     std::string name;
     QString title, tip;
 };
-std::vector<AxisChoice> axisChoices(const Experiment& experiment);
+/// `bound`: what the same kernel was run with last, which says the numbers that one's own is called with; null: not
+/// known.
+std::vector<AxisChoice> axisChoices(const Experiment& experiment, const BoundExperiment* bound = nullptr);
 
 /// "8 points: 4 × 2, 4 × 4 … 32 × 32"
 QString valuesInWords(const SweepAxis& axis);

@@ -174,11 +174,13 @@ void SweepAxisRow::fillValues()
 
 void SweepAxisRow::setRead(const ReadAxis* read)
 {
-    const bool wrong = read && !read->refusal.empty();
+    const bool wrong = read && !read->refusal.empty(), noted = read && !wrong && !read->note.empty();
     setKind(m_values, wrong ? "wrong" : "");
-    setKind(m_note, wrong ? "wrong" : "");
-    const QString words = !read ? said("sweep.reading", "…") : wrong ? toQt(read->refusal) : valuesInWords(read->axis);
-    m_note->setWordWrap(wrong); // a reason is read whole
+    setKind(m_note, wrong ? "wrong" : noted ? "warning" : "");
+    QString words = !read ? said("sweep.reading", "…") : wrong ? toQt(read->refusal) : valuesInWords(read->axis);
+    if (noted)
+        words += '\n' + toQt(read->note);
+    m_note->setWordWrap(wrong || noted); // a reason is read whole
     m_note->setText(words);
     m_note->setToolTip(words);
     m_note->setAccessibleName(words);

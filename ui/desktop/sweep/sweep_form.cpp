@@ -24,8 +24,6 @@ SweepForm::SweepForm(DesktopModel& model, QWidget* parent)
       m_about(makeLabel({}, "note")),
       m_reader([](const AxisWish& wish, const Progress&) { return readAxes(wish); }, wakes(this, [this] { take(); }))
 {
-    m_questions->setText(said("sweep.questions", "What do you want to know?"));
-    m_questions->setToolTip(said("sweep.questions.tip", "Questions that a sweep answers: one fills in the form"));
     m_questions->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setRole(m_questions, "row");
     m_about->setObjectName("sweep.about");
@@ -53,6 +51,7 @@ SweepForm::SweepForm(DesktopModel& model, QWidget* parent)
         emit changed();
     });
     connect(&m_model, &DesktopModel::experimentChanged, this, &SweepForm::show);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &SweepForm::show); // it says the numbers of one's own kernel
     show();
 }
 
@@ -98,7 +97,8 @@ std::vector<SweepShow> SweepForm::answers() const
 /// What can be chosen is the experiment's.
 void SweepForm::show()
 {
-    const std::vector<AxisChoice> choices = axisChoices(m_model.experiment());
+    const OutcomePointer& outcome = m_model.outcome();
+    const std::vector<AxisChoice> choices = axisChoices(m_model.experiment(), outcome ? outcome->bound.get() : nullptr);
     m_over->setChoices(choices);
     m_and->setChoices(choices);
     fillQuestions();
@@ -116,6 +116,19 @@ void SweepForm::fillQuestions()
         connect(action, &QAction::triggered, this, [this, ready] { ask(ready); });
     }
     m_questions->setEnabled(!menu.isEmpty());
+    tellQuestion();
+}
+
+/// Which question the form asks, as long as it does.
+void SweepForm::tellQuestion()
+{
+    const bool asks = !answers().empty();
+    const QString words = asks ? m_asked->question : said("sweep.questions", "What do you want to know?");
+    m_questions->setText(asLabel(words));
+    m_questions->setAccessibleDescription(words);
+    m_questions->setToolTip(asks
+            ? words + '\n' + m_asked->tip
+            : said("sweep.questions.tip", "Questions that a sweep answers: one fills in the form"));
 }
 
 void SweepForm::read()
@@ -146,6 +159,7 @@ void SweepForm::take()
 
 void SweepForm::tell()
 {
+    tellQuestion();
     if (reads()) {
         // The line before stays for the moment: a blink with each letter would be worse.
         return;

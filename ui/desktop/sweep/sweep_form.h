@@ -34,6 +34,7 @@ signals:
 
 private:
     void fillQuestions();
+    void tellQuestion();
     void read();
     void take();
     void show();

@@ -36,6 +36,8 @@ void SweepJob::start(const SweepResult& result)
             m_work(result, *progress, [&](const SweepProgress& now) { tell(now, result); });
         } catch (const Cancelled&) {
             cancelled = true;
+        } catch (const InputError& error) { // not in the words of the command line
+            refusal = toQt(error.subject().starts_with("--over ") ? error.reason() : error.what());
         } catch (const std::exception& error) {
             refusal = toQt(error.what());
         }

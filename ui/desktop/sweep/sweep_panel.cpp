@@ -6,6 +6,7 @@
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_words.h"
 #include "app/sweep/time_left.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/look/drop_button.h"
@@ -21,6 +22,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QProgressBar>
+#include <QRegularExpression>
 #include <QToolButton>
 
 #include <algorithm>
@@ -30,7 +32,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int formWidth = 340;
-constexpr int mostWords = 110; ///< letters past which no further finding stands above the chart
+constexpr int mostWords = 110; ///< letters past which no further sentence stands above the chart
 
 bool anyRan(const SweepResult& result)
 {
@@ -46,10 +48,10 @@ bool differsAlong(const SweepResult& result, SweepShow show)
 }
 
 /// "vector_add_block"
-QString fileNameOf(const Sweep& sweep)
+QString fileNameOf(const SweepResult& result)
 {
-    QString name = toQt(sweep.base.kernel.empty() ? "kernel" : sweep.base.kernel).replace(':', '_');
-    for (const SweepAxis& axis : sweep.axes)
+    QString name = kernelName(result).replace(QRegularExpression("[^\\w.]"), "_");
+    for (const SweepAxis& axis : result.sweep.axes)
         name += '_' + toQt(nameOf(axis));
     return name;
 }
@@ -89,6 +91,12 @@ SweepPanel::SweepPanel(DesktopModel& model, SweepJob::Work work, QWidget* parent
     connect(m_form, &SweepForm::changed, this, [this] {
         if (m_startDue && !m_form->reads())
             start(false);
+        // Why the last one ended says nothing of what is asked for now.
+        const auto wanted = m_form->sweep();
+        if (!m_form->reads() && !works() && m_job.result()
+            && !(wanted && wanted->axes == m_job.result()->sweep.axes
+                && differencesFrom(m_job.result()->sweep, wanted->base).empty()))
+            m_line.clear();
         refreshControls();
     });
     connect(m_form, &SweepForm::asked, this, [this] { m_start->setFocus(Qt::OtherFocusReason); }); // Enter begins
@@ -189,7 +197,7 @@ ResultMenu* SweepPanel::makeSaves()
     parts.figure = [this] { return m_job.result() ? chartOf(m_job.result(), {showNow()}) : nullptr; };
     parts.csv = text([](const SweepResult& result) { return toCsv(result); });
     parts.json = text([](const SweepResult& result) { return toJson(result); });
-    parts.fileName = [this] { return m_job.result() ? fileNameOf(m_job.result()->sweep) : QString("sweep"); };
+    parts.fileName = [this] { return m_job.result() ? fileNameOf(*m_job.result()) : QString("sweep"); };
     return new ResultMenu(std::move(parts), said("sweep.save.name", "Save or copy the sweep"), this);
 }
 
@@ -287,7 +295,7 @@ void SweepPanel::choose(std::size_t point)
         return;
     const Experiment next = result->sweep.at(point);
     if (next != m_model.experiment())
-        m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(result->sweep, point)), next);
+        m_model.setExperiment(said("undo.sweep", "{} of the sweep", placeInWords(*result, point)), next);
 }
 
 /// What was chosen for the chart, else what answers the question: the first of it that differs between the points, so
@@ -308,6 +316,7 @@ void SweepPanel::setShow(std::optional<SweepShow> show)
 {
     m_shown = show;
     refreshChart();
+    emit headlineChanged();
 }
 
 void SweepPanel::refresh()
@@ -368,17 +377,16 @@ void SweepPanel::refreshChart()
     }
     m_show->setText(toQt(titleOf(shown)));
     const std::vector<SweepAxis>& axes = result->sweep.axes;
-    m_view->setPoints(
-        chartOf(result, {shown, false, false}), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
-    QString words;
+    auto chart = chartOf(result, {shown, false, false});
+    // What its figure says, as far as it leaves the chart its room.
+    QString sentence = chart->sentence();
+    if (const qsizetype end = sentence.indexOf(". ", mostWords); end >= 0)
+        sentence.truncate(end + 1);
+    m_found->setText(sentence);
+    m_view->setPoints(std::move(chart), result->points.size(), axes.size() == 2 ? axes[1].values.size() : 0);
     QStringList all;
-    for (const std::string& finding : findings(*result, counterOf(shown))) {
-        const QString text = toQt(finding);
-        all += text.left(1).toUpper() + text.mid(1) + '.';
-        if (words.size() < mostWords)
-            words += (words.isEmpty() ? "" : " ") + all.last();
-    }
-    m_found->setText(words);
+    for (const std::string& finding : findings(*result, counterOf(shown)))
+        all += asSentence(finding);
     m_found->setToolTip(all.join('\n'));
     m_conditions->setText(toQt(conditionsInWords(*result)));
     m_conditions->setToolTip(m_conditions->text());
@@ -436,10 +444,14 @@ SweepHeadline SweepPanel::headline() const
         const std::vector<LaunchCost> launches = launchCosts(*result);
         return {toQt(found), launches.empty() ? Provenance::Measured : launches.front().provenance, {}};
     }
-    const bool timed =
-        std::ranges::any_of(result->points, [](const SweepPoint& point) { return !point.times.empty(); });
-    return {countOf(result->points.size(), pointNoun),
-        timed ? std::optional<Provenance>() : std::optional(Provenance::Simulated), {}};
+    // Of what the chart shows, where that is of one provenance.
+    std::optional<Provenance> shown;
+    const std::vector<SweepSeries> series = seriesOf(*result, showNow());
+    if (!series.empty() && std::ranges::all_of(series, [&](const SweepSeries& one) {
+            return one.provenance == series.front().provenance;
+        }))
+        shown = series.front().provenance;
+    return {countOf(result->points.size(), pointNoun), shown, {}};
 }
 
 } // namespace warpatlas::ui

@@ -81,13 +81,12 @@ HeatMap::HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOpti
     if (isJudged && least && m_cells[*most]->value > m_cells[*least]->value && !isBand(m_provenances.front()))
         m_best = lessIsBetter ? least : most;
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
-    const Experiment& base = m_result->sweep.base;
-    m_words.title = said("chart.heat.title", "{}: {} over {} and {}",
-        base.source && base.kernel.empty() ? base.source->file : base.kernel, withinSentence(toQt(titleOf(show))),
-        withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
+    m_words.title =
+        said("chart.heat.title", "{}: {} over {} and {}", kernelName(*m_result), withinSentence(toQt(titleOf(show))),
+            withinSentence(toQt(titleOf(axes[0]))), withinSentence(toQt(titleOf(axes[1]))));
     for (const std::string& words : faultsOf(*m_result))
         m_words.sentence += asSentence(words) + ' ';
-    m_words.sentence += least ? sentence(*least, *most)
+    m_words.sentence += least ? sentenceOf(*least, *most)
         : values.empty()
         ? said("chart.heat.nothing", "No point has a number of this kind.")
         : said("chart.heat.none_right", "Each point that has a number is wrong: they say nothing of the kernel.");
@@ -121,17 +120,16 @@ QString HeatMap::scaleInWords() const
     return words;
 }
 
-QString HeatMap::sentence(std::size_t least, std::size_t most) const
+QString HeatMap::sentenceOf(std::size_t least, std::size_t most) const
 {
     const Provenance provenance = m_provenances.front();
-    const auto at = [&](std::size_t point) { return toQt(placeInWords(m_result->sweep, point)); };
+    const auto at = [&](std::size_t point) { return toQt(placeInWords(*m_result, point)); };
     const GridCell &low = *m_cells[least], &high = *m_cells[most];
     QString words;
     if (!(high.value > low.value))
         words = said("chart.heat.alike", "{}, {}: {} everywhere.", m_name, provenanceText(provenance), cellText(low));
     else if (isBand(provenance))
-        words = said("chart.heat.bands", "{}, {}: least, {}, at {}; most, {}, at {}.", m_name,
-            provenanceText(provenance), cellText(low), at(least), cellText(high), at(most));
+        words = said("chart.heat.bands", "{}, {}: {}.", m_name, provenanceText(provenance), bandsWords());
     else
         words = said("chart.heat.from_to", "{}, {}: from {} at {} to {} at {}.", m_name, provenanceText(provenance),
             valueText(low.value), at(least), valueText(high.value), at(most));
@@ -144,6 +142,17 @@ QString HeatMap::sentence(std::size_t least, std::size_t most) const
             countOf(std::uint64_t(bands), cellNoun), m_cells.size());
 }
 
+/// Where the least and the most are, as far as bands tell.
+QString HeatMap::bandsWords() const
+{
+    std::vector<PointBand> bands;
+    for (std::size_t i = 0; i < m_cells.size(); ++i)
+        if (m_cells[i] && !m_marks[i] && isBand(m_cells[i]->provenance))
+            bands.push_back({i, m_cells[i]->value, m_cells[i]->low, m_cells[i]->high});
+    return toQt(bandsInWords(
+        *m_result, bands, [this](double low, double high) { return chartBand(low, high, m_unit).toStdString(); }));
+}
+
 QString HeatMap::valueText(double value) const
 {
     return chartValue(value, m_unit);
@@ -151,8 +160,7 @@ QString HeatMap::valueText(double value) const
 
 QString HeatMap::cellText(const GridCell& cell) const
 {
-    return isBand(cell.provenance) ? said("chart.sweep.band", "{} to {}", valueText(cell.low), valueText(cell.high))
-                                   : valueText(cell.value);
+    return isBand(cell.provenance) ? chartBand(cell.low, cell.high, m_unit) : valueText(cell.value);
 }
 
 HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) const
@@ -170,8 +178,8 @@ HeatMap::Plan HeatMap::planFor(const QRectF& area, const ChartStyle& style) cons
     const std::vector<SweepAxis>& axes = m_result->sweep.axes;
     plan.rows = axes[0].values.size();
     plan.columns = axes[1].values.size();
-    for (const std::string& value : axes[0].values)
-        plan.labels = std::max(plan.labels, small.horizontalAdvance(toQt(valueInWords(axes[0], value))));
+    for (std::size_t row = 0; row < plan.rows; ++row)
+        plan.labels = std::max(plan.labels, small.horizontalAdvance(toQt(valueInWords(*m_result, 0, row))));
     plan.labels = std::min(plan.labels, area.width() * 0.25);
     plan.axisTitle = QRectF(area.left(), bottom - small.height(), area.width(), small.height());
     const double below = 2 * small.height() + 0.6 * unit;
@@ -200,21 +208,20 @@ void HeatMap::paint(QPainter& painter, const QRectF& area, const ChartStyle& sty
     std::vector<double> middles, widths;
     for (std::size_t column = 0; column < plan.columns; ++column) {
         middles.push_back(plan.cell(0, column).center().x());
-        widths.push_back(
-            QFontMetricsF(style.small).horizontalAdvance(toQt(valueInWords(axes[1], axes[1].values[column]))));
+        widths.push_back(QFontMetricsF(style.small).horizontalAdvance(toQt(valueInWords(*m_result, 1, column))));
     }
     for (const std::size_t column : shownLabels(middles, widths, 0.6 * plan.unit))
         drawLetters(painter,
             QRectF(middles[column] - widths[column] / 2 - 2, plan.cells.bottom() + 0.3 * plan.unit, widths[column] + 4,
                 small),
-            Qt::AlignHCenter, toQt(valueInWords(axes[1], axes[1].values[column])));
+            Qt::AlignHCenter, toQt(valueInWords(*m_result, 1, column)));
     const double rowHeight = plan.cells.height() / double(plan.rows);
     const auto every = std::size_t(std::max(1.0, std::ceil(small / rowHeight)));
     for (std::size_t row = 0; row < plan.rows; row += every)
         drawLetters(painter,
             QRectF(plan.cells.left() - 0.6 * plan.unit - plan.labels, plan.cell(row, 0).center().y() - small / 2,
                 plan.labels, small),
-            Qt::AlignRight | Qt::AlignVCenter, toQt(valueInWords(axes[0], axes[0].values[row])));
+            Qt::AlignRight | Qt::AlignVCenter, toQt(valueInWords(*m_result, 0, row)));
     drawLetters(painter, QRectF(plan.cells.left(), plan.axisTitle.top(), plan.cells.width(), small), Qt::AlignHCenter,
         toQt(titleOf(axes[1])));
     drawLetters(painter, QRectF(area.left(), plan.cells.top() - small - 0.5 * plan.unit, plan.cells.width(), small),
@@ -259,8 +266,11 @@ void HeatMap::paintCell(QPainter& painter, const Plan& plan, std::size_t point, 
                 [&](const QString& line) { return metrics.horizontalAdvance(line) + 0.4 * plan.unit <= rect.width(); });
     };
     QStringList lines{cellText(cell)};
-    if (isBand(cell.provenance) && !fits(lines)) // a band has two ends, which may stand one below the other
-        lines = {valueText(cell.low), valueText(cell.high)};
+    if (isBand(cell.provenance) && !fits(lines)) { // a band has two ends, which may stand one below the other
+        const QString& words = lines.front();
+        const qsizetype cut = words.indexOf(' ', words.indexOf(' ') + 1);
+        lines = {words.left(cut), words.mid(cut + 1)};
+    }
     if (fits(lines)) {
         double top = rect.center().y() - metrics.height() * double(lines.size()) / 2;
         for (const QString& line : lines) {
@@ -361,7 +371,7 @@ QString HeatMap::explain(const QPointF& point, const QRectF& area) const
     const auto found = pointAt(point, area);
     if (!found)
         return {};
-    const QString where = toQt(placeInWords(m_result->sweep, *found));
+    const QString where = toQt(placeInWords(*m_result, *found));
     QString words = where;
     if (const std::optional<GridCell>& cell = m_cells[*found]) {
         words = said("chart.heat.cell", "{}: {}, {}", where, cellText(*cell), provenanceText(cell->provenance));

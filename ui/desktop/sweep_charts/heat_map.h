@@ -7,11 +7,12 @@
 
 namespace warpatlas::ui {
 
-class HeatMap : public Chart {
+class HeatMap : public SweepPicture {
 public:
     HeatMap(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
+    const QString& sentence() const override { return m_words.sentence; }
     QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
     QSize preferredSize() const override { return m_heading ? QSize(900, 520) : minimumSize(); }
     QString explain(const QPointF& point, const QRectF& area) const override;
@@ -26,7 +27,8 @@ private:
     void paintBadges(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     QString valueText(double value) const;
     QString cellText(const GridCell& cell) const; ///< a band where it is modelled
-    QString sentence(std::size_t least, std::size_t most) const;
+    QString sentenceOf(std::size_t least, std::size_t most) const;
+    QString bandsWords() const;
     QString scaleInWords() const;
 
     std::shared_ptr<const SweepResult> m_result;

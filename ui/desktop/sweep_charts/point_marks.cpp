@@ -84,7 +84,7 @@ QString captionOf(const SweepResult& result)
     for (std::size_t i = 0; i < result.points.size(); ++i)
         if (markOf(result.points[i], true) == PointMark::Wrong) {
             if (wrong.size() < mostNamed)
-                wrong.push_back(placeInWords(result.sweep, i));
+                wrong.push_back(placeInWords(result, i));
             else
                 ++more;
         }
@@ -119,7 +119,7 @@ std::vector<LegendLine> marksLegend(const SweepResult& result, const std::vector
         legend.push_back({mark,
             said("chart.marks.line", "{}; {}: {}",
                 meaningOf(mark, std::uint64_t(std::ranges::count(marks, std::optional(mark)))),
-                placeInWords(result.sweep, point), whyMarked(result.points[point], mark))});
+                placeInWords(result, point), whyMarked(result.points[point], mark))});
     }
     return legend;
 }

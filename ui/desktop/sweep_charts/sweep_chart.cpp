@@ -17,12 +17,6 @@
 namespace warpatlas::ui {
 namespace {
 
-QString kernelName(const SweepResult& result)
-{
-    const Experiment& base = result.sweep.base;
-    return toQt(base.source ? base.kernel.empty() ? base.source->file : base.kernel : base.kernel);
-}
-
 bool isJoined(const SweepAxis& axis)
 {
     return axis.over == SweepOver::Block || axis.over == SweepOver::Size || axis.over == SweepOver::Parameter
@@ -65,9 +59,7 @@ void SweepChart::placeAll()
         numbers.push_back(axis.over == SweepOver::Data ? std::nullopt : numberAt(*m_result, i));
         if (axis.over == SweepOver::Size && !numbers.back()) // its place, before it ran
             numbers.back() = double(elementsOf(axis.values[i]));
-        m_labels += toQt(valueInWords(axis, axis.values[i]));
-        if (axis.over == SweepOver::Size && m_result->points[i].ran)
-            m_labels.back() = grouped(elementsIn(m_result->points[i]));
+        m_labels += toQt(valueInWords(*m_result, 0, i));
     }
     m_places = placePoints(numbers);
     m_joined = isJoined(axis);
@@ -207,7 +199,7 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
     if (!found)
         return {};
     const std::size_t nearest = *found;
-    QStringList lines{toQt(placeInWords(m_result->sweep, nearest))};
+    QStringList lines{toQt(placeInWords(*m_result, nearest))};
     if (m_marks[nearest])
         lines += markInWords(m_result->points[nearest], *m_marks[nearest]);
     for (const SweepPlot& plot : m_plots)
@@ -216,19 +208,15 @@ QString SweepChart::explain(const QPointF& point, const QRectF& area) const
                 if (value.point == nearest) {
                     const bool band = series.provenance == Provenance::Modelled;
                     QString line = toQt(series.name) + ": ";
-                    line += band ? said("chart.sweep.band", "{} to {}", chartValue(value.low, plot.unit),
-                                chartValue(value.high, plot.unit))
-                                 : chartValue(value.value, plot.unit);
+                    line += band ? chartBand(value.low, value.high, plot.unit) : chartValue(value.value, plot.unit);
                     if (!band && value.low != value.high)
-                        line += said("chart.sweep.interval", ", {} to {}", chartValue(value.low, plot.unit),
-                            chartValue(value.high, plot.unit));
-                    lines += line + ", " + provenanceText(series.provenance)
-                        + (series.source.empty() ? QString() : " (" + toQt(series.source) + ")");
+                        line += " (" + chartBand(value.low, value.high, plot.unit) + ')';
+                    lines += line + ", " + toQt(provenanceInWords(series));
                 }
     return lines.join('\n');
 }
 
-std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
+std::unique_ptr<SweepPicture> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options)
 {
     if (result->sweep.axes.size() == 2)
         return std::make_unique<HeatMap>(std::move(result), options);

@@ -29,7 +29,7 @@ struct SweepPlot {
     double weight = 1; ///< of the height
 };
 
-class SweepChart : public Chart {
+class SweepChart : public SweepPicture {
 public:
     SweepChart(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options);
     /// Other plots along the axis of `result`, such as two sweeps beside one another; at least one. `words.conditions`
@@ -47,6 +47,7 @@ public:
     }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
+    const QString& sentence() const override { return m_words.sentence; }
     QSize minimumSize() const override { return m_heading ? QSize(360, 240) : QSize(280, 110); }
     QSize preferredSize() const override { return m_heading ? QSize(900, 520) : minimumSize(); }
     QString explain(const QPointF& point, const QRectF& area) const override;
@@ -89,6 +90,6 @@ private:
 };
 
 /// The chart of a sweep: lines along one axis, a heat map over two.
-std::unique_ptr<Chart> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options = {});
+std::unique_ptr<SweepPicture> chartOf(std::shared_ptr<const SweepResult> result, const SweepChartOptions& options = {});
 
 } // namespace warpatlas::ui

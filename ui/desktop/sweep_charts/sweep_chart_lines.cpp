@@ -15,7 +15,7 @@ void SweepChart::paintSeries(
     if (series.provenance == Provenance::Modelled)
         return paintBand(painter, plan, plot, series, style);
     const double unit = plan.unit;
-    const QColor colour = colourOf(series.role, style.tokens);
+    const QColor colour = colourOf(series, style.tokens);
     const bool recorded = series.provenance == Provenance::Recorded;
     std::vector<QPointF> middle, low, high;
     for (const SeriesValue& value : series.values) {
@@ -52,7 +52,13 @@ void SweepChart::paintSeries(
     painter.setPen(QPen(recorded ? colour : style.tokens.panel, 0.1 * unit));
     painter.setBrush(recorded ? style.tokens.panel : colour);
     for (const QPointF& point : middle)
-        painter.drawEllipse(point, radius, radius);
+        if (recorded) { // elsewhere: no point of a line that was taken here
+            const double half = 1.35 * radius;
+            painter.drawPolygon(QPolygonF({point + QPointF(0, -half), point + QPointF(half, 0),
+                point + QPointF(0, half), point + QPointF(-half, 0)}));
+        } else {
+            painter.drawEllipse(point, radius, radius);
+        }
     painter.setBrush(Qt::NoBrush);
 }
 
@@ -60,7 +66,7 @@ void SweepChart::paintSeries(
 void SweepChart::paintBand(
     QPainter& painter, const Plan& plan, std::size_t plot, const SweepSeries& series, const ChartStyle& style) const
 {
-    const QColor colour = colourOf(series.role, style.tokens);
+    const QColor colour = colourOf(series, style.tokens);
     const auto place = [&](const SeriesValue& value, double number, double aside = 0) {
         return QPointF(plan.x(m_places.at[value.point]) + aside, plan.y(plot, number));
     };
@@ -106,7 +112,7 @@ void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plo
     middles = spreadApart(std::move(middles), height, rect.top() - height / 2, rect.bottom() + height / 2);
     for (std::size_t i = 0; i < middles.size(); ++i) {
         const SweepSeries& series = m_plots[plot].series[i];
-        const QColor colour = colourOf(series.role, style.tokens);
+        const QColor colour = colourOf(series, style.tokens);
         const double end = plan.y(plot, series.values.back().value);
         const double x = plan.x(m_places.at[series.values.back().point]);
         painter.setPen(QPen(mix(style.tokens.panel, colour, 0.45), 0.06 * plan.unit));
@@ -116,7 +122,7 @@ void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plo
         painter.setFont(itself ? style.small : style.words);
         painter.setPen(itself ? style.tokens.soft : mix(colour, style.tokens.text, 0.2));
         const QString name = twoLines ? toQt(series.name)
-            : itself                  ? provenanceText(series.provenance)
+            : itself                  ? toQt(provenanceInWords(series))
                                       : withProvenance(series);
         drawLetters(painter, QRectF(plan.nameLeft, top, plan.nameWidth, words), Qt::AlignLeft, name);
         if (!twoLines)
@@ -124,7 +130,7 @@ void SweepChart::paintNames(QPainter& painter, const Plan& plan, std::size_t plo
         painter.setFont(style.small);
         painter.setPen(style.tokens.soft);
         drawLetters(painter, QRectF(plan.nameLeft, top + words * 0.95, plan.nameWidth, small), Qt::AlignLeft,
-            provenanceText(series.provenance));
+            toQt(provenanceInWords(series)));
     }
 }
 

@@ -28,7 +28,7 @@ bool haveTwoLines(const SweepPlot& plot, double height, const ChartStyle& style)
 
 QString withProvenance(const SweepSeries& series)
 {
-    return toQt(series.name) + QString::fromUtf8(" · ") + provenanceText(series.provenance);
+    return toQt(series.name) + QString::fromUtf8(" · ") + toQt(provenanceInWords(series));
 }
 
 SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style) const
@@ -85,7 +85,7 @@ SweepChart::Plan SweepChart::planFor(const QRectF& area, const ChartStyle& style
         for (const SweepSeries& series : plot.series)
             names = std::max({names,
                 namesItself(plot) ? 0 : words.horizontalAdvance(oneLine ? withProvenance(series) : toQt(series.name)),
-                small.horizontalAdvance(provenanceText(series.provenance))});
+                small.horizontalAdvance(toQt(provenanceInWords(series)))});
     }
     plan.nameWidth = std::min(names + 0.3 * unit, area.width() * 0.26);
     plan.nameLeft = area.right() - plan.nameWidth;

@@ -1,5 +1,6 @@
 #include "ui/desktop/sweep_charts/sweep_frame.h"
 
+#include "app/sweep/sweep_words.h"
 #include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
@@ -29,6 +30,11 @@ void paintLines(
 }
 
 } // namespace
+
+QString kernelName(const SweepResult& result)
+{
+    return toQt(nameOfKernel(result));
+}
 
 SweepFrame planFrame(const SweepFrameWords& words, const QRectF& area, const ChartStyle& style)
 {

@@ -30,6 +30,12 @@ QColor colourOf(SeriesRole role, const Tokens& tokens)
     return mix(tokens.soft, tokens.good, 0.6);
 }
 
+QColor colourOf(const SweepSeries& series, const Tokens& tokens)
+{
+    const QColor colour = colourOf(series.role, tokens);
+    return series.provenance == Provenance::Recorded ? mix(colour, tokens.text, 0.55) : colour;
+}
+
 AxisUnit unitOf(SweepShow show)
 {
     if (const auto counter = counterOf(show))
@@ -45,6 +51,13 @@ QString chartValue(double value, AxisUnit unit)
         : unit == AxisUnit::Fraction      ? percent(value)
         : unit == AxisUnit::Plain         ? toQt(threeDigits(value))
                                           : axisText(value, unit);
+}
+
+QString chartBand(double low, double high, AxisUnit unit)
+{
+    return unit == AxisUnit::Milliseconds
+        ? millisecondsBetween(low, high)
+        : said("chart.sweep.band", "{} to {}", chartValue(low, unit), chartValue(high, unit));
 }
 
 } // namespace warpatlas::ui

@@ -13,7 +13,7 @@
 #include "ui/desktop/charts/fairness_figure.h"
 #include "ui/desktop/charts/flow_figure.h"
 #include "ui/desktop/charts/panel_figures.h"
-#include "ui/desktop/charts/roofline_figure.h"
+#include "ui/desktop/roofline_charts/roofline_figure.h"
 #include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QImage>
@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(, FigureElsewhere,
         Case{"Sizes", [] { return sweepFigure(test::madeUpSizes()); },
             {"copies included; its kernel alone from", "nvidia h200, driver 580.95.05, cuda 13.0", "2026-11-25"}},
         Case{"Predictions", [] { return sweepFigure(test::madeUpPredictions()); },
-            {"0.0867 to 0.195 ms at block 256", "0.440 to 0.990 ms at block 8: the bands lie apart"}},
+            {"86.7 to 249 µs, at block 256", "220 to 990 µs, at block 8 and block 16"}},
         Case{"HeatMap", [] { return sweepFigure(test::madeUpGrid()); },
             {"nvidia h200, driver 580.95.05, cuda 13.0", "2026-11-25"}},
         Case{"Times", madeUpTimes, {QString::fromUtf8("967 × 541"), "1.20 ms measured", "modelled"}},

@@ -194,7 +194,7 @@ TEST(TimeBars, APredictedTimeIsABandAndNeverABareNumber)
     ASSERT_EQ(bars.size(), 2u);
     EXPECT_EQ(bars[1].label, "RTX 3060, kernel alone");
     EXPECT_EQ(bars[1].result.provenance, Provenance::Modelled);
-    const QString band = milliseconds(0.2) + " to " + milliseconds(0.45);
+    const QString band = millisecondsBetween(0.2, 0.45);
     EXPECT_EQ(valueText(bars[1].result), band);
     for (const AxisKind kind : {AxisKind::Linear, AxisKind::Logarithmic}) {
         const TimeAxis axis = axisOf(bars, kind, 6);
@@ -207,7 +207,7 @@ TEST(TimeBars, APredictedTimeIsABandAndNeverABareNumber)
     EXPECT_TRUE(chart.inWords().endsWith("RTX 3060, kernel alone: " + band + ", modelled"));
     EXPECT_FALSE(verdictSentence(outcome).contains("×")) << "never in a ratio";
     const QString words = predictedSentence(outcome);
-    EXPECT_TRUE(words.contains("0.200 to 0.450 ms")) << words.toStdString();
+    EXPECT_TRUE(words.contains(QString::fromUtf8("200 to 450 µs"))) << words.toStdString();
     EXPECT_TRUE(words.contains("DRAM 67 % (50 % less without), latency 33 %")) << words.toStdString();
 }
 
@@ -248,8 +248,8 @@ TEST(TimeBars, AnUnsteadyTimeIsARange)
 {
     TimeResult unsteady = time(Timed::CpuParallel, 0.05, 0.03, 0.09);
     unsteady.rounds = {{0.03, 0.029, 0.031, 10}, {0.09, 0.089, 0.091, 10}, {0.05, 0.049, 0.051, 10}};
-    EXPECT_EQ(valueText(unsteady), QString::fromUtf8("unsteady: 0.030\u00a0ms to 0.090\u00a0ms"));
-    EXPECT_EQ(valueText(time(Timed::CpuParallel, 0.05, 0.049, 0.051)), QString::fromUtf8("0.050\u00a0ms"));
+    EXPECT_EQ(valueText(unsteady), QString::fromUtf8("unsteady: 30.0 to 90.0\u00a0µs"));
+    EXPECT_EQ(valueText(time(Timed::CpuParallel, 0.05, 0.049, 0.051)), QString::fromUtf8("50.0\u00a0µs"));
     EXPECT_TRUE(conditions(std::vector<TimeResult>{unsteady}).contains("the medians of 3 rounds differ"));
     const auto bars = timeBars(std::vector<TimeResult>{unsteady});
     const TimeAxis axis = axisOf(bars, {}, 6);

@@ -44,7 +44,7 @@ TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
     predicted.lowMilliseconds = 0.01;
     predicted.highMilliseconds = 0.03;
     outcome.predicted = std::make_shared<const PredictedTime>(predicted);
-    EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.01) + " to " + milliseconds(0.03) + " GPU kernel")
+    EXPECT_EQ(timesHeadline(outcome, false)[1].words, millisecondsBetween(0.01, 0.03) + " GPU kernel")
         << "of this size";
     EXPECT_EQ(timesHeadline(outcome, false)[1].provenance, Provenance::Modelled);
     outcome.recordedTimes->sameSize = true;

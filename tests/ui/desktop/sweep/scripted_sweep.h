@@ -16,7 +16,7 @@ public:
     {
         return [this](SweepResult& result, Progress& progress,
                    const std::function<void(const SweepProgress&)>& onProgress) {
-            const SweepResult known = test::madeUpBlocks();
+            const SweepResult known = predicts ? test::madeUpPredictions() : test::madeUpBlocks();
             result.conditions = known.conditions;
             for (std::size_t i = 0; i < result.points.size(); ++i) {
                 if (result.points[i].ran)
@@ -29,7 +29,7 @@ public:
                 m_steps.acquire();
                 progress.throwIfCancelled();
                 if (!refusal.empty())
-                    throw InputError("sweep", refusal);
+                    throw InputError(refused, refusal);
                 result.points[i] = known.points[i % known.points.size()];
                 visited.push_back(i);
             }
@@ -37,6 +37,8 @@ public:
     }
     void goOn(int points) { m_steps.release(points); }
 
+    bool predicts = false; ///< points are those of madeUpPredictions()
+    std::string refused = "sweep"; ///< what is refused
     std::string refusal; ///< what the next point throws; empty: nothing
     std::vector<std::size_t> visited; ///< read it while nothing runs
 

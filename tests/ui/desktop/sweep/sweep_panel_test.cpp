@@ -1,6 +1,7 @@
 // The sweep's page, with a sweep that goes on when the test says so.
 #include "ui/desktop/sweep/sweep_panel.h"
 
+#include "app/experiment/own_numbers.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
@@ -11,16 +12,20 @@
 #include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/sweep/sweep_form.h"
+#include "ui/desktop/sweep_charts/sweep_chart.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
+#include <QWindow>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,6 +33,7 @@ namespace warpatlas::ui {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class SweepPanelTest : public testing::Test {
 protected:
@@ -176,8 +182,9 @@ TEST_F(SweepPanelTest, TheChartAnswersTheQuestionThatWasAsked)
         ASSERT_TRUE(ends());
     };
     // The points have times, too: what a chart shows by itself.
-    ask("block"); // without a GPU: occupancy and sectors
-    EXPECT_EQ(shown(), "Occupancy");
+    ask("block"); // what is asked of a block is how long it takes
+    EXPECT_EQ(shown(), "Time");
+    EXPECT_EQ(find<QAbstractButton>("sweep.questions")->text(), "What does the block's size change?");
     ask("launches");
     EXPECT_EQ(shown(), "Time");
     ask("shape");
@@ -192,9 +199,10 @@ TEST_F(SweepPanelTest, TheChartAnswersTheQuestionThatWasAsked)
     ask("size");
     EXPECT_EQ(shown(), "Time");
     // What nobody asked by a question is shown as ever, though a question was asked before.
-    ask("block");
-    EXPECT_EQ(shown(), "Occupancy");
+    ask("shape");
+    EXPECT_EQ(shown(), "Sectors a load");
     type("sweep.overValues", "32..128");
+    EXPECT_EQ(find<QAbstractButton>("sweep.questions")->text(), "What do you want to know?") << "it is another";
     click("sweep.start");
     script.goOn(20);
     ASSERT_TRUE(ends());
@@ -334,6 +342,94 @@ TEST_F(SweepPanelTest, AFailureIsOneLine)
     EXPECT_EQ(startButton().text(), "Start");
 }
 
+TEST_F(SweepPanelTest, AFailureIsInTheWindowsWordsAndGoesWithTheForm)
+{
+    choose("sweep.over.launches");
+    ASSERT_TRUE(isRead());
+    script.refused = "--over launches";
+    script.refusal = "vignette cannot be cut";
+    click("sweep.start");
+    script.goOn(1);
+    ASSERT_TRUE(ends());
+    EXPECT_EQ(text("sweep.progress"), "vignette cannot be cut");
+    choose("sweep.over.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_EQ(text("sweep.progress"), "") << "it is of a sweep that nobody asks for any more";
+}
+
+TEST_F(SweepPanelTest, SizesSayThatTheyLeaveThePersonsDataAside)
+{
+    Experiment experiment;
+    experiment.data = {"/data/me/photo.png"};
+    open(nullptr, experiment);
+    choose("sweep.ask.size");
+    ASSERT_TRUE(isRead());
+    EXPECT_THAT(text("sweep.overNote"), HasSubstr("photo.png has one size: ramps of each size stand in its place"));
+    choose("sweep.ask.block");
+    ASSERT_TRUE(isRead());
+    EXPECT_THAT(text("sweep.overNote"), Not(HasSubstr("photo.png")));
+    choose("sweep.ask.size");
+    ASSERT_TRUE(isRead());
+    click("sweep.start");
+    script.goOn(20);
+    ASSERT_TRUE(ends());
+    EXPECT_THAT(text("sweep.conditions"), testing::StartsWith("ramps of each size, not photo.png"));
+}
+
+TEST_F(SweepPanelTest, TheTabSaysWhereWhatIsShownIsFrom)
+{
+    script.predicts = true;
+    runAll();
+    EXPECT_EQ(panel->headline(), (SweepHeadline{"8 points", Provenance::Modelled, ""}));
+    choose("sweep.show.sectors");
+    EXPECT_EQ(panel->headline().provenance, Provenance::Simulated);
+    choose("sweep.show.occupancy");
+    EXPECT_EQ(panel->headline().provenance, Provenance::Theoretical);
+}
+
+TEST_F(SweepPanelTest, TheWindowSaysTheSentenceOfItsFigure)
+{
+    script.predicts = true;
+    runAll();
+    const QString sentence = chartOf(panel->job().result(), {SweepShow::Time})->sentence();
+    EXPECT_THAT(sentence.toStdString(), testing::StartsWith(text("sweep.found")));
+    EXPECT_THAT(text("sweep.found"), testing::EndsWith("(not to be told apart).")) << "a whole one, and no second";
+    EXPECT_THAT(text("sweep.found"), HasSubstr("86.7 to 249 µs"));
+}
+
+TEST_F(SweepPanelTest, ATipLiesBesideItsPointAndLetsClicksThrough)
+{
+    runAll();
+    auto* view = find<PointView>("sweepChart");
+    for (const std::size_t point : {1U, 6U}) {
+        const QPoint place = view->chart()->placeOf(point, QRectF(view->rect())).center().toPoint();
+        QHelpEvent asks(QEvent::ToolTip, place, view->mapToGlobal(place));
+        QApplication::sendEvent(view, &asks);
+        const auto isTip = [](const QWidget* top) { return top->inherits("QTipLabel") && top->isVisible(); };
+        const QWidgetList all = QApplication::topLevelWidgets();
+        const auto tip = std::ranges::find_if(all, isTip);
+        ASSERT_NE(tip, all.end());
+        EXPECT_FALSE((*tip)->geometry().contains(view->mapToGlobal(place)));
+        EXPECT_TRUE((*tip)->windowHandle()->flags() & Qt::WindowTransparentForInput);
+    }
+    QToolTip::hideText();
+}
+
+TEST_F(SweepPanelTest, NumbersOfAKernelOfOnesOwnAreAxes)
+{
+    const Experiment own = test::saxpy();
+    const auto bound = bindExperiment(own);
+    const auto named = [&](const BoundExperiment* of) {
+        const std::vector<AxisChoice> choices = axisChoices(own, of);
+        return std::ranges::count(choices, numbersOf(*bound).front().name, &AxisChoice::name);
+    };
+    EXPECT_EQ(named(bound.get()), 1);
+    EXPECT_EQ(named(nullptr), 0) << "not known yet";
+    Experiment other = own;
+    other.source->file = "another.ptx";
+    EXPECT_EQ(axisChoices(other, bound.get()).size(), axisChoices(other).size()) << "of another kernel";
+}
+
 TEST_F(SweepPanelTest, ItIsSavedAndCopied)
 {
     runAll();
@@ -391,6 +487,7 @@ TEST_F(SweepPanelTest, AKernelOfOnesOwnIsSweptOverBlocksAndSizes)
     type("sweep.overValues", "64,256");
     ASSERT_TRUE(panel->form().sweep()) << text("sweep.overNote");
     EXPECT_EQ(panel->form().sweep()->points(), 2U);
+    EXPECT_FALSE(find("sweep.times")->isVisible()) << "no CPU computes it, and the simulator has no time";
     model->start(test::saxpy());
     ASSERT_TRUE(isRead());
     EXPECT_FALSE(panel->form().sweep()) << "what is given keeps its size";

@@ -32,7 +32,7 @@ TEST_F(SweepWindow, FourClicksLeadToAChartAndOneMoreToALaunch)
     click("sweep.start");
     ASSERT_TRUE(waitFor([&] { return panel().job().result() && !panel().job().running(); }));
     ASSERT_TRUE(panel().job().result()->complete());
-    EXPECT_EQ(tab(), "Sweep: 8 points, simulated");
+    EXPECT_EQ(tab(), "Sweep: 8 points, modelled");
     auto* view = find<PointView>("sweepChart");
     EXPECT_TRUE(view->isVisible());
     EXPECT_EQ(tooWide(), "");
@@ -52,7 +52,7 @@ TEST_F(SweepWindow, AKeyOpensThePageAndTheTabTellsWhileItIsClosed)
     ASSERT_TRUE(waitFor([&] { return !panel().form().reads(); }));
     click("sweep.start");
     window->docks().drawer->setOpen(false);
-    ASSERT_TRUE(waitFor([&] { return tab() == "Sweep: 2 points, simulated"; }));
+    ASSERT_TRUE(waitFor([&] { return tab() == "Sweep: 2 points, modelled"; }));
     click("drawer.sweep");
     EXPECT_TRUE(find("sweepChart")->isVisible());
 }

@@ -6,7 +6,9 @@
 #include "tests/app/sweep/made_up_sweep.h"
 #include "ui/desktop/charts/figure.h"
 #include "ui/desktop/look/offscreen_application.h"
+#include "ui/desktop/sweep_charts/sweep_values.h"
 
+#include <QApplication>
 #include <QImage>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,7 +63,7 @@ TEST(SweepChart, ExplainsThePointUnderThePointer)
     needApplication();
     const auto chart = chartFor(test::madeUpSizes());
     const QString last = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
-    EXPECT_THAT(last.toStdString(), HasSubstr("size 16,777,216"));
+    EXPECT_THAT(last.toStdString(), HasSubstr("16,777,216 elements"));
     EXPECT_THAT(last.toStdString(), HasSubstr("GPU with copies: "));
     EXPECT_THAT(last.toStdString(), HasSubstr("simulated"));
     EXPECT_EQ(chart->explain({600, 5}, QRectF(0, 0, 1200, 700)), "") << "the title";
@@ -72,7 +74,7 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     needApplication();
     const auto chart = chartFor(test::madeUpPredictions());
     const QString tip = chart->explain({1010, 200}, QRectF(0, 0, 1200, 700));
-    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 0.096\u00a0ms to 0.216\u00a0ms, modelled (A100)"));
+    EXPECT_THAT(tip.toStdString(), HasSubstr("GPU kernel alone: 96.0 to 216\u00a0µs, modelled, A100"));
     const auto& plots = dynamic_cast<SweepChart&>(*chart).plots();
     EXPECT_EQ(plots[0].series[0].provenance, Provenance::Modelled);
 
@@ -87,6 +89,42 @@ TEST(SweepChart, PredictedTimesAreAHatchedBandWithoutAMiddle)
     const QImage line = pictureOfFigure(*chartFor(measured), {});
     EXPECT_EQ(band.size(), line.size());
     EXPECT_NE(band, line);
+}
+
+TEST(SweepChart, LooksOtherwiseWhereItWasRecordedElsewhere)
+{
+    needApplication();
+    SweepSeries series;
+    series.role = SeriesRole::GpuKernel;
+    series.provenance = Provenance::Modelled;
+    const QColor modelled = colourOf(series, tokens());
+    series.provenance = Provenance::Recorded;
+    const QColor recorded = colourOf(series, tokens());
+    EXPECT_GT(std::abs(modelled.lightness() - recorded.lightness()), 30);
+
+    // Each says of which GPU it is, at the line's name as at its points.
+    SweepResult result = test::madeUpPredictions();
+    TimeResult time = test::madeUpTime(Timed::Kernel, "NVIDIA H100 80GB HBM3, driver 580, 2026-11-27", 0.1);
+    time.provenance = Provenance::Recorded;
+    result.points.back().recorded = {time};
+    const auto chart = chartFor(result);
+    const QRectF area(0, 0, 1200, 700);
+    const std::string tip = chart->explain(chart->placeOf(7, area).center(), area).toStdString();
+    EXPECT_THAT(tip, HasSubstr(", recorded, H100"));
+    EXPECT_THAT(tip, HasSubstr(", modelled, A100"));
+}
+
+TEST(SweepChart, HasTheNameOfTheKernelHoweverItWasAskedFor)
+{
+    SweepResult result = test::madeUpBlocks();
+    result.sweep.base.source.emplace();
+    result.sweep.base.source->file = "gamma.cu";
+    result.sweep.base.kernel.clear();
+    result.conditions.code = {{"vignette", "00f1"}};
+    const std::string open = chartFor(result)->inWords().toStdString();
+    EXPECT_THAT(open, testing::StartsWith("vignette: "));
+    result.sweep.base.kernel = "vignette";
+    EXPECT_EQ(chartFor(result)->inWords().toStdString(), open);
 }
 
 TEST(SweepChart, MarksFromWhereOnLaunchingCostsMoreThanTheWork)
@@ -202,7 +240,7 @@ TEST(HeatMap, SaysWhatItsColoursSpan)
 {
     needApplication();
     EXPECT_THAT(chartFor(test::madeUpGrid())->inWords().toStdString(),
-        HasSubstr("colours from 0.065\u00a0ms to 0.330\u00a0ms (1 : 5.1, logarithmic)."));
+        HasSubstr("colours from 65.0\u00a0µs to 330\u00a0µs (1 : 5.1, logarithmic)."));
     SweepResult close = test::madeUpGrid();
     for (std::size_t i = 0; i < close.points.size(); ++i)
         for (TimeResult& time : close.points[i].times)
@@ -235,10 +273,10 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
     const auto chart = chartFor(predictedGrid());
     const QRectF area(0, 0, 1200, 700);
     const QString tip = chart->explain(chart->placeOf(5, area).center(), area);
-    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 0.087\u00a0ms to 0.195\u00a0ms, modelled (A100)");
+    EXPECT_EQ(tip.toStdString(), "variant naive, block 256: 86.7 to 195\u00a0µs, modelled (A100)");
     EXPECT_THAT(chart->inWords().toStdString(),
-        HasSubstr(
-            "GPU kernel alone, modelled: least, 0.087\u00a0ms to 0.195\u00a0ms, at variant naive, block 256; most, "));
+        HasSubstr("GPU kernel alone, modelled: least, 86.7 to 249\u00a0µs, at variant naive, block 256; variant tiled, "
+                  "block 256 and 10 more (not to be told apart), and most, "));
 
     // The same numbers measured are another picture: no hatching, a best cell, one number each.
     SweepResult measured = predictedGrid();
@@ -248,7 +286,7 @@ TEST(HeatMap, PredictedTimesAreHatchedBandsWithTheirSource)
         point.predicted.reset();
     }
     EXPECT_NE(pictureOfFigure(*chart, {}), pictureOfFigure(*chartFor(measured), {}));
-    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 0.130\u00a0ms at "));
+    EXPECT_THAT(chartFor(measured)->inWords().toStdString(), HasSubstr("measured: from 130\u00a0µs at "));
 }
 
 TEST(HeatMap, MarksPredictedCellsAmongMeasuredOnesAndComparesThemWithNone)
@@ -349,7 +387,14 @@ TEST(Figure, OfAnSvgNeedsNoFont)
 {
     const test::TemporaryFolder folder;
     saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("a.svg"));
-    EXPECT_THAT(test::read(folder.path("a.svg")), Not(HasSubstr("<text")));
+    const std::string svg = test::read(folder.path("a.svg"));
+    EXPECT_THAT(svg, Not(HasSubstr("<text")));
+    // Nor does it tell of the font of the program that wrote it.
+    const QFont before = QApplication::font();
+    QApplication::setFont(QFont("Monospace", 31));
+    saveFigure(*chartFor(test::madeUpSizes()), {}, folder.path("b.svg"));
+    QApplication::setFont(before);
+    EXPECT_TRUE(svg == test::read(folder.path("b.svg")));
 }
 
 TEST(Figure, IsOneOfThreeKinds)

@@ -1,4 +1,4 @@
-#include "ui/desktop/charts/roofline_chart.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include "tests/app/roofline/made_up_roofline.h"
 #include "tests/ui/application.h"
@@ -63,17 +63,41 @@ TEST_F(RooflineChartTest, TimesOfTheSameKernelStandBesideOneAnother)
     EXPECT_EQ(chart.marks()[2].kernel, 1u);
 }
 
-TEST_F(RooflineChartTest, WithoutArithmeticAPointStandsAtTheLeftEdgeAsFarBelowAsItsShareSays)
+TEST_F(RooflineChartTest, WithoutArithmeticEachKernelHasAColumnAndAHeightThatIsItsBandwidth)
 {
     // A million bytes in 0.02 ms are 50 of 100 GB/s.
-    const RooflineChart half({madeUpRoofline("copy", 0, 0.02)}, {MemoryLevel::Dram}, 0);
-    const RooflineChart all({madeUpRoofline("copy", 0, 0.01)}, {MemoryLevel::Dram}, 0);
-    EXPECT_DOUBLE_EQ(half.marks().front().rate, 0.5);
-    EXPECT_DOUBLE_EQ(half.marks().front().reach.share, 0.5);
-    EXPECT_LT(half.placeOf(0, chartArea).center().x(), 80);
-    EXPECT_THAT(
-        half.explain(half.placeOf(0, chartArea).center(), chartArea).toStdString(), HasSubstr("no arithmetic; 50 %"));
-    EXPECT_THAT(all.inWords().toStdString(), HasSubstr("it moves 100 GB/s, 100 % of that"));
+    const RooflineChart all({madeUpRoofline("copy:half", 0, 0.02), madeUpRoofline("copy:whole", 0, 0.01),
+                                madeUpRoofline("copy:same", 0, 0.02)},
+        {MemoryLevel::Dram}, 0);
+    EXPECT_DOUBLE_EQ(all.marks().front().rate, 0.5);
+    EXPECT_DOUBLE_EQ(all.marks().front().reach.share, 0.5);
+    const QRectF at[] = {all.placeOf(0, chartArea), all.placeOf(1, chartArea), all.placeOf(2, chartArea)};
+    EXPECT_GT(at[1].left(), at[0].right()) << "no two lie on one another";
+    EXPECT_GT(at[2].left(), at[1].right());
+    EXPECT_LT(at[1].center().y(), at[0].center().y()) << "more is higher";
+    EXPECT_DOUBLE_EQ(at[2].center().y(), at[0].center().y());
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(all.pointAt(at[i].center(), chartArea), i);
+    EXPECT_THAT(all.explain(at[0].center(), chartArea).toStdString(), HasSubstr("no arithmetic; 50 %"));
+    EXPECT_THAT(all.inWords().toStdString(), HasSubstr("it moves 50.0 GB/s, 50 % of that"));
+    // The roof is where its own point would be, over all columns.
+    for (const double x : {at[0].left() - 40, at[2].right() + 40})
+        EXPECT_EQ(
+            all.explain({x, at[1].center().y()}, chartArea).toStdString(), "DRAM: 100 GB/s, theoretical: a sheet");
+}
+
+TEST_F(RooflineChartTest, PointsOfTwoLevelsAtOnePlaceStandBesideOneAnother)
+{
+    RooflineFacts facts = madeUpRoofline("sum", 2, 0.05);
+    facts.levels[std::size_t(MemoryLevel::L1)] = facts.levels[std::size_t(MemoryLevel::Dram)];
+    const RooflineChart chart({facts}, {memoryLevels.begin(), memoryLevels.end()}, 0);
+    ASSERT_THAT(chart.marks(), SizeIs(2));
+    EXPECT_DOUBLE_EQ(chart.marks()[0].intensity, chart.marks()[1].intensity);
+    EXPECT_EQ(chart.marks()[0].beside, 0);
+    EXPECT_EQ(chart.marks()[1].beside, 1) << "neither hides the other";
+    const std::vector<RooflineFacts> twins{madeUpRoofline("sum:a", 2, 0.05), madeUpRoofline("sum:b", 2, 0.05)};
+    const RooflineChart both(twins, {MemoryLevel::Dram}, 0);
+    EXPECT_EQ(both.pointAt(both.placeOf(1, chartArea).center(), chartArea), 1u) << "each can be pointed at";
 }
 
 TEST_F(RooflineChartTest, OfSeveralLevelsOneKernelHasAPointEach)

@@ -1,11 +1,14 @@
 /// A roofline: the roofs of a GPU over operations for each byte, both axes logarithmic, and kernels as points below
-/// them. What is measured or recorded is solid; what is modelled is hollow, with its band.
+/// them. What is measured or recorded is solid; what is modelled is hollow, with its band. Kernels without arithmetic
+/// have no intensity: each stands in a column of its own, by the bytes that it moves in a second.
 #pragma once
 
 #include "app/roofline/roofline.h"
 #include "ui/desktop/axes/label_places.h"
 #include "ui/desktop/axes/value_axis.h"
 #include "ui/desktop/charts/chart.h"
+
+#include <QStringList>
 
 #include <cstddef>
 #include <optional>
@@ -18,13 +21,12 @@ struct RooflineMark {
     std::size_t kernel = 0;
     MemoryLevel level = MemoryLevel::Dram;
     Provenance provenance = Provenance::Modelled;
-    /// 0: without arithmetic. Such a point stands at the left edge, as far below the bandwidth's roof as its share
-    /// says.
-    double intensity = 0;
+    double intensity = 0; ///< 0: without arithmetic, which stands in a column of its own
     double rate = 0, low = 0, high = 0; ///< 10^9 operations a second; without arithmetic: shares of the roof
     Reach reach;
     QString name; ///< "tiled", of several levels "L2"
-    bool beside = false; ///< drawn a little to the right, as another time of the kernel stands at the same intensity
+    int beside = 0; ///< how many steps it is drawn to the right, as others stand at the same place
+    std::size_t column = 0; ///< without arithmetic: which
 };
 
 class RooflineChart : public Chart {
@@ -47,9 +49,22 @@ private:
     struct Plan;
     Plan planFor(const QRectF& area, const ChartStyle& style) const;
     void addMarks();
+    void addColumns();
     void findEnds();
+    void moveBeside(); ///< points that would hide one another
+    bool isStill() const { return !shown().kind; } ///< without arithmetic
     void paintAxes(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     void paintRoofs(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintStillRoofs(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    /// Paints the names of the roofs; adds where they stand to `taken`, and the roofs to `lines`.
+    void paintRoofNames(QPainter& painter, const Plan& plan, const ChartStyle& style, std::vector<QRectF>& taken,
+        std::vector<QLineF>& lines) const;
+    void paintStillRoofNames(QPainter& painter, const Plan& plan, const ChartStyle& style, std::vector<QRectF>& taken,
+        std::vector<QLineF>& lines) const;
+    /// The roof above a column.
+    QLineF stillRoof(const Plan& plan, std::size_t column) const;
+    MemoryLevel levelOfColumn(std::size_t column) const;
+    QString explainRoof(MemoryLevel level, const QString& name) const;
     void paintMark(QPainter& painter, const Plan& plan, const RooflineMark& mark, const ChartStyle& style) const;
     void paintLabels(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
     void paintLegend(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
@@ -65,6 +80,7 @@ private:
     std::size_t m_isolated;
     OperationKind m_kind; ///< of the peak
     std::vector<RooflineMark> m_marks;
+    QStringList m_columns; ///< their names, without arithmetic
     double m_left = 0.01, m_right = 100, m_bottom = 1, m_top = 1e4; ///< of the axes
 };
 

@@ -1,10 +1,10 @@
-#include "ui/desktop/charts/roofline_figure.h"
+#include "ui/desktop/roofline_charts/roofline_figure.h"
 
 #include "app/roofline/roofline_words.h"
 #include "app/words/sentence.h"
 #include "ui/desktop/charts/framed_chart.h"
-#include "ui/desktop/charts/roofline_chart.h"
 #include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/roofline_charts/roofline_chart.h"
 
 #include <algorithm>
 
