@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 namespace warpatlas {
 
@@ -29,6 +30,25 @@ private:
 };
 
 } // namespace
+
+/// Says whose thread it is while rounds are taken.
+class Measurement::Taking {
+public:
+    explicit Taking(std::atomic<std::thread::id>& taker) : m_taker(taker) { m_taker = std::this_thread::get_id(); }
+    ~Taking() { m_taker = std::thread::id(); }
+    Taking(const Taking&) = delete;
+    Taking& operator=(const Taking&) = delete;
+
+private:
+    std::atomic<std::thread::id>& m_taker;
+};
+
+void Measurement::requireRest() const
+{
+    const std::thread::id taker = m_taker;
+    if (taker != std::thread::id() && taker != std::this_thread::get_id())
+        throw std::logic_error("a measurement is asked while another thread takes its rounds");
+}
 
 Measurement::Measurement(const MeasureLimits& limits, std::function<double()> nowSeconds)
     : m_limits(limits), m_now(nowSeconds ? std::move(nowSeconds) : steadySeconds)
@@ -59,6 +79,7 @@ void Measurement::attach(std::span<const Measured> runs)
 
 void Measurement::takeRounds(std::span<const Measured> runs, int rounds, Progress& progress, const Listener& onResult)
 {
+    const Taking taking(m_taker);
     const DetachAtEnd detach(m_quantities);
     attach(runs);
     for (const Quantity& quantity : m_quantities) {
@@ -112,6 +133,7 @@ void Measurement::takeSample(Quantity& quantity, const Progress& progress)
 
 bool Measurement::ended() const
 {
+    requireRest();
     return !m_quantities.empty() && std::ranges::all_of(m_quantities, &Quantity::enough);
 }
 
@@ -125,6 +147,7 @@ double Measurement::fraction() const
 
 std::vector<TimeResult> Measurement::results() const
 {
+    requireRest();
     std::vector<TimeResult> results;
     for (const Quantity& quantity : m_quantities)
         if (quantity.hasResult())
@@ -134,6 +157,7 @@ std::vector<TimeResult> Measurement::results() const
 
 std::vector<QuantitySamples> Measurement::samples() const
 {
+    requireRest();
     std::vector<QuantitySamples> samples;
     for (const Quantity& quantity : m_quantities)
         samples.push_back(quantity.samples());

@@ -4,11 +4,13 @@
 
 #include "app/measure/quantity.h"
 
+#include <atomic>
 #include <deque>
+#include <thread>
 
 namespace warpatlas {
 
-/// Threads: one.
+/// Threads: one at a time. Who asks while another takes rounds gets std::logic_error: what is being sampled moves.
 class Measurement {
 public:
     using Listener = std::function<void(std::span<const TimeResult>)>;
@@ -33,6 +35,8 @@ public:
     std::vector<QuantitySamples> samples() const;
 
 private:
+    class Taking;
+    void requireRest() const; ///< throws where another thread takes rounds
     void attach(std::span<const Measured> runs);
     void sampleRound(Progress& progress, const Listener& onResult);
     void takeSample(Quantity& quantity, const Progress& progress);
@@ -41,6 +45,7 @@ private:
     MeasureLimits m_limits;
     std::function<double()> m_now;
     std::deque<Quantity> m_quantities;
+    std::atomic<std::thread::id> m_taker{}; ///< takes rounds now
     int m_turn = 0, m_nextTelling = Quantity::leastSamples;
 };
 

@@ -30,7 +30,8 @@ public:
           m_progress(progress),
           m_onProgress(onProgress),
           m_timeLeft(result.points.size()),
-          m_launches(result, options, m_plan, m_inputs)
+          m_launches(result, options, m_plan, m_inputs),
+          m_rounds(result.points.size())
     {
     }
 
@@ -40,8 +41,10 @@ public:
         m_plan = planOf(m_result, m_options.program, m_progress);
         adoptConditions();
         cutOnce();
-        for (std::size_t i = 0; i < m_result.points.size(); ++i)
+        for (std::size_t i = 0; i < m_result.points.size(); ++i) {
             m_measurements.push_back(std::make_unique<Measurement>(m_options.limits, m_result.points[i].samples));
+            countRounds(i);
+        }
         for (int round = 0; round < measureRounds; ++round)
             for (const std::size_t point : inOrder(round))
                 if (wantsVisit(point, round))
@@ -115,13 +118,14 @@ private:
         return points;
     }
 
-    int roundsDone(std::size_t point) const
+    /// Of a measurement that is at rest.
+    void countRounds(std::size_t point)
     {
         int done = measureRounds;
         const std::vector<QuantitySamples> samples = m_measurements[point]->samples();
         for (const QuantitySamples& quantity : samples)
             done = std::min(done, quantity.round + (quantity.roundIsOver ? 1 : 0));
-        return samples.empty() ? 0 : done;
+        m_rounds[point] = samples.empty() ? 0 : done;
     }
 
     bool wantsVisit(std::size_t index, int round) const
@@ -129,7 +133,7 @@ private:
         const SweepPoint& point = m_result.points[index];
         if (!point.refusal.empty() || (point.ran && point.timed))
             return false;
-        return point.ran ? roundsDone(index) <= round : round == 0;
+        return point.ran ? m_rounds[index] <= round : round == 0;
     }
 
     Sampling samplingFor(std::size_t index)
@@ -256,6 +260,7 @@ private:
 
     void keepTimes(std::size_t index)
     {
+        countRounds(index);
         SweepPoint& point = m_result.points[index];
         if (!point.ran)
             return;
@@ -273,7 +278,7 @@ private:
             const SweepPoint& point = m_result.points[i];
             if (!point.refusal.empty() || (point.ran && point.timed))
                 continue;
-            const int done = point.ran ? roundsDone(i) : 0;
+            const int done = point.ran ? m_rounds[i] : 0;
             const int rounds = m_plan.points[i].measured() ? measureRounds : 1;
             for (int round = done; round < rounds; ++round) {
                 ++visits;
@@ -319,6 +324,8 @@ private:
     TimeLeft m_timeLeft;
     SweepPlan m_plan;
     std::vector<std::unique_ptr<Measurement>> m_measurements;
+    /// By point, those that are done. Progress is told while another thread measures, which may not be asked then.
+    std::vector<int> m_rounds;
     std::shared_ptr<const InputSet> m_inputs; ///< of the last visit; the next may take the same
     LaunchPoints m_launches;
     std::size_t m_visits = 0;

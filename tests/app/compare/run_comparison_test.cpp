@@ -374,7 +374,7 @@ TEST(RunComparison, ATimeOfAnotherRunBesideOneThatWasMeasuredSaysOfWhich)
         "grid 72 × 56, block 16 × 16"};
     a.times[1].time.provenance = Provenance::Recorded;
     const RunComparison mixed = compareRuns(a, timedRun("B", 0.1));
-    EXPECT_THAT(toTable(mixed), HasSubstr("0.200 ms"));
+    EXPECT_THAT(toTable(mixed), HasSubstr("200 µs"));
     EXPECT_THAT(provenanceInWords(rowOf(mixed, Timed::Kernel)),
         HasSubstr("A recorded on NVIDIA H200, at 1,152 × 896 × 3, grid 72 × 56, block 16 × 16, B measured; not of A's "
                   "own run: no ratio"));

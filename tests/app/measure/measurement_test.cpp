@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdexcept>
+#include <thread>
 
 namespace warpatlas {
 namespace {
@@ -60,6 +62,27 @@ TEST_F(MeasurementInParts, TakesARoundAtATimeOfRunsThatComeAnew)
     ASSERT_EQ(measurement.results()[0].rounds.size(), std::size_t(measureRounds));
     takeRounds(measurement, 1);
     EXPECT_EQ(measurement.results()[0].samples, leastOfInterval * measureRounds) << "nothing is left to take";
+}
+
+/// A sweep's progress had asked while a worker sampled, and read lists that grew: memory was overrun, seldom.
+TEST_F(MeasurementInParts, IsNotAskedWhileAnotherThreadTakesRounds)
+{
+    Measurement measurement({}, [] { return 0.0; });
+    bool refused = false;
+    Progress progress;
+    CountingRun run(m_taken);
+    const Measured side{m_device, &run, 0};
+    measurement.takeRounds({&side, 1}, 1, progress, [&](std::span<const TimeResult>) {
+        EXPECT_FALSE(measurement.samples().empty()) << "of its own thread it is asked";
+        std::thread([&] {
+            EXPECT_THROW(measurement.samples(), std::logic_error);
+            EXPECT_THROW(measurement.results(), std::logic_error);
+            EXPECT_THROW(measurement.ended(), std::logic_error);
+            refused = true;
+        }).join();
+    });
+    EXPECT_TRUE(refused);
+    std::thread([&] { EXPECT_FALSE(measurement.samples().empty()); }).join();
 }
 
 TEST_F(MeasurementInParts, GoesOnWithWhatWasKept)

@@ -116,12 +116,12 @@ TEST(Roofline, WholeNumbersCountIntegerOperations)
     EXPECT_GT(facts.operations, 4096);
 }
 
-TEST(Roofline, TheModelSaysWhatComesFromDramMoreThanOnce)
+/// Eight threads of a block write a sector one after the other, and L2 puts that together: on an H100, three stores to
+/// each of 67 million floats wrote 251 MB to DRAM, as one did (Nsight Compute, 2026-11-27).
+TEST(Roofline, WhatIsWrittenInPiecesGoesToDramOnce)
 {
-    // Of each sector that a column touches, 28 bytes are of other columns, and L2 has 4 MB for two matrices of 16.
     const RooflineFacts facts = factsOf("transpose:naive", {"ramp:2048x2048"}, "T4");
-    EXPECT_EQ(facts.traffic(MemoryLevel::Dram)->source, TrafficSource::Model);
-    EXPECT_GT(bytesOf(facts, MemoryLevel::Dram), 1.1 * 2 * 2048 * 2048 * 4);
+    EXPECT_NEAR(bytesOf(facts, MemoryLevel::Dram) / (2.0 * 2048 * 2048 * 4), 1, 1e-3);
     EXPECT_FALSE(facts.has(RooflineNote::HeldByL2));
     const RooflineFacts once = factsOf("vector_add", {"random:4194304:1", "random:4194304:2"});
     EXPECT_NEAR(bytesOf(once, MemoryLevel::Dram) / (12.0 * 4194304), 1, 1e-3);
