@@ -145,7 +145,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += ", " + say("program_timeline.line", "line {}", line);
     if (bar.takesTime())
         words += "; "
-            + say("program_timeline.time", "{} to {} ({}, modelled)", modelledText(bar.start), modelledText(bar.end),
+            + say("program_timeline.time", "{} ({}, modelled)", millisecondsBetween(bar.start / 1000, bar.end / 1000),
                 modelledText(bar.end - bar.start));
     if (call.result != 0)
         words += "; "
@@ -153,8 +153,9 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
                 runtime::errorNameOf(runtime::isDrivers(call.name), call.result));
     if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran)
         words += "; "
-            + say("program_timeline.counters", "{} thread instructions, {} problems (simulated)",
-                grouped(call.launch.front().threadInstructions), call.launch.front().problems.size());
+            + say("program_timeline.counters", "{} thread instructions, {} (simulated)",
+                grouped(call.launch.front().threadInstructions),
+                counted(call.launch.front().problems.size(), Noun{"program.problem", "problem", "problems"}));
     return words;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/command_line/experiment_options.h"
 
 #include "app/dataset/file_kind.h"
+#include "app/dataset/recorded/program_file.h"
 #include "app/program/launch_experiment.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
@@ -99,6 +100,9 @@ Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 {
     if (std::optional<Experiment> launch = recordedLaunch(file))
         return *std::move(launch);
+    if (isProgramFile(file))
+        throw InputError(
+            file, say("cli.whole_run", "is the run of a whole program: name one of its launches, {}:1", file));
     try {
         return loadExperiment(file, view);
     } catch (const InputError& error) {

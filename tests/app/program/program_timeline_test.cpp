@@ -81,7 +81,7 @@ TEST(ProgramTimeline, NamesItsBars)
     EXPECT_EQ(labelOf(stream[0], record), "to device, 4.10 kB");
     EXPECT_EQ(labelOf(stream[1], record), "square<<<32, 128>>>");
     EXPECT_THAT(barInWords(stream[1], record),
-        HasSubstr("square<<<32, 128>>>; cudaLaunchKernel, line 33; 10.0 µs to 30.0 µs (20.0 µs, modelled)"));
+        HasSubstr("square<<<32, 128>>>; cudaLaunchKernel, line 33; 10.0 to 30.0 µs (20.0 µs, modelled)"));
     EXPECT_EQ(labelOf(timeline.lanes[0].bars[3], record), "waits in cudaDeviceSynchronize");
     EXPECT_THAT(barInWords(timeline.lanes[0].bars[4], record),
         HasSubstr("cudaMemcpy, line 43; failed with cudaErrorInvalidValue"));

@@ -68,6 +68,9 @@ TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
     const SavedProgram program = loadProgram(saved);
     const std::vector<LaunchPlace> launches = program.launches();
     ASSERT_EQ(launches.size(), 3);
+    const Finished whole = runProgram({"run", saved});
+    EXPECT_EQ(whole.status, 2);
+    EXPECT_THAT(whole.err, HasSubstr("is the run of a whole program: name one of its launches, " + saved + ":1"));
     std::vector<Dataset> results;
     for (int number = 1; number <= 3; ++number) {
         const std::string out = folder.path(std::to_string(number) + ".npy");

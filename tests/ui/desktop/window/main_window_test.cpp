@@ -400,9 +400,10 @@ TEST_F(WindowTest, ARunOfAProgramOpensOnItsPageWhateverWasShownLast)
     open(QString::fromStdString(test::saveMadeUpRun(programs, test::madeUpRun())));
     const Drawer& drawer = *window->docks().drawer;
     EXPECT_TRUE(waitFor([&] { return drawer.isOpen() && drawer.page() == "Program"; }));
+    EXPECT_TRUE(waitFor([&] { return text("program.name") == "scale.cu, exit status 3"; }))
+        << "it is read beside the window";
     ASSERT_TRUE(settled());
     EXPECT_EQ(drawer.page(), "Program");
-    EXPECT_EQ(text("program.name"), "scale.cu, exit status 3");
 }
 
 TEST_F(WindowTest, TheLastExperimentAndThemeComeBack)
