@@ -2,7 +2,6 @@
 /// What a program computes does not depend on them.
 #include "kernels/runtime/api/call.h"
 #include "kernels/runtime/calls/copy_steps.h"
-#include "kernels/runtime/calls/launch_steps.h"
 
 #include <cuda_profiler_api.h>
 
@@ -13,7 +12,7 @@ namespace {
 /// Whether the pointer is to managed memory, as such calls want it.
 bool isManaged(Call& call, const void* pointer)
 {
-    const DeviceAllocation* const found = call.runtime().memory.find(reinterpret_cast<std::uint64_t>(pointer));
+    const DeviceAllocation* const found = call.runtime().memory.find(addressOf(pointer));
     return found != nullptr && found->kind == MemoryKind::Managed;
 }
 
@@ -30,12 +29,26 @@ cudaError_t copyingPeer(Call& call, void* to, int toDevice, const void* from, in
 } // namespace
 
 #if CUDART_VERSION >= 13000
-using AdvisedFor = cudaMemLocation;
+using PlaceOfMemory = cudaMemLocation;
+#define WARPATLAS_PREFETCH_FLAGS unsigned,
 #else
-using AdvisedFor = int;
+using PlaceOfMemory = int;
+#define WARPATLAS_PREFETCH_FLAGS
 #endif
 
-WARPATLAS_API cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise, AdvisedFor)
+WARPATLAS_API cudaError_t cudaMemPrefetchAsync(
+    const void* pointer, std::size_t bytes, PlaceOfMemory, WARPATLAS_PREFETCH_FLAGS cudaStream_t stream)
+{
+    WARPATLAS_CALL("cudaMemPrefetchAsync");
+    return call.run([&] {
+        call.record().bytes = bytes;
+        if (call.stream(stream) == nullptr)
+            return error::invalidResourceHandle;
+        return isManaged(call, pointer) ? error::success : error::invalidValue;
+    });
+}
+
+WARPATLAS_API cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise, PlaceOfMemory)
 {
     WARPATLAS_CALL("cudaMemAdvise");
     return call.run([&] {

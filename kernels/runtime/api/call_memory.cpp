@@ -39,28 +39,6 @@ WARPATLAS_API cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, u
     return call.unsafe([&] { return allocateManaged(call, pointer, bytes, flags); });
 }
 
-#if CUDART_VERSION >= 13000
-using PrefetchTo = cudaMemLocation;
-#define WARPATLAS_PREFETCH_FLAGS unsigned,
-#else
-using PrefetchTo = int;
-#define WARPATLAS_PREFETCH_FLAGS
-#endif
-
-/// Advice: what the memory holds does not depend on it.
-WARPATLAS_API cudaError_t cudaMemPrefetchAsync(
-    const void* pointer, std::size_t bytes, PrefetchTo, WARPATLAS_PREFETCH_FLAGS cudaStream_t stream)
-{
-    WARPATLAS_CALL("cudaMemPrefetchAsync");
-    return call.run([&] {
-        const DeviceAllocation* const found = call.runtime().memory.find(addressOf(pointer));
-        call.record().bytes = bytes;
-        return call.stream(stream) == nullptr                        ? error::invalidResourceHandle
-            : found == nullptr || found->kind != MemoryKind::Managed ? error::invalidValue
-                                                                     : error::success;
-    });
-}
-
 WARPATLAS_API cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height)
 {
     WARPATLAS_CALL("cudaMallocPitch");

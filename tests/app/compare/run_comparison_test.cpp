@@ -191,13 +191,13 @@ TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
         read.data = {{"in", source, "", "f32", {{70, 50, 1}, 1}, file}};
         return read;
     };
-    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("/work/m.npy", "/work/m.npy")).conditions.empty());
-    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "/other/m.npy")).conditions,
-        (std::vector{ConditionDifference{What::Data, "in", "/work/m.npy", "/other/m.npy"}}))
+    EXPECT_TRUE(compareRuns(run("m.npy", "/data/m.npy"), run("/data/m.npy", "/data/m.npy")).conditions.empty());
+    EXPECT_EQ(compareRuns(run("m.npy", "/data/m.npy"), run("m.npy", "/other/m.npy")).conditions,
+        (std::vector{ConditionDifference{What::Data, "in", "/data/m.npy", "/other/m.npy"}}))
         << "two files of one name";
-    EXPECT_EQ(compareRuns(run("m.npy", "/work/m.npy"), run("n.npy", "/work/n.npy")).conditions,
+    EXPECT_EQ(compareRuns(run("m.npy", "/data/m.npy"), run("n.npy", "/data/n.npy")).conditions,
         (std::vector{ConditionDifference{What::Data, "in", "m.npy", "n.npy"}}));
-    EXPECT_TRUE(compareRuns(run("m.npy", "/work/m.npy"), run("m.npy", "")).conditions.empty())
+    EXPECT_TRUE(compareRuns(run("m.npy", "/data/m.npy"), run("m.npy", "")).conditions.empty())
         << "reports of earlier versions do not say";
 
     const auto own = [](const std::string& argument, const std::string& whole) {
