@@ -1,6 +1,6 @@
 #include "app/flow/measure_flow.h"
 
-#include "app/measure/statistics.h"
+#include "app/measure/ratio_interval.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -26,23 +26,43 @@ std::unique_ptr<PreparedFlow> preparedFor(
     return std::move(prepared.value());
 }
 
+std::vector<double> valuesOf(const std::vector<FlowRun>& runs, double FlowRun::*value)
+{
+    std::vector<double> values;
+    for (const FlowRun& run : runs)
+        values.push_back(run.*value);
+    return values;
+}
+
 FlowTiming timingOf(std::vector<FlowRun> runs, std::size_t chunks, std::size_t streams)
 {
-    std::vector<double> wall, host;
-    for (const FlowRun& run : runs) {
-        wall.push_back(run.wallMs);
-        host.push_back(run.hostMs);
-    }
-    const TimeResult time = summarise(Timed::EndToEnd, wall);
+    const TimeResult time = summarise(Timed::EndToEnd, valuesOf(runs, &FlowRun::wallMs));
     FlowTiming timing{chunks, streams, {}, time.medianMs, time.ciLowMs, time.ciHighMs, time.samples,
-        summarise(Timed::EndToEnd, host).medianMs};
+        summarise(Timed::EndToEnd, valuesOf(runs, &FlowRun::hostMs)).medianMs};
     const auto nearest =
         std::ranges::min_element(runs, {}, [&](const FlowRun& run) { return std::abs(run.wallMs - time.medianMs); });
     timing.operations = std::move(nearest->operations);
     return timing;
 }
 
+/// Each run stands for itself.
+TimeResult inRounds(std::span<const double> wallMs)
+{
+    TimeResult time = summarise(Timed::EndToEnd, wallMs);
+    for (const double ms : wallMs)
+        time.rounds.push_back({ms, ms, ms, 1});
+    return time;
+}
+
 } // namespace
+
+FlowGain gainOf(std::span<const double> partsMs, std::span<const double> wholeMs)
+{
+    const TimeResult parts = inRounds(partsMs), whole = inRounds(wholeMs);
+    const double factor = whole.medianMs / parts.medianMs;
+    const Spread interval = ratioInterval(parts, whole);
+    return {factor, std::min(interval.lowest, factor), std::max(interval.highest, factor)};
+}
 
 void measureFlow(const ChunkedWork& parts, const FlowWishes& wishes, FlowResult& result, Progress& progress,
     const std::function<void(const FlowProgress&)>& told)
@@ -71,10 +91,9 @@ void measureFlow(const ChunkedWork& parts, const FlowWishes& wishes, FlowResult&
     result.checks.push_back(check);
     result.problems = inParts->takeTrespasses();
     result.peerAccess = inParts->peerAccess();
+    result.gain = gainOf(valuesOf(partRuns, &FlowRun::wallMs), valuesOf(wholeRuns, &FlowRun::wallMs));
     result.parts = timingOf(std::move(partRuns), parts.chunks.size(), wishes.streams);
     result.whole = timingOf(std::move(wholeRuns), 1, 1);
-    result.gain = {result.whole.wallMs / result.parts.wallMs, result.whole.lowMs / result.parts.highMs,
-        result.whole.highMs / result.parts.lowMs};
 }
 
 } // namespace warpatlas
