@@ -7,7 +7,7 @@
 #include <array>
 
 #if defined(WARPATLAS_WITH_CUDA)
-#include "kernels/device/cuda/cuda_timing_ways.h"
+#include "kernels/device/cuda/timing/cuda_timing_ways.h"
 #endif
 
 namespace warpatlas {

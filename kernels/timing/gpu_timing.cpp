@@ -147,7 +147,7 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.blockStartCycles = 420;
     timing.launchMicroseconds = 1;
     timing.queuedLaunchMicroseconds = 2.1;
-    timing.singleLaunchMicroseconds = 3.2;
+    timing.singleLaunchMicroseconds = 1.9;
     timing.source = "data sheet, and what is published of compute capability " + std::to_string(gpu.computeMajor) + "."
         + std::to_string(gpu.computeMinor);
     return timing;

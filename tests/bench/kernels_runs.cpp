@@ -1,7 +1,7 @@
 #include "tests/bench/kernels_runs.h"
 
 #if defined(WARPATLAS_WITH_CUDA)
-#include "kernels/device/cuda/cuda_timer.h"
+#include "kernels/device/cuda/timing/cuda_timer.h"
 #endif
 
 #include <chrono>

@@ -1,5 +1,6 @@
 #include "tests/gpu/cuda_fixture.h"
 
+#include "kernels/device/cuda/timing/cuda_timer.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -105,6 +106,24 @@ TEST_F(CudaTiming, SamplesRepeatWithinReason)
         EXPECT_GT(*fraction, 0.05);
         EXPECT_LT(*fraction, 1.5);
     }
+}
+
+/// What two events take by themselves is none of a kernel's time: it differs from machine to machine by more than that
+/// of a kernel does.
+TEST_F(CudaTiming, EventsAreNotInIt)
+{
+    const cuda::Stream stream;
+    cuda::Gate gate;
+    const cuda::EventStopwatch watch(stream, gate);
+    RecordProperty("own_ms", std::to_string(watch.ownMilliseconds()));
+    EXPECT_GT(watch.ownMilliseconds(), 0.0002);
+    EXPECT_LT(watch.ownMilliseconds(), 0.02);
+    cuda::CudaTimer timer(stream, 0);
+    std::array<double, 31> samples{};
+    for (double& sample : samples)
+        sample = timer.timeMs([] {}, 1, cuda::CudaTimer::Cache::AsItIs);
+    std::ranges::sort(samples);
+    EXPECT_LT(samples[samples.size() / 2], 0.0005) << "nothing takes no time";
 }
 
 /// Launch latency must not be in a kernel's time: a kernel that does next to nothing takes less than launching it.

@@ -2,12 +2,12 @@
 /// a library takes for the same.
 #pragma once
 
-#include "kernels/device/cuda/cuda_timer.h"
 #include "kernels/device/cuda/launch_graph.h"
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/memory/pinned_memory.h"
-#include "kernels/device/cuda/sm_clock.h"
+#include "kernels/device/cuda/timing/cuda_timer.h"
+#include "kernels/device/cuda/timing/sm_clock.h"
 #include "kernels/device/device.h"
 
 #include <array>

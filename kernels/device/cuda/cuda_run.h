@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/device/cuda/cuda_bench.h"
-#include "kernels/device/cuda/event.h"
 #include "kernels/device/cuda/loaded_work.h"
+#include "kernels/device/cuda/timing/event.h"
 #include "kernels/device/device.h"
 
 #include <memory>

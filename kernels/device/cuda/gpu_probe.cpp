@@ -2,12 +2,12 @@
 
 #include "assets/assets.h"
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/event.h"
-#include "kernels/device/cuda/gate.h"
 #include "kernels/device/cuda/launch_graph.h"
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/memory/device_memory.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/cuda/timing/event_stopwatch.h"
+#include "kernels/device/cuda/timing/gate.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -79,12 +79,11 @@ private:
         std::vector<double> times;
         for (int i = 0; i < samples; ++i) {
             m_gate.close(m_stream);
-            m_start.record(m_stream);
+            m_watch.start();
             queue();
-            m_end.record(m_stream);
+            m_watch.stop();
             m_gate.open();
-            m_end.synchronize();
-            times.push_back(m_end.millisecondsSince(m_start) * 1e-3);
+            times.push_back(m_watch.milliseconds() * 1e-3);
         }
         std::ranges::nth_element(times, times.begin() + samples / 2);
         return times[samples / 2];
@@ -362,7 +361,7 @@ private:
     Stream m_stream;
     Library m_library;
     Gate m_gate;
-    Event m_start, m_end;
+    EventStopwatch m_watch{m_stream, m_gate};
     DeviceMemory m_from, m_to, m_cycles;
     std::map<std::string, cudaKernel_t> m_kernels;
     GpuTiming m_timing;

@@ -2,10 +2,10 @@
 /// only.
 #pragma once
 
-#include "kernels/device/cuda/cuda_timer.h"
-#include "kernels/device/cuda/event.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/device/cuda/sm_clock.h"
+#include "kernels/device/cuda/timing/cuda_timer.h"
+#include "kernels/device/cuda/timing/event.h"
+#include "kernels/device/cuda/timing/sm_clock.h"
 #include "kernels/device/launch_series.h"
 
 #include <deque>

@@ -2,9 +2,9 @@
 /// kernels/device/flow.cpp only.
 #pragma once
 
-#include "kernels/device/cuda/event.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/memory/pinned_memory.h"
+#include "kernels/device/cuda/timing/event.h"
 #include "kernels/device/flow.h"
 
 #include <deque>

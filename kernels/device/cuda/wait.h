@@ -1,7 +1,7 @@
 /// Waiting for a stream so that pressing cancel is noticed.
 #pragma once
 
-#include "kernels/device/cuda/event.h"
+#include "kernels/device/cuda/timing/event.h"
 #include "kernels/model/progress.h"
 
 #include <thread>

@@ -1,11 +1,11 @@
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/event.h"
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/memory/device_memory.h"
 #include "kernels/device/cuda/memory/pinned_memory.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/cuda/timing/event.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"

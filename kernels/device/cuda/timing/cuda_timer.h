@@ -1,10 +1,10 @@
-/// Times what is queued on a stream, with the device's own events.
+/// Times what is queued on a stream, with the device's own events and without what they take (event_stopwatch.h).
 #pragma once
 
-#include "kernels/device/cuda/cache_flush.h"
-#include "kernels/device/cuda/event.h"
-#include "kernels/device/cuda/gate.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/cuda/timing/cache_flush.h"
+#include "kernels/device/cuda/timing/event_stopwatch.h"
+#include "kernels/device/cuda/timing/gate.h"
 
 #include <functional>
 
@@ -34,7 +34,7 @@ public:
     /// The device queues about a thousand launches; far fewer must wait behind the gate, or the host would wait too.
     static constexpr int maximumRepeats = 32;
 
-    /// An empty kernel between two events, nothing held back: what one launch costs the device and the queue.
+    /// An empty kernel, nothing held back: what one launch costs the device and the queue.
     double launchOverheadMs();
 
     bool gateUsable() const { return m_gate.usable(); }
@@ -42,7 +42,7 @@ public:
 private:
     const Stream& m_stream;
     Gate m_gate;
-    Event m_start, m_stop;
+    EventStopwatch m_watch;
     CacheFlush m_cacheFlush;
 };
 

@@ -1,9 +1,9 @@
-#include "kernels/device/cuda/cuda_timing_ways.h"
+#include "kernels/device/cuda/timing/cuda_timing_ways.h"
 
-#include "kernels/device/cuda/cache_flush.h"
 #include "kernels/device/cuda/cuda_bench.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/memory/device_memory.h"
+#include "kernels/device/cuda/timing/cache_flush.h"
 
 #include <chrono>
 

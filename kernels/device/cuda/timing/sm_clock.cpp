@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/sm_clock.h"
+#include "kernels/device/cuda/timing/sm_clock.h"
 
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/nvml.h"

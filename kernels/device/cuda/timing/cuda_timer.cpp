@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/cuda_timer.h"
+#include "kernels/device/cuda/timing/cuda_timer.h"
 
 #include <cassert>
 
@@ -22,11 +22,15 @@ private:
 
 } // namespace
 
-CudaTimer::CudaTimer(const Stream& stream, int ordinal) : m_stream(stream), m_cacheFlush(ordinal) { }
+CudaTimer::CudaTimer(const Stream& stream, int ordinal)
+    : m_stream(stream), m_watch(m_stream, m_gate), m_cacheFlush(ordinal)
+{
+}
 
 double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache cache)
 {
     assert(repeats >= 1 && repeats <= maximumRepeats);
+    double ms = 0;
     // A gate that gave up has let launch latency in: once more. It stops being used after two such failures.
     do {
         if (cache == Cache::Flushed)
@@ -37,18 +41,19 @@ double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache 
         m_gate.close(m_stream);
         {
             const Opener opener(m_gate);
-            m_start.record(m_stream);
+            m_watch.start();
             for (int i = 0; i < repeats; ++i)
                 queue();
-            m_stop.record(m_stream);
+            m_watch.stop();
         }
-        m_stop.synchronize();
+        ms = m_watch.milliseconds();
     } while (!m_gate.held());
-    return m_stop.millisecondsSince(m_start) / repeats;
+    return ms / repeats;
 }
 
 double CudaTimer::seriesMs(const std::function<void()>& first, const std::function<void()>& others, Cache cache)
 {
+    double ms = 0;
     do {
         if (cache == Cache::Flushed)
             m_cacheFlush.queue(m_stream);
@@ -60,14 +65,14 @@ double CudaTimer::seriesMs(const std::function<void()>& first, const std::functi
         m_gate.close(m_stream);
         {
             const Opener opener(m_gate);
-            m_start.record(m_stream);
+            m_watch.start();
             first();
         }
         others();
-        m_stop.record(m_stream);
-        m_stop.synchronize();
+        m_watch.stop();
+        ms = m_watch.milliseconds();
     } while (!m_gate.held());
-    return m_stop.millisecondsSince(m_start);
+    return ms;
 }
 
 int CudaTimer::repeatsFor(double milliseconds)
@@ -78,11 +83,10 @@ int CudaTimer::repeatsFor(double milliseconds)
 double CudaTimer::launchOverheadMs()
 {
     m_stream.synchronize();
-    m_start.record(m_stream);
+    m_watch.start();
     m_gate.queueEmpty(m_stream);
-    m_stop.record(m_stream);
-    m_stop.synchronize();
-    return m_stop.millisecondsSince(m_start);
+    m_watch.stop();
+    return m_watch.milliseconds();
 }
 
 } // namespace warpatlas::cuda

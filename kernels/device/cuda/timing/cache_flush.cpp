@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/cache_flush.h"
+#include "kernels/device/cuda/timing/cache_flush.h"
 
 #include "assets/assets.h"
 

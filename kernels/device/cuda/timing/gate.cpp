@@ -1,4 +1,4 @@
-#include "kernels/device/cuda/gate.h"
+#include "kernels/device/cuda/timing/gate.h"
 
 #include "assets/assets.h"
 
