@@ -48,6 +48,8 @@ public:
             look(i);
         for (std::size_t i = 0; i < m_record.accesses.size(); ++i)
             lookAtAccess(i);
+        for (const runtime::ClashRecord& clash : m_record.clashes)
+            lookAtClash(clash);
         // Nothing can be freed once the context is lost, and a program that stops at a failure leaves that to its end.
         if (m_kernelErrorTold || (m_failed && m_anyFailed))
             m_live.clear();
@@ -119,6 +121,37 @@ private:
         add(std::move(problem));
     }
 
+    void lookAtClash(const runtime::ClashRecord& clash)
+    {
+        using Kind = HostProblem::Kind;
+        const std::size_t at = m_record.indexOf(clash.call), earlier = m_record.indexOf(clash.earlier);
+        if (at == m_record.calls.size() || earlier == m_record.calls.size())
+            return;
+        const CallRecord &call = m_record.calls[at], &other = m_record.calls[earlier];
+        m_file = m_record.fileOf(at);
+        m_drivers = runtime::isDrivers(call.name);
+        HostProblem problem{!clash.writes ? Kind::UnorderedRead
+                : clash.earlierWrites     ? Kind::UnorderedWrites
+                                          : Kind::UnorderedOverwrite,
+            m_record.lineOf(at), nameOfWork(call), 0, clash.bytes};
+        problem.otherLine = m_record.lineOf(earlier);
+        problem.otherCall = nameOfWork(other);
+        problem.stream = call.stream;
+        problem.otherStream = other.stream;
+        // What takes memory back has its address; and addresses are given again: the latest call before it counts.
+        const std::uint64_t memory = freesMemory(call) ? call.address
+            : freesMemory(other)                       ? other.address
+                                                       : clash.memory;
+        problem.frees = freesMemory(call);
+        problem.otherFrees = freesMemory(other);
+        for (std::size_t i = earlier; i-- > 0 && memory != 0;)
+            if (m_record.calls[i].address == memory && !freesMemory(m_record.calls[i])) {
+                problem.memoryLine = m_record.lineOf(i);
+                break;
+            }
+        add(std::move(problem));
+    }
+
     static std::string nameOfWork(const CallRecord& call)
     {
         return call.launch.empty() || runtime::isGraphLaunch(call) ? call.name + "()" : call.launch.front().kernel;
@@ -148,9 +181,11 @@ private:
         problem.drivers = m_drivers;
         for (HostProblem& known : m_problems)
             if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
-                && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file) {
+                && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file
+                && known.otherCall == problem.otherCall) {
                 ++known.count;
-                known.bytes += problem.bytes;
+                if (problem.otherCall.empty())
+                    known.bytes += problem.bytes;
                 return;
             }
         m_problems.push_back(std::move(problem));
@@ -176,6 +211,10 @@ void take(const nlohmann::json& json, ProgramRecord& record)
             add(record.calls[at], std::move(done));
     } else if (json.is_object() && json.contains("access")) {
         record.accesses.push_back(runtime::accessFrom(json));
+    } else if (json.is_object() && json.contains("clash")) {
+        record.clashes.push_back(runtime::clashFrom(json));
+    } else if (json.is_object() && json.contains("forgotten")) {
+        record.forgottenWork += json.at("forgotten").get<std::uint64_t>();
     } else if (json.is_object() && json.contains("program")) {
         record.program = json.at("program").get<std::string>();
     } else if (json.is_object() && json.contains("running")) {
@@ -261,8 +300,9 @@ ProgramRecord readRecord(std::string_view text)
 
 std::string_view nameOf(HostProblem::Kind kind)
 {
-    constexpr std::array<std::string_view, 10> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
-        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited", "copied_unwritten"};
+    constexpr std::array<std::string_view, 13> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
+        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited", "copied_unwritten",
+        "unordered_writes", "unordered_read", "unordered_overwrite"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -21,6 +21,8 @@ struct ProgramRecord {
     /// that.
     std::vector<std::uint32_t> lineFiles, accessFiles;
     std::vector<std::string> files; ///< paths of files; names alone where a run was saved without the paths
+    std::vector<runtime::ClashRecord> clashes; ///< work that nothing orders
+    std::uint64_t forgottenWork = 0; ///< pieces of work that were not compared with all that were beside them
     std::optional<runtime::RunningRecord> running; ///< a launch that the program was in when it ended, if it took long
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
@@ -64,21 +66,30 @@ struct HostProblem {
         EarlyWrite, ///< the same, written
         NeverAwaited, ///< a kernel that the program ended without waiting for
         CopiedUnwritten, ///< a copy to the host, of `bytes` that nothing had written
+        UnorderedWrites, ///< `call` and, in `otherLine`, `otherCall` write the same `bytes`, and nothing orders them
+        UnorderedRead, ///< `call` reads what `otherCall` writes, the same
+        UnorderedOverwrite, ///< `call` writes what `otherCall` reads, the same
     } kind = Kind::UncheckedResult;
     std::uint32_t line = 0; ///< of the source; 0: not known
     std::string call; ///< or the kernel, where a launch is concerned
     int code = 0;
-    std::uint64_t bytes = 0; ///< for Leak and CopiedUnwritten: in all, of that line
+    /// For Leak and CopiedUnwritten: in all, of that line. For work that nothing orders: of the first two of these
+    /// lines.
+    std::uint64_t bytes = 0;
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
     std::uint32_t otherLine = 0; ///< 0: not known
+    std::string otherCall{}; ///< or its kernel; of work that nothing orders
+    std::uint64_t stream = 0, otherStream = 0; ///< of it
+    std::uint32_t memoryLine = 0; ///< of the call that allocated what is concerned; 0: not known
+    bool frees = false, otherFrees = false; ///< which of the two takes the memory back
     std::string file{}; ///< that `line` is in; empty: the program's own text
     bool drivers = false; ///< `code` is a CUresult, of the driver interface
     bool operator==(const HostProblem&) const = default;
 };
 
 /// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused", "early_read",
-/// "early_write", "never_awaited", "copied_unwritten".
+/// "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read", "unordered_overwrite".
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit

@@ -48,6 +48,10 @@ ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
         json["function"] = problem.call;
     if (problem.otherLine != 0)
         json["of_line"] = problem.otherLine;
+    if (!problem.otherCall.empty())
+        json["of_function"] = problem.otherCall;
+    if (problem.memoryLine != 0)
+        json["memory_line"] = problem.memoryLine;
     if (problem.code != 0)
         json["error"] = runtime::errorNameOf(problem.drivers, problem.code);
     if (problem.bytes != 0)

@@ -28,6 +28,51 @@ std::string timesText(std::uint64_t count)
     return count < 2 ? "" : " " + say("program.times", "({} times)", grouped(count));
 }
 
+/// "scale<float> (line 21)".
+std::string otherInWords(const HostProblem& problem)
+{
+    return problem.otherLine == 0 ? problem.otherCall
+                                  : say("program.work_at", "{} (line {})", problem.otherCall, problem.otherLine);
+}
+
+std::string streamInWords(std::uint64_t stream)
+{
+    return stream == 0 ? say("program.default_stream", "the default stream")
+                       : say("program.stream", "stream {}", stream);
+}
+
+std::string unorderedInWords(const HostProblem& problem)
+{
+    using Kind = HostProblem::Kind;
+    const std::string bytes = counted(problem.bytes, noun::byte)
+        + (problem.memoryLine == 0 ? ""
+                                   : " " + say("program.of_memory", "of the memory of line {}", problem.memoryLine));
+    const std::string streams = say("program.nothing_orders", ": nothing makes {} wait for {}",
+        streamInWords(problem.stream), streamInWords(problem.otherStream));
+    if (problem.frees)
+        return say("program.unordered_free", "{} frees memory that {} may not have finished with", problem.call,
+                   otherInWords(problem))
+            + streams;
+    if (problem.otherFrees)
+        return say("program.unordered_freed", "{} uses memory that {} may have freed", problem.call,
+                   otherInWords(problem))
+            + streams;
+    switch (problem.kind) {
+    case Kind::UnorderedRead:
+        return say("program.unordered_read", "{} reads {} that {} may not have written yet", problem.call, bytes,
+                   otherInWords(problem))
+            + streams;
+    case Kind::UnorderedOverwrite:
+        return say("program.unordered_overwrite", "{} writes {} that {} may not have read yet", problem.call, bytes,
+                   otherInWords(problem))
+            + streams;
+    default:
+        return say("program.unordered_writes", "{} and {} write the same {}", problem.call, otherInWords(problem),
+                   bytes)
+            + streams;
+    }
+}
+
 } // namespace
 
 std::string sentenceOf(const HostProblem& problem, const std::string& file)
@@ -91,6 +136,10 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
         return place
             + say("program.copied_unwritten", "{}() copies {} to the host that nothing has written{}", problem.call,
                 counted(problem.bytes, noun::byte), times);
+    case Kind::UnorderedWrites:
+    case Kind::UnorderedRead:
+    case Kind::UnorderedOverwrite:
+        return place + unorderedInWords(problem) + times;
     case Kind::Refused:
         return place + say("program.refused", "the simulator cannot run {}: {}{}", problem.call, problem.reason, times);
     }
@@ -158,6 +207,10 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
     if (run.record.damaged != 0)
         lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(run.record.damaged)));
+    if (run.record.forgottenWork != 0)
+        lines.push_back(say("program.forgotten",
+            "of {} pieces of work it is not known whether others beside them were in their way: they touch too much",
+            grouped(run.record.forgottenWork)));
     std::vector<HostProblem> hosts = run.hostProblems;
     for (std::string& line : kernelProblemLines(run.record, file, hosts))
         lines.push_back(std::move(line));

@@ -116,6 +116,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         if (const std::string file = run.record.accessPathOf(i); !file.empty())
             access["file"] = file;
     }
+    for (const runtime::ClashRecord& clash : run.record.clashes)
+        head["clashes"].push_back(toJson(clash));
+    if (run.record.forgottenWork != 0)
+        head["forgotten_work"] = run.record.forgottenWork;
     writeProgramFile(path, std::move(head), contents);
 }
 
@@ -187,6 +191,11 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
             const std::optional<JsonReader> named = access.find("file");
             record.accessFiles.push_back(named ? record.fileNumber(named->text()) : 0);
         }
+        if (const std::optional<JsonReader> clashes = head.find("clashes"))
+            for (const JsonReader& clash : clashes->list())
+                record.clashes.push_back(readingRecord(file->path(), [&] { return runtime::clashFrom(*clash); }));
+        if (const std::optional<JsonReader> forgotten = head.find("forgotten_work"))
+            record.forgottenWork = forgotten->whole();
         program.run.judge();
         return program;
     });

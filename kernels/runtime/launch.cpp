@@ -320,7 +320,7 @@ std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memo
 }
 
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
-    const std::function<void(const RunningRecord&)>& tell)
+    simulator::Footprint* footprint, const std::function<void(const RunningRecord&)>& tell)
 {
     LaunchResult result;
     const DeviceKernel& kernel = *launch.kernel;
@@ -342,7 +342,9 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
                 tell(
                     {record.kernel, record.source, record.launch, seen.seconds, seen.early, seen.place, seen.executed});
             });
-        const Trace trace = simulation.run({}, progress);
+        simulator::SimulationOptions options;
+        options.footprint = footprint;
+        const Trace trace = simulation.run(options, progress);
         watch.reset();
         if (memory.heap() != nullptr)
             memory.heap()->settle();

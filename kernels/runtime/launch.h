@@ -9,6 +9,7 @@
 #include "kernels/runtime/record/snapshots.h"
 #include "kernels/runtime/work_queue.h"
 #include "kernels/simulator/recording/counters.h"
+#include "kernels/simulator/recording/footprint.h"
 
 #include <cstddef>
 #include <functional>
@@ -40,10 +41,10 @@ struct PreparedLaunch {
 /// error that it is refused with. What the simulator cannot run is refused as not supported, with the reason.
 int prepareLaunch(
     const GpuSheet& gpu, DeviceMemory& memory, PreparedLaunch& launch, void** arguments, LaunchRecord& record);
-/// Fills `record`; with what the launch finds, where that is kept. `tell`: where the launch is, if it takes long; on
-/// another thread. May be empty.
+/// Fills `record`; with what the launch finds, where that is kept. `footprint`: takes what it touches; may be null.
+/// `tell`: where the launch is, if it takes long; on another thread. May be empty.
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
-    const std::function<void(const RunningRecord&)>& tell = {});
+    simulator::Footprint* footprint, const std::function<void(const RunningRecord&)>& tell);
 
 /// What of the memory that the host reaches too a launch may use.
 std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memory);

@@ -17,6 +17,7 @@
 #include "kernels/runtime/module.h"
 #include "kernels/runtime/record/record_writer.h"
 #include "kernels/runtime/record/snapshots.h"
+#include "kernels/runtime/stream_hazards.h"
 #include "kernels/runtime/task.h"
 #include "kernels/runtime/timeline.h"
 #include "kernels/runtime/work_queue.h"
@@ -63,6 +64,7 @@ public:
     DevicePreferences preferences;
     Timeline timeline;
     WorkQueue queue;
+    StreamHazards hazards;
     Graphs graphs;
     std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;

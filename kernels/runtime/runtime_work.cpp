@@ -65,8 +65,12 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         for (const HostAccess& access : m_perhaps)
             if (access.work == doing.number)
                 seen.emplace_back(access, doing);
-        TaskRun run{*this, *timeline.workStream(number), asked, {}};
+        const bool isWatched = record.isOn() && hazards.watches(doing, queue);
+        simulator::Footprint footprint;
+        TaskRun run{*this, *timeline.workStream(number), asked, {}, isWatched ? &footprint : nullptr};
         task.run(run);
+        if (isWatched)
+            hazards.done(doing, std::move(footprint), call, memory);
         run.done.atExit = m_ending && task.kind == Task::Kind::Kernel;
         if (run.done.failed != 0)
             errors.fail(run.done.failed);
@@ -116,11 +120,14 @@ void Runtime::perform(const std::vector<Work>& works)
         HostWatch::openAll();
         noteAccesses();
     }
+    hazards.begin(works, queue);
     for (const Work& work : works) {
         work.run(work);
         m_calls.erase(work.number);
         std::erase_if(m_perhaps, [&](const HostAccess& access) { return access.work == work.number; });
     }
+    hazards.end(queue);
+    hazards.tell(record);
     if (!m_calls.empty())
         HostWatch::closeAgain(queue.pending());
 }

@@ -5,6 +5,7 @@
 #include "kernels/runtime/record/program_record.h"
 #include "kernels/runtime/timeline.h"
 #include "kernels/runtime/work_queue.h"
+#include "kernels/simulator/recording/footprint.h"
 
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@ class Runtime;
 struct CallPlace {
     CallRecord* open = nullptr;
     std::uint64_t number = 0; ///< once it has ended
+    std::uint64_t at = 0; ///< as CallRecord has it
 };
 
 /// One time that a task is done.
@@ -27,6 +29,7 @@ struct TaskRun {
     Stream& stream;
     double asked = 0; ///< when the host asked, on the clock of the timeline
     DoneRecord done;
+    simulator::Footprint* footprint = nullptr; ///< takes what it touches; null: nobody asks
 
     void span(const Span& span);
 };

@@ -26,6 +26,12 @@ std::uint64_t WorkQueue::add(std::uint64_t stream, bool blocking, Work work)
     work.stream = stream;
     const std::vector<std::uint64_t> last = lastOf(stream, blocking);
     std::ranges::copy_if(last, std::back_inserter(work.after), [&](std::uint64_t number) { return isPending(number); });
+    for (const std::uint64_t number : work.after) {
+        const Work& earlier = m_pending.at(number);
+        for (const auto& [other, latest] : earlier.before)
+            work.before[other] = std::max(work.before[other], latest);
+        work.before[earlier.stream] = std::max(work.before[earlier.stream], number);
+    }
     m_streams[stream] = {work.number, blocking, {}};
     m_pending.emplace(m_number, std::move(work));
     return m_number;

@@ -27,6 +27,9 @@ struct Work {
     std::uint64_t number = 0; ///< from 1, in the order in which it was asked for
     std::uint64_t stream = 0;
     std::vector<std::uint64_t> after; ///< numbers of other work
+    /// By stream: the number of its latest work that is done before, and with it all of that stream's earlier work; as
+    /// far as it was not done when this was asked for.
+    std::map<std::uint64_t, std::uint64_t> before{};
     std::vector<HostUse> uses;
     std::function<void(const Work&)> run;
 };
@@ -42,6 +45,9 @@ public:
     bool isPending(std::uint64_t number) const { return m_pending.contains(number); }
     bool isPending(std::span<const std::uint64_t> numbers) const;
     bool empty() const { return m_pending.empty(); }
+    /// Of the work that was asked for last.
+    std::uint64_t lastNumber() const { return m_number; }
+    bool hasOneStream() const { return m_streams.size() < 2; }
 
     /// Take what these numbers name, and all that has to be done before, oldest first.
     std::vector<Work> take(std::span<const std::uint64_t> numbers);

@@ -78,7 +78,7 @@ Call::Call(const char* name, const void* caller, Interface interface)
     if (perThreadCaller != nullptr)
         caller = perThreadCaller;
     if (const std::uint64_t at = addressOf(caller); at >= program.base && at < program.end) {
-        m_record.at = at - program.base;
+        m_record.at = m_place->at = at - program.base;
         if (m_runtime.notesCallers())
             m_record.from = callersOf(program, caller);
     }
@@ -112,6 +112,7 @@ cudaError_t Call::end(int code)
     m_record.hostEndMicroseconds = m_runtime.timeline.host();
     m_place->number = m_runtime.record.add(m_record);
     m_place->open = nullptr;
+    m_runtime.hazards.tell(m_runtime.record);
     return static_cast<cudaError_t>(code);
 }
 

@@ -112,6 +112,10 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
             std::memmove(target.bytes + toRow, source.bytes + fromRow, static_cast<std::size_t>(shape.width));
             if (target.device)
                 run.runtime.memory.wrote(target.address + toRow, shape.width);
+            if (run.footprint != nullptr && source.address != 0)
+                run.footprint->reads.add(source.address + fromRow, shape.width);
+            if (run.footprint != nullptr && target.address != 0)
+                run.footprint->writes.add(target.address + toRow, shape.width);
         });
         run.span(run.runtime.timeline.work(
             run.stream, engine, Timeline::copyMicroseconds(run.runtime.gpu, engine, shape.bytes()), run.asked));
@@ -145,6 +149,8 @@ int makeFill(
             if (valueBytes == 1)
                 std::memset(target.bytes + row, static_cast<int>(value), static_cast<std::size_t>(shape.width));
             run.runtime.memory.wrote(target.address + row, shape.width);
+            if (run.footprint != nullptr)
+                run.footprint->writes.add(target.address + row, shape.width);
         });
         run.span(run.runtime.timeline.work(run.stream, Engine::Inside,
             Timeline::copyMicroseconds(run.runtime.gpu, Engine::Inside, shape.bytes()), run.asked));

@@ -66,7 +66,11 @@ int freeLater(Call& call, void* pointer, cudaStream_t handle)
     memory.pools().giveBack(found->pool, found->bytes);
     call.record().address = address;
     Task task{.kind = Task::Kind::Free};
-    task.run = [address](TaskRun& run) { run.runtime.memory.free(address, MemoryKind::Device); };
+    task.run = [address, bytes = found->bytes](TaskRun& run) {
+        run.runtime.memory.free(address, MemoryKind::Device);
+        if (run.footprint != nullptr)
+            run.footprint->writes.add(address, bytes); // as who overwrites it
+    };
     call.ask(*stream, task);
     return error::success;
 }

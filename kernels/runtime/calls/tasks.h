@@ -18,7 +18,8 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
         std::function<void(const RunningRecord&)> tell;
         if (run.runtime.record.isOn())
             tell = [&](const RunningRecord& running) { run.runtime.record.add(running); };
-        const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, tell);
+        const LaunchResult result =
+            runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint, tell);
         run.runtime.addPrinted(result);
         run.span(run.runtime.timeline.work(
             run.stream, Engine::Kernels, Timeline::kernelMicroseconds(run.runtime.gpu, result.counters), run.asked));

@@ -299,6 +299,16 @@ Json toJson(const DoneRecord& done)
     return json;
 }
 
+Json toJson(const ClashRecord& clash)
+{
+    return {{"clash", clash.call}, {"earlier", clash.earlier}, {"address", clash.address}, {"bytes", clash.bytes},
+        {"writes", clash.writes}, {"earlier_writes", clash.earlierWrites}, {"memory", clash.memory}};
+}
+ClashRecord clashFrom(const nlohmann::json& json)
+{
+    return {numberOf(json, "clash"), numberOf(json, "earlier"), numberOf(json, "address"), numberOf(json, "bytes"),
+        json.value("writes", false), json.value("earlier_writes", false), numberOf(json, "memory")};
+}
 Json toJson(const AccessRecord& access)
 {
     return {{"access", access.call}, {"at", access.at}, {"address", access.address}, {"write", access.write}};

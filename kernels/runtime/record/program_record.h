@@ -132,6 +132,16 @@ struct AccessRecord {
     bool operator==(const AccessRecord&) const = default;
 };
 
+/// Two pieces of work that nothing orders use the same bytes, and one writes them.
+struct ClashRecord {
+    std::uint64_t call = 0; ///< that asked for the later one, as in DoneRecord
+    std::uint64_t earlier = 0; ///< that asked for the earlier one
+    std::uint64_t address = 0, bytes = 0; ///< the first of the bytes, and how many
+    bool writes = false, earlierWrites = false; ///< which of the two
+    std::uint64_t memory = 0; ///< address that the allocation begins at; 0: they are in none
+    bool operator==(const ClashRecord&) const = default;
+};
+
 /// A launch that takes long, while it runs.
 struct RunningRecord {
     std::string kernel;
@@ -146,11 +156,13 @@ struct RunningRecord {
 nlohmann::ordered_json toJson(const CallRecord& call);
 nlohmann::ordered_json toJson(const DoneRecord& done);
 nlohmann::ordered_json toJson(const AccessRecord& access);
+nlohmann::ordered_json toJson(const ClashRecord& clash);
 nlohmann::ordered_json toJson(const RunningRecord& running);
 /// Throw InputError, and what nlohmann's library throws where something is of another kind.
 CallRecord callFrom(const nlohmann::json& json);
 DoneRecord doneFrom(const nlohmann::json& json);
 AccessRecord accessFrom(const nlohmann::json& json);
+ClashRecord clashFrom(const nlohmann::json& json);
 RunningRecord runningFrom(const nlohmann::json& json);
 /// The call with what came of it. A graph's launches are added one after another.
 void add(CallRecord& call, DoneRecord done);

@@ -80,6 +80,18 @@ void RecordWriter::add(const AccessRecord& access)
         write(toJson(access));
 }
 
+void RecordWriter::add(const ClashRecord& clash)
+{
+    if (isOn())
+        write(toJson(clash));
+}
+
+void RecordWriter::addForgotten(std::uint64_t works)
+{
+    if (isOn())
+        write({{"forgotten", works}});
+}
+
 void RecordWriter::add(const RunningRecord& running)
 {
     if (isOn())

@@ -29,6 +29,9 @@ public:
     std::uint64_t add(CallRecord& call);
     void add(const DoneRecord& done);
     void add(const AccessRecord& access);
+    void add(const ClashRecord& clash);
+    /// So many pieces of work were beside others, and what they touched was not compared with all of these.
+    void addForgotten(std::uint64_t works);
     /// May come from another thread than the one that holds the lock: that runs the launch, and writes nothing.
     void add(const RunningRecord& running);
 

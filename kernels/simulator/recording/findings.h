@@ -4,6 +4,7 @@
 #include "kernels/ptx/program.h"
 #include "kernels/simulator/execution/problem_log.h"
 #include "kernels/simulator/printing/print_log.h"
+#include "kernels/simulator/recording/footprint.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <memory>
@@ -17,6 +18,7 @@ struct Findings {
     std::vector<AccessArray> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
     PrintLog printed;
+    Footprint footprint; ///< empty where nobody asks for it
 };
 
 /// Counters, lines and problems of all workers into the trace; what they found stays theirs.

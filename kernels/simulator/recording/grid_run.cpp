@@ -2,6 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "kernels/simulator/checks/run_checks.h"
+#include "kernels/simulator/execution/observers.h"
 #include "kernels/simulator/execution/touch_plan.h"
 #include "kernels/simulator/recording/block_queue.h"
 #include "kernels/simulator/recording/block_rotation.h"
@@ -150,6 +151,12 @@ struct GridRun::State {
         worker.recorder =
             std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace, plan);
         worker.observer = checks.observer(*worker.recorder);
+        if (options.footprint != nullptr) {
+            auto both = std::make_unique<Observers>();
+            both->add(std::move(worker.observer));
+            both->add(std::make_unique<FootprintRecorder>(worker.findings->footprint));
+            worker.observer = std::move(both);
+        }
     }
 
     std::unique_ptr<Block> makeBlock(Worker& worker)
@@ -379,6 +386,9 @@ Trace GridRun::take()
     state.packMaps();
     state.describe(state.trace);
     state.checks.handBack();
+    for (const auto& findings : state.findings)
+        if (state.options.footprint != nullptr)
+            state.options.footprint->add(findings->footprint);
     return std::move(state.trace);
 }
 

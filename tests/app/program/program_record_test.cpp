@@ -1,5 +1,7 @@
 #include "app/program/program_record.h"
 
+#include "app/program/program_words.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -76,8 +78,10 @@ TEST(ProgramRecord, AddsWhatWasDoneLater)
     done.launch.front().ran = true;
     runtime::DoneRecord end{.call = 1, .atExit = true, .startMicroseconds = 9, .endMicroseconds = 12};
     const runtime::AccessRecord access{1, 77, 4096, true};
+    const runtime::ClashRecord clash{1, 0, 4096, 12, true, false, 4000};
     std::string text;
-    for (const auto& json : {toJson(launch(0)), toJson(copied), toJson(access), toJson(done), toJson(end)})
+    for (const auto& json :
+        {toJson(launch(0)), toJson(copied), toJson(access), toJson(clash), toJson(done), toJson(end)})
         text += json.dump() + "\n";
     const ProgramRecord record = readRecord(text);
     EXPECT_EQ(record.damaged, 0u);
@@ -88,6 +92,7 @@ TEST(ProgramRecord, AddsWhatWasDoneLater)
     EXPECT_EQ(record.calls[0].endMicroseconds, 8);
     EXPECT_TRUE(record.calls[1].neverAwaited);
     EXPECT_THAT(record.accesses, ElementsAre(access));
+    EXPECT_THAT(record.clashes, ElementsAre(clash));
     EXPECT_EQ(record.indexOf(1), 1u);
     EXPECT_EQ(record.indexOf(2), 2u);
 }
@@ -120,6 +125,35 @@ TEST(HostProblems, AccessesThatCameTooEarly)
     EXPECT_EQ(problems[0].count, 2u);
     EXPECT_EQ(problems[1].kind, Kind::EarlyWrite);
     EXPECT_EQ(problems[1].call, "fill");
+}
+
+TEST(HostProblems, WorkThatNothingOrders)
+{
+    ProgramRecord record;
+    record.calls = {call("cudaMalloc"), launch(0), call("cudaMemcpyAsync"), call("cudaFreeAsync")};
+    for (std::size_t i = 0; i < record.calls.size(); ++i)
+        record.calls[i].number = i;
+    record.calls[0].address = record.calls[3].address = 4096;
+    record.calls[1].stream = 1;
+    record.calls[2].stream = 2;
+    record.lines = {10, 20, 30, 40};
+    record.clashes = {{2, 1, 4104, 16, false, true, 4096}, {2, 1, 4104, 16, false, true, 4096},
+        {2, 1, 4104, 8, true, false, 0}, {2, 1, 4104, 8, true, true, 0}, {3, 1, 4096, 64, true, true, 0},
+        {9, 1, 4096, 64, true, true, 0}};
+    const std::vector<HostProblem> problems = hostProblems(record, false);
+    ASSERT_EQ(problems.size(), 4U);
+    EXPECT_EQ(problems[0].kind, Kind::UnorderedRead);
+    EXPECT_EQ(problems[0].count, 2U);
+    EXPECT_EQ(problems[0].bytes, 16U) << "of one of the two";
+    EXPECT_EQ(problems[1].kind, Kind::UnorderedOverwrite);
+    EXPECT_EQ(problems[2].kind, Kind::UnorderedWrites);
+    EXPECT_TRUE(problems[3].frees);
+    EXPECT_EQ(sentenceOf(problems[0], "streams.cu"),
+        "streams.cu:30: cudaMemcpyAsync() reads 16 bytes of the memory of line 10 that fill (line 20) may not have "
+        "written yet: nothing makes stream 2 wait for stream 1 (2 times)");
+    EXPECT_EQ(sentenceOf(problems[3], "streams.cu"),
+        "streams.cu:40: cudaFreeAsync() frees memory that fill (line 20) may not have finished with: nothing makes the "
+        "default stream wait for stream 1");
 }
 
 TEST(HostProblems, AKernelThatNobodyWaitedFor)

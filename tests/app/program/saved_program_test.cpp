@@ -42,6 +42,19 @@ TEST(SavedProgram, ComesBackAsItWas)
     EXPECT_EQ(saved.launches()[0].call, 1);
 }
 
+TEST(SavedProgram, KeepsWhatNothingOrders)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    EXPECT_TRUE(loadProgram(test::saveMadeUpRun(folder, run)).run.record.clashes.empty());
+    run.record.clashes = {{1, 0, std::uint64_t{1} << 40, 24, true, false, std::uint64_t{1} << 40}};
+    run.record.forgottenWork = 7;
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.run.record.clashes, run.record.clashes);
+    EXPECT_EQ(saved.run.record.forgottenWork, 7U);
+    EXPECT_TRUE(saved.run.hasProblems());
+}
+
 TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)
 {
     const test::TemporaryFolder folder;

@@ -107,7 +107,20 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"never_awaited", 0,
         "host is done\nhello from thread 0\nhello from thread 1\nhello from thread 2\nhello from thread 3\n", {},
         {"WAITS"}, "_mended"},
-    {"unordered_streams", 0, "sum 0\n", {}}, {"unordered_streams", 0, "sum 130816\n", {}, {"ORDERS"}, "_mended"},
+    {"unordered_streams", 0, "sum 0\n",
+        {"unordered_streams.cu:34: sum reads 2,048 bytes of the memory of line 20 that fill (line 29) may not have "
+         "written yet: nothing makes stream 2 wait for stream 1"}},
+    {"stream_hazards", 0, "counted 512, cudaSuccess\n",
+        {"stream_hazards.cu:53: fill writes 1,024 bytes of the memory of line 29 that copy (line 50) may not have read "
+         "yet: nothing makes stream 2 wait for stream 1",
+            "stream_hazards.cu:59: fill and cudaMemsetAsync() (line 57) write the same 512 bytes of the memory of line "
+            "30: nothing makes stream 2 wait for stream 1",
+            "stream_hazards.cu:65: cudaMemcpy() reads 1,024 bytes of the memory of line 30 that fill (line 63) may not "
+            "have written yet: nothing makes the default stream wait for stream 1",
+            "stream_hazards.cu:74: cudaFreeAsync() frees memory that fill (line 71) may not have finished with: "
+            "nothing makes stream 2 wait for stream 1"}},
+    {"stream_hazards", 0, "counted 512, cudaSuccess\n", {}, {"ORDERS"}, "_mended"},
+    {"unordered_streams", 0, "sum 130816\n", {}, {"ORDERS"}, "_mended"},
     {"stream_order", 0,
         "blocking stream and the legacy one: 7, then 14\nnon-blocking beside it: 5\n"
         "query: cudaErrorNotReady, at the end cudaSuccess\nelapsed early: cudaErrorNotReady, then some time\n"

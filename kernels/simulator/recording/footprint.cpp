@@ -1,0 +1,57 @@
+#include "kernels/simulator/recording/footprint.h"
+
+#include "kernels/simulator/execution/block.h"
+
+#include <bit>
+
+namespace warpatlas::simulator {
+
+void Footprint::add(const Footprint& other)
+{
+    reads.add(other.reads);
+    writes.add(other.writes);
+    atomics.add(other.atomics);
+}
+
+std::optional<FootprintClash> clashOf(const Footprint& first, const Footprint& second)
+{
+    const auto clash = [](const AddressSet& one, const AddressSet& other, bool firstWrites,
+                           bool secondWrites) -> std::optional<FootprintClash> {
+        const AddressSet::Overlap overlap = one.overlapWith(other);
+        if (overlap.bytes == 0)
+            return std::nullopt;
+        return FootprintClash{overlap.address, overlap.bytes, firstWrites, secondWrites};
+    };
+    for (const AddressSet* const changed : {&second.writes, &second.atomics})
+        if (const auto found = clash(first.writes, *changed, true, true))
+            return found;
+    if (const auto found = clash(first.atomics, second.writes, true, true))
+        return found;
+    for (const AddressSet* const changed : {&first.writes, &first.atomics})
+        if (const auto found = clash(*changed, second.reads, true, false))
+            return found;
+    for (const AddressSet* const changed : {&second.writes, &second.atomics})
+        if (const auto found = clash(first.reads, *changed, false, true))
+            return found;
+    return std::nullopt;
+}
+
+void FootprintRecorder::access(Machine&, const Access& access)
+{
+    if (access.window != Window::Global && access.window != Window::Constant)
+        return;
+    AddressSet& set = m_footprint.of(access.kind);
+    // Lanes side by side are one range.
+    std::uint64_t begin = 0, end = 0;
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+        if (end != address || begin == end) {
+            set.add(begin, end - begin);
+            begin = address;
+        }
+        end = address + access.bytes;
+    }
+    set.add(begin, end - begin);
+}
+
+} // namespace warpatlas::simulator
