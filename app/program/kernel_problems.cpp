@@ -147,6 +147,16 @@ std::string lineInWords(const std::string& file, std::uint32_t line)
     return line == 0 ? name : name + ":" + std::to_string(line);
 }
 
+bool isTold(const runtime::LaunchRecord& launch, const Problem& problem)
+{
+    return problem.severity == Severity::Error || launch.source.empty() || isOfPeople(launch.source);
+}
+
+bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem)
+{
+    return problem.severity != Severity::Information && isTold(launch, problem);
+}
+
 std::vector<std::string> kernelProblemLines(
     const ProgramRecord& record, const std::string& file, std::vector<HostProblem>& hosts)
 {
@@ -155,8 +165,7 @@ std::vector<std::string> kernelProblemLines(
         for (const runtime::LaunchRecord& launch : record.calls[i].launch) {
             std::map<Key, std::uint64_t> alike; // in this launch: a line may leave two arrays
             for (const Problem& problem : launch.problems)
-                // What is legal and worth knowing is of no use where nobody can change it.
-                if (problem.severity != Severity::Information || launch.source.empty() || isOfPeople(launch.source))
+                if (isTold(launch, problem))
                     problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
         }
     std::vector<std::string> lines;

@@ -11,6 +11,12 @@ namespace warpatlas {
 /// "saxpy.cu:12", and the file alone where the line is not known.
 std::string lineInWords(const std::string& file, std::uint32_t line);
 
+/// Whether it is told of a person's program. Of a kernel of CUDA's own libraries that is only what is certainly wrong:
+/// what depends on an order that its makers have reasons for, or is legal and worth knowing, nobody can change.
+bool isTold(const runtime::LaunchRecord& launch, const Problem& problem);
+/// Whether it makes the launch a wrong one.
+bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem);
+
 /// Each once, with the number of launches that have it; what is certainly wrong comes first, and races of one array in
 /// one kernel are one line. `file`: the program's. A refused launch that `hosts` tells of is told there, once: its
 /// reason is added to them.

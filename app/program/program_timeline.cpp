@@ -1,5 +1,6 @@
 #include "app/program/program_timeline.h"
 
+#include "app/program/kernel_problems.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/runtime/errors/driver_errors.h"
@@ -21,10 +22,16 @@ bool isWrong(const CallRecord& call)
 {
     return call.result != 0 || call.failed != 0 || call.unsupported
         || std::ranges::any_of(call.launch, [](const runtime::LaunchRecord& launch) {
-               return !launch.refusal.empty() || std::ranges::any_of(launch.problems, [](const Problem& problem) {
-                   return problem.severity != Severity::Information;
-               });
+               return !launch.refusal.empty()
+                   || std::ranges::any_of(
+                       launch.problems, [&](const Problem& problem) { return isWrong(launch, problem); });
            });
+}
+
+std::uint64_t problemsOf(const runtime::LaunchRecord& launch)
+{
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(launch.problems, [&](const Problem& problem) { return isTold(launch, problem); }));
 }
 
 What whatOf(const CallRecord& call)
@@ -155,7 +162,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} (simulated)",
                 grouped(call.launch.front().threadInstructions),
-                counted(call.launch.front().problems.size(), Noun{"program.problem", "problem", "problems"}));
+                counted(problemsOf(call.launch.front()), Noun{"program.problem", "problem", "problems"}));
     return words;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/command_file.h"
+#include "app/program/kernel_problems.h"
 #include "app/program/program_start.h"
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
@@ -174,11 +175,11 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 
 bool ProgramRun::hasProblems() const
 {
-    const auto isProblem = [](const Problem& problem) { return problem.severity != Severity::Information; };
     return (signal != 0 && !stopped) || !hostProblems.empty() || std::ranges::any_of(others, &ProgramRun::hasProblems)
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
                return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
-                   return std::ranges::any_of(launch.problems, isProblem);
+                   return std::ranges::any_of(
+                       launch.problems, [&](const Problem& problem) { return isWrong(launch, problem); });
                });
            });
 }

@@ -52,6 +52,21 @@ protected:
     std::vector<HostProblem> hosts;
 };
 
+/// thrust::unique() in place reads what its next block writes, in an order that it has reasons for.
+TEST_F(KernelProblemLines, OfCudasOwnKernelsWhatIsCertainIsTold)
+{
+    record.calls = {launchOf("unique", {raceIn(76), outsideIn(80)})};
+    runtime::LaunchRecord& launch = record.calls[0].launch[0];
+    launch.source = "/opt/cuda/include/thrust/system/cuda/agent_launcher.h";
+    ASSERT_EQ(lines().size(), 1U);
+    EXPECT_THAT(lines()[0], HasSubstr("agent_launcher.h:80: unique"));
+    EXPECT_FALSE(isWrong(launch, launch.problems[0]));
+    EXPECT_TRUE(isWrong(launch, launch.problems[1]));
+    launch.source = "/home/me/homework/scan.cu";
+    EXPECT_EQ(lines().size(), 2U);
+    EXPECT_TRUE(isWrong(launch, launch.problems[0]));
+}
+
 /// PyCUDA's reductions have five in a row, and a mistake of the person's own stood behind them.
 TEST_F(KernelProblemLines, ErrorsComeFirstAndRacesOfAnArrayAreOneLine)
 {
