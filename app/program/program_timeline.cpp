@@ -22,9 +22,9 @@ bool isWrong(const CallRecord& call)
 {
     return call.result != 0 || call.failed != 0 || call.unsupported
         || std::ranges::any_of(call.launch, [](const runtime::LaunchRecord& launch) {
-               return !launch.refusal.empty()
-                   || std::ranges::any_of(
-                       launch.problems, [&](const Problem& problem) { return isWrong(launch, problem); });
+               return !launch.refusal.empty() || std::ranges::any_of(launch.problems, [&](const Problem& problem) {
+                   return isWrong(launch, problem);
+               });
            });
 }
 

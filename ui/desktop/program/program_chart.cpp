@@ -45,6 +45,12 @@ constexpr std::array programLegendEntries{ProgramLegendEntry{What::Kernel, {"cha
     ProgramLegendEntry{What::Inside, {"chart.program.inside", "on the device"}},
     ProgramLegendEntry{What::Wait, {"chart.program.wait", "the host waits"}}};
 
+/// Something went wrong, and took no time.
+bool isMark(const ProgramBar& bar)
+{
+    return bar.wrong && !bar.takesTime();
+}
+
 double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 {
     const QFontMetricsF metrics(font);
@@ -75,7 +81,7 @@ PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, 
         for (const ProgramBar& bar : lane.bars) {
             const double left = at(bar.start), width = std::max(markWidth, at(bar.end) - left);
             // What takes no time stands lower, so that what it begins is seen beside it.
-            const double inset = bar.takesTime() ? 2 : 0.28 * height;
+            const double inset = bar.takesTime() || isMark(bar) ? 2 : 0.28 * height;
             program.bars.push_back({&bar, QRectF(left, top + inset, width, height - inset - 2)});
         }
         top += height;
@@ -168,7 +174,7 @@ void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, c
     if (bar.what == What::Wait)
         paintHatching(painter, placed.rect, colour, 0.5 * style.small.pixelSize());
     else
-        painter.fillRect(placed.rect, bar.wrong && !bar.takesTime() ? style.tokens.wrong : colour);
+        painter.fillRect(placed.rect, isMark(bar) ? style.tokens.wrong : colour);
     if (bar.wrong && bar.takesTime())
         painter.fillRect(
             QRectF(placed.rect.left(), placed.rect.bottom() - 4, placed.rect.width(), 4), style.tokens.wrong);
@@ -205,8 +211,10 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
             Qt::AlignLeft | Qt::AlignVCenter, toQt(nameOf(m_timeline.lanes[i])));
         painter.fillRect(QRectF(area.left(), lane.bottom(), lane.right() - area.left(), 1), style.tokens.line);
     }
-    for (const PlacedProgramBar& bar : program.bars)
-        paintBar(painter, bar, style);
+    for (const bool marks : {false, true}) // a mark is as narrow as a border, and seen above its neighbours alone
+        for (const PlacedProgramBar& bar : program.bars)
+            if (isMark(*bar.bar) == marks)
+                paintBar(painter, bar, style);
     painter.setPen(QPen(style.tokens.text, 2));
     painter.setBrush(Qt::NoBrush);
     for (const std::size_t chosen : m_chosen)
@@ -233,9 +241,10 @@ QSize ProgramChart::preferredSize() const
 std::optional<std::size_t> ProgramChart::pointAt(const QPointF& point, const QRectF& area) const
 {
     const PlacedProgram program = placed(area);
-    for (std::size_t i = program.bars.size(); i-- > 0;) // the last is drawn on top
-        if (program.bars[i].rect.adjusted(-1, 0, 1, 0).contains(point))
-            return i;
+    for (const bool marks : {true, false})
+        for (std::size_t i = program.bars.size(); i-- > 0;) // the last is drawn on top
+            if (isMark(*program.bars[i].bar) == marks && program.bars[i].rect.adjusted(-1, 0, 1, 0).contains(point))
+                return i;
     return std::nullopt;
 }
 

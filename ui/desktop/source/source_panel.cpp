@@ -1,6 +1,7 @@
 #include "ui/desktop/source/source_panel.h"
 
 #include "app/words/say.h"
+#include "kernels/text/kernel_line.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/data_words.h"
 #include "ui/desktop/look/qt_words.h"
@@ -168,6 +169,9 @@ void SourcePanel::refresh()
     const Mistake* const mistake = outcome->bound->mistake;
     m_view->setSource(
         toQt(code.source), std::move(counters), mistake ? sourceChanges(textOf(*mistake)) : SourceChanges());
+    // A text that the person edits stays where it is.
+    if (const std::string kernel = code.sourceName + ':' + code.entry; std::exchange(m_kernel, kernel) != kernel)
+        m_view->showKernel(std::max(1U, lineOfKernel(code.source, code.entry)));
     if (counted)
         badge()->setProvenance(Provenance::Simulated);
     else

@@ -54,6 +54,7 @@ private:
     QPushButton* m_ptx = nullptr;
     QLabel* m_explanation;
     std::shared_ptr<const void> m_bound, m_trace;
+    std::string m_kernel; ///< "blur.cu:blur", whose text is shown
     std::shared_ptr<const StoryLines> m_lines; ///< lines with the shown numbers
     std::optional<std::uint32_t> m_wanted; ///< the line to go to
 };

@@ -30,7 +30,7 @@ SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
     setAccessibleName(said("source_view.name", "Kernel source"));
-    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_seeksChange = false; });
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_seeksBeginning = false; });
 }
 
 void SourceView::setSource(const QString& text, std::vector<LineCounters> counters, SourceChanges changes)
@@ -48,6 +48,7 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     if (another) {
         m_marks.text = {};
         m_marks.current = m_marks.hovered = m_marks.linked = 0;
+        m_kernelLine = 0;
         m_contents.numbers.clear();
         m_rows.setNumbers({});
     }
@@ -59,8 +60,8 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     m_rows.setRight(m_showsRight ? m_contents.changes.right : std::map<std::uint32_t, QStringList>());
     arrange();
     if (another) {
-        m_seeksChange = true;
-        showFirstChange();
+        m_seeksBeginning = true;
+        showBeginning();
     }
     sayCurrent();
 }
@@ -163,7 +164,7 @@ void SourceView::showLine(std::uint32_t line)
 {
     if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
         return;
-    m_seeksChange = false;
+    m_seeksBeginning = false;
     const int top = int(m_rows.topOf(line)), bottom = int(std::ceil(m_rows.bottomOf(line)));
     const int page = viewport()->height() - m_metrics.headHeight;
     QScrollBar* const bar = verticalScrollBar();
@@ -177,7 +178,7 @@ void SourceView::showAmid(std::uint32_t line)
 {
     if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
         return;
-    m_seeksChange = false;
+    m_seeksBeginning = false;
     const double top = m_rows.topOf(line), bottom = m_rows.bottomOf(line);
     const int page = viewport()->height() - m_metrics.headHeight, around = 2 * m_metrics.rowHeight;
     QScrollBar* const bar = verticalScrollBar();
@@ -186,15 +187,27 @@ void SourceView::showAmid(std::uint32_t line)
     showLine(line); // its beginning, where it is higher than the view
 }
 
-/// Scrolls to all of the first change, with some lines above it; nothing moves where it is in view already.
-void SourceView::showFirstChange()
+void SourceView::showKernel(std::uint32_t line)
+{
+    m_kernelLine = line;
+    m_seeksBeginning = true;
+    showBeginning();
+}
+
+/// Scrolls to all of the first change, with some lines above it; nothing moves where it is in view already. Without a
+/// change, to the kernel.
+void SourceView::showBeginning()
 {
     const std::vector<SourceRow>& rows = m_rows.all();
     const auto changed = [this](
                              const SourceRow& row) { return row.right || m_contents.changes.wrong.contains(row.line); };
     const auto first = std::ranges::find_if(rows, changed);
-    if (first == rows.end())
+    if (first == rows.end()) {
+        const bool known = m_kernelLine > 0 && m_kernelLine <= std::uint32_t(m_contents.lines.size());
+        if (known)
+            verticalScrollBar()->setValue(int(m_rows.topOf(m_kernelLine)));
         return;
+    }
     const auto end = std::find_if_not(first, rows.end(), changed);
     const double bottom = end == rows.end() ? m_rows.height() : end->top;
     QScrollBar* const bar = verticalScrollBar();
@@ -283,8 +296,8 @@ void SourceView::resizeEvent(QResizeEvent* event)
     arrange();
     if (m_marks.live)
         showLine(*m_marks.live);
-    else if (m_seeksChange)
-        showFirstChange();
+    else if (m_seeksBeginning)
+        showBeginning();
 }
 
 void SourceView::moveTo(std::int64_t line, bool select)

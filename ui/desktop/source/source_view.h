@@ -27,6 +27,9 @@ public:
     void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
     /// Marks a line that something beside the source points at, and brings it into view; 0: none.
     void setLinked(std::uint32_t line);
+    /// The line that the kernel begins at comes to the top, unless a mistake has changed a line, until the person
+    /// scrolls or there is another text.
+    void showKernel(std::uint32_t line);
     void goToLine(std::uint32_t line); ///< as the keys do
     void showLine(std::uint32_t line); ///< scrolls as far as needed
     void showAmid(std::uint32_t line); ///< scrolls it to the middle, unless it is in view with rows around it
@@ -78,7 +81,7 @@ private:
     const SourceRow* rowAt(int y) const; ///< null: above or below all
     void showRight(bool shown); ///< the right kernel's lines
     SourcePosition positionAt(const QPoint& place) const;
-    void showFirstChange();
+    void showBeginning(); ///< the first change, else the kernel
     void moveTo(std::int64_t line, bool select);
     void setHovered(std::uint32_t line);
     void arrange(); ///< columns, rows and scroll bar, for the width there is
@@ -95,7 +98,8 @@ private:
     std::optional<SourcePosition> m_pressed; ///< while the left button is down
     bool m_dragged = false;
     bool m_showsRight = true, m_ofHost = false;
-    bool m_seeksChange = false; ///< the first change stays in view, whatever the view's size, until the person scrolls
+    std::uint32_t m_kernelLine = 0;
+    bool m_seeksBeginning = false; ///< it stays in view, whatever the view's size, until the person scrolls
 };
 
 } // namespace warpatlas::ui

@@ -54,6 +54,25 @@ TEST(ProgramChart, FindsAndExplainsEachBar)
     EXPECT_TRUE(chart.placeOf(3, area).isNull());
 }
 
+/// The host calls while it waits for nothing, and waits from then on: what goes wrong there is seen all the same.
+TEST(ProgramChart, WhatGoesWrongInNoTimeIsAboveItsNeighbours)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    ProgramRecord record = waitedFor();
+    record.calls[1].hostStartMicroseconds = record.calls[1].hostEndMicroseconds = 25;
+    record.calls[1].result = 1;
+    const ProgramChart chart(std::make_shared<const ProgramRecord>(record));
+    const QPointF mark = chart.placeOf(1, area).center();
+    EXPECT_TRUE(chart.placeOf(0, area).contains(mark)) << "the host waits";
+    EXPECT_EQ(chart.pointAt(mark, area), 1U);
+    QImage image(900, 300, QImage::Format_RGB32);
+    image.fill(tokens().panel);
+    QPainter painter(&image);
+    chart.paint(painter, area, {tokens(), sansFont(13), sansFont(12), sansFont(13, true)});
+    painter.end();
+    EXPECT_EQ(QColor(image.pixel(mark.toPoint())).name(), tokens().wrong.name());
+}
+
 TEST(ProgramChart, IsReadOutAsItIsSeen)
 {
     const ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));

@@ -50,6 +50,25 @@ TEST_F(SourceViewTest, ScrollsToTheLineThatIsSelectedElsewhere)
     EXPECT_GT(view->verticalScrollBar()->value(), there);
 }
 
+TEST_F(SourceViewTest, BeginsWithTheKernelUntilThePersonScrolls)
+{
+    lines(200);
+    view->showKernel(80);
+    const auto top = [&] { return view->linesInView().first; };
+    EXPECT_EQ(top(), 80U);
+    view->resize(300, 300);
+    EXPECT_EQ(top(), 80U);
+    view->showKernel(20); // another launch of the same text
+    EXPECT_EQ(top(), 20U);
+    view->verticalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+    const std::uint32_t scrolled = top();
+    EXPECT_GT(scrolled, 20U);
+    view->resize(300, 200);
+    EXPECT_EQ(top(), scrolled);
+    lines(190); // edited
+    EXPECT_EQ(top(), scrolled);
+}
+
 TEST_F(SourceViewTest, ALineIsShownAmidTheOthers)
 {
     lines(200);
