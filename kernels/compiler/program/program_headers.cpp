@@ -25,10 +25,10 @@ void writeText(const fs::path& path, std::string_view text)
         throw InputError(path.string(), "cannot be written");
 }
 
-/// Which of them others include under another ending than these texts have here.
+/// What a program includes: "cuda_runtime.h" for "cuda_runtime.cuh".
 fs::path writtenName(std::string_view name)
 {
-    return fs::path(name).replace_extension(".h");
+    return name == "nv_jit_link.cuh" ? fs::path("nvJitLink.h") : fs::path(name).replace_extension(".h");
 }
 
 /// "thrust/sort.h" for a file of the system's folders; empty for one of people's own.
@@ -69,10 +69,10 @@ void writeProgramHeaders(const std::string& folder)
 bool isOfToolkitAlone(std::string_view name)
 {
     static constexpr std::string_view beginnings[] = {"thrust/", "cub/", "cuda/", "nv/", "crt/", "cooperative_groups/",
-        "nvtx3/", "cublas", "cudnn", "cufft", "curand", "cusolver", "cusparse", "npp", "nvJitLink", "nvPTXCompiler",
-        "nvjpeg", "nvml", "nvrtc", "cudaGL", "cudaEGL", "cudaVDPAU", "cuda_gl_interop", "cuda_egl_interop"};
-    static const std::set<std::string_view> names{"cuda.h", "cuComplex.h", "mma.h", "cuda_bf16.h", "cuda_fp4.h",
-        "cuda_fp6.h", "cuda_fp8.h", "cuda_occupancy.h", "cuda_pipeline.h", "cuda_awbarrier.h", "cudaTypedefs.h",
+        "nvtx3/", "cublas", "cudnn", "cufft", "curand", "cusolver", "cusparse", "npp", "nvPTXCompiler", "nvjpeg",
+        "nvml", "nvrtc", "cudaGL", "cudaEGL", "cudaVDPAU", "cuda_gl_interop", "cuda_egl_interop"};
+    static const std::set<std::string_view> names{"cuComplex.h", "mma.h", "cuda_bf16.h", "cuda_fp4.h", "cuda_fp6.h",
+        "cuda_fp8.h", "cuda_occupancy.h", "cuda_pipeline.h", "cuda_awbarrier.h", "cudaTypedefs.h",
         "cuda_device_runtime_api.h", "nvToolsExt.h", "nvfunctional", "fatbinary_section.h", "library_types.h",
         "cupti.h", "texture_indirect_functions.h", "surface_indirect_functions.h"};
     return names.contains(name)
