@@ -205,7 +205,8 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     const std::string runtime = runtimeFolder();
     if (runtime.empty())
         return Refusal{std::string(runtimeLibrary)
-            + ", with which programs run on the simulator, is not beside this program: a build with the CUDA toolkit "
+            + ", with which programs run on the simulator, is not beside this program: every build but those with "
+              "sanitizers "
               "has it"};
     return nvcc.empty() ? buildByClang(request, ClangInstallation::instance().value(), runtime, progress)
                         : buildByNvcc(request, nvcc, runtime, progress);
@@ -224,8 +225,8 @@ Answer<std::string> standInFolder()
     std::error_code unknown;
     if (runtime.empty() || !fs::is_directory(folder, unknown))
         return Refusal{
-            fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: a "
-                        "build with the CUDA toolkit has it",
+            fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: every build "
+                        "but those with sanitizers has it",
                 name)};
     return folder;
 }
