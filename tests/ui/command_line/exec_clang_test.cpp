@@ -87,6 +87,26 @@ TEST_F(ExecClang, TellsEachErrorOnceAtItsPlace)
     EXPECT_EQ(times("wrong.cu:2:38: error: too many arguments to function call"), 1U) << finished.err;
 }
 
+/// What fits with the fewest registers and with the most needs nobody to count them.
+TEST_F(ExecClang, LaunchesCooperativelyWithoutAnAssembler)
+{
+    const std::string file = m_folder.write("together.cu",
+        "#include <cooperative_groups.h>\n#include <cstdio>\n#include <cstdlib>\n"
+        "__device__ int arrived;\n__global__ void meet(int* sum)\n{\n    if (threadIdx.x == 0)\n"
+        "        atomicAdd(&arrived, 1);\n    cooperative_groups::this_grid().sync();\n"
+        "    if (threadIdx.x == 0)\n        atomicAdd(sum, arrived);\n}\n"
+        "int main()\n{\n    setenv(\"WARPATLAS_PTXAS\", \"\", 1);\n    int* sum;\n"
+        "    cudaMallocManaged(&sum, sizeof(int));\n    void* arguments[] = {&sum};\n"
+        "    for (int blocks : {28 * 2, 28 * 12, 28 * 12 + 1})\n"
+        "        std::printf(\"%d: %s\\n\", blocks, cudaGetErrorName(cudaLaunchCooperativeKernel((void*)meet, "
+        "dim3(blocks), dim3(128), arguments, 0, nullptr)));\n"
+        "    cudaDeviceSynchronize();\n    std::printf(\"sum %d\\n\", *sum);\n    cudaFree(sum);\n}\n");
+    const Finished finished = runProgram({"exec", file, "--compiler", "clang", "--device", "sim:RTX 3060"});
+    EXPECT_EQ(finished.out,
+        "56: cudaSuccess\n336: cudaErrorNotSupported\n337: cudaErrorCooperativeLaunchTooLarge\nsum 3136\n")
+        << finished.err;
+}
+
 /// Enumerators, sizes and places of members in the headers for clang, as lines of a program that prints them.
 std::string factsOfHeaders(std::size_t& count)
 {
