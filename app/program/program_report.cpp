@@ -94,6 +94,8 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
         json["stopped"] = true;
     if (record.running)
         json["running"] = toJson(*record.running);
+    if (!run.compiler.empty())
+        json["compiler"] = run.compiler;
     json["launches"] = record.launches();
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);

@@ -206,12 +206,13 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     readTextFile(wish.file); // whatever is wrong with the file is said before a compiler says it
     const ProgramFolder folder;
     ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
-        wish.compilerOptions, wish.gpu.computeMajor * 10 + wish.gpu.computeMinor};
+        wish.compilerOptions, wish.gpu.computeMajor * 10 + wish.gpu.computeMinor, wish.compiler};
     const Answer<BuiltProgram> answer = buildProgram(request, progress);
     if (!answer)
         throw InputError(wish.file, answer.reason());
     const BuiltProgram& built = answer.value();
     ProgramRun run;
+    run.compiler = built.compiler;
     run.messages = built.messages;
     run.compiled = built.succeeded;
     run.refusedOption = refusedOption(built.messages);

@@ -23,6 +23,7 @@ struct ProgramWish {
     std::vector<std::string> environment{}; ///< "NAME=value", beside or in place of what this program has
     std::vector<std::string> includeFolders, definitions;
     std::vector<std::string> compilerOptions; ///< of nvcc, as they are
+    ProgramCompiler compiler = ProgramCompiler::Any;
     CppStandard standard = CppStandard::Cpp17;
     GpuSheet gpu; ///< whose properties the program sees
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
@@ -38,6 +39,7 @@ struct ProgramWish {
 struct ProgramRun {
     bool compiled = false;
     bool wasCommand = false; ///< it was compiled before
+    std::string compiler; ///< that made it: "clang 14.0.6"; empty: not known
     std::string messages; ///< of the compilers: lines
     std::string refusedOption; ///< what nvcc says of an option that it does not know; empty: nothing
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it

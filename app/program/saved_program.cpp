@@ -89,6 +89,8 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     }
     if (wish.isCommand)
         head["command"] = true;
+    if (!run.compiler.empty())
+        head["compiler"] = run.compiler;
     if (!wish.environment.empty())
         head["environment"] = wish.environment;
     if (!wish.output.inputFile.empty())
@@ -150,6 +152,8 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
         program.run.compiled = true;
         if (const std::optional<JsonReader> command = head.find("command"))
             program.run.wasCommand = command->flag();
+        if (const std::optional<JsonReader> compiler = head.find("compiler"))
+            program.run.compiler = compiler->text();
         if (const std::optional<JsonReader> input = head.find("input"))
             program.inputFile = input->text();
         if (const std::optional<JsonReader> environment = head.find("environment"))

@@ -7,7 +7,6 @@
 #include "kernels/compiler/splice.h"
 
 #include <algorithm>
-#include <regex>
 
 namespace warpatlas {
 namespace {
@@ -54,17 +53,6 @@ bool blankInclude(std::string& text, std::string_view name)
     return found;
 }
 
-/// The version of PTX that a compute capability came with, as clang's own table has it.
-int ptxVersionFor(int capability)
-{
-    constexpr std::pair<int, int> first[] = {
-        {120, 87}, {103, 88}, {101, 86}, {100, 86}, {89, 78}, {87, 74}, {86, 71}, {80, 70}};
-    for (const auto& [from, version] : first)
-        if (capability >= from)
-            return version;
-    return 63;
-}
-
 std::vector<std::string> optionsOf(CompileMode mode)
 {
     switch (mode) {
@@ -89,60 +77,29 @@ bool namesTextures(const std::string& text)
 
 } // namespace
 
-Answer<ClangCompiler> ClangCompiler::find(std::chrono::milliseconds timeToAnswer)
-{
-    const CompileLimits limits{.time = timeToAnswer};
-    std::vector<std::string> names{"clang++"};
-    for (int version = 21; version >= 14; --version)
-        names.push_back("clang++-" + std::to_string(version));
-    for (const std::string& name : names) {
-        const ChildResult said = runChild({name, "--version"}, {}, Progress(), limits);
-        std::smatch match;
-        if (!said.started || said.status != 0 || !std::regex_search(said.out, match, std::regex("version ([0-9.]+)")))
-            continue;
-        ClangCompiler compiler;
-        compiler.m_program = name;
-        compiler.m_version = "clang " + match[1].str();
-        const ChildResult listed =
-            runChild({name, "--target=nvptx64-nvidia-cuda", "-print-supported-cpus"}, {}, Progress(), limits);
-        const std::string cpus = listed.out + listed.err;
-        const std::regex architecture("sm_([0-9]+)\\s");
-        for (std::sregex_iterator at(cpus.begin(), cpus.end(), architecture), end; at != end; ++at)
-            compiler.m_architectures.push_back(std::stoi((*at)[1].str()));
-        return compiler;
-    }
-    return Refusal{"clang is not installed (package clang)"};
-}
-
 const Answer<ClangCompiler>& ClangCompiler::instance()
 {
-    // Both answers take milliseconds; one that hangs must not hold up what wants to compile for long.
-    static const Answer<ClangCompiler> found = find(std::chrono::seconds(10));
+    static const Answer<ClangCompiler> found = [] {
+        const Answer<ClangInstallation>& clang = ClangInstallation::instance();
+        return clang ? Answer<ClangCompiler>(ClangCompiler(clang.value())) : Refusal{clang.reason()};
+    }();
     return found;
-}
-
-int ClangCompiler::architectureFor(int computeCapability) const
-{
-    int best = oldestArchitecture;
-    for (const int architecture : m_architectures)
-        if (architecture <= computeCapability)
-            best = std::max(best, architecture);
-    return best;
 }
 
 void ClangCompiler::compile(
     const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const
 {
     static const std::string prelude = flattened("cuda_subset.cuh") + flattened("standard.cuh");
-    const int architecture = architectureFor(request.computeCapability);
-    const std::string target = "sm_" + std::to_string(architecture);
-    std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + target,
-        "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang",
-        "+ptx" + std::to_string(ptxVersionFor(architecture)), "-Wno-unknown-cuda-version",
-        "-std=" + std::string(nameOf(request.standard)), "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics",
-        "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header", "-Wno-pragma-clang-attribute",
-        // Its code has nothing left of what is never set: it makes any value of it that suits.
-        "-Wuninitialized", "-Wsometimes-uninitialized"};
+    const int architecture = m_clang.architectureFor(request.computeCapability);
+    std::vector<std::string> command{m_clang.program, "-x", "cuda", "--cuda-device-only"};
+    const std::vector<std::string> target = ClangInstallation::targetOptions(architecture);
+    command.insert(command.end(), target.begin(), target.end());
+    command.insert(command.end(),
+        {"-std=" + std::string(nameOf(request.standard)), "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics",
+            "-fno-color-diagnostics", "-ferror-limit=50", "-Wno-pragma-once-outside-header",
+            "-Wno-pragma-clang-attribute",
+            // Its code has nothing left of what is never set: it makes any value of it that suits.
+            "-Wuninitialized", "-Wsometimes-uninitialized"});
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
     for (const std::string& definition : request.definitions)
@@ -150,7 +107,7 @@ void ClangCompiler::compile(
     if (code.hostTypes)
         command.emplace_back("-DWARPATLAS_HOST_TYPES");
     command.insert(command.end(), {"-S", "-", "-o", "-"});
-    result.mode = m_version + " " + target;
+    result.mode = version() + " sm_" + std::to_string(architecture);
     for (const std::string& option : options)
         result.mode += " " + option;
     result.mode += languageOptions(request);
@@ -176,7 +133,7 @@ void ClangCompiler::compile(
     ChildResult said = runChild(command, text, progress, request.limits);
     result.end = said.end;
     if (said.end != CompilerEnd::Finished) {
-        result.messages = {messageOfEnd(said.end, m_version, said.how, request.limits)};
+        result.messages = {messageOfEnd(said.end, version(), said.how, request.limits)};
         return;
     }
     result.messages = messagesOfClang(said.err, request.name);
@@ -187,7 +144,7 @@ void ClangCompiler::compile(
         result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
     if (!result.succeeded && !explained)
         result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
-            m_version + " gave up with status " + std::to_string(said.status)});
+            version() + " gave up with status " + std::to_string(said.status)});
 }
 
 } // namespace warpatlas

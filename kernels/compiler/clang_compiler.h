@@ -2,34 +2,26 @@
 #pragma once
 
 #include "kernels/compiler/device_code.h"
+#include "kernels/compiler/process/clang_installation.h"
 #include "kernels/model/answer.h"
 
-#include <chrono>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace warpatlas {
 
 /// The one header of the toolkit that this program has a form of for clang.
 inline constexpr std::string_view halfHeader = "cuda_fp16.h";
 
-/// What clang 14 and this program's header for it do best without being asked for another.
-inline constexpr int oldestArchitecture = 70;
-
 class ClangCompiler {
 public:
-    /// The newest that PATH has, looked for at the first call.
+    /// With the clang that ClangInstallation finds.
     static const Answer<ClangCompiler>& instance();
 
-    /// Looks for it now. One that does not say its version within the time is passed over; what does not say which
-    /// architectures it knows is used for the oldest.
-    static Answer<ClangCompiler> find(std::chrono::milliseconds timeToAnswer);
+    explicit ClangCompiler(ClangInstallation installation) : m_clang(std::move(installation)) { }
 
-    const std::string& version() const { return m_version; } ///< "clang 14.0.6"
-
-    /// The newest that it knows and that runs on that compute capability.
-    int architectureFor(int computeCapability) const;
+    const std::string& version() const { return m_clang.version; } ///< "clang 14.0.6"
 
     /// Writes nothing to disk: text goes in and PTX comes out through pipes. Throws Cancelled, having stopped the
     /// compiler.
@@ -37,9 +29,7 @@ public:
         const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
 
 private:
-    std::string m_program;
-    std::string m_version;
-    std::vector<int> m_architectures; ///< 70, 75 ...
+    ClangInstallation m_clang;
 };
 
 } // namespace warpatlas

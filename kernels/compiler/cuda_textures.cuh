@@ -2,7 +2,9 @@
 /// names such a function.
 #pragma once
 
+#ifndef WARPATLAS_WHOLE_PROGRAM
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+#endif
 
 // -- what is fetched: four words, of which a type takes as many as it has channels
 template <class T> struct WarpatlasTexel;

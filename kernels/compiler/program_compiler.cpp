@@ -1,7 +1,9 @@
 #include "kernels/compiler/program_compiler.h"
 
 #include "kernels/compiler/process/child.h"
+#include "kernels/compiler/process/clang_installation.h"
 #include "kernels/compiler/process/toolkit_library.h"
+#include "kernels/compiler/program/clang_program.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* runtimeName = "warpatlas_cudart"; ///< as -l takes it
 constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
 constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
@@ -50,6 +53,12 @@ int releaseOf(const std::string& nvcc, const Progress& progress)
     if (at != std::string::npos)
         std::from_chars(said.data() + at + before.size(), said.data() + said.size(), release);
     return release;
+}
+
+/// Why a compiler came to no end of its own.
+std::string unfinished(const std::string& compiler, const ChildResult& result)
+{
+    return compiler + " did not finish: " + (result.how.empty() ? "it was stopped" : result.how);
 }
 
 /// Lines of the assembler about registers, and all others.
@@ -101,24 +110,21 @@ std::string refusedOption(const std::string& messages)
     return fatal == std::string::npos ? std::string() : messages.substr(fatal, messages.find('\n', fatal) - fatal);
 }
 
-Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress)
+namespace {
+
+Answer<BuiltProgram> buildByNvcc(
+    const ProgramRequest& request, const std::string& nvcc, const std::string& runtime, const Progress& progress)
 {
-    const std::string nvcc = nvccPath();
-    if (nvcc.empty())
-        return Refusal{"whole programs are compiled with nvcc, which is not here: install the CUDA toolkit (no GPU is "
-                       "needed), or name its folder with CUDA_PATH"};
-    const std::string runtime = runtimeFolder();
-    if (runtime.empty())
-        return Refusal{std::string(runtimeLibrary)
-            + ", with which programs run on the simulator, is not beside this program: a build with the CUDA toolkit "
-              "has it"};
     // Structures differ from one release of CUDA to the next (cudaDeviceProp), and the runtime has those of its own.
-    if (const int release = releaseOf(nvcc, progress); release != WARPATLAS_RUNTIME_MAJOR)
+    const int release = releaseOf(nvcc, progress);
+    if (release != WARPATLAS_RUNTIME_MAJOR)
         return Refusal{release == 0
                 ? nvcc + " does not run, or does not tell its release"
-                : fmt::format("{} is of CUDA {}, and the runtime for programs was built with CUDA {}", nvcc, release,
-                    WARPATLAS_RUNTIME_MAJOR)};
+                : fmt::format("{} is of CUDA {}, and the runtime for programs was built with CUDA {}; --compiler clang "
+                              "does without it",
+                    nvcc, release, WARPATLAS_RUNTIME_MAJOR)};
     BuiltProgram built;
+    built.compiler = fmt::format("nvcc {}", release);
     built.executable = request.folder + "/program";
     CompileLimits limits;
     limits.time = mostProgramTime;
@@ -133,7 +139,7 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
             break;
     }
     if (made.end != CompilerEnd::Finished)
-        return Refusal{nvcc + " did not finish: " + (made.how.empty() ? "it was stopped" : made.how)};
+        return Refusal{unfinished(nvcc, made)};
     std::string resources;
     sortMessages(made.out + made.err, resources, built.messages);
     built.succeeded = made.status == 0;
@@ -142,6 +148,68 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
         std::ofstream(built.resources) << resources;
     }
     return built;
+}
+
+Answer<BuiltProgram> buildByClang(
+    const ProgramRequest& request, const ClangInstallation& clang, const std::string& runtime, const Progress& progress)
+{
+    if (!request.options.empty())
+        return Refusal{fmt::format("{} is an option of nvcc's, and {} compiles here: leave --nvcc out",
+            request.options.front(), clang.version)};
+    CompileLimits limits;
+    limits.time = mostProgramTime;
+    BuiltProgram built;
+    built.compiler = clang.version;
+    built.executable = request.folder + "/program";
+    const ClangProgramResult made = compileProgram(clang,
+        {request.file, request.folder, built.executable, runtime, runtimeName, std::string(nameOf(request.standard)),
+            request.includeFolders, request.definitions, request.computeCapability},
+        progress, limits);
+    if (made.child.end != CompilerEnd::Finished)
+        return Refusal{unfinished(clang.version, made.child)};
+    if (!made.toolkitHeader.empty())
+        return Refusal{fmt::format("{} belongs to the CUDA toolkit, and {} compiles here without it: {}",
+            made.toolkitHeader, clang.version,
+            nvccPath().empty() ? "install the toolkit (no GPU is needed)" : "nvcc takes it (--compiler nvcc)")};
+    built.messages = made.messages;
+    built.succeeded = made.child.status == 0;
+    return built;
+}
+
+} // namespace
+
+std::string_view nameOf(ProgramCompiler compiler)
+{
+    return compiler == ProgramCompiler::Nvcc ? "nvcc" : compiler == ProgramCompiler::Clang ? "clang" : "";
+}
+
+std::optional<ProgramCompiler> programCompilerFrom(std::string_view name)
+{
+    for (const ProgramCompiler compiler : {ProgramCompiler::Nvcc, ProgramCompiler::Clang})
+        if (name == nameOf(compiler))
+            return compiler;
+    return std::nullopt;
+}
+
+Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress)
+{
+    const bool needsClang = request.compiler == ProgramCompiler::Clang;
+    const std::string nvcc = needsClang ? "" : nvccPath();
+    if (nvcc.empty() && request.compiler == ProgramCompiler::Nvcc)
+        return Refusal{"there is no nvcc here: install the CUDA toolkit (no GPU is needed), or name its folder with "
+                       "CUDA_PATH"};
+    if (nvcc.empty() && !ClangInstallation::instance())
+        return Refusal{needsClang ? ClangInstallation::instance().reason()
+                                  : "whole programs are compiled with nvcc or with clang++, and neither is here: "
+                                    "install clang (package clang), or the CUDA toolkit"};
+    const std::string runtime = runtimeFolder();
+    if (runtime.empty())
+        return Refusal{std::string(runtimeLibrary)
+            + ", with which programs run on the simulator, is not beside this program: every build but those with "
+              "sanitizers "
+              "has it"};
+    return nvcc.empty() ? buildByClang(request, ClangInstallation::instance().value(), runtime, progress)
+                        : buildByNvcc(request, nvcc, runtime, progress);
 }
 
 std::string assemblerPath()
@@ -157,8 +225,8 @@ Answer<std::string> standInFolder()
     std::error_code unknown;
     if (runtime.empty() || !fs::is_directory(folder, unknown))
         return Refusal{
-            fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: a "
-                        "build with the CUDA toolkit has it",
+            fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: every build "
+                        "but those with sanitizers has it",
                 name)};
     return folder;
 }

@@ -1,16 +1,25 @@
-/// A whole CUDA program, host and device code, made into an executable that runs on the simulator: by nvcc, with its
-/// device code as lesson PTX and without CUDA's own runtime, in whose stead it gets ours (kernels/runtime). Threads:
-/// any.
+/// A whole CUDA program, host and device code, made into an executable that runs on the simulator: by nvcc, or by clang
+/// with this program's own headers, with its device code as PTX and without CUDA's own runtime, in whose stead it gets
+/// ours (kernels/runtime). Threads: any.
 #pragma once
 
 #include "kernels/compiler/compiler.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/progress.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
+
+/// What compiles whole programs.
+enum class ProgramCompiler : std::uint8_t { Any, Nvcc, Clang };
+
+/// "nvcc", "clang"; empty for any.
+std::string_view nameOf(ProgramCompiler compiler);
+std::optional<ProgramCompiler> programCompilerFrom(std::string_view name);
 
 struct ProgramRequest {
     std::string file;
@@ -18,19 +27,22 @@ struct ProgramRequest {
     std::vector<std::string> includeFolders;
     std::vector<std::string> definitions; ///< "NAME" or "NAME=VALUE"
     CppStandard standard = CppStandard::Cpp17;
-    std::vector<std::string> options{}; ///< of nvcc, as they are
+    std::vector<std::string> options{}; ///< of nvcc, as they are; clang takes none
     int computeCapability = 75; ///< of the GPU whose registers are asked for
+    ProgramCompiler compiler = ProgramCompiler::Any; ///< nvcc where there is one, else clang
 };
 
 struct BuiltProgram {
     bool succeeded = false;
+    std::string compiler; ///< "nvcc 13", "clang 14.0.6"
     std::string executable; ///< in the folder
     std::string resources; ///< a file with what the assembler said of registers; empty: nothing
     std::string messages; ///< of the compilers, warnings too: lines
 };
 
-/// Refuses where there is no nvcc, no runtime to link with, or neither fits the other. Throws Cancelled, having stopped
-/// the compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
+/// Refuses where there is neither compiler, or not the one that is asked for; no runtime to link with, or it does not
+/// fit nvcc; and what only nvcc and NVIDIA's toolkit can do where clang compiles. Throws Cancelled, having stopped the
+/// compiler. WARPATLAS_NVCC names another nvcc than the one that is found.
 Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress& progress);
 
 /// What nvcc says where it does not know an option; empty: it says no such thing.

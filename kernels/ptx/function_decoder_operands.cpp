@@ -168,7 +168,7 @@ std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
                 if (shared.name == symbol.name)
                     return constant(shared.offset + symbol.bits, bytes);
         }
-        return constant(address::ofSlot(m_module.slotOfVariable(index)) + symbol.bits, bytes);
+        return constant(m_module.addressOfVariable(index) + symbol.bits, bytes);
     }
     if (const Function* const function = m_module.find(symbol.name); function != nullptr) {
         m_functionNumber(symbol.name); // it can be called then

@@ -65,6 +65,12 @@ constexpr unsigned functionBits = 24;
 
 } // namespace
 
+std::uint64_t Module::addressOfVariable(std::uint32_t index) const
+{
+    const std::uint64_t placed = variables[index].placed;
+    return placed != 0 ? placed : address::ofSlot(slotOfVariable(index));
+}
+
 std::uint64_t Module::addressOf(const Function& function) const
 {
     const auto index = static_cast<std::uint64_t>(&function - functions.data());

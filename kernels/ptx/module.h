@@ -31,6 +31,7 @@ struct Variable {
     std::uint32_t alignment = 1;
     bool external = false;
     bool managed = false; ///< .attribute(.managed)
+    std::uint64_t placed = 0; ///< the address that a program has it at; 0: in its slot
     std::vector<Initialiser> initial; ///< shorter than count: the rest is zero
 
     std::uint64_t byteCount() const { return count * sizeOf(type); }
@@ -113,6 +114,7 @@ struct Module {
     std::uint32_t firstSlot = 1; ///< of its variables' addresses, which modules that are there at once do not share
 
     std::uint32_t slotOfVariable(std::uint32_t index) const { return firstSlot + index; }
+    std::uint64_t addressOfVariable(std::uint32_t index) const;
     const Function* find(std::string_view name) const;
     /// What a pointer to the function has: the same in all kernels, and in no other module that is there at once.
     std::uint64_t addressOf(const Function& function) const;

@@ -220,13 +220,18 @@ int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, s
 /// Whether all blocks of a cooperative launch have room on the GPU at once.
 int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
 {
+    constexpr int mostRegisters = 255; ///< of a thread
     const std::optional<int> registers = askedRegistersOf(*launch.kernel, gpu);
-    if (!registers)
-        return error::notSupported; // how many have room is not known
     const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
-    return launch.launch.blocks() > roomForBlocks(gpu, launch.launch, registers, shared)
-        ? error::cooperativeLaunchTooLarge
-        : error::success;
+    const std::uint64_t blocks = launch.launch.blocks(), most = roomForBlocks(gpu, launch.launch, registers, shared);
+    if (blocks > most)
+        return error::cooperativeLaunchTooLarge;
+    if (registers)
+        return error::success;
+    // Nobody has counted them. An ordinary launch is taken to have room for a block on each multiprocessor then.
+    const std::uint64_t least = std::max<std::uint64_t>(
+        roomForBlocks(gpu, launch.launch, mostRegisters, shared), static_cast<std::uint64_t>(gpu.multiprocessors));
+    return blocks <= least ? error::success : error::notSupported;
 }
 
 } // namespace

@@ -1,6 +1,16 @@
 # What programs are linked with instead of CUDA's runtime and driver: libwarpatlas_cudart.so, beside the program in the build and
 # where it is installed. It holds the simulator that WarpAtlas itself has, from the same objects, and shows CUDA's names
 # and those of a few calls of the system's (api/call_system.cpp), and nothing else. CUDA's headers are needed, and nothing of its libraries.
+# Without a toolkit the headers are our own.
+set(runtime_headers ${WARPATLAS_CUDA_INCLUDE})
+if(NOT WARPATLAS_CUDA)
+    set(runtime_headers ${CMAKE_CURRENT_BINARY_DIR}/cuda_headers)
+    file(GLOB own_headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/compiler/cuda CONFIGURE_DEPENDS compiler/cuda/*.cuh)
+    foreach(header IN LISTS own_headers)
+        string(REGEX REPLACE "cuh$" "h" name ${header})
+        configure_file(compiler/cuda/${header} ${runtime_headers}/${name} COPYONLY)
+    endforeach()
+endif()
 set(runtime_sources "")
 foreach(folder IN ITEMS api api/missing calls driver driver/missing)
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_LIST_DIR}/${folder}/*.h)
@@ -8,7 +18,7 @@ foreach(folder IN ITEMS api api/missing calls driver driver/missing)
 endforeach()
 add_library(warpatlas_runtime_library SHARED ${runtime_sources})
 target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
-target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${WARPATLAS_CUDA_INCLUDE})
+target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${runtime_headers})
 target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined
     -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)

@@ -91,7 +91,14 @@ std::optional<std::uint32_t> VariableSlots::take(std::uint32_t count)
     return first;
 }
 
-Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots)
+std::byte* DeviceVariable::begin() const
+{
+    // The host's own memory: its number is the address.
+    return pages != nullptr ? pages->bytes()
+                            : reinterpret_cast<std::byte*>(address); // NOLINT(performance-no-int-to-ptr)
+}
+
+Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots, const PlacedVariables& placed)
     : m_source(source), m_hasProgramsText(!source.name.empty()), m_text(ptx), m_slots(slots)
 {
     const std::string name = source.name.empty() ? "program" : source.name;
@@ -103,6 +110,11 @@ Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots&
             "has " + std::to_string(parsed.variables.size()) + " variables in its device code; at most "
                 + std::to_string(firstMemorySlot - 2) + " of all modules have room");
     parsed.firstSlot = *first;
+    for (const auto& [variable, address] : placed)
+        if (const std::uint32_t index = parsed.variable(variable); index != ptx::none) {
+            parsed.variables[index].placed = address;
+            parsed.variables[index].managed = true;
+        }
     m_module = std::make_shared<const ptx::Module>(std::move(parsed));
     if (m_source.name.empty()) {
         m_source.path = pathOfSource(*m_module);
@@ -187,10 +199,11 @@ void Module::makeVariables()
         made.managed = variable.managed;
         made.address = allocation.region.base;
         made.bytes = allocation.region.bytes;
-        made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
-        if (made.pages->bytes() == nullptr)
+        if (variable.placed == 0)
+            made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
+        if (made.begin() == nullptr)
             throw std::bad_alloc();
-        std::ranges::copy(initial.bytes(i), made.pages->bytes());
+        std::ranges::copy(initial.bytes(i), made.begin());
         m_variables.emplace(made.name, std::move(made));
     }
 }
@@ -211,7 +224,8 @@ DeviceVariable* Module::variable(const std::string& name)
 DeviceVariable* Module::variableAt(std::uint64_t address)
 {
     for (auto& [name, variable] : variables())
-        if (address >> ptx::address::slotBits == variable.address >> ptx::address::slotBits)
+        if (variable.pages == nullptr ? address - variable.address < variable.bytes
+                                      : address >> ptx::address::slotBits == variable.address >> ptx::address::slotBits)
             return &variable;
     return nullptr;
 }

@@ -28,9 +28,13 @@ struct DeviceVariable {
     std::string name; ///< in the PTX
     bool constant = false, managed = false;
     std::uint64_t address = 0, bytes = 0;
-    std::unique_ptr<Pages> pages;
-    std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
+    std::unique_ptr<Pages> pages; ///< null: it lies in the program's own memory, at its address
+    std::byte* begin() const;
+    std::span<std::byte> host() const { return {begin(), static_cast<std::size_t>(bytes)}; }
 };
+
+/// Managed variables that the program has in its own memory, by their names in the PTX: where.
+using PlacedVariables = std::map<std::string, std::uint64_t>;
 
 /// Slots of the address space that the variables of modules are in: those of a program's own memory lie above them.
 /// Modules that are there at once have different ones, so that an address names one variable.
@@ -70,7 +74,7 @@ public:
     /// Where the source has no name, the one that the PTX names is taken, with the text that stands behind the code, or
     /// that the file has, if it is there. Throws InputError
     /// where the PTX is none, or needs more variables than there are slots for. `slots` outlives the module.
-    Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots);
+    Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots, const PlacedVariables& placed = {});
     ~Module();
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;

@@ -74,10 +74,11 @@ int Runtime::load(RegisteredModule& registered)
     try {
         const auto* const bytes = static_cast<const std::byte*>(registered.image);
         const std::uint64_t length = fatBinaryBytes({bytes, 16});
-        registered.module = std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source, variableSlots);
+        registered.module =
+            std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source, variableSlots, registered.placed);
         for (const auto& [pointer, name] : registered.managed)
             if (const DeviceVariable* const variable = registered.module->variable(name))
-                *pointer = variable->pages->bytes();
+                *pointer = variable->begin();
     } catch (const std::runtime_error& error) {
         registered.module = nullptr;
         registered.reason = error.what();

@@ -44,6 +44,7 @@ struct RegisteredModule {
     int failed = 0; ///< error of the attempt to read it
     std::string reason;
     std::vector<std::pair<void**, std::string>> managed; ///< pointers of the host's, and names in the PTX
+    PlacedVariables placed;
 };
 
 struct SymbolPlace {
@@ -73,6 +74,8 @@ public:
     std::vector<std::unique_ptr<RegisteredModule>> modules;
     std::map<const void*, SymbolPlace> functions; ///< by the host's stub
     std::map<const void*, SymbolPlace> variables; ///< by the host's shadow
+    std::uint64_t managedBegin = 0,
+                  managedEnd = 0; ///< where a program of clang's has managed variables: on pages alone
 
     /// A module of that PTX, which the program loads by itself. Throws InputError where it is none.
     RegisteredModule& loadText(const std::string& ptx);

@@ -89,6 +89,9 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         ->allow_extra_args(false);
     option("-D", m_definitions, "NAME[=VALUE]", say("cli.source.define", "A macro of the compiler; may be repeated"))
         ->allow_extra_args(false);
+    option("--compiler", m_compiler, "COMPILER",
+        say("cli.exec.compiler",
+            "nvcc, or clang with this program's own headers and nothing of NVIDIA's; else nvcc where there is one"));
     option("--nvcc", m_compilerOptions, "OPTION",
         say("cli.exec.nvcc",
             "An option of nvcc's, as it takes it, or one more file: --nvcc=--extended-lambda, --nvcc=-lcufft;\n"
@@ -131,12 +134,13 @@ ProgramWish ExecCommand::wish() const
             throw InputError("exec", say("cli.exec.nothing", "needs FILE.cu, or -- and a command"));
         wish.file = m_arguments.front();
         wish.arguments.erase(wish.arguments.begin());
-        const bool compiles =
-            !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value() || !m_compilerOptions.empty();
+        const bool compiles = !m_includeFolders.empty() || !m_definitions.empty() || m_standard.has_value()
+            || !m_compilerOptions.empty() || m_compiler.has_value();
         if (compiles)
             throw InputError(!m_includeFolders.empty() ? "-I"
                     : !m_definitions.empty()           ? "-D"
                     : !m_compilerOptions.empty()       ? "--nvcc"
+                    : m_compiler.has_value()           ? "--compiler"
                                                        : "--std",
                 say("cli.exec.compiled", "is for FILE.cu, and {} is compiled already", wish.file));
     } else if (const std::string command = commandInstead(m_file); !command.empty())
@@ -157,6 +161,15 @@ ProgramWish ExecCommand::wish() const
     for (const std::string& folder : m_includeFolders)
         if (!std::filesystem::is_directory(folder, unknown))
             throw InputError(optionText("-I", folder), say("cli.exec.no_folder", "is no folder"));
+    if (m_compiler) {
+        const std::optional<ProgramCompiler> compiler = programCompilerFrom(*m_compiler);
+        if (!compiler)
+            throw InputError(optionText("--compiler", *m_compiler), notOneOf("nvcc, clang"));
+        wish.compiler = *compiler;
+        if (wish.compiler == ProgramCompiler::Clang && !m_compilerOptions.empty())
+            throw InputError(optionText("--nvcc", m_compilerOptions.front()),
+                say("cli.exec.not_of_nvcc", "is for nvcc, and clang compiles (--compiler clang)"));
+    }
     if (m_standard) {
         const std::optional<CppStandard> standard = cppStandardFrom(*m_standard);
         if (!standard)

@@ -33,7 +33,7 @@ private:
     int m_keep = static_cast<int>(usualKeptBytes >> 20); ///< MiB
     std::string m_device = "sim";
     std::vector<std::string> m_arguments, m_includeFolders, m_definitions, m_compilerOptions;
-    std::optional<std::string> m_standard;
+    std::optional<std::string> m_standard, m_compiler;
     bool m_check = false, m_open = false;
 };
 

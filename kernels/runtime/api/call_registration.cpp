@@ -36,7 +36,24 @@ WARPATLAS_API void** __cudaRegisterFatBinary(void* fatCubin)
     return static_cast<void**>(static_cast<void*>(registered.get()));
 }
 
-WARPATLAS_API void __cudaRegisterFatBinaryEnd(void**) { }
+WARPATLAS_API void __cudaRegisterFatBinaryEnd(void** handle)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    // The host may use them at once.
+    if (RegisteredModule& registered = *moduleOf(handle); !registered.placed.empty())
+        if (runtime.load(registered) == 0)
+            registered.module->variables();
+}
+
+/// Where a program of clang's has its managed variables (kernels/compiler/cuda), told before it registers them.
+WARPATLAS_API void warpatlasManaged(const void* begin, const void* end)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    runtime.managedBegin = reinterpret_cast<std::uint64_t>(begin);
+    runtime.managedEnd = reinterpret_cast<std::uint64_t>(end);
+}
 
 WARPATLAS_API void __cudaUnregisterFatBinary(void**)
 {
@@ -59,6 +76,8 @@ WARPATLAS_API void __cudaRegisterVar(void** handle, char* shadow, char*, const c
     Runtime& runtime = Runtime::instance();
     const std::lock_guard lock(runtime.lock);
     runtime.variables[shadow] = {moduleOf(handle), name};
+    if (const auto at = reinterpret_cast<std::uint64_t>(shadow); at >= runtime.managedBegin && at < runtime.managedEnd)
+        moduleOf(handle)->placed[name] = at;
 }
 
 WARPATLAS_API void __cudaRegisterManagedVar(

@@ -17,8 +17,8 @@ CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes)
     };
     if (const DeviceAllocation* const found = runtime.memory.find(address))
         return within(found->base, found->host(), found->kind);
-    if (DeviceMemory::isSimulated(address)) {
-        const DeviceVariable* const variable = runtime.variableAt(address);
+    const DeviceVariable* const variable = runtime.variableAt(address);
+    if (variable != nullptr || DeviceMemory::isSimulated(address)) {
         return variable == nullptr
             ? CopyEnd{nullptr, true, address, true, false}
             : within(variable->address, variable->host(), variable->managed ? MemoryKind::Managed : MemoryKind::Device);

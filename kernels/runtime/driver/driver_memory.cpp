@@ -23,8 +23,7 @@ bool placeAt(DriverCall& call, std::uint64_t address, KnownPlace& place)
             found->kind == MemoryKind::Managed, found->kind != MemoryKind::Device};
     } else if (const RegisteredRange* const range = memory.registered().find(address)) {
         place = {range->base, range->bytes, range->number, CU_MEMORYTYPE_HOST, false, true};
-    } else if (const DeviceVariable* const variable =
-                   DeviceMemory::isSimulated(address) ? call.runtime().variableAt(address) : nullptr) {
+    } else if (const DeviceVariable* const variable = call.runtime().variableAt(address)) {
         place = {variable->address, variable->bytes, 0, CU_MEMORYTYPE_DEVICE, variable->managed, variable->managed};
     } else {
         return false;

@@ -30,6 +30,8 @@ Memory::Memory(const ptx::Program& program) : m_nextSlot(program.module->firstSl
         }
         placed.push_back(addNext(std::string(variable.name), variable.byteCount(), sizeOf(variable.type), false));
         m_allocations.back()->region.writable = variable.space != ptx::Space::Const;
+        if (variable.placed != 0)
+            place(*m_allocations.back(), variable.placed);
     }
     for (std::uint32_t i = 0; i < variables.size(); ++i)
         if (placed[i] != ptx::none)
@@ -51,6 +53,15 @@ Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
         region.host = hosts[i];
         enter(*m_allocations.back());
     }
+}
+
+/// What has its slot is where the program has it instead.
+void Memory::place(Allocation& allocation, std::uint64_t address)
+{
+    m_slots[allocation.region.base >> address::slotBits] = nullptr;
+    allocation.region.base = address;
+    allocation.atHost = true;
+    enter(allocation);
 }
 
 /// Where addresses are looked for.
@@ -144,7 +155,7 @@ void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::u
         if (!initial.symbol.empty()) {
             const std::uint32_t symbol = module.variable(initial.symbol);
             if (symbol != ptx::none) {
-                bits += address::ofSlot(module.slotOfVariable(symbol));
+                bits += module.addressOfVariable(symbol);
             } else {
                 const ptx::Function* const function = module.find(initial.symbol);
                 if (function == nullptr)

@@ -124,6 +124,7 @@ private:
     }
     void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
     void enter(Allocation& allocation);
+    void place(Allocation& allocation, std::uint64_t address);
     const Region* hostRegionAt(std::uint64_t address) const;
 
     std::array<Region*, ptx::address::slotCount> m_slots{};

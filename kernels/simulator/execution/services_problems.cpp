@@ -95,14 +95,17 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
-/// Whether a trap is the one of this_grid().sync() in an ordinary launch, which stands in CUDA's own header. A text
+/// Whether a trap is the one of this_grid().sync() in an ordinary launch, which stands in CUDA's own header; or in ours
+/// for clang, whose functions have their callers' lines: no header is named then, and the trap has a condition. A text
 /// without lines has no other trap that would be more likely.
 bool isOfGridSync(const ptx::Program& program, const ptx::Instruction& trap)
 {
     if (!program.asksForGrid)
         return false;
-    const auto file = program.module->files.find(trap.place.file);
-    return file == program.module->files.end() || file->second.find("cooperative_groups") != std::string::npos;
+    const auto isHeader = [](const auto& file) { return file.second.find("cooperative_groups") != std::string::npos; };
+    const auto& files = program.module->files;
+    const auto file = files.find(trap.place.file);
+    return file == files.end() || isHeader(*file) || (trap.guard != ptx::none && std::ranges::none_of(files, isHeader));
 }
 
 } // namespace

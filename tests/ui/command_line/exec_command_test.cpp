@@ -208,11 +208,11 @@ TEST(ExecCommandRun, SaysWhatDoesNotCompile)
 
 TEST(ExecCommandRun, SaysThatThereIsNoCompiler)
 {
-    const test::EnvironmentVariable nvcc("WARPATLAS_NVCC", "/nowhere/nvcc");
+    const test::EnvironmentVariable nvcc("WARPATLAS_NVCC", "/nowhere/nvcc"), path("PATH", "/nowhere");
     const Finished finished = runProgram({"exec", programFile("saxpy")});
     EXPECT_EQ(finished.status, 2);
     EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-    EXPECT_THAT(finished.err, HasSubstr("nvcc, which is not here"));
+    EXPECT_THAT(finished.err, HasSubstr("compiled with nvcc or with clang++, and neither is here"));
 }
 
 TEST(ExecCommandRun, StopsTheProgramWhenItIsStopped)

@@ -2,6 +2,7 @@
 #include "kernels/compiler/process/toolkit_library.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
+#include "tests/ui/command_line/exec_programs.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -68,80 +69,117 @@ TEST_P(ExecDriver, DoesSoWhereItIsCompiledAlready)
     EXPECT_THAT(finished.err, Not(HasSubstr("libcuda")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, ExecDriver,
-    testing::Values(DriverProgram{"driver_vector",
-                        "devices: some, compute capability: 7 or more\n"
-                        "other: 500\n"
-                        "values: 1.0005e+06\n"
-                        "buffer: 1500, variable of 4 bytes, time there\n"
-                        "no threads: 1\n"
-                        "too many: 1\n"
-                        "rows: 1010101 20002 3 7 7\n"
-                        "managed: 3\n"
-                        "type: 2, managed: 1, range: 1\n"
-                        "of the host: 1\n"
-                        "round: 1500\n"
-                        "freed twice: 1\n"},
-        DriverProgram{"driver_contexts",
-            "before cuInit: CUDA_ERROR_NOT_INITIALIZED\n"
-            "cuInit: CUDA_ERROR_INVALID_VALUE, CUDA_SUCCESS\n"
-            "no such device: CUDA_ERROR_INVALID_DEVICE\n"
-            "without a context: CUDA_ERROR_INVALID_CONTEXT\n"
-            "current: none\n"
-            "primary: 0\n"
-            "retained: not current\n"
-            "allocation: CUDA_SUCCESS\n"
-            "another thread: none, CUDA_ERROR_INVALID_CONTEXT\n"
-            "and with it: CUDA_SUCCESS\n"
-            "what it wrote: 5\n"
-            "free: CUDA_SUCCESS\n"
-            "second: CUDA_SUCCESS\n"
-            "current: second\n"
-            "popped: second, current: first\n"
-            "destroy: CUDA_SUCCESS\n"
-            "its memory: CUDA_ERROR_INVALID_VALUE\n"
-            "no code: CUDA_ERROR_INVALID_PTX\n"
-            "no file: CUDA_ERROR_FILE_NOT_FOUND\n"
-            "no handle: CUDA_ERROR_INVALID_VALUE\n"
-            "no error: 1\n"
-            "invalid argument\n"
-            "release: CUDA_SUCCESS\n"
-            "nothing left: CUDA_ERROR_INVALID_CONTEXT\n"},
-        DriverProgram{"driver_and_runtime",
-            "runtime: 0\n"
-            "the runtime's context is the primary one: 1\n"
-            "function: 0\n"
-            "launch: 0\n"
-            "wait: 0\n"
-            "sum: 8000\n"
-            "by name: 0, 0\n"
-            "emptied: 0 0\n"
-            "no such name: none, 1\n"
-            "refused: 1, last error: 0\n"
-            "free: 0, again: 1\n"},
-        DriverProgram{"driver_link",
-            "link: 0 0 0 0\n"
-            "module: 0\n"
-            "function: 0\n"
-            "destroy: 0\n"
-            "sum: 1488\n"
-            "library: 0 0 0\n"
-            "sum: 1488\n"
-            "wrong: 218, log: says why\n"},
-        DriverProgram{"driver_graph",
-            "pool: 0\n"
-            "threshold: 0\n"
-            "allocate: 0\n"
-            "begin: 0\n"
-            "launch: 0\n"
-            "asked: 0, 1\n"
-            "end: 0\n"
-            "instantiate: 0\n"
-            "graph: 0\n"
-            "graph: 0\n"
-            "graph: 0\n"
-            "wait: 0\n"
-            "value: 16\n"}),
+const DriverProgram driverPrograms[] = {DriverProgram{"driver_vector",
+                                            "devices: some, compute capability: 7 or more\n"
+                                            "other: 500\n"
+                                            "values: 1.0005e+06\n"
+                                            "buffer: 1500, variable of 4 bytes, time there\n"
+                                            "no threads: 1\n"
+                                            "too many: 1\n"
+                                            "rows: 1010101 20002 3 7 7\n"
+                                            "managed: 3\n"
+                                            "type: 2, managed: 1, range: 1\n"
+                                            "of the host: 1\n"
+                                            "round: 1500\n"
+                                            "freed twice: 1\n"},
+    DriverProgram{"driver_contexts",
+        "before cuInit: CUDA_ERROR_NOT_INITIALIZED\n"
+        "cuInit: CUDA_ERROR_INVALID_VALUE, CUDA_SUCCESS\n"
+        "no such device: CUDA_ERROR_INVALID_DEVICE\n"
+        "without a context: CUDA_ERROR_INVALID_CONTEXT\n"
+        "current: none\n"
+        "primary: 0\n"
+        "retained: not current\n"
+        "allocation: CUDA_SUCCESS\n"
+        "another thread: none, CUDA_ERROR_INVALID_CONTEXT\n"
+        "and with it: CUDA_SUCCESS\n"
+        "what it wrote: 5\n"
+        "free: CUDA_SUCCESS\n"
+        "second: CUDA_SUCCESS\n"
+        "current: second\n"
+        "popped: second, current: first\n"
+        "destroy: CUDA_SUCCESS\n"
+        "its memory: CUDA_ERROR_INVALID_VALUE\n"
+        "no code: CUDA_ERROR_INVALID_PTX\n"
+        "no file: CUDA_ERROR_FILE_NOT_FOUND\n"
+        "no handle: CUDA_ERROR_INVALID_VALUE\n"
+        "no error: 1\n"
+        "invalid argument\n"
+        "release: CUDA_SUCCESS\n"
+        "nothing left: CUDA_ERROR_INVALID_CONTEXT\n"},
+    DriverProgram{"driver_and_runtime",
+        "runtime: 0\n"
+        "the runtime's context is the primary one: 1\n"
+        "function: 0\n"
+        "launch: 0\n"
+        "wait: 0\n"
+        "sum: 8000\n"
+        "by name: 0, 0\n"
+        "emptied: 0 0\n"
+        "no such name: none, 1\n"
+        "refused: 1, last error: 0\n"
+        "free: 0, again: 1\n"},
+    DriverProgram{"driver_link",
+        "link: 0 0 0 0\n"
+        "module: 0\n"
+        "function: 0\n"
+        "destroy: 0\n"
+        "sum: 1488\n"
+        "library: 0 0 0\n"
+        "sum: 1488\n"
+        "wrong: 218, log: says why\n"},
+    DriverProgram{"driver_graph",
+        "pool: 0\n"
+        "threshold: 0\n"
+        "allocate: 0\n"
+        "begin: 0\n"
+        "launch: 0\n"
+        "asked: 0, 1\n"
+        "end: 0\n"
+        "instantiate: 0\n"
+        "graph: 0\n"
+        "graph: 0\n"
+        "graph: 0\n"
+        "wait: 0\n"
+        "value: 16\n"}};
+
+INSTANTIATE_TEST_SUITE_P(Programs, ExecDriver, testing::ValuesIn(driverPrograms),
+    [](const auto& parameter) { return std::string(parameter.param.name); });
+
+constexpr const char* linkerPrints = "create: 0\n"
+                                     "add: 0\n"
+                                     "add: 0\n"
+                                     "complete: 0\n"
+                                     "size: 0\n"
+                                     "code: 0\n"
+                                     "destroy: 0\n"
+                                     "load: 0\n"
+                                     "function: 0\n"
+                                     "launch: 0\n"
+                                     "sum: 10416\n"
+                                     "registers: some\n";
+
+/// With cuda.h and nvJitLink.h of our own.
+class ExecDriverByClang : public testing::TestWithParam<DriverProgram> { };
+
+TEST_P(ExecDriverByClang, PrintsWhatItDoesOnAGpu)
+{
+    if (const std::string reason = test::whyNoPrograms("clang"); !reason.empty())
+        GTEST_SKIP() << reason;
+    if (GetParam().prints == linkerPrints && findToolkitProgram("ptxas").empty())
+        GTEST_SKIP() << "no ptxas, which counts registers";
+    const Finished finished = runProgram({"exec", "--compiler", "clang", test::programFile(GetParam().name)});
+    EXPECT_EQ(finished.out, GetParam().prints) << finished.err;
+}
+
+std::vector<DriverProgram> clangsPrograms()
+{
+    std::vector<DriverProgram> programs(std::begin(driverPrograms), std::end(driverPrograms));
+    programs.push_back({"jit_link", linkerPrints});
+    return programs;
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, ExecDriverByClang, testing::ValuesIn(clangsPrograms()),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
 class ExecDriverRecord : public ExecDriver { };
@@ -179,19 +217,7 @@ TEST_F(ExecDriverRecord, LinksWithTheLinkersOwnLibrary)
         GTEST_SKIP() << "the toolkit has no nvJitLink.h";
     const Finished finished = runProgram({"exec", "--check", sourceOf("jit_link")});
     EXPECT_EQ(finished.status, 0) << finished.err;
-    EXPECT_EQ(finished.out,
-        "create: 0\n"
-        "add: 0\n"
-        "add: 0\n"
-        "complete: 0\n"
-        "size: 0\n"
-        "code: 0\n"
-        "destroy: 0\n"
-        "load: 0\n"
-        "function: 0\n"
-        "launch: 0\n"
-        "sum: 10416\n"
-        "registers: some\n");
+    EXPECT_EQ(finished.out, linkerPrints);
 }
 
 TEST_F(ExecDriverRecord, NamesWhatIsNotThereAndWhatWasLost)

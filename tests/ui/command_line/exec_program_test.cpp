@@ -22,11 +22,17 @@ struct ProgramCase {
     std::vector<std::string> problems; ///< parts of its summary, in order
     std::vector<std::string> definitions{}; ///< it is compiled with
     std::string otherName{}; ///< of the case, where a program has several
+    std::string notByClang{}; ///< why clang cannot compile it; empty: it can
 };
 
-void PrintTo(const ProgramCase& one, std::ostream* stream)
+struct CompiledCase {
+    ProgramCase program;
+    std::string compiler;
+};
+
+void PrintTo(const CompiledCase& one, std::ostream* stream)
 {
-    *stream << one.name << one.otherName;
+    *stream << one.program.name << one.program.otherName << ' ' << one.compiler;
 }
 
 /// CUDA 12 has another name for a launch that the hardware refuses.
@@ -38,11 +44,14 @@ std::string asCuda13Says(std::string text)
     return text;
 }
 
-class ExecProgram : public testing::TestWithParam<ProgramCase> {
+class ExecProgram : public testing::TestWithParam<CompiledCase> {
 protected:
     void SetUp() override
     {
-        if (const std::string reason = whyNoPrograms(); !reason.empty())
+        if (const std::string reason = whyNoPrograms(GetParam().compiler); !reason.empty())
+            GTEST_SKIP() << reason;
+        if (const std::string& reason = GetParam().program.notByClang;
+            GetParam().compiler == "clang" && !reason.empty())
             GTEST_SKIP() << reason;
     }
 };
@@ -196,7 +205,12 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "cudaErrorIllegalAddress\nafterwards: 0\n",
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"virtual_functions", 0, "shapes: cudaSuccess\nareas 0 6 1444\nsteps: cudaSuccess\nresults 20 20 11\n", {}},
-    {"thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}},
+    {"thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}, {}, "", "Thrust belongs to the toolkit"},
+    {"managed_array", 0, "sum 2016, first 7, last 126\nnot awaited: 64 values\nby its address: 3.5\n",
+        {"managed_array.cu:34: the host reads memory that twice (line 33) has not finished with"}},
+    {"cooperative_tiles", 0,
+        "blocks 523776, warps 523776, tiles 5253904\nlanes 16246 1858736, halves 523776\nscanned 31 496 465\n", {}},
+    {"half_both_sides", 0, "0 of 4096 numbers differ, 0 of 4094 results\nhalf of them 0.125, pairs 4.5 -1\n", {}},
     {"usage_hints", 0,
         "init of none: cudaErrorInvalidDevice\nadvise of device memory: cudaErrorInvalidValue\n"
         "peer of none: cudaErrorInvalidDevice\nlast 3\n",
@@ -217,13 +231,23 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
 
-INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs),
-    [](const auto& info) { return info.param.name + info.param.otherName; });
+std::vector<CompiledCase> compiledCases()
+{
+    std::vector<CompiledCase> all;
+    for (const ProgramCase& program : programs)
+        for (const char* const compiler : {"nvcc", "clang"})
+            all.push_back({program, compiler});
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(compiledCases()), [](const auto& info) {
+    return info.param.program.name + info.param.program.otherName + "_" + info.param.compiler;
+});
 
 TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
 {
-    const ProgramCase& one = GetParam();
-    std::vector<std::string> words{"exec", programFile(one.name)};
+    const ProgramCase& one = GetParam().program;
+    std::vector<std::string> words{"exec", programFile(one.name), "--compiler", GetParam().compiler};
     for (const std::string& definition : one.definitions)
         words.push_back("-D" + definition);
     const Finished finished = runProgram(words);
@@ -239,10 +263,14 @@ TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
         EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
 }
 
+class ExecProgramHeader : public testing::TestWithParam<const char*> { };
+
+INSTANTIATE_TEST_SUITE_P(, ExecProgramHeader, testing::Values("nvcc", "clang"));
+
 /// A kernel with a mistake, and a call, that stand in a header: their lines are the header's.
-TEST(ExecProgramHeader, HasLinesOfItsOwn)
+TEST_P(ExecProgramHeader, HasLinesOfItsOwn)
 {
-    if (const std::string reason = whyNoPrograms(); !reason.empty())
+    if (const std::string reason = whyNoPrograms(GetParam()); !reason.empty())
         GTEST_SKIP() << reason;
     const test::TemporaryFolder folder;
     folder.write("kernels.h",
@@ -254,7 +282,7 @@ TEST(ExecProgramHeader, HasLinesOfItsOwn)
         "#include \"kernels.h\"\nint main()\n{\n    float *a = device(100), *b = device(100);\n"
         "    cudaMemset(a, 0, 400);\n    copy<<<1, 128>>>(a, b, 100);\n"
         "    cudaDeviceSynchronize();\n    cudaFree(a);\n}\n");
-    const Finished finished = runProgram({"exec", main});
+    const Finished finished = runProgram({"exec", main, "--compiler", GetParam()});
     EXPECT_EQ(finished.status, 0) << finished.err;
     EXPECT_THAT(finished.err,
         HasSubstr("kernels.h:7: copy, block (0,0,0), thread (100,0,0): reads 'allocation 1'[100], 1 "

@@ -1,0 +1,8 @@
+/// A header of libstdc++'s that writes __attribute__((__noinline__)), where CUDA's word of that name would stand.
+#pragma once
+#pragma GCC system_header
+
+#pragma push_macro("__noinline__")
+#undef __noinline__
+#include_next <bits/shared_ptr_base.h>
+#pragma pop_macro("__noinline__")

@@ -1,0 +1,18 @@
+/// `#include <cuda.h>`: the driver's interface, as CUDA 13 has it.
+#pragma once
+
+#include "cuda_runtime_api.h"
+
+#define CUDA_VERSION 13000
+#define CUDAAPI
+#define CUDA_CB
+
+#include "driver_errors.h"
+#include "driver_names.h"
+#include "driver_values.h"
+
+#include "driver_structures.h"
+
+#include "driver_memory.h"
+
+#include "driver_calls.h"

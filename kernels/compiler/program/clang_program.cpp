@@ -1,0 +1,94 @@
+#include "kernels/compiler/program/clang_program.h"
+
+#include "kernels/compiler/program/device_image.h"
+#include "kernels/compiler/program/program_headers.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+namespace warpatlas {
+namespace {
+
+void appendWords(std::vector<std::string>& words, std::vector<std::string> more)
+{
+    words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// What both sides are compiled with.
+std::vector<std::string> commandOfSide(
+    const ClangInstallation& clang, const ClangProgram& program, const std::string& headers, const char* side)
+{
+    std::vector<std::string> command{clang.program, "-x", "cuda", side};
+    appendWords(command,
+        {// Launches and registration are those of CUDA 9.2 and later.
+            "-Xclang", "-target-sdk-version=11.5", "-std=" + program.standard, "-isystem", headers, "-include",
+            headers + "/cuda_runtime.h", "-fno-caret-diagnostics", "-fno-color-diagnostics",
+            // What g++, nvcc's own host compiler, warns of at most.
+            "-Wno-c++11-narrowing"});
+    for (const std::string& folder : program.includeFolders)
+        command.push_back("-I" + folder);
+    for (const std::string& definition : program.definitions)
+        command.push_back("-D" + definition);
+    return command;
+}
+
+/// Keeps lines that tell people something, each once.
+void addMessages(std::string_view said, std::set<std::string, std::less<>>& known, std::string& messages)
+{
+    while (!said.empty()) {
+        const std::size_t end = std::min(said.find('\n'), said.size());
+        const std::string_view line = said.substr(0, end);
+        said.remove_prefix(std::min(end + 1, said.size()));
+        const bool isCount = line.ends_with(" generated.") || line.ends_with(" generated when compiling for host.")
+            || line.find(" generated when compiling for sm_") != line.npos;
+        if (line.starts_with(". ") || line.starts_with("..") || isCount || !known.emplace(line).second)
+            continue;
+        messages.append(line).append("\n");
+    }
+}
+
+} // namespace
+
+ClangProgramResult compileProgram(
+    const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits)
+{
+    const std::string headers = program.folder + "/cuda";
+    writeProgramHeaders(headers);
+    const int architecture = clang.architectureFor(program.computeCapability);
+    ClangProgramResult result;
+    std::set<std::string, std::less<>> known;
+
+    // Loops as written; a * b + c is one rounding, as nvcc makes it; memory that is asked for is asked for. -H lists
+    // what is included.
+    std::vector<std::string> device = commandOfSide(clang, program, headers, "--cuda-device-only");
+    appendWords(device, ClangInstallation::targetOptions(architecture));
+    appendWords(device,
+        {"-O1", "-gline-tables-only", "-fno-unroll-loops", "-ffp-contract=fast", "-fno-builtin-malloc",
+            "-fno-builtin-free", "-H", "-S", program.file, "-o", "-"});
+    result.child = runChild(device, "", progress, limits);
+    if (result.child.end != CompilerEnd::Finished)
+        return result;
+    result.toolkitHeader = toolkitHeaderIn(result.child.err, headers);
+    addMessages(result.child.err, known, result.messages);
+    if (result.child.status != 0 || !result.toolkitHeader.empty())
+        return result;
+
+    const std::string image = program.folder + "/device.fatbin";
+    std::ofstream(image, std::ios::binary) << deviceImage(result.child.out, architecture);
+    std::vector<std::string> host = commandOfSide(clang, program, headers, "--cuda-host-only");
+    appendWords(host,
+        {"-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-O2", "-g",
+            "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
+            // As g++ does at -O2: an access of the source is one instruction.
+            "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-Xclang", "-fcuda-include-gpubinary",
+            "-Xclang", image, program.file, "-o", program.executable, "-L" + program.libraryFolder,
+            "-l" + program.library, "-Wl,-rpath=" + program.libraryFolder});
+    result.child = runChild(host, "", progress, limits);
+    addMessages(result.child.err, known, result.messages);
+    return result;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,34 @@
+/// A whole CUDA program by clang, with no file of NVIDIA's: the device's side becomes PTX, which the host's side
+/// carries. Threads: any.
+#pragma once
+
+#include "kernels/compiler/process/child.h"
+#include "kernels/compiler/process/clang_installation.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+struct ClangProgram {
+    std::string file;
+    std::string folder; ///< where what is made goes; it exists
+    std::string executable;
+    std::string libraryFolder; ///< where the runtime is that it is linked with
+    std::string library; ///< its name, as -l takes it
+    std::string standard; ///< "c++17"
+    std::vector<std::string> includeFolders, definitions;
+    int computeCapability = 75;
+};
+
+struct ClangProgramResult {
+    ChildResult child; ///< of the compiler that ended last
+    std::string messages; ///< of both sides, each once: lines
+    std::string toolkitHeader; ///< what it includes that only NVIDIA's toolkit has; empty: nothing
+};
+
+/// Throws Cancelled, having stopped the compiler; InputError where the folder cannot be written.
+ClangProgramResult compileProgram(
+    const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits);
+
+} // namespace warpatlas
