@@ -15,6 +15,8 @@ using runtime::CallRecord;
 
 constexpr std::size_t longestRecordLine = std::size_t{4} << 20;
 
+constexpr std::uint64_t mostCalls = std::uint64_t{1} << 40; ///< more than a record has room for
+
 bool tells(const CallRecord& call)
 {
     return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
@@ -184,6 +186,8 @@ void take(const nlohmann::json& json, ProgramRecord& record)
     } else {
         CallRecord call = runtime::callFrom(json);
         // In the order of their numbers, whatever a damaged line says.
+        if (call.number > mostCalls)
+            return void(++record.damaged);
         if (!record.calls.empty())
             call.number = std::max(call.number, record.calls.back().number + 1);
         record.calls.push_back(std::move(call));

@@ -65,6 +65,9 @@ inline constexpr std::uint64_t memoryAlignment = 256;
 /// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
 inline constexpr std::uint64_t devicePageBytes = std::uint64_t{2} << 20;
 
+/// Data sheets do not have the size of the memory: as much as most have that are used for learning.
+inline constexpr std::uint64_t simulatedDeviceBytes = std::uint64_t{12} << 30;
+
 /// Reads of bytes that nobody wrote are found in allocations up to this size: the marks take an eighth of it.
 inline constexpr std::uint64_t largestWatched = std::uint64_t{1} << 30;
 

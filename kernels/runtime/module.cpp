@@ -12,6 +12,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 namespace warpatlas::runtime {
@@ -172,6 +173,11 @@ const simulator::Kernel& Module::loaded(DeviceKernel& kernel, bool cooperative)
 /// Their initial values are those that the simulator makes of the PTX.
 void Module::makeVariables()
 {
+    std::uint64_t all = 0;
+    for (const ptx::Variable& variable : m_module->variables)
+        all += variable.space == ptx::Space::Shared ? 0 : variable.byteCount();
+    if (all > simulatedDeviceBytes)
+        throw std::bad_alloc();
     ptx::Program program;
     program.module = m_module;
     simulator::Memory initial(program);
@@ -190,7 +196,9 @@ void Module::makeVariables()
         made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
         if (made.pages->bytes() == nullptr)
             throw std::bad_alloc();
-        std::ranges::copy(initial.bytes(i), made.pages->bytes());
+        // What has no initial value is zeros there already, of which no page needs to be touched.
+        const std::uint64_t given = variable.initial.size() * ptx::sizeOf(variable.type);
+        std::ranges::copy(initial.bytes(i).first(std::min(given, made.bytes)), made.pages->bytes());
         m_variables.emplace(made.name, std::move(made));
     }
 }

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 namespace warpatlas::runtime {
@@ -41,14 +42,11 @@ GpuSheet chosenGpu()
     return gpuSheets().front();
 }
 
-/// Data sheets do not have the size of the memory: as much as most have that are used for learning.
-constexpr std::uint64_t deviceBytes = std::uint64_t{12} << 30;
-
 } // namespace
 
 Runtime::Runtime()
     : gpu(chosenGpu()),
-      memory(deviceBytes),
+      memory(simulatedDeviceBytes),
       limits(gpu),
       record(variableOf("WARPATLAS_RECORD")),
       snapshots(variableOf("WARPATLAS_SNAPSHOTS"), countOf("WARPATLAS_SNAPSHOT_BYTES"))
@@ -82,6 +80,9 @@ int Runtime::load(RegisteredModule& registered)
         registered.module = nullptr;
         registered.reason = error.what();
         registered.failed = error::invalidKernelImage;
+    } catch (const std::bad_alloc&) {
+        registered.module = nullptr;
+        registered.failed = error::memoryAllocation;
     }
     return registered.failed;
 }

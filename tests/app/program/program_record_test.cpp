@@ -103,6 +103,20 @@ TEST(ProgramRecord, CallsKeepTheirNumbersWhereALineIsDamaged)
     EXPECT_EQ(record.calls[0].endMicroseconds, 2);
 }
 
+/// The one behind the largest number would be 0.
+TEST(ProgramRecord, CallsStandInTheOrderOfTheirNumbersWhateverALineSays)
+{
+    CallRecord first = call("cudaMalloc"), last = call("cudaFree"), next = call("cudaMemset");
+    first.number = 3;
+    last.number = ~std::uint64_t{0};
+    const ProgramRecord record =
+        readRecord(toJson(first).dump() + "\n" + toJson(last).dump() + "\n" + toJson(next).dump() + "\n");
+    EXPECT_EQ(record.damaged, 1u);
+    ASSERT_EQ(record.calls.size(), 2u);
+    EXPECT_EQ(record.calls[1].name, "cudaMemset");
+    EXPECT_EQ(record.calls[1].number, 4u);
+}
+
 TEST(HostProblems, AccessesThatCameTooEarly)
 {
     ProgramRecord record;
