@@ -265,9 +265,30 @@ ProgramRecord readRecord(std::string_view text)
 
 std::string_view nameOf(HostProblem::Kind kind)
 {
-    constexpr std::array<std::string_view, 10> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
-        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited", "copied_unwritten"};
-    return names[static_cast<std::size_t>(kind)];
+    using Kind = HostProblem::Kind;
+    switch (kind) { // a kind without a name is a warning
+    case Kind::UncheckedResult:
+        return "unchecked_result";
+    case Kind::UncheckedLaunch:
+        return "unchecked_launch";
+    case Kind::UntoldKernelError:
+        return "untold_kernel_error";
+    case Kind::Leak:
+        return "leak";
+    case Kind::Unsupported:
+        return "unsupported";
+    case Kind::Refused:
+        return "refused";
+    case Kind::EarlyRead:
+        return "early_read";
+    case Kind::EarlyWrite:
+        return "early_write";
+    case Kind::NeverAwaited:
+        return "never_awaited";
+    case Kind::CopiedUnwritten:
+        return "copied_unwritten";
+    }
+    return {};
 }
 
 std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed)

@@ -202,7 +202,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"early_elapsed", 0, "time known\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
-        {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
+        {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
 
 INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(programs),
     [](const auto& info) { return info.param.name + info.param.otherName; });
