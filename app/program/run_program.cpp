@@ -201,7 +201,7 @@ void ProgramRun::judge()
         return problem.kind == Kind::Leak || problem.kind == Kind::NeverAwaited
             || problem.kind == Kind::UntoldKernelError;
     };
-    if (stopped)
+    if (stopped || record.cut) // or what it did about them is not in the record
         std::erase_if(hostProblems, isUndone);
     else if (signal != 0)
         std::erase_if(hostProblems, [](const HostProblem& problem) { return problem.kind == Kind::Leak; });

@@ -1,5 +1,7 @@
 #include "app/program/program_record.h"
 
+#include "app/program/run_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -189,6 +191,21 @@ TEST(HostProblems, MemoryThatIsLeft)
     EXPECT_THAT(kindsOf({made, freed}), ElementsAre(Kind::UncheckedResult, Kind::Leak));
     EXPECT_THAT(kindsOf({made, freed}, true), IsEmpty()) << "it stopped at the failure";
     EXPECT_THAT(kindsOf({made}, true), ElementsAre(Kind::Leak)) << "nothing had failed";
+}
+
+/// What is freed and waited for behind the end of a record that is full is not in it.
+TEST(HostProblems, OfAFullRecordAreNoneOfWhatItHasNoRoomFor)
+{
+    ProgramRun run;
+    CallRecord allocated = call("cudaMalloc"), refused = call("cudaMemcpy", 1);
+    allocated.address = 1 << 20;
+    run.record.calls = {allocated, refused};
+    run.judge();
+    EXPECT_EQ(run.hostProblems.size(), 2u);
+    run.record.cut = true;
+    run.judge();
+    ASSERT_EQ(run.hostProblems.size(), 1u);
+    EXPECT_EQ(run.hostProblems[0].kind, HostProblem::Kind::UncheckedResult);
 }
 
 TEST(HostProblems, ATimeThatIsNotThereYetIsNoAnswer)
