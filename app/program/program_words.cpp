@@ -6,6 +6,7 @@
 #include "kernels/model/text.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -158,6 +159,11 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
     if (run.record.damaged != 0)
         lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(run.record.damaged)));
+    constexpr int noDevice = 100; // in both interfaces
+    if (std::ranges::any_of(run.record.calls,
+            [](const runtime::CallRecord& call) { return call.result == noDevice && !call.reason.empty(); }))
+        lines.push_back(say("program.no_device",
+            "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0: the program sees none"));
     std::vector<HostProblem> hosts = run.hostProblems;
     for (std::string& line : kernelProblemLines(run.record, file, hosts))
         lines.push_back(std::move(line));

@@ -3,6 +3,7 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/visible_devices.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -63,6 +64,13 @@ Runtime& Runtime::instance()
 {
     static Runtime& runtime = *new Runtime;
     return runtime;
+}
+
+bool Runtime::seesDevice()
+{
+    if (!m_seesDevice)
+        m_seesDevice = showsSimulatedDevice(std::getenv("CUDA_VISIBLE_DEVICES"));
+    return *m_seesDevice;
 }
 
 int Runtime::load(RegisteredModule& registered)

@@ -32,11 +32,11 @@ void PrintTo(const KindCase& one, std::ostream* stream)
 
 const KindCase kindCases[] = {
     {Kind::UncheckedResult, "early_elapsed", {20}, "WAITS"},
-    {Kind::UncheckedLaunch, "unchecked_launch", {25}, "MENDED", {"launch"}},
-    {Kind::UntoldKernelError, "untold_error", {19}, "MENDED", {"out_of_bounds"}},
-    {Kind::Leak, "forgotten_free", {14, 15}, "MENDED"},
+    {Kind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
+    {Kind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
+    {Kind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},
     {Kind::Unsupported, "missing_function", {9}, "MENDED"},
-    {Kind::Refused, "large_local", {30}, "MENDED"},
+    {Kind::Refused, "mistakes/large_local", {30}, "MENDED"},
     {Kind::EarlyRead, "early_read", {28}, "WAITS"},
     {Kind::EarlyWrite, "overwritten_source", {15}, "WAITS"},
     {Kind::NeverAwaited, "never_awaited", {11}, "WAITS"},
