@@ -10,6 +10,7 @@
 #include "app/words/say.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <cstring>
@@ -96,6 +97,8 @@ public:
             refuse(index, say("launch.no_allocation", "points to no memory that the program has allocated"));
         if (argument.memory.holdsAddress)
             refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program, or textures"));
+        if (argument.bytes.empty())
+            refuse(index, say("launch.no_value", "has no value in the record"));
         return valueSpec(argument);
     }
 
@@ -123,8 +126,9 @@ private:
 
     [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
     {
-        const std::string launch =
-            m_line == 0 ? m_launch.kernel : say("launch.of_line", "{} of line {}", m_launch.kernel, m_line);
+        const std::string launch = m_line == 0
+            ? shortened(m_launch.kernel)
+            : say("launch.of_line", "{} of line {}", shortened(m_launch.kernel), m_line);
         throw InputError(m_program.path(),
             say("launch.cannot_open", "{} cannot be opened by itself: its argument {} {}", launch, index + 1, reason));
     }
@@ -144,7 +148,8 @@ private:
                 say("launch.type_unknown",
                     "points to what nothing tells the type of: neither the kernel's name nor what its code does"));
         if (!element)
-            refuse(index, say("launch.no_numbers", "({}) points to what are no plain numbers", argument.type));
+            refuse(
+                index, say("launch.no_numbers", "({}) points to what are no plain numbers", shortened(argument.type)));
         const std::uint64_t count = argument.length / (sizeOf(element->type) * element->channels);
         if (count == 0)
             refuse(index, say("launch.too_short", "points to less than an element"));
@@ -187,7 +192,8 @@ private:
     {
         if (!m_launch.arguments[index].memory.snapshot)
             refuse(index,
-                say("launch.not_kept", "was not kept: the launches before it had more memory than a file takes"));
+                say("launch.not_kept",
+                    "was not kept: the launches before it had more memory than was to be kept (exec --keep MIB)"));
     }
 
     static bool isConst(const ArgumentRecord& argument) { return argument.type.find("const") != std::string::npos; }
@@ -275,6 +281,16 @@ bool isNamed(const std::string& variable, const SourceKernel& source)
     });
 }
 
+std::span<const std::byte> valueOf(const SavedProgram& program, const runtime::VariableRecord& variable)
+{
+    const std::span<const std::byte> contents = program.file->contents(*variable.memory.snapshot);
+    if (contents.size() != variable.length)
+        throw InputError(program.path(),
+            say("launch.other_length", "\"{}\" is of {} bytes, and its contents are of {}", shortened(variable.name),
+                variable.length, contents.size()));
+    return contents;
+}
+
 std::string contentsText(const SavedProgram& program, std::uint64_t snapshot)
 {
     return std::string(asText(program.file->contents(snapshot)));
@@ -296,8 +312,9 @@ SourceKernel sourceOf(const SavedProgram& program, const LaunchRecord& launch)
     } else
         throw InputError(program.path(),
             say("launch.no_code",
-                "the code of {} was not kept: the launches before it had more memory than a file takes",
-                launch.kernel));
+                "the code of {} was not kept: the launches before it had more memory than was to be kept (exec --keep "
+                "MIB)",
+                shortened(launch.kernel)));
     return source;
 }
 
@@ -309,8 +326,8 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     const LaunchRecord& launch = program.run.record.calls[place.call].launch[place.index];
     if (launch.arguments.empty() && !launch.ran)
         throw InputError(program.path(),
-            say("launch.not_run", "{} of line {} did not run, so that there is nothing to open", launch.kernel,
-                program.run.record.lineOf(place.call)));
+            say("launch.not_run", "{} of line {} did not run, so that there is nothing to open",
+                shortened(launch.kernel), program.run.record.lineOf(place.call)));
     if (program.file->count() == 0 && launch.arguments.empty() && launch.variables.empty())
         throw InputError(program.path(),
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
@@ -324,7 +341,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
         if (isNamed(variable.name, *experiment.source) && variable.memory.snapshot && !variable.memory.holdsAddress
             && variable.length <= mostSymbolBytes)
             experiment.source->symbols.push_back(
-                variable.name + "=bytes:" + runtime::hexOf(program.file->contents(*variable.memory.snapshot)));
+                variable.name + "=bytes:" + runtime::hexOf(valueOf(program, variable)));
     experiment.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);
     experiment.source->sharedOptIn = true; // it ran
     experiment.source->cooperative = launch.cooperative;

@@ -44,7 +44,7 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts)
         ::_exit(127);
     if ((output.outputToError && ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) || !pipes.takePlace())
         ::_exit(127);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+    for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE})
         ::signal(number, SIG_DFL);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() == parent)

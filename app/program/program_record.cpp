@@ -15,6 +15,8 @@ using runtime::CallRecord;
 
 constexpr std::size_t longestRecordLine = std::size_t{4} << 20;
 
+constexpr std::uint64_t mostCalls = std::uint64_t{1} << 40; ///< more than a record has room for
+
 bool tells(const CallRecord& call)
 {
     return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
@@ -223,6 +225,8 @@ void take(const nlohmann::json& json, ProgramRecord& record)
     } else {
         CallRecord call = runtime::callFrom(json);
         // In the order of their numbers, whatever a damaged line says.
+        if (call.number > mostCalls)
+            return void(++record.damaged);
         if (!record.calls.empty())
             call.number = std::max(call.number, record.calls.back().number + 1);
         record.calls.push_back(std::move(call));
@@ -300,10 +304,36 @@ ProgramRecord readRecord(std::string_view text)
 
 std::string_view nameOf(HostProblem::Kind kind)
 {
-    constexpr std::array<std::string_view, 13> names{"unchecked_result", "unchecked_launch", "untold_kernel_error",
-        "leak", "unsupported", "refused", "early_read", "early_write", "never_awaited", "copied_unwritten",
-        "unordered_writes", "unordered_read", "unordered_overwrite"};
-    return names[static_cast<std::size_t>(kind)];
+    using Kind = HostProblem::Kind;
+    switch (kind) { // a kind without a name is a warning
+    case Kind::UncheckedResult:
+        return "unchecked_result";
+    case Kind::UncheckedLaunch:
+        return "unchecked_launch";
+    case Kind::UntoldKernelError:
+        return "untold_kernel_error";
+    case Kind::Leak:
+        return "leak";
+    case Kind::Unsupported:
+        return "unsupported";
+    case Kind::Refused:
+        return "refused";
+    case Kind::EarlyRead:
+        return "early_read";
+    case Kind::EarlyWrite:
+        return "early_write";
+    case Kind::NeverAwaited:
+        return "never_awaited";
+    case Kind::CopiedUnwritten:
+        return "copied_unwritten";
+    case Kind::UnorderedWrites:
+        return "unordered_writes";
+    case Kind::UnorderedRead:
+        return "unordered_read";
+    case Kind::UnorderedOverwrite:
+        return "unordered_overwrite";
+    }
+    return {};
 }
 
 std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed)

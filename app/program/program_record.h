@@ -89,7 +89,8 @@ struct HostProblem {
 };
 
 /// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused", "early_read",
-/// "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read", "unordered_overwrite".
+/// "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read", "unordered_overwrite";
+/// empty of a number that is no kind.
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit

@@ -6,6 +6,7 @@
 #include "kernels/model/text.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -211,6 +212,11 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
         lines.push_back(say("program.forgotten",
             "of {} pieces of work it is not known whether others beside them were in their way: they touch too much",
             grouped(run.record.forgottenWork)));
+    constexpr int noDevice = 100; // in both interfaces
+    if (std::ranges::any_of(run.record.calls,
+            [](const runtime::CallRecord& call) { return call.result == noDevice && !call.reason.empty(); }))
+        lines.push_back(say("program.no_device",
+            "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0: the program sees none"));
     std::vector<HostProblem> hosts = run.hostProblems;
     for (std::string& line : kernelProblemLines(run.record, file, hosts))
         lines.push_back(std::move(line));

@@ -7,12 +7,12 @@
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
+#include "kernels/runtime/record/record_writer.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <unistd.h>
 
 namespace warpatlas {
@@ -45,19 +45,29 @@ private:
     std::string m_path;
 };
 
+/// No more than a runtime writes, whatever the program itself has written there.
 std::string textOfRecord(const std::string& file)
 {
+    constexpr std::uint64_t longestLine = std::uint64_t{4} << 20;
+    std::error_code unknown;
+    const std::uintmax_t bytes = fs::file_size(file, unknown);
+    std::string text(unknown ? 0 : std::min<std::uintmax_t>(bytes, runtime::largestRecord + longestLine), '\0');
     std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
+    stream.read(text.data(), std::streamsize(text.size()));
+    text.resize(std::size_t(stream.gcount()));
+    return text;
 }
 
 /// An allocation may be empty of bytes, which readFile() refuses.
 std::vector<std::byte> readSnapshot(const std::string& file)
 {
-    const std::string text = textOfRecord(file);
-    return {asBytes(text).begin(), asBytes(text).end()};
+    std::error_code unknown;
+    const std::uintmax_t bytes = fs::file_size(file, unknown);
+    std::vector<std::byte> contents(unknown ? 0 : bytes);
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(reinterpret_cast<char*>(contents.data()), std::streamsize(contents.size()));
+    contents.resize(std::size_t(stream.gcount()));
+    return contents;
 }
 
 /// `file`: the program's text; which file a line is of is said of others.
@@ -192,7 +202,7 @@ void ProgramRun::judge()
         return problem.kind == Kind::Leak || problem.kind == Kind::NeverAwaited
             || problem.kind == Kind::UntoldKernelError;
     };
-    if (stopped)
+    if (stopped || record.cut) // or what it did about them is not in the record
         std::erase_if(hostProblems, isUndone);
     else if (signal != 0)
         std::erase_if(hostProblems, [](const HostProblem& problem) { return problem.kind == Kind::Leak; });

@@ -32,11 +32,10 @@ Pages::~Pages()
 
 std::optional<std::uint32_t> DeviceMemory::freeSlot()
 {
-    constexpr std::uint32_t count = endOfMemorySlots - firstMemorySlot;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t slot = firstMemorySlot + (m_next - firstMemorySlot + i) % count;
+    for (std::uint32_t i = 0; i < mostAllocations; ++i) {
+        const std::uint32_t slot = firstMemorySlot + (m_next - firstMemorySlot + i) % mostAllocations;
         if (!m_allocations.contains(slot)) {
-            m_next = firstMemorySlot + (slot - firstMemorySlot + 1) % count;
+            m_next = firstMemorySlot + (slot - firstMemorySlot + 1) % mostAllocations;
             return slot;
         }
     }

@@ -60,10 +60,14 @@ struct DeviceAllocation {
 /// the host's programs and heaps have their addresses there.
 inline constexpr std::uint32_t firstMemorySlot = 192, heapSlot = ptx::address::gridSlot - 1,
                                endOfMemorySlots = heapSlot;
+inline constexpr std::uint32_t mostAllocations = endOfMemorySlots - firstMemorySlot; ///< at once
 /// cudaMalloc() gives a pointer that is a multiple of this.
 inline constexpr std::uint64_t memoryAlignment = 256;
 /// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
 inline constexpr std::uint64_t devicePageBytes = std::uint64_t{2} << 20;
+
+/// Data sheets do not have the size of the memory: as much as most have that are used for learning.
+inline constexpr std::uint64_t simulatedDeviceBytes = std::uint64_t{12} << 30;
 
 /// Reads of bytes that nobody wrote are found in allocations up to this size: the marks take an eighth of it.
 inline constexpr std::uint64_t largestWatched = std::uint64_t{1} << 30;
@@ -75,6 +79,8 @@ public:
 
     /// Null where there is no memory, or no slot, left. `bytes` is not 0.
     const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags = 0);
+    /// Whether all slots are taken, which a GPU does not have: it would give more.
+    bool isFull() const { return m_allocations.size() >= mostAllocations; }
     /// False where no allocation of that kind begins there.
     bool free(std::uint64_t address, MemoryKind kind);
     void freeOf(std::uint64_t context); ///< all that was asked for in it

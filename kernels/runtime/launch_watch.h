@@ -1,16 +1,14 @@
 /// Tells where a launch is that takes long: after an eighth of ten seconds, for those who end the program before they
 /// lose patience, and then after twice as long as the last time.
-/// Threads: made and destroyed by the one that runs the launch; tells on a thread of its own, which takes no signals.
+/// Threads: made and destroyed by the one that runs the launch; tells on a thread that all launches of the process
+/// share, which takes no signals: one for each would be waited for as long as many a launch takes.
 #pragma once
 
 #include "kernels/model/whereabouts.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <thread>
 
 namespace warpatlas::runtime {
 
@@ -34,14 +32,19 @@ public:
     LaunchWatch& operator=(const LaunchWatch&) = delete;
 
 private:
-    void watch(std::chrono::milliseconds patience);
+    class Watcher;
+    using Clock = std::chrono::steady_clock;
+
+    /// Does what is due at `now`, and says when something is again.
+    void look(Clock::time_point now);
 
     Whereabouts& m_work;
     Tell m_tell;
-    std::mutex m_mutex;
-    std::condition_variable m_change;
-    bool m_ended = false;
-    std::thread m_thread;
+    Clock::duration m_patience;
+    Clock::time_point m_start = Clock::now(), m_next;
+    Clock::duration m_due; ///< after the start: when the next thing is told
+    bool m_asked = false; ///< the launch, which has not answered yet
+    Watcher& m_watcher;
 };
 
 } // namespace warpatlas::runtime

@@ -19,7 +19,8 @@ endforeach()
 add_library(warpatlas_runtime_library SHARED ${runtime_sources})
 target_link_libraries(warpatlas_runtime_library PRIVATE warpatlas_kernels_runtime fmt::fmt TBB::tbb ${CMAKE_DL_LIBS})
 target_include_directories(warpatlas_runtime_library SYSTEM PRIVATE ${runtime_headers})
-target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined
+# Stays where it was loaded: threads and signal handlers of its own are in it.
+target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined -Wl,-z,nodelete
     -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden

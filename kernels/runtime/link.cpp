@@ -29,16 +29,37 @@ std::size_t skipSpace(std::string_view text, std::size_t at)
     return at;
 }
 
-/// The name of the function whose ".func" ends at `at`: behind what it returns, where it does.
-std::string_view nameBehind(std::string_view text, std::size_t at)
+/// The name of the function of which a statement has this behind ".func": behind what it returns, where it does.
+std::string_view nameIn(std::string_view statement)
 {
-    at = skipSpace(text, at);
-    if (at < text.size() && text[at] == '(')
-        at = skipSpace(text, std::min(text.find(')', at), text.size() - 1) + 1);
+    std::size_t at = skipSpace(statement, 0);
+    if (at < statement.size() && statement[at] == '(')
+        at = skipSpace(statement, std::min(statement.find(')', at), statement.size() - 1) + 1);
     std::size_t end = at;
-    while (end < text.size() && isLetter(text[end]))
+    while (end < statement.size() && isLetter(statement[end]))
         ++end;
-    return text.substr(std::min(at, text.size()), end - at);
+    return statement.substr(at, end - at);
+}
+
+/// The text with blanks for comments and for what stands in quotes.
+std::string withoutComments(std::string_view text)
+{
+    std::string blank(text);
+    for (std::size_t at = 0; (at = blank.find_first_of("/\"", at)) != std::string::npos;) {
+        const std::string_view start = std::string_view(blank).substr(at, 2);
+        std::size_t end = at + 1;
+        if (start == "//" || start.starts_with('"'))
+            end = std::min(blank.find_first_of(start == "//" ? "\n" : "\"\n", at + 1), blank.size());
+        else if (start == "/*")
+            end = std::min(blank.find("*/", at + 2), blank.size() - 2) + 2;
+        else {
+            at = end;
+            continue;
+        }
+        std::fill(blank.begin() + std::ptrdiff_t(at), blank.begin() + std::ptrdiff_t(end), ' ');
+        at = std::min(end + (start.starts_with('"') ? 1 : 0), blank.size());
+    }
+    return blank;
 }
 
 constexpr std::string_view func = ".func", declares = ".extern";
@@ -49,22 +70,26 @@ struct Functions {
         std::size_t from = 0, end = 0;
         std::string_view name;
     };
-    std::vector<Declaration> declared;
+    std::vector<Declaration> declared; ///< in the order of the text
     std::map<std::string_view, std::size_t> defined; ///< by name: where
 };
 
+/// Its names are in `text`, which has no comments.
 Functions functionsOf(std::string_view text)
 {
     Functions found;
-    for (std::size_t at = text.find(func); at != std::string_view::npos; at = text.find(func, at + func.size())) {
-        const std::string_view name = nameBehind(text, at + func.size());
-        const std::size_t end = text.find_first_of(";{", at);
-        const std::size_t line = text.rfind('\n', at) == std::string_view::npos ? 0 : text.rfind('\n', at) + 1;
-        const std::size_t from = text.substr(line, at - line).find(declares);
-        if (end != std::string_view::npos && text[end] == '{')
-            found.defined.emplace(name, at);
-        else if (end != std::string_view::npos && from != std::string_view::npos)
-            found.declared.push_back({line + from, end + 1, name});
+    for (std::size_t begin = 0, end = 0; (end = text.find_first_of(";{}", begin)) != std::string_view::npos;
+         begin = end + 1) {
+        const std::string_view statement = text.substr(begin, end - begin);
+        const std::size_t at = statement.find(func);
+        if (at == std::string_view::npos)
+            continue;
+        const std::string_view name = nameIn(statement.substr(at + func.size()));
+        const std::size_t from = statement.substr(0, at).find(declares);
+        if (text[end] == '{')
+            found.defined.emplace(name, begin + at);
+        else if (text[end] == ';' && from != std::string_view::npos)
+            found.declared.push_back({begin + from, end + 1, name});
     }
     return found;
 }
@@ -84,14 +109,18 @@ void Link::add(std::string_view ptx)
     }
     // What one text declares as another's is this text's own where another one has it: said before it comes, and not
     // again behind it.
-    const std::string whole = m_text;
+    const std::string whole = withoutComments(m_text);
     const Functions functions = functionsOf(whole);
-    for (auto declared = functions.declared.rbegin(); declared != functions.declared.rend(); ++declared)
-        if (const auto own = functions.defined.find(declared->name); own != functions.defined.end()) {
-            const bool before = declared->from < own->second;
-            m_text.replace(
-                declared->from, before ? declares.size() : declared->end - declared->from, before ? ".visible" : "");
+    std::string linked;
+    std::size_t done = 0;
+    for (const Functions::Declaration& declared : functions.declared)
+        if (const auto own = functions.defined.find(declared.name); own != functions.defined.end()) {
+            const bool before = declared.from < own->second;
+            linked += m_text.substr(done, declared.from - done);
+            linked += before ? ".visible" : "";
+            done = before ? declared.from + declares.size() : declared.end;
         }
+    m_text = linked + m_text.substr(done);
 }
 
 std::string Link::refusal() const

@@ -12,6 +12,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 namespace warpatlas::runtime {
@@ -184,6 +185,11 @@ const simulator::Kernel& Module::loaded(DeviceKernel& kernel, bool cooperative)
 /// Their initial values are those that the simulator makes of the PTX.
 void Module::makeVariables()
 {
+    std::uint64_t all = 0;
+    for (const ptx::Variable& variable : m_module->variables)
+        all += variable.space == ptx::Space::Shared ? 0 : variable.byteCount();
+    if (all > simulatedDeviceBytes)
+        throw std::bad_alloc();
     ptx::Program program;
     program.module = m_module;
     simulator::Memory initial(program);
@@ -203,7 +209,11 @@ void Module::makeVariables()
             made.pages = std::make_unique<Pages>(made.managed ? made.address : 0, made.bytes);
         if (made.begin() == nullptr)
             throw std::bad_alloc();
-        std::ranges::copy(initial.bytes(i), made.begin());
+        // What has no initial value is zeros there already, of which no page needs to be touched; but for the program's
+        // own memory, which may have other values by now.
+        const std::uint64_t given =
+            made.pages == nullptr ? made.bytes : variable.initial.size() * ptx::sizeOf(variable.type);
+        std::ranges::copy(initial.bytes(i).first(std::min(given, made.bytes)), made.begin());
         m_variables.emplace(made.name, std::move(made));
     }
 }

@@ -3,12 +3,14 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/visible_devices.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 namespace warpatlas::runtime {
@@ -41,14 +43,11 @@ GpuSheet chosenGpu()
     return gpuSheets().front();
 }
 
-/// Data sheets do not have the size of the memory: as much as most have that are used for learning.
-constexpr std::uint64_t deviceBytes = std::uint64_t{12} << 30;
-
 } // namespace
 
 Runtime::Runtime()
     : gpu(chosenGpu()),
-      memory(deviceBytes),
+      memory(simulatedDeviceBytes),
       limits(gpu),
       record(variableOf("WARPATLAS_RECORD")),
       snapshots(variableOf("WARPATLAS_SNAPSHOTS"), countOf("WARPATLAS_SNAPSHOT_BYTES"))
@@ -67,6 +66,13 @@ Runtime& Runtime::instance()
     return runtime;
 }
 
+bool Runtime::seesDevice()
+{
+    if (!m_seesDevice)
+        m_seesDevice = showsSimulatedDevice(std::getenv("CUDA_VISIBLE_DEVICES"));
+    return *m_seesDevice;
+}
+
 int Runtime::load(RegisteredModule& registered)
 {
     if (registered.module != nullptr || registered.failed != 0)
@@ -83,6 +89,9 @@ int Runtime::load(RegisteredModule& registered)
         registered.module = nullptr;
         registered.reason = error.what();
         registered.failed = error::invalidKernelImage;
+    } catch (const std::bad_alloc&) {
+        registered.module = nullptr;
+        registered.failed = error::memoryAllocation;
     }
     return registered.failed;
 }

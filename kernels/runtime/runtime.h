@@ -114,6 +114,8 @@ public:
     void callHost(const std::function<void()>& function);
     /// Whether calls may stand in functions of CUDA's headers: in programs that were not compiled for this runtime.
     bool notesCallers() const { return record.isOn() && m_source.name.empty(); }
+    /// Whether the program sees the GPU: asked at its first use, as a program may set that itself until then.
+    bool seesDevice();
     bool isInHostFunction() const { return m_hostFunction == std::this_thread::get_id(); }
 
     /// Writes what kernels have printed, as CUDA does when the host waits.
@@ -137,6 +139,7 @@ private:
     std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch
     std::vector<std::unique_ptr<RegisteredModule>> m_unloaded; ///< that nodes of graphs may still launch from
     bool m_ending = false;
+    std::optional<bool> m_seesDevice;
 };
 
 } // namespace warpatlas::runtime

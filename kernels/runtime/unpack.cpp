@@ -62,6 +62,16 @@ private:
     std::span<const std::byte> m_rest;
 };
 
+/// What a packed byte can stand for at most: in LZ4 one more byte of a length, in Zstandard a quarter of the smallest
+/// block, which tells one byte 128 KiB times. A heading that says more is wrong, and no memory is taken for it.
+constexpr std::uint64_t mostOfLz4 = 255, mostOfZstandard = (std::uint64_t{128} << 10) / 4;
+
+void requirePossible(std::uint64_t bytes, std::size_t packed, std::uint64_t most)
+{
+    if (bytes / most > packed)
+        refusePacked("a compressed part of it is damaged");
+}
+
 using Decompress = std::size_t(void* to, std::size_t capacity, const void* from, std::size_t bytes);
 
 /// Null where the system does not have it.
@@ -83,6 +93,7 @@ std::string unpacked(std::span<const std::byte> packed, Packing packing, std::ui
     case Packing::None:
         return {reinterpret_cast<const char*>(packed.data()), packed.size()};
     case Packing::Lz4:
+        requirePossible(bytes, packed.size(), mostOfLz4);
         text.reserve(bytes);
         Lz4Block(packed).unpackInto(text, bytes);
         break;
@@ -90,6 +101,7 @@ std::string unpacked(std::span<const std::byte> packed, Packing packing, std::ui
         Decompress* const decompress = zstandard();
         if (decompress == nullptr)
             refusePacked("its code is compressed with Zstandard, and libzstd.so.1 is not here");
+        requirePossible(bytes, packed.size(), mostOfZstandard);
         text.resize(bytes);
         // Errors are numbers that no length is.
         if (decompress(text.data(), text.size(), packed.data(), packed.size()) != bytes)

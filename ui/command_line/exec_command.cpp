@@ -190,7 +190,7 @@ ProgramWish ExecCommand::wish() const
     return wish;
 }
 
-int ExecCommand::openWindow(const ProgramRun& run, const ProgramWish& wish) const
+int ExecCommand::openWindow(ProgramRun& run, const ProgramWish& wish) const
 {
     const QTemporaryDir folder; // launches are opened from the file as long as the window is there
     DesktopOptions options;
@@ -200,6 +200,7 @@ int ExecCommand::openWindow(const ProgramRun& run, const ProgramWish& wish) cons
         options.files.back() = folder.filePath(QString::fromStdString(name)).toStdString();
         forOption("--open", options.files.back(), [&] { saveProgram(run, wish, options.files.back()); });
     }
+    run.contents.clear(); // the file has them, and the window reads it
     WindowArguments arguments;
     return runDesktop(arguments.count, arguments.values, options);
 }
@@ -245,7 +246,7 @@ int ExecCommand::execute()
         throw InputError("--open", none);
     Progress progress;
     std::optional<CancelOnInterrupt> cancel(std::in_place, progress);
-    const ProgramRun run = runProgram(wish, progress);
+    ProgramRun run = runProgram(wish, progress);
     cancel.reset(); // the window has its own way to end
     // What nvcc cannot read among its options stops it before it looks at the program.
     if (!m_compilerOptions.empty() && !run.refusedOption.empty())

@@ -25,7 +25,7 @@ private:
     void requireFiles() const; ///< refuses wrong ones before anything is run
     void write(const ProgramRun& run, const ProgramWish& wish) const; ///< the files that are asked for
     /// Opens the window on a run, and returns when that is closed: its exit status.
-    int openWindow(const ProgramRun& run, const ProgramWish& wish) const;
+    int openWindow(ProgramRun& run, const ProgramWish& wish) const;
 
     std::string m_file; ///< empty: the arguments are a command
     std::string m_json, m_save, m_csv;

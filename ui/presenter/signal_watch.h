@@ -8,8 +8,8 @@
 
 namespace warpatlas::ui {
 
-/// Makes SIGINT, SIGTERM and SIGHUP call `asked` on a thread of its own while it lives; a second one ends the program
-/// at once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time.
+/// Makes the ending signals (SIGINT and its like) call `asked` on a thread of its own while it lives; a second one ends
+/// the program at once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time.
 class SignalWatch {
 public:
     explicit SignalWatch(std::function<void()> asked);

@@ -1,4 +1,4 @@
-/// The signals with which a shell or a session ends a program: INT (Ctrl-C), TERM and HUP.
+/// The signals with which a shell or a session ends a program: INT (Ctrl-C), QUIT (Ctrl-\), TERM and HUP.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace warpatlas::ui {
 
-inline constexpr std::array endingSignals{SIGINT, SIGTERM, SIGHUP};
+inline constexpr std::array endingSignals{SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 
 /// Makes each of them call `handler` (SIG_DFL: its default action) once; a second signal takes its default action. One
 /// that is ignored (nohup, a job in the background) stays ignored. Any thread.

@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/long_file.h"
+#include "app/dataset/output_file.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
@@ -45,6 +46,16 @@ std::optional<FileState> stateOf(const std::string& path)
     return FileState{found.st_dev, found.st_ino, found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
 }
 
+void addTo(QCryptographicHash& hash, std::span<const std::byte> bytes)
+{
+    hash.addData(QByteArray::fromRawData(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size())));
+}
+
+std::string lineOf(const QCryptographicHash& hash)
+{
+    return std::string(checksumName) + hash.result().toHex().toStdString() + '\n';
+}
+
 /// `rest`: what stands behind the contents.
 void checkEnd(
     std::span<const std::byte> all, std::span<const std::byte> rest, const JsonReader& file, Progress& progress)
@@ -73,12 +84,12 @@ std::string checksumLine(std::span<const std::byte> bytes, Progress& progress)
     constexpr std::size_t mostAtOnce = std::size_t{4} << 20; // some milliseconds
     for (std::span<const std::byte> rest = bytes; !rest.empty();) {
         const std::size_t part = std::min(rest.size(), mostAtOnce);
-        hash.addData(QByteArray::fromRawData(reinterpret_cast<const char*>(rest.data()), qsizetype(part)));
+        addTo(hash, rest.first(part));
         rest = rest.subspan(part);
         progress.throwIfCancelled();
         progress.report(1 - double(rest.size()) / double(bytes.size()));
     }
-    return std::string(checksumName) + hash.result().toHex().toStdString() + '\n';
+    return lineOf(hash);
 }
 
 bool isProgramFile(const std::string& path)
@@ -174,12 +185,18 @@ void writeProgramFile(
     for (const std::span<const std::byte> memory : contents)
         head["contents"].push_back(memory.size());
     const std::string line = head.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
-    std::vector<std::byte> bytes(asBytes(line).begin(), asBytes(line).end());
+    // Part by part: together they would be the memory of the run a second time.
+    OutputFile file(path);
+    QCryptographicHash hash(QCryptographicHash::Blake2b_256);
+    const auto write = [&](std::span<const std::byte> bytes) {
+        file.write(bytes);
+        addTo(hash, bytes);
+    };
+    write(asBytes(line));
     for (const std::span<const std::byte> memory : contents)
-        bytes.insert(bytes.end(), memory.begin(), memory.end());
-    const std::string checksum = checksumLine(bytes);
-    bytes.insert(bytes.end(), asBytes(checksum).begin(), asBytes(checksum).end());
-    writeFile(path, bytes);
+        write(memory);
+    file.write(asBytes(lineOf(hash)));
+    file.commit();
 }
 
 } // namespace warpatlas

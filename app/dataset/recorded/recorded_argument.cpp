@@ -57,7 +57,8 @@ RecordedMemory memoryOf(
     if (!argument.contains("allocation"))
         throw InputError(spec, say("recorded.no_memory", "is no pointer into the program's memory"));
     if (!argument.contains("snapshot"))
-        throw InputError(spec, say("recorded.not_kept", "was not kept: the run had more memory than a file takes"));
+        throw InputError(spec,
+            say("recorded.not_kept", "was not kept: the run had more memory than was to be kept (exec --keep MIB)"));
     const std::span<const std::byte> contents = file.contents(argument.at("snapshot").get<std::uint64_t>());
     if (whole)
         return {contents};

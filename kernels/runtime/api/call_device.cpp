@@ -20,13 +20,16 @@ template <class T> int answer(T* to, const T& value)
 WARPATLAS_API cudaError_t cudaGetDeviceCount(int* count)
 {
     WARPATLAS_CALL("cudaGetDeviceCount");
-    return call.end(call.runtime().errors.returned(answer(count, 1))); // which needs no device that works
+    const int hidden = call.refusalOfDevice(), told = answer(count, hidden == error::success ? 1 : 0);
+    // Needs no device that works.
+    return call.end(call.runtime().errors.returned(told != error::success ? told : hidden));
 }
 
 WARPATLAS_API cudaError_t cudaGetDevice(int* device)
 {
     WARPATLAS_CALL("cudaGetDevice");
-    return call.end(call.runtime().errors.returned(answer(device, 0)));
+    const int hidden = call.refusalOfDevice();
+    return call.end(call.runtime().errors.returned(hidden != error::success ? hidden : answer(device, 0)));
 }
 
 WARPATLAS_API cudaError_t cudaSetDevice(int device)

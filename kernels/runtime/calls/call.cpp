@@ -88,6 +88,8 @@ int Call::refusalOfContext()
 {
     Contexts& contexts = m_runtime.contexts;
     if (m_interface == Interface::Runtime) {
+        if (const int code = refusalOfDevice(); code != error::success)
+            return code;
         contexts.usedByRuntime();
         return error::success;
     }
@@ -97,6 +99,23 @@ int Call::refusalOfContext()
     return current == 0             ? driver_error::invalidContext
         : contexts.isThere(current) ? error::success
                                     : driver_error::contextIsDestroyed;
+}
+
+int Call::refusalOfDevice()
+{
+    if (m_runtime.seesDevice())
+        return error::success;
+    m_record.reason = "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0";
+    return error::noDevice;
+}
+
+int Call::refuseMemory()
+{
+    if (m_runtime.memory.isFull()) {
+        m_record.unsupported = true;
+        m_record.reason = "the simulator has room for " + std::to_string(mostAllocations) + " allocations at once";
+    }
+    return error::memoryAllocation;
 }
 
 int Call::returned(int code)

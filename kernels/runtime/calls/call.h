@@ -78,6 +78,10 @@ public:
     int streamFor(cudaStream_t handle, Stream*& stream);
     int refusalOfUnsafe();
     int refusalOfWaiting();
+    /// Where the program sees no device.
+    int refusalOfDevice();
+    /// The error of an allocation that there is no room for; says where a GPU would have had it.
+    int refuseMemory();
     /// The thread's mode, which says what is unsafe for it. Returns the one before.
     static CaptureMode exchangeMode(CaptureMode mode);
     /// A capture is of no more use: its streams' next calls are told so.
@@ -104,7 +108,7 @@ private:
         }
     }
 
-    /// The driver's calls need a context, and make none.
+    /// The driver's calls need a context, and make none; the runtime's need a device.
     int refusalOfContext();
     /// A result as its interface has it: the runtime keeps it for cudaGetLastError().
     int returned(int code);

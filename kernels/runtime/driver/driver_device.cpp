@@ -36,6 +36,8 @@ WARPATLAS_API CUresult cuInit(unsigned flags)
     return call.always([&] {
         if (flags != 0)
             return error::invalidValue;
+        if (const int code = call.refusalOfDevice(); code != error::success)
+            return code;
         call.runtime().contexts.initialise();
         return error::success;
     });

@@ -45,14 +45,17 @@ Dim3 dimFrom(const nlohmann::json& json)
     return {sizes[0], sizes[1], sizes[2]};
 }
 
+std::uint64_t wholeOf(const nlohmann::json& json, const char* name)
+{
+    if (!json.is_number_unsigned())
+        throw InputError(name, "is no whole number");
+    return json.get<std::uint64_t>();
+}
+
 std::uint64_t numberOf(const nlohmann::json& json, const char* name)
 {
     const auto found = json.find(name);
-    if (found == json.end())
-        return 0;
-    if (!found->is_number_unsigned())
-        throw InputError(name, "is no whole number");
-    return found->get<std::uint64_t>();
+    return found == json.end() ? 0 : wholeOf(*found, name);
 }
 
 int codeOf(const nlohmann::json& json, const char* name)
@@ -117,8 +120,7 @@ TextureRecord textureFrom(const nlohmann::json& json)
     TextureSpec& spec = texture.spec;
     spec.axes = static_cast<unsigned>(numberOf(json, "axes"));
     const nlohmann::json& extent = json.at("extent");
-    spec.extent = {
-        extent.at(0).get<std::uint64_t>(), extent.at(1).get<std::uint64_t>(), extent.at(2).get<std::uint64_t>()};
+    spec.extent = {wholeOf(extent.at(0), "extent"), wholeOf(extent.at(1), "extent"), wholeOf(extent.at(2), "extent")};
     spec.layers = numberOf(json, "layers");
     const auto filter = valueNamed<TextureFilter>(textureFilterNames, json.at("filter").get<std::string>());
     const auto address = valueNamed<TextureAddress>(textureAddressNames, json.at("address").get<std::string>());
@@ -340,7 +342,8 @@ CallRecord callFrom(const nlohmann::json& json)
         call.direction = static_cast<Direction>(found - directions.begin());
     }
     if (json.contains("from"))
-        call.from = json.at("from").get<std::vector<std::uint64_t>>();
+        for (const nlohmann::json& from : json.at("from"))
+            call.from.push_back(wholeOf(from, "from"));
     call.unsupported = json.value("unsupported", false);
     call.reason = json.value("reason", std::string());
     call.told = codeOf(json, "told");

@@ -132,7 +132,13 @@ TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
     EXPECT_THAT(with(0, test::pointer("float const*", 0, 0, {})),
         HasSubstr("scale of line 12 cannot be opened by itself: its argument 1 points to no memory"));
     EXPECT_THAT(with(1, test::pointer("Particle*", 2, 96, 0)), HasSubstr("(Particle*) points to what are no plain"));
-    EXPECT_THAT(with(0, test::pointer("float const*", 1, 96, {})), HasSubstr("argument 1 was not kept"));
+    EXPECT_THAT(with(0, test::pointer("float const*", 1, 96, {})),
+        testing::AllOf(HasSubstr("argument 1 was not kept"), HasSubstr("(exec --keep MIB)")));
+    runtime::ArgumentRecord empty = test::number(6);
+    empty.bytes.clear();
+    EXPECT_THAT(with(2, empty), HasSubstr("argument 3 has no value in the record"));
+    const std::string longName = std::string(5000, 'x') + '*';
+    EXPECT_LT(with(0, test::pointer(longName, 1, 96, 0)).size(), 400u);
     runtime::ArgumentRecord holder;
     holder.type = "Box";
     holder.bytes.resize(24);
@@ -142,6 +148,13 @@ TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
     launch().ran = false;
     launch().arguments.clear();
     EXPECT_THAT(refusal(), HasSubstr("did not run"));
+    run = test::madeUpRun();
+    launch().kernel = std::string(5000, 'k');
+    launch().arguments[0] = test::pointer("float const*", 0, 0, {});
+    EXPECT_LT(refusal().size(), 400u);
+    run = test::madeUpRun();
+    launch().variables[0].length = 8;
+    EXPECT_THAT(refusal(), HasSubstr("\"factor\" is of 8 bytes, and its contents are of 4"));
 }
 
 TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)

@@ -1,6 +1,7 @@
 #include "app/program/program_record.h"
 
 #include "app/program/program_words.h"
+#include "app/program/run_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -108,6 +109,20 @@ TEST(ProgramRecord, CallsKeepTheirNumbersWhereALineIsDamaged)
     EXPECT_EQ(record.calls[0].endMicroseconds, 2);
 }
 
+/// The one behind the largest number would be 0.
+TEST(ProgramRecord, CallsStandInTheOrderOfTheirNumbersWhateverALineSays)
+{
+    CallRecord first = call("cudaMalloc"), last = call("cudaFree"), next = call("cudaMemset");
+    first.number = 3;
+    last.number = ~std::uint64_t{0};
+    const ProgramRecord record =
+        readRecord(toJson(first).dump() + "\n" + toJson(last).dump() + "\n" + toJson(next).dump() + "\n");
+    EXPECT_EQ(record.damaged, 1u);
+    ASSERT_EQ(record.calls.size(), 2u);
+    EXPECT_EQ(record.calls[1].name, "cudaMemset");
+    EXPECT_EQ(record.calls[1].number, 4u);
+}
+
 TEST(HostProblems, AccessesThatCameTooEarly)
 {
     ProgramRecord record;
@@ -209,6 +224,21 @@ TEST(HostProblems, MemoryThatIsLeft)
     EXPECT_THAT(kindsOf({made, freed}), ElementsAre(Kind::UncheckedResult, Kind::Leak));
     EXPECT_THAT(kindsOf({made, freed}, true), IsEmpty()) << "it stopped at the failure";
     EXPECT_THAT(kindsOf({made}, true), ElementsAre(Kind::Leak)) << "nothing had failed";
+}
+
+/// What is freed and waited for behind the end of a record that is full is not in it.
+TEST(HostProblems, OfAFullRecordAreNoneOfWhatItHasNoRoomFor)
+{
+    ProgramRun run;
+    CallRecord allocated = call("cudaMalloc"), refused = call("cudaMemcpy", 1);
+    allocated.address = 1 << 20;
+    run.record.calls = {allocated, refused};
+    run.judge();
+    EXPECT_EQ(run.hostProblems.size(), 2u);
+    run.record.cut = true;
+    run.judge();
+    ASSERT_EQ(run.hostProblems.size(), 1u);
+    EXPECT_EQ(run.hostProblems[0].kind, HostProblem::Kind::UncheckedResult);
 }
 
 TEST(HostProblems, ATimeThatIsNotThereYetIsNoAnswer)

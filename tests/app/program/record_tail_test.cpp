@@ -53,6 +53,11 @@ TEST_F(RecordTailTest, SaysNothingOfALaunchThatHasEndedSince)
     EXPECT_EQ(read(), Seconds());
     append("{\"running\":7}\n{\"running\":\"cut\n");
     EXPECT_EQ(read(), Seconds()) << "damaged";
+    for (int i = 0; i < 3; ++i)
+        append(std::string(700'000, 'x')); // a line that does not end: what the program itself writes there
+    EXPECT_EQ(read(), Seconds());
+    append("\n" + lineOf(80));
+    EXPECT_EQ(read(), Seconds{80});
 }
 
 } // namespace

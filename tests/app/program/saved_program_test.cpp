@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/program_words.h"
+#include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/program/made_up_run.h"
 
 namespace warpatlas {
@@ -53,6 +54,29 @@ TEST(SavedProgram, KeepsWhatNothingOrders)
     EXPECT_EQ(saved.run.record.clashes, run.record.clashes);
     EXPECT_EQ(saved.run.record.forgottenWork, 7U);
     EXPECT_TRUE(saved.run.hasProblems());
+}
+
+/// What a run has kept may be as much as a machine has: it is not there a second time while it is written.
+TEST(SavedProgram, IsWrittenWithoutASecondCopy)
+{
+    if (!test::canLimitMemory)
+        GTEST_SKIP() << "a sanitizer's own memory is past the limit";
+    constexpr std::uint64_t kept = std::uint64_t{96} << 20;
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    run.contents.emplace_back(kept, std::byte{7});
+    std::ifstream status("/proc/self/status");
+    std::uint64_t data = 0;
+    for (std::string word; status >> word;)
+        if (word == "VmData:")
+            status >> data;
+    ASSERT_GT(data << 10, kept);
+    std::string path;
+    {
+        const test::LowerMemoryLimit limit((data << 10) + kept / 2);
+        path = test::saveMadeUpRun(folder, run);
+    }
+    EXPECT_EQ(loadProgram(path).file->contents(2).size(), kept);
 }
 
 TEST(SavedProgram, OfAStoppedProgramSaysWhereItWas)

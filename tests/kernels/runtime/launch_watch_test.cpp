@@ -5,7 +5,11 @@
 #include "kernels/simulator/recording/simulation.h"
 #include "tests/support/environment_variable.h"
 
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 namespace warpatlas::runtime {
 namespace {
@@ -70,6 +74,50 @@ TEST(LaunchWatch, EndsThoughNobodyAnswers)
     const LaunchWatch watch(work, milliseconds(1), [](auto&&...) { FAIL(); });
     while (!work.asked())
         std::this_thread::yield();
+}
+
+/// Many launches are short: none waits for a thread to begin and to end.
+TEST(LaunchWatch, HasOneThreadForAllLaunches)
+{
+    const auto threads = [] {
+        std::size_t count = 0;
+        for ([[maybe_unused]] const auto& thread : std::filesystem::directory_iterator("/proc/self/task"))
+            ++count;
+        return count;
+    };
+    Whereabouts work;
+    const auto nothing = [](auto&&...) { FAIL(); };
+    {
+        const LaunchWatch first(work, std::chrono::hours(1), nothing);
+    }
+    const std::size_t before = threads();
+    const LaunchWatch one(work, std::chrono::hours(1), nothing), other(work, std::chrono::hours(1), nothing);
+    EXPECT_EQ(threads(), before);
+}
+
+/// A forked process has no thread of its parent's.
+TEST(LaunchWatch, TellsInAForkedProcessAsWell)
+{
+    {
+        Whereabouts work;
+        const LaunchWatch watch(work, milliseconds(1), [](auto&&...) { FAIL(); });
+        while (!work.asked())
+            std::this_thread::yield();
+    }
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        ::alarm(20); // ends it where nobody asks
+        Whereabouts work;
+        const LaunchWatch watch(work, milliseconds(1), [](auto&&...) {});
+        while (!work.asked())
+            std::this_thread::yield();
+        ::_exit(7);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 TEST(LaunchWatch, HasThePatienceThatItIsGiven)

@@ -31,6 +31,35 @@ TEST(RuntimeLink, MakesWhatIsThereTheTextsOwn)
     EXPECT_TRUE(link.text().ends_with("{ ret; }\n\n.entry l() { ret; }\n")) << link.text();
 }
 
+/// However a text is laid out: several statements in a line, one in several, and what only looks like one.
+TEST(RuntimeLink, ReadsStatementsAndNotLines)
+{
+    Link link;
+    link.add(
+        ".version 7.0\n// .extern .func of b() {\n.extern .func a(); .extern\n.func b();\n.file 1 \"x; .func a {\"\n"
+        ".entry k() { ret; }\n");
+    link.add(".func a() { ret; } .func b() { ret; } .extern .func a(); .extern .func .func b();");
+    EXPECT_EQ(link.text(),
+        ".version 7.0\n// .extern .func of b() {\n.visible .func a(); .visible\n.func b();\n.file 1 \"x; .func a {\"\n"
+        ".entry k() { ret; }\n.func a() { ret; } .func b() { ret; }  .extern .func .func b();\n");
+}
+
+/// Many declarations without an end, and in one line: each is read once, and not all of them again for each.
+TEST(RuntimeLink, TakesTextsWithoutEnds)
+{
+    std::string open, line;
+    for (int i = 0; i < 200'000; ++i) {
+        open += ".extern .func (";
+        line += ".extern .func a(); ";
+    }
+    Link link;
+    link.add(open);
+    EXPECT_EQ(link.text(), open + "\n");
+    Link other;
+    other.add(line + ".func a() { ret; }");
+    EXPECT_EQ(other.text().find(".extern"), std::string::npos);
+}
+
 TEST(RuntimeLink, SaysWhatIsNoModule)
 {
     Link link;

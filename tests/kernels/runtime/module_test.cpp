@@ -1,9 +1,11 @@
 #include "kernels/runtime/module.h"
 
 #include "kernels/model/error.h"
+#include "tests/app/dataset/lower_memory_limit.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
+#include <new>
 
 namespace warpatlas::runtime {
 namespace {
@@ -65,6 +67,30 @@ TEST(RuntimeModule, HasItsVariablesWhereNoOtherModuleHasThem)
     first = nullptr; // whose place is free again
     Module third(twoKernels, {}, slots);
     EXPECT_EQ(third.variable("weights")->address, address);
+}
+
+/// A gigabyte that the code has no values for costs nothing before somebody writes there; more than the GPU has is
+/// refused as cudaMalloc() would.
+TEST(RuntimeModule, TakesNoMemoryForZeros)
+{
+    if (!test::canLimitMemory)
+        GTEST_SKIP() << "a sanitizer keeps records of it";
+    const auto peak = [] {
+        rusage usage{};
+        ::getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_maxrss; // KiB
+    };
+    VariableSlots slots;
+    const std::string heading = ".version 8.0\n.target sm_75\n.address_size 64\n";
+    Module module(heading + ".global .align 4 .b8 field[1073741824] = {7};\n", {}, slots);
+    const auto before = peak();
+    const DeviceVariable* const field = module.variable("field");
+    ASSERT_NE(field, nullptr);
+    EXPECT_EQ(field->host().front(), std::byte{7});
+    EXPECT_EQ(field->host().back(), std::byte{0});
+    EXPECT_LT(peak() - before, 256 << 10);
+    Module large(heading + ".global .b8 field[17179869184];\n", {}, slots);
+    EXPECT_THROW(large.variables(), std::bad_alloc);
 }
 
 TEST(RuntimeModule, RefusesMoreVariablesThanHaveRoom)

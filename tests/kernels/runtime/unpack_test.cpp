@@ -1,6 +1,7 @@
 #include "kernels/runtime/unpack.h"
 
 #include "kernels/model/error.h"
+#include "tests/app/dataset/lower_memory_limit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,6 +62,19 @@ TEST(Unpack, ZstandardIsTheLibrarys)
     EXPECT_EQ(text, "WarpAtlasWarpAtlas");
     EXPECT_THROW(unpack(packed, Packing::Zstandard, 17), InputError);
     EXPECT_THROW(unpack(packed.substr(0, 20), Packing::Zstandard, 18), InputError);
+}
+
+/// A few bytes stand for some more, and not for a gigabyte: no memory is taken for what they cannot be.
+TEST(Unpack, TakesNoMemoryForALengthThatCannotBe)
+{
+    if (!test::canLimitMemory)
+        GTEST_SKIP() << "a sanitizer's own memory is past the limit";
+    const test::LowerMemoryLimit limit(std::uint64_t{512} << 20);
+    const std::string packed("\x28\xb5\x2f\xfd\x20\x12\x91\x00\x00"
+                             "WarpAtlas",
+        18);
+    for (const Packing packing : {Packing::Lz4, Packing::Zstandard})
+        EXPECT_THROW(unpack(packed, packing, std::uint64_t{1} << 30), InputError);
 }
 
 } // namespace

@@ -63,7 +63,7 @@ int openTerminal(Pipe& pipe)
 [[noreturn]] void become(const std::vector<std::string>& arguments, int out, int err)
 {
     // Tests that run in the background have these signals ignored.
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP})
         std::signal(signal, SIG_DFL);
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);

@@ -235,7 +235,7 @@ TEST(ExecCommandRun, WritesWhatAStoppedProgramDidUntilThen)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())
         GTEST_SKIP() << reason;
-    for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM}) {
         const test::TemporaryFolder folder;
         const std::string saved = folder.path("endless.warpatlas-program"), record = folder.path("record.json");
         test::ChildOptions options;
@@ -252,6 +252,37 @@ TEST(ExecCommandRun, WritesWhatAStoppedProgramDidUntilThen)
         const SavedProgram program = loadProgram(saved);
         EXPECT_TRUE(program.run.stopped);
         EXPECT_FALSE(program.run.hasProblems());
+    }
+}
+
+/// A GPU would give more: that it is not the program's mistake is said, though the program itself looks.
+TEST(ExecCommandRun, SaysThatThereIsNoRoomForMoreAllocations)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const Finished finished = runProgram({"exec", programFile("row_by_row")});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.out, "446 rows, cudaErrorMemoryAllocation\n");
+    EXPECT_THAT(finished.err,
+        HasSubstr("row_by_row.cu:9: cudaMalloc() is not in this runtime, or not for what was asked: it "
+                  "returned cudaErrorMemoryAllocation (out of memory): the simulator has room "
+                  "for 446 allocations at once"));
+}
+
+TEST(ExecCommandRun, ShowsTheGpuAsCudaVisibleDevicesSays)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    for (const std::string value : {"0", "0,1", "-1", "NoDevFiles", "1"}) {
+        const test::EnvironmentVariable visible("CUDA_VISIBLE_DEVICES", value);
+        const Finished finished = runProgram({"exec", programFile("device_count")});
+        const bool shown = value.starts_with('0');
+        EXPECT_EQ(finished.out, shown ? "1 devices, cudaSuccess\ncudaSuccess\n" : "0 devices, cudaErrorNoDevice\n")
+            << value;
+        EXPECT_EQ(finished.err.find("CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0")
+                == std::string::npos,
+            shown)
+            << finished.err;
     }
 }
 

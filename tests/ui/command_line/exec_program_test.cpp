@@ -229,7 +229,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"early_elapsed", 0, "time known\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
-        {"missing_function.cu:7: cudaIpcGetMemHandle() is not in this runtime"}}};
+        {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
 
 std::vector<CompiledCase> compiledCases()
 {

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 std::string nameOfSignal(int signal)
 {
-    return signal == SIGINT ? "Interrupted" : signal == SIGTERM ? "Terminated" : "HungUp";
+    return signal == SIGINT ? "Interrupted" : signal == SIGQUIT ? "Quit" : signal == SIGTERM ? "Terminated" : "HungUp";
 }
 
 class SignalTest : public testing::TestWithParam<int> {
@@ -52,18 +52,18 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    , SignalTest, testing::Values(SIGINT, SIGTERM, SIGHUP), [](const auto& info) { return nameOfSignal(info.param); });
+INSTANTIATE_TEST_SUITE_P(, SignalTest, testing::Values(SIGINT, SIGQUIT, SIGTERM, SIGHUP),
+    [](const auto& info) { return nameOfSignal(info.param); });
 
 /// In a process of its own: default actions, nothing ignored.
 void inAShell()
 {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP})
         std::signal(signal, SIG_DFL);
 }
 
 using SignalDeathTest = SignalTest;
-INSTANTIATE_TEST_SUITE_P(, SignalDeathTest, testing::Values(SIGINT, SIGTERM, SIGHUP),
+INSTANTIATE_TEST_SUITE_P(, SignalDeathTest, testing::Values(SIGINT, SIGQUIT, SIGTERM, SIGHUP),
     [](const auto& info) { return nameOfSignal(info.param); });
 
 TEST_P(SignalDeathTest, EndsWhatCannotBeCancelledWhereItIs)

@@ -44,9 +44,10 @@ void ProgramJob::start(ProgramWish wish, const std::string& path)
         std::shared_ptr<const SavedProgram> program;
         QString messages, refusal;
         try {
-            const ProgramRun run = m_work(wish, *progress);
+            ProgramRun run = m_work(wish, *progress);
             if (run.compiled) {
                 saveProgram(run, wish, path);
+                run.contents.clear(); // the file has them, which is read next
                 program = std::make_shared<const SavedProgram>(loadProgram(path));
             } else
                 messages = toQt(run.messages);

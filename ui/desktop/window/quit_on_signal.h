@@ -8,9 +8,9 @@ class QSocketNotifier;
 
 namespace warpatlas::ui {
 
-/// Makes SIGTERM, SIGINT and SIGHUP quit the application while it lives; a second one ends the program at once. A
-/// signal that was ignored before (nohup, a job in the background) stays ignored. One at a time, on the window's
-/// thread. It does nothing where there are no signals, or where no pipe can be made.
+/// Makes SIGTERM, SIGINT, SIGQUIT and SIGHUP quit the application while it lives; a second one ends the program at
+/// once. A signal that was ignored before (nohup, a job in the background) stays ignored. One at a time, on the
+/// window's thread. It does nothing where there are no signals, or where no pipe can be made.
 class QuitOnSignal : public QObject {
     Q_OBJECT
 public:
