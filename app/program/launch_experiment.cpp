@@ -88,6 +88,20 @@ public:
 
     std::string of(std::size_t index) const
     {
+        try {
+            std::string spec = specOf(index);
+            parseArgumentSpec(spec);
+            return spec;
+        } catch (const InputError& error) { // it is of the launch, and nobody has written it
+            if (error.subject() == m_program.path())
+                throw;
+            refuse(index, error.reason());
+        }
+    }
+
+private:
+    std::string specOf(std::size_t index) const
+    {
         const ArgumentRecord& argument = m_launch.arguments[index];
         if (argument.texture)
             return texture(index);
@@ -102,7 +116,6 @@ public:
         return valueSpec(argument);
     }
 
-private:
     /// Where the kernel's name tells no types, its text does.
     void takeDeclaredTypes(const SourceKernel& source)
     {

@@ -130,6 +130,10 @@ private:
     {
         if constexpr (std::is_enum_v<T>) {
             field = static_cast<T>(wholeFrom<int>(json, name, 0, lastOf<T>()));
+        } else if constexpr (std::is_same_v<T, char>) { // an axis, which is said as it is
+            field = wholeFrom<char>(json, name, 'x', 'z');
+            if (field < 'x' || field > 'z')
+                throw InputError(name, "is none of x, y and z");
         } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
             field = json.get<T>();
         } else if constexpr (std::is_integral_v<T>) {

@@ -136,6 +136,11 @@ TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
         testing::AllOf(HasSubstr("argument 1 was not kept"), HasSubstr("(exec --keep MIB)")));
     runtime::ArgumentRecord empty = test::number(6);
     empty.bytes.clear();
+    runtime::ArgumentRecord huge = test::pointer("float*", 2, std::uint64_t{1} << 40, {});
+    huge.unwritten = true;
+    EXPECT_THAT(with(1, huge),
+        HasSubstr("scale.warpatlas-program: scale of line 12 cannot be opened by itself: its argument 2 is "
+                  "274877906944, too large"));
     EXPECT_THAT(with(2, empty), HasSubstr("argument 3 has no value in the record"));
     const std::string longName = std::string(5000, 'x') + '*';
     EXPECT_LT(with(0, test::pointer(longName, 1, 96, 0)).size(), 400u);

@@ -1,5 +1,6 @@
 #include "kernels/runtime/record/program_record.h"
 
+#include "kernels/model/error.h"
 #include "kernels/runtime/record/problem_json.h"
 
 #include <gtest/gtest.h>
@@ -154,6 +155,20 @@ TEST(RuntimeRecord, AGraphsLaunchesAreAddedOneAfterAnother)
 }
 
 /// Any value in the place of any other: refused, or read; never anything else.
+/// It is said as it stands, and no text has other letters than Unicode's.
+TEST(RuntimeRecord, AnAxisIsOneOfThree)
+{
+    Problem problem;
+    problem.fact = LaunchLimit{.value = 2048, .allowed = 1024, .block = {2048, 1, 1}};
+    nlohmann::json json = nlohmann::json::parse(toJson(problem).dump());
+    for (const int axis : {0, -1, 'x' - 1, 'z' + 1, 255}) {
+        json["fact"]["axis"] = axis;
+        EXPECT_THROW(problemFrom(json), InputError) << axis;
+    }
+    json["fact"]["axis"] = 'z';
+    EXPECT_EQ(factOf<LaunchLimit>(problemFrom(json))->axis, 'z');
+}
+
 TEST(RuntimeRecord, DamagedCallsAreRefused)
 {
     CallRecord call;
