@@ -2,7 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/images/fat_binary.h"
 #include "kernels/runtime/visible_devices.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/runtime/fat_binary.h"
-#include "kernels/runtime/image.h"
-#include "kernels/runtime/link.h"
+#include "kernels/runtime/images/fat_binary.h"
+#include "kernels/runtime/images/image.h"
+#include "kernels/runtime/images/link.h"
 #include "kernels/runtime/module.h"
 
 #include <new>

@@ -5,8 +5,8 @@
 /// nvJitLinkVersion() is left out. Who finds it takes the library for one of 12.3 or later and gives it the compiler's
 /// own code (LTO IR), which only CUDA's can read; Numba and cuda.core give PTX to one without, or use cuLinkCreate().
 #include "kernels/runtime/driver/driver.h"
-#include "kernels/runtime/image.h"
-#include "kernels/runtime/link.h"
+#include "kernels/runtime/images/image.h"
+#include "kernels/runtime/images/link.h"
 
 #include <cstring>
 #include <fstream>

@@ -1,8 +1,8 @@
 /// Code that a program loads by itself: modules, libraries, and what is linked of several texts.
 #include "kernels/runtime/driver/driver.h"
 #include "kernels/runtime/driver/driver_options.h"
-#include "kernels/runtime/image.h"
-#include "kernels/runtime/link.h"
+#include "kernels/runtime/images/image.h"
+#include "kernels/runtime/images/link.h"
 
 #include <algorithm>
 #include <fstream>

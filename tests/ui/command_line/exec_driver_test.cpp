@@ -41,7 +41,7 @@ protected:
     }
     static std::string sourceOf(const std::string& name)
     {
-        return std::string(WARPATLAS_TEST_FOLDER) + "/programs/" + name + ".cu";
+        return std::string(WARPATLAS_TEST_FOLDER) + "/programs/driver/" + name + ".cu";
     }
     test::TemporaryFolder m_folder;
 };

@@ -1,6 +1,6 @@
 #include "kernels/compiler/program/device_image.h"
 
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/images/fat_binary.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 /// Pure functions, any thread.
 #pragma once
 
-#include "kernels/runtime/unpack.h"
+#include "kernels/runtime/images/unpack.h"
 
 #include <cstddef>
 #include <cstdint>

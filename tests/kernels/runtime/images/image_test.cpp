@@ -1,4 +1,4 @@
-#include "kernels/runtime/image.h"
+#include "kernels/runtime/images/image.h"
 
 #include <array>
 #include <cstring>

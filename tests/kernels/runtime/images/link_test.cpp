@@ -1,4 +1,4 @@
-#include "kernels/runtime/link.h"
+#include "kernels/runtime/images/link.h"
 
 #include <gtest/gtest.h>
 

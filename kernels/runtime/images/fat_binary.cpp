@@ -1,4 +1,4 @@
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/images/fat_binary.h"
 
 #include "kernels/model/error.h"
 

@@ -1,6 +1,6 @@
-#include "kernels/runtime/image.h"
+#include "kernels/runtime/images/image.h"
 
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/runtime/images/fat_binary.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "kernels/runtime/unpack.h"
+#include "kernels/runtime/images/unpack.h"
 
 #include "kernels/model/error.h"
 #include "tests/app/dataset/lower_memory_limit.h"
