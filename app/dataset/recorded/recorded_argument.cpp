@@ -115,11 +115,16 @@ Dataset recordedArgument(const std::string& spec)
     const std::shared_ptr<const ProgramFile> file = ProgramFile::open(path);
     try {
         const RecordedMemory memory = memoryOf(*file, *launch, *argument, whole, spec);
+        const auto requireThere = [&](std::uint64_t bytes, std::uint64_t there) {
+            if (bytes > there)
+                throw InputError(
+                    spec, say("recorded.too_large", "is of {} bytes, and the program has {} there", bytes, there));
+        };
+        // Before memory is taken for it: a damaged run says any length.
+        requireThere(saturatingProduct(shape.values(), sizeOf(*type)), memory.bytes.size());
         auto array = std::make_shared<Array>(*type, shape);
-        if (const std::uint64_t lacking = fillFrom(memory, array->bytes()); lacking > 0)
-            throw InputError(spec,
-                say("recorded.too_large", "is of {} bytes, and the program has {} there", array->byteCount(),
-                    array->byteCount() > memory.bytes.size() ? memory.bytes.size() : array->byteCount() - lacking));
+        const std::uint64_t lacking = fillFrom(memory, array->bytes());
+        requireThere(array->byteCount(), array->byteCount() - lacking);
         return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array), {}};
     } catch (const nlohmann::json::exception&) {
         throw InputError(spec, say("recorded.none", "is no argument of a launch in that run"));

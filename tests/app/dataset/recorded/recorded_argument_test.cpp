@@ -3,6 +3,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/recorded/program_file.h"
+#include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/dataset/refused_spec.h"
 #include "tests/app/support/files.h"
 
@@ -45,6 +46,16 @@ TEST_F(RecordedArgument, IsConvertedAsOtherDataAre)
     const Dataset planar = loadDataset("planar:" + spec("1:1x2x3:u8"));
     EXPECT_EQ(planar.array->shape(), (Shape{{1, 2, 3}, 1}));
     EXPECT_EQ(fileOf("planar:" + spec("1:1x2x3:u8")), path);
+}
+
+/// A damaged run says any length: two gigabytes are not taken for what has six bytes.
+TEST_F(RecordedArgument, TakesNoMemoryForWhatIsNotThere)
+{
+    if (!test::canLimitMemory)
+        GTEST_SKIP() << "a sanitizer's own memory is past the limit";
+    const test::LowerMemoryLimit limit(std::uint64_t{1} << 30);
+    EXPECT_THAT(
+        refusalOfSpec(spec("1:1073741824:u16")), HasSubstr("is of 2147483648 bytes, and the program has 6 there"));
 }
 
 TEST_F(RecordedArgument, SaysWhatIsNotThere)
