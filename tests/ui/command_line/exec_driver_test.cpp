@@ -39,10 +39,7 @@ protected:
         if (!std::filesystem::exists(folder / "warpatlas_stand_ins"))
             GTEST_SKIP() << "this build has no stand-ins";
     }
-    static std::string sourceOf(const std::string& name)
-    {
-        return std::string(WARPATLAS_TEST_FOLDER) + "/programs/driver/" + name + ".cu";
-    }
+    static std::string sourceOf(const std::string& name) { return test::programFile("driver/" + name); }
     test::TemporaryFolder m_folder;
 };
 
@@ -168,7 +165,8 @@ TEST_P(ExecDriverByClang, PrintsWhatItDoesOnAGpu)
         GTEST_SKIP() << reason;
     if (GetParam().prints == linkerPrints && findToolkitProgram("ptxas").empty())
         GTEST_SKIP() << "no ptxas, which counts registers";
-    const Finished finished = runProgram({"exec", "--compiler", "clang", test::programFile(GetParam().name)});
+    const Finished finished =
+        runProgram({"exec", "--compiler", "clang", test::programFile("driver/" + GetParam().name)});
     EXPECT_EQ(finished.out, GetParam().prints) << finished.err;
 }
 
