@@ -166,7 +166,7 @@ TEST_P(ExecDriverByClang, PrintsWhatItDoesOnAGpu)
     if (GetParam().prints == linkerPrints && findToolkitProgram("ptxas").empty())
         GTEST_SKIP() << "no ptxas, which counts registers";
     const Finished finished =
-        runProgram({"exec", "--compiler", "clang", test::programFile("driver/" + GetParam().name)});
+        runProgram({"exec", "--compiler", "clang", test::programFile(std::string("driver/") + GetParam().name)});
     EXPECT_EQ(finished.out, GetParam().prints) << finished.err;
 }
 
