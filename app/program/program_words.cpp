@@ -50,28 +50,16 @@ std::string unorderedInWords(const HostProblem& problem)
                                    : " " + say("program.of_memory", "of the memory of line {}", problem.memoryLine));
     const std::string streams = say("program.nothing_orders", ": nothing makes {} wait for {}",
         streamInWords(problem.stream), streamInWords(problem.otherStream));
-    if (problem.frees)
-        return say("program.unordered_free", "{} frees memory that {} may not have finished with", problem.call,
-                   otherInWords(problem))
-            + streams;
-    if (problem.otherFrees)
-        return say("program.unordered_freed", "{} uses memory that {} may have freed", problem.call,
-                   otherInWords(problem))
-            + streams;
-    switch (problem.kind) {
-    case Kind::UnorderedRead:
-        return say("program.unordered_read", "{} reads {} that {} may not have written yet", problem.call, bytes,
-                   otherInWords(problem))
-            + streams;
-    case Kind::UnorderedOverwrite:
-        return say("program.unordered_overwrite", "{} writes {} that {} may not have read yet", problem.call, bytes,
-                   otherInWords(problem))
-            + streams;
-    default:
-        return say("program.unordered_writes", "{} and {} write the same {}", problem.call, otherInWords(problem),
-                   bytes)
-            + streams;
-    }
+    const std::string &call = problem.call, other = otherInWords(problem);
+    const std::string what = problem.frees
+        ? say("program.unordered_free", "{} frees memory that {} may not have finished with", call, other)
+        : problem.otherFrees ? say("program.unordered_freed", "{} uses memory that {} may have freed", call, other)
+        : problem.kind == Kind::UnorderedRead
+        ? say("program.unordered_read", "{} reads {} that {} may not have written yet", call, bytes, other)
+        : problem.kind == Kind::UnorderedOverwrite
+        ? say("program.unordered_overwrite", "{} writes {} that {} may not have read yet", call, bytes, other)
+        : say("program.unordered_writes", "{} and {} write the same {}", call, other, bytes);
+    return what + streams;
 }
 
 } // namespace

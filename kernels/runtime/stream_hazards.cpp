@@ -47,13 +47,10 @@ void StreamHazards::done(
     const Work& work, simulator::Footprint footprint, const std::shared_ptr<CallPlace>& call, DeviceMemory& memory)
 {
     for (const Kept& kept : m_kept) {
-        const bool wasBefore = kept.number < work.number;
         // Who asked for the later one had waited for what was done by then.
-        if (wasBefore ? kept.doneAt < work.number || !isBeside(work, kept.number, kept.stream)
-                      : kept.before.contains(work.stream) && kept.before.at(work.stream) >= work.number)
+        if (!areBeside(kept.work, work) || kept.doneAt < work.number)
             continue;
-        if (!wasBefore && kept.stream == work.stream)
-            continue;
+        const bool wasBefore = kept.work.number < work.number;
         auto clash = clashOf(kept.footprint, footprint);
         if (!clash)
             continue;
@@ -70,7 +67,13 @@ void StreamHazards::done(
             m_found.push_back(std::move(found));
     }
     m_keptBytes += footprint.memoryBytes();
-    m_kept.push_back({work.number, work.stream, work.before, m_lastNumber, std::move(footprint), call});
+    Kept& kept = m_kept.emplace_back();
+    kept.work.number = work.number;
+    kept.work.stream = work.stream;
+    kept.work.before = work.before;
+    kept.doneAt = m_lastNumber;
+    kept.footprint = std::move(footprint);
+    kept.call = call;
     while (m_keptBytes > mostKeptBytes && m_kept.size() > 1) {
         m_keptBytes -= m_kept.front().footprint.memoryBytes();
         m_kept.erase(m_kept.begin());

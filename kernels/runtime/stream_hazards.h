@@ -36,8 +36,7 @@ public:
 
 private:
     struct Kept {
-        std::uint64_t number = 0, stream = 0;
-        std::map<std::uint64_t, std::uint64_t> before; ///< Work::before
+        Work work; ///< its number and its order
         std::uint64_t doneAt = 0; ///< number of the work that was asked for last when it was done
         simulator::Footprint footprint;
         std::shared_ptr<CallPlace> call;
