@@ -208,10 +208,10 @@ TEST(RunComparison, OneFileIsTheSameHoweverItIsNamed)
         return called;
     };
     // An argument that is whole already has no second text.
-    EXPECT_TRUE(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:/work/x.npy", "")).conditions.empty());
-    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:x.npy", "in:/other/x.npy")).conditions,
-        (std::vector{ConditionDifference{What::Argument, "x", "in:/work/x.npy", "in:/other/x.npy"}}));
-    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/work/x.npy"), own("in:y.npy", "in:/work/y.npy")).conditions,
+    EXPECT_TRUE(compareRuns(own("in:x.npy", "in:/data/x.npy"), own("in:/data/x.npy", "")).conditions.empty());
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/data/x.npy"), own("in:x.npy", "in:/other/x.npy")).conditions,
+        (std::vector{ConditionDifference{What::Argument, "x", "in:/data/x.npy", "in:/other/x.npy"}}));
+    EXPECT_EQ(compareRuns(own("in:x.npy", "in:/data/x.npy"), own("in:y.npy", "in:/data/y.npy")).conditions,
         (std::vector{ConditionDifference{What::Argument, "x", "in:x.npy", "in:y.npy"}}));
 }
 
