@@ -337,6 +337,10 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
 {
     const LaunchPlace place = program.launches().at(number - 1);
     const LaunchRecord& launch = program.run.record.calls[place.call].launch[place.index];
+    if (program.run.record.measured)
+        throw InputError(program.path(),
+            say("launch.measured",
+                "was measured on a GPU, where nobody sees what launches find: on the simulator they open"));
     if (launch.arguments.empty() && !launch.ran)
         throw InputError(program.path(),
             say("launch.not_run", "{} of line {} did not run, so that there is nothing to open",

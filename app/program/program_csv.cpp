@@ -35,21 +35,25 @@ std::string_view nameOf(ProgramBar::What what)
 
 std::string programCsv(const ProgramRecord& record, const std::string& file)
 {
-    std::string csv = "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong\r\n";
+    std::string csv =
+        "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong,device\r\n";
     const std::string own = std::filesystem::path(file).filename().string();
     for (const ProgramLane& lane : timelineOf(record).lanes)
         for (const ProgramBar& bar : lane.bars) {
             const runtime::CallRecord& call = record.calls[bar.call];
             const std::uint32_t line = record.lineOf(bar.call);
             const std::string named = record.fileOf(bar.call);
-            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{}\r\n", lane.host ? "host" : "stream",
-                lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
+            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{}\r\n",
+                lane.host ? "host" : "stream", lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
                 call.launch.empty() ? std::string() : csvCell(call.launch.front().kernel), call.bytes,
                 line == 0 ? std::string() : csvCell(named.empty() ? own : named),
-                line == 0 ? std::string() : std::to_string(line), bar.start, bar.end, bar.takesTime() ? "modelled" : "",
+                line == 0 ? std::string() : std::to_string(line), bar.start, bar.end,
+                !bar.takesTime()      ? ""
+                    : record.measured ? "measured"
+                                      : "modelled",
                 call.result == 0 ? std::string()
                                  : std::string(runtime::errorNameOf(runtime::isDrivers(call.name), call.result)),
-                bar.wrong ? 1 : 0);
+                bar.wrong ? 1 : 0, lane.host ? std::string() : std::to_string(call.device));
         }
     return csv;
 }

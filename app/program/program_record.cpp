@@ -31,6 +31,15 @@ constexpr int notReadyCode = 600;
 /// And that there is nothing in the program that could be run.
 constexpr int noCode = 200;
 
+/// An error that a kernel's work ended with, and that takes the context with it. cudaErrorIllegalAddress is 700, and
+/// its like stand beside it, in both interfaces.
+bool isOfKernel(int code)
+{
+    constexpr int illegalAddress = 700, launchTimeout = 702, assertFailed = 710, launchFailure = 719;
+    return code == illegalAddress || code == launchTimeout || code == assertFailed
+        || (code > 713 && code <= launchFailure);
+}
+
 class HostCheck {
 public:
     HostCheck(const ProgramRecord& record, bool failed) : m_record(record), m_failed(failed)
@@ -84,6 +93,11 @@ private:
                 call.launch.front().refusal});
         if (call.failed != 0)
             m_kernelError = call.failed;
+        // A real GPU does not say which kernel it was: the call that hears of it first stands for it.
+        if (m_record.measured && m_kernelError == 0 && isOfKernel(call.result)) {
+            m_kernelError = call.result;
+            m_kernelErrorTold = false;
+        }
         if (call.failed != 0 && !later(m_lastReturned, index, call.failed))
             add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
                 call.failed});
@@ -203,36 +217,82 @@ private:
     std::vector<HostProblem> m_problems;
 };
 
-void take(const nlohmann::json& json, ProgramRecord& record)
-{
-    if (json.is_object() && json.value("cut", false)) {
-        record.cut = true;
-    } else if (json.is_object() && json.contains("done")) {
-        runtime::DoneRecord done = runtime::doneFrom(json);
-        if (const std::size_t at = record.indexOf(done.call); at < record.calls.size())
-            add(record.calls[at], std::move(done));
-    } else if (json.is_object() && json.contains("access")) {
-        record.accesses.push_back(runtime::accessFrom(json));
-    } else if (json.is_object() && json.contains("clash")) {
-        record.clashes.push_back(runtime::clashFrom(json));
-    } else if (json.is_object() && json.contains("forgotten")) {
-        record.forgottenWork += json.at("forgotten").get<std::uint64_t>();
-    } else if (json.is_object() && json.contains("program")) {
-        record.program = json.at("program").get<std::string>();
-    } else if (json.is_object() && json.contains("running")) {
-        record.running = runtime::runningFrom(json);
-        return;
-    } else {
-        CallRecord call = runtime::callFrom(json);
-        // In the order of their numbers, whatever a damaged line says.
-        if (call.number > mostCalls)
-            return void(++record.damaged);
-        if (!record.calls.empty())
-            call.number = std::max(call.number, record.calls.back().number + 1);
-        record.calls.push_back(std::move(call));
+class RecordReader {
+public:
+    void take(const nlohmann::json& json)
+    {
+        if (json.is_object() && json.contains("running")) {
+            m_record.running = runtime::runningFrom(json);
+            return;
+        }
+        if (json.is_object() && json.value("cut", false))
+            m_record.cut = true;
+        else if (json.is_object() && json.contains("done"))
+            takeDone(runtime::doneFrom(json));
+        else if (json.is_object() && json.contains("access"))
+            m_record.accesses.push_back(runtime::accessFrom(json));
+        else if (json.is_object() && json.contains("clash"))
+            m_record.clashes.push_back(runtime::clashFrom(json));
+        else if (json.is_object() && json.contains("forgotten"))
+            m_record.forgottenWork += json.at("forgotten").get<std::uint64_t>();
+        else if (json.is_object() && json.contains("measuring"))
+            takeMeasuring(runtime::measuringFrom(json));
+        else if (json.is_object() && json.contains("program"))
+            m_record.program = json.at("program").get<std::string>();
+        else if (!takeCall(runtime::callFrom(json)))
+            return;
+        m_record.running.reset(); // it has ended: nothing else is written while it runs
     }
-    record.running.reset(); // it has ended: nothing else is written while it runs
-}
+
+    void countDamaged() { ++m_record.damaged; }
+    ProgramRecord record() { return std::move(m_record); }
+
+private:
+    bool takeCall(CallRecord call)
+    {
+        // In the order of their numbers, whatever a damaged line says.
+        if (call.number > mostCalls) {
+            countDamaged();
+            return false;
+        }
+        if (!m_record.calls.empty())
+            call.number = std::max(call.number, m_record.calls.back().number + 1);
+        if (call.startedCuda)
+            takeWithin(call);
+        m_record.calls.push_back(std::move(call));
+        return true;
+    }
+
+    /// Nobody watched yet when the call began, and what it asked of the driver was taken for the program's calls.
+    void takeWithin(CallRecord& call)
+    {
+        const auto isWithin = [&](const CallRecord& other) { return other.thread == call.thread; };
+        for (CallRecord& other : m_record.calls)
+            if (isWithin(other)) {
+                m_within[other.number] = call.number;
+                addWork(call, std::move(other));
+            }
+        std::erase_if(m_record.calls, [&](const CallRecord& other) { return m_within.contains(other.number); });
+    }
+
+    void takeDone(runtime::DoneRecord done)
+    {
+        if (const auto outer = m_within.find(done.call); outer != m_within.end())
+            done.call = outer->second;
+        if (const std::size_t at = m_record.indexOf(done.call); at < m_record.calls.size())
+            add(m_record.calls[at], std::move(done));
+    }
+
+    void takeMeasuring(const runtime::MeasuringRecord& measuring)
+    {
+        if (!m_record.measured)
+            m_record.measured.emplace();
+        add(m_record.measured->measuring, measuring);
+    }
+
+    ProgramRecord m_record;
+    std::map<std::uint64_t, std::uint64_t> m_within; ///< calls that were made within others: the numbers of both
+};
 
 } // namespace
 
@@ -247,11 +307,16 @@ std::uint64_t ProgramRecord::launches() const
 std::uint64_t ProgramRecord::refusedLaunches() const
 {
     std::uint64_t count = 0;
-    for (const CallRecord& call : calls)
+    for (const CallRecord& call : calls) {
+        if (measured) { // no limit is told there
+            count += call.result != 0 ? call.launch.size() : 0;
+            continue;
+        }
         count += static_cast<std::uint64_t>(std::ranges::count_if(call.launch, [](const runtime::LaunchRecord& launch) {
             return std::ranges::any_of(
                 launch.problems, [](const Problem& problem) { return factOf<LaunchLimit>(problem) != nullptr; });
         }));
+    }
     return count;
 }
 
@@ -286,20 +351,18 @@ std::uint64_t ProgramRecord::bytes(runtime::Direction direction) const
 
 ProgramRecord readRecord(std::string_view text)
 {
-    ProgramRecord record;
+    RecordReader reader;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         try {
-            const nlohmann::json json =
-                line.size() > longestRecordLine ? nlohmann::json() : nlohmann::json::parse(line);
-            take(json, record);
+            reader.take(line.size() > longestRecordLine ? nlohmann::json() : nlohmann::json::parse(line));
         } catch (const std::exception&) {
-            ++record.damaged;
+            reader.countDamaged();
         }
     }
-    return record;
+    return reader.record();
 }
 
 std::string_view nameOf(HostProblem::Kind kind)

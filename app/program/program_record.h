@@ -11,6 +11,14 @@
 
 namespace warpatlas {
 
+/// Where a run was measured; what is not measured is simulated or modelled.
+struct MeasuredOn {
+    std::string gpu, driver; ///< "NVIDIA H100 80GB HBM3", "580.95.05"
+    std::string date; ///< "2026-11-28"
+    runtime::MeasuringRecord measuring;
+    bool operator==(const MeasuredOn&) const = default;
+};
+
 struct ProgramRecord {
     std::string program; ///< the file that ran; empty: not known
     std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
@@ -24,6 +32,7 @@ struct ProgramRecord {
     std::vector<runtime::ClashRecord> clashes; ///< work that nothing orders
     std::uint64_t forgottenWork = 0; ///< pieces of work that were not compared with all that were beside them
     std::optional<runtime::RunningRecord> running; ///< a launch that the program was in when it ended, if it took long
+    std::optional<MeasuredOn> measured; ///< it ran on a real GPU
     bool cut = false; ///< the program did more than a record holds
     std::uint64_t damaged = 0; ///< lines that are none of a record's: the program ended while it wrote, or wrote there
 

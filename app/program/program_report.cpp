@@ -81,13 +81,27 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     return json;
 }
 
+ProgramJson deviceJson(const ProgramRecord& record, const ProgramWish& wish)
+{
+    if (!record.measured)
+        return {{"id", "sim"}, {"gpu", wish.gpu.name}, {"provenance", "simulated"}};
+    const MeasuredOn& on = *record.measured;
+    ProgramJson json{{"id", wish.real ? wish.real->id : "cuda"}, {"gpu", on.gpu}, {"driver", on.driver},
+        {"date", on.date}, {"provenance", "measured"}, {"start_us", on.measuring.startMicroseconds}};
+    if (on.measuring.lost != 0)
+        json["lost_times"] = on.measuring.lost;
+    if (!on.measuring.refusal.empty())
+        json["not_measured"] = on.measuring.refusal;
+    return json;
+}
+
 } // namespace
 
 ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
 {
     const ProgramRecord& record = run.record;
     ProgramJson json{{"schema", programSchema}, {"program", wish.file}, {"arguments", wish.arguments},
-        {"device", {{"id", "sim"}, {"gpu", wish.gpu.name}, {"provenance", "simulated"}}}, {"exit_status", run.status}};
+        {"device", deviceJson(run.record, wish)}, {"exit_status", run.status}};
     if (run.signal != 0)
         json["signal"] = run.signal;
     if (run.stopped)
@@ -99,7 +113,7 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
     json["launches"] = record.launches();
     json["bytes_to_device"] = record.bytes(runtime::Direction::ToDevice);
     json["bytes_to_host"] = record.bytes(runtime::Direction::ToHost);
-    json["times"] = "modelled"; // start_us and end_us of calls
+    json["times"] = record.measured ? "measured" : "modelled"; // start_us and end_us of calls
     for (const std::string& library : run.missingLibraries)
         json["missing_libraries"].push_back(library);
     if (record.cut)

@@ -45,6 +45,16 @@ What whatOf(const CallRecord& call)
                                                  : What::Inside;
 }
 
+/// Says whether the host waits in a call for what the device does.
+bool isWait(const CallRecord& call, bool measured)
+{
+    if (call.hostEndMicroseconds <= call.hostStartMicroseconds)
+        return false;
+    const auto has = [&](std::string_view part) { return call.name.find(part) != std::string::npos; };
+    // As modelled, a call takes time for nothing else.
+    return !measured || has("Synchronize") || ((has("emcpy") || has("emset")) && !has("Async"));
+}
+
 /// How long at least one of them ran.
 double unionOf(std::vector<std::pair<double, double>> spans)
 {
@@ -62,49 +72,83 @@ double unionOf(std::vector<std::pair<double, double>> spans)
 ProgramTimeline timelineOf(const ProgramRecord& record)
 {
     ProgramTimeline timeline;
-    std::map<std::uint64_t, ProgramLane> threads, streams;
+    std::map<std::uint64_t, ProgramLane> threads;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, ProgramLane> streams; // by device and number
+    const bool severalDevices =
+        std::ranges::any_of(record.calls, [](const CallRecord& call) { return call.device != 0; });
     std::vector<std::pair<double, double>> spans;
+    bool captures = false; // what is launched meanwhile is a graph's
     for (std::size_t i = 0; i < record.calls.size(); ++i) {
         const CallRecord& call = record.calls[i];
+        if (call.name.find("StreamBeginCapture") != std::string::npos)
+            captures = true;
+        else if (call.name.find("StreamEndCapture") != std::string::npos)
+            captures = false;
         ProgramLane& thread = threads[call.thread];
         thread.host = true;
         thread.number = call.thread;
-        const bool waits = call.hostEndMicroseconds > call.hostStartMicroseconds;
+        const bool waits = isWait(call, record.measured.has_value());
         thread.bars.push_back({waits ? What::Wait : What::Call, i, call.hostStartMicroseconds,
             std::max(call.hostStartMicroseconds, call.hostEndMicroseconds), isWrong(call)});
-        if (call.thread == 1)
+        if (call.thread == 1 && waits)
             timeline.waited += thread.bars.back().end - thread.bars.back().start;
         timeline.end = std::max({timeline.end, call.endMicroseconds, call.hostEndMicroseconds});
-        if (call.endMicroseconds <= call.startMicroseconds)
+        if (call.endMicroseconds <= call.startMicroseconds) {
+            timeline.untimed += record.measured && call.result == 0 && !captures ? call.launch.size() : 0;
             continue;
-        ProgramLane& stream = streams[call.stream];
+        }
+        ProgramLane& stream = streams[{call.device, call.stream}];
         stream.number = call.stream;
+        if (severalDevices)
+            stream.device = call.device;
         stream.bars.push_back({whatOf(call), i, call.startMicroseconds, call.endMicroseconds, isWrong(call)});
         spans.emplace_back(call.startMicroseconds, call.endMicroseconds);
         timeline.work += call.endMicroseconds - call.startMicroseconds;
     }
     timeline.busy = unionOf(std::move(spans));
-    for (auto* lanes : {&threads, &streams})
-        for (auto& [number, lane] : *lanes)
-            timeline.lanes.push_back(std::move(lane));
+    for (auto& [number, lane] : threads)
+        timeline.lanes.push_back(std::move(lane));
+    for (auto& [place, lane] : streams)
+        timeline.lanes.push_back(std::move(lane));
     return timeline;
 }
 
-std::string modelledText(double microseconds)
+std::string microsecondsText(double microseconds)
 {
     return milliseconds(microseconds / 1000);
+}
+
+std::string timesInWords(const ProgramRecord& record)
+{
+    return record.measured ? say("program_timeline.measured", "measured")
+                           : say("program_timeline.modelled", "modelled");
+}
+
+std::string provenanceInWords(const ProgramRecord& record)
+{
+    if (!record.measured)
+        return say("program_timeline.order", "order simulated, durations modelled");
+    return say("program_timeline.measured_on", "measured on {}, driver {}, {}", record.measured->gpu,
+        record.measured->driver, record.measured->date);
 }
 
 std::string timelineInWords(const ProgramTimeline& timeline)
 {
     const auto streams = static_cast<std::uint64_t>(std::ranges::count(timeline.lanes, false, &ProgramLane::host));
+    constexpr Noun launchNoun{"launch", "launch", "launches"};
+    const std::string untimed = timeline.untimed == 0
+        ? ""
+        : say("program_timeline.untimed", "{} without a time: the kernel failed, or the program ended before it did.",
+            counted(timeline.untimed, launchNoun));
     if (streams == 0)
-        return say("program_timeline.nothing", "Nothing ran on the device.");
+        return untimed.empty() ? say("program_timeline.nothing", "Nothing ran on the device.") : untimed;
     std::string words =
         say("program_timeline.work", "{}: copies and kernels take {} one after another, {} as they ran.",
-            counted(streams, streamNoun), modelledText(timeline.work), modelledText(timeline.busy));
+            counted(streams, streamNoun), microsecondsText(timeline.work), microsecondsText(timeline.busy));
+    if (!untimed.empty())
+        words += " " + untimed;
     if (timeline.waited > 0)
-        words += " " + say("program_timeline.waits", "The host waits for {}.", modelledText(timeline.waited));
+        words += " " + say("program_timeline.waits", "The host waits for {}.", microsecondsText(timeline.waited));
     return words;
 }
 
@@ -113,8 +157,9 @@ std::string nameOf(const ProgramLane& lane)
     if (lane.host)
         return lane.number == 1 ? say("program_timeline.host", "host")
                                 : say("program_timeline.thread", "host, thread {}", lane.number);
-    return lane.number == 0 ? say("program_timeline.default", "default stream")
-                            : say("program_timeline.stream", "stream {}", lane.number);
+    const std::string stream = lane.number == 0 ? say("program_timeline.default", "default stream")
+                                                : say("program_timeline.stream", "stream {}", lane.number);
+    return lane.device ? say("program_timeline.device", "GPU {}, {}", *lane.device, stream) : stream;
 }
 
 std::string labelOf(const ProgramBar& bar, const ProgramRecord& record)
@@ -152,13 +197,13 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += ", " + say("program_timeline.line", "line {}", line);
     if (bar.takesTime())
         words += "; "
-            + say("program_timeline.time", "{} ({}, modelled)", millisecondsBetween(bar.start / 1000, bar.end / 1000),
-                modelledText(bar.end - bar.start));
+            + say("program_timeline.time", "{} ({}, {})", millisecondsBetween(bar.start / 1000, bar.end / 1000),
+                microsecondsText(bar.end - bar.start), timesInWords(record));
     if (call.result != 0)
         words += "; "
             + say("program_timeline.failed", "failed with {}",
                 runtime::errorNameOf(runtime::isDrivers(call.name), call.result));
-    if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran)
+    if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran && !record.measured)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} (simulated)",
                 grouped(call.launch.front().threadInstructions),

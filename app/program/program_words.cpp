@@ -1,6 +1,7 @@
 #include "app/program/program_words.h"
 
 #include "app/program/kernel_problems.h"
+#include "app/program/program_timeline.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -183,7 +184,10 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
     for (const std::string& library : run.missingLibraries)
         lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",
             std::filesystem::path(file).filename().string(), library));
-    if (run.wasCommand && run.record.calls.empty() && run.missingLibraries.empty())
+    if (run.record.measured && run.record.calls.empty())
+        lines.push_back(say("program.nothing_measured", "{}: called nothing of CUDA's",
+            std::filesystem::path(file).filename().string()));
+    else if (run.wasCommand && run.record.calls.empty() && run.missingLibraries.empty())
         lines.push_back(say("program.nothing_came",
             "{}: no call of CUDA's came here; what nvcc -cudart shared has compiled makes them, and what has CUDA's "
             "runtime "
@@ -200,6 +204,12 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
         lines.push_back(say("program.forgotten",
             "of {} pieces of work it is not known whether others beside them were in their way: they touch too much",
             grouped(run.record.forgottenWork)));
+    if (const std::optional<MeasuredOn>& on = run.record.measured; on && !on->measuring.refusal.empty())
+        lines.push_back(say("program.not_measured", "nothing was measured: {}", on->measuring.refusal));
+    if (const std::optional<MeasuredOn>& on = run.record.measured; on && on->measuring.lost != 0)
+        lines.push_back(
+            say("program.lost_times", "the times of {} pieces of work are missing: the driver had no room for them",
+                grouped(on->measuring.lost)));
     constexpr int noDevice = 100; // in both interfaces
     if (std::ranges::any_of(run.record.calls,
             [](const runtime::CallRecord& call) { return call.result == noDevice && !call.reason.empty(); }))
@@ -242,9 +252,12 @@ std::vector<std::string> summaryOf(const ProgramRun& run, const std::string& fil
     // Behind how it ended.
     const std::ptrdiff_t ends = run.stopped ? (record.running ? 2 : 1) : run.signal != 0 ? 1 : 0;
     lines.insert(lines.begin() + ends,
-        say("program.summary", "{}, {}; {} to the device, {} back (simulated)", counted(record.calls.size(), callNoun),
+        say("program.summary", "{}, {}; {} to the device, {} back ({})", counted(record.calls.size(), callNoun),
             launchesInWords(record), counted(record.bytes(runtime::Direction::ToDevice), noun::byte),
-            counted(record.bytes(runtime::Direction::ToHost), noun::byte)));
+            counted(record.bytes(runtime::Direction::ToHost), noun::byte),
+            record.measured ? provenanceInWords(record) : say("program.simulated", "simulated")));
+    if (record.measured && !record.calls.empty())
+        lines.insert(lines.begin() + ends + 1, timelineInWords(timelineOf(record)));
     return lines;
 }
 

@@ -1,11 +1,13 @@
 #include "app/program/run_program.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/program/call_lines.h"
 #include "app/program/command_file.h"
 #include "app/program/kernel_problems.h"
 #include "app/program/program_start.h"
 #include "app/program/record_tail.h"
 #include "app/words/say.h"
+#include "app/words/today.h"
 #include "kernels/model/error.h"
 #include "kernels/runtime/record/record_writer.h"
 
@@ -70,41 +72,6 @@ std::vector<std::byte> readSnapshot(const std::string& file)
     return contents;
 }
 
-/// `file`: the program's text; which file a line is of is said of others.
-void findLines(ProgramRecord& record, const std::string& executable, const std::string& file, const Progress& progress)
-{
-    std::vector<std::uint64_t> places;
-    for (const runtime::CallRecord& call : record.calls) {
-        places.push_back(call.at);
-        places.insert(places.end(), call.from.begin(), call.from.end());
-    }
-    for (const runtime::AccessRecord& access : record.accesses)
-        places.push_back(access.at);
-    std::ranges::sort(places);
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    std::vector<SourceLine> lines = linesOf(executable, places, progress);
-    for (SourceLine& line : lines)
-        if (fs::path(line.file).filename() == fs::path(file).filename())
-            line.file.clear();
-    const auto lineAt = [&](std::uint64_t at) {
-        return at == 0 ? SourceLine()
-                       : lines[static_cast<std::size_t>(std::ranges::lower_bound(places, at) - places.begin())];
-    };
-    for (const runtime::CallRecord& call : record.calls) {
-        SourceLine line = lineAt(call.at);
-        for (const std::uint64_t from : call.from)
-            if (line.line == 0)
-                line = lineAt(from);
-        record.lines.push_back(line.line);
-        record.lineFiles.push_back(record.fileNumber(line.file));
-    }
-    for (const runtime::AccessRecord& access : record.accesses) {
-        const SourceLine line = lineAt(access.at);
-        record.accessLines.push_back(line.line);
-        record.accessFiles.push_back(record.fileNumber(line.file));
-    }
-}
-
 /// Runs what is compiled, with the variables that it needs beside those of its record, and reads what it did.
 void runExecutable(const std::string& executable, const std::vector<std::string>& variables,
     const ProgramFolder& folder, const ProgramWish& wish, ProgramRun& run, const Progress& progress)
@@ -115,10 +82,12 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     fs::create_directory(snapshots, ignored);
     std::vector<std::string> command{executable};
     command.insert(command.end(), wish.arguments.begin(), wish.arguments.end());
-    std::vector<std::string> all{"WARPATLAS_RECORD=" + record,
-        "WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
-        "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
-        "WARPATLAS_PTXAS=" + assemblerPath()};
+    std::vector<std::string> all{"WARPATLAS_RECORD=" + record};
+    if (!wish.real)
+        all.insert(all.end(),
+            {"WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
+                "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
+                "WARPATLAS_PTXAS=" + assemblerPath()});
     all.insert(all.end(), variables.begin(), variables.end());
     all.insert(all.end(), wish.environment.begin(), wish.environment.end());
     RecordTail tail(record);
@@ -142,6 +111,13 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
     const Progress goesOn; // what was stopped is read all the same
     const auto readProcess = [&](const std::string& file, ProgramRun& into) {
         into.record = readRecord(textOfRecord(file));
+        if (wish.real) {
+            if (!into.record.measured)
+                into.record.measured.emplace();
+            into.record.measured->gpu = wish.real->name;
+            into.record.measured->driver = wish.real->driver;
+            into.record.measured->date = todayInUtc();
+        }
         // A script's record is of the programs that it starts.
         const std::string& ran = into.record.program.empty() ? executable : into.record.program;
         findLines(into.record, ran, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
@@ -164,9 +140,31 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         run.contents.push_back(readSnapshot(file.string()));
 }
 
+/// What makes the driver measure the program.
+std::vector<std::string> measuringVariables(const ProgramWish& wish)
+{
+    const Answer<MeasuringLibraries> libraries = measuringLibraries();
+    if (!libraries)
+        throw InputError(wish.real->id, libraries.reason());
+    std::vector<std::string> variables{
+        "CUDA_INJECTION64_PATH=" + libraries.value().watch, "WARPATLAS_CUPTI=" + libraries.value().cupti};
+    const bool isGiven = std::ranges::any_of(
+        wish.environment, [](const std::string& variable) { return variable.starts_with("CUDA_VISIBLE_DEVICES="); });
+    if (wish.real->ordinal && !isGiven)
+        variables.push_back("CUDA_VISIBLE_DEVICES=" + std::to_string(*wish.real->ordinal));
+    return variables;
+}
+
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 {
     const std::string executable = findCommand(wish.file);
+    if (wish.real) {
+        const ProgramFolder folder;
+        ProgramRun run;
+        run.compiled = run.wasCommand = true;
+        runExecutable(executable, measuringVariables(wish), folder, wish, run, progress);
+        return run;
+    }
     const Answer<std::string> standIns = standInFolder();
     if (!standIns)
         throw InputError(wish.file, standIns.reason());
@@ -217,6 +215,12 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     const ProgramFolder folder;
     ProgramRequest request{wish.file, folder.path(), wish.includeFolders, wish.definitions, wish.standard,
         wish.compilerOptions, wish.gpu.computeMajor * 10 + wish.gpu.computeMinor, wish.compiler};
+    std::vector<std::string> variables;
+    if (wish.real) {
+        variables = measuringVariables(wish);
+        request.forGpu = true;
+        request.computeCapability = wish.real->computeCapability;
+    }
     const Answer<BuiltProgram> answer = buildProgram(request, progress);
     if (!answer)
         throw InputError(wish.file, answer.reason());
@@ -229,9 +233,10 @@ ProgramRun runProgram(const ProgramWish& wish, const Progress& progress)
     if (!run.compiled)
         return run;
     std::error_code ignored;
-    runExecutable(built.executable,
-        {"WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources},
-        folder, wish, run, progress);
+    if (!wish.real)
+        variables = {
+            "WARPATLAS_SOURCE=" + fs::absolute(wish.file, ignored).string(), "WARPATLAS_RESOURCES=" + built.resources};
+    runExecutable(built.executable, variables, folder, wish, run, progress);
     return run;
 }
 

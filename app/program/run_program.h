@@ -1,11 +1,12 @@
 /// Compiles a whole CUDA program, or takes a command that is compiled already, runs it as a process of its own on the
-/// simulator, and reads what it did. The program has this one's standard streams and rights; nothing of it is left
-/// behind. One at a time; any thread.
+/// simulator, or on a real GPU under measurement, and reads what it did. The program has this one's standard streams
+/// and rights; nothing of it is left behind. One at a time; any thread.
 #pragma once
 
 #include "app/program/printed_text.h"
 #include "app/program/program_process.h"
 #include "app/program/program_record.h"
+#include "app/program/real_gpu.h"
 #include "kernels/compiler/program_compiler.h"
 #include "kernels/model/gpu_sheet.h"
 #include "kernels/model/progress.h"
@@ -25,7 +26,8 @@ struct ProgramWish {
     std::vector<std::string> compilerOptions; ///< of nvcc, as they are
     ProgramCompiler compiler = ProgramCompiler::Any;
     CppStandard standard = CppStandard::Cpp17;
-    GpuSheet gpu; ///< whose properties the program sees
+    GpuSheet gpu; ///< whose properties the program sees, on the simulator
+    std::optional<RealGpu> real{}; ///< it runs there, and is measured; no memory is kept
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
     /// Keeps what it prints: all that `output` tells, and else what goes to this one's standard output, and to its

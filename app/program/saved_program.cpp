@@ -42,6 +42,15 @@ SourceKernel sourceFrom(const JsonReader& file)
     return source;
 }
 
+MeasuredOn measuredFrom(const JsonReader& on)
+{
+    MeasuredOn measured{on.member("gpu").text(), on.member("driver").text(), on.member("date").text(), {}};
+    measured.measuring.startMicroseconds = on.member("start_us").number();
+    measured.measuring.lost = on.member("lost").whole();
+    measured.measuring.refusal = on.member("refusal").text();
+    return measured;
+}
+
 SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress& progress);
 
 /// What the record's own readers refuse, with the file's name before it.
@@ -87,6 +96,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         if (const std::string file = run.record.pathOf(i); !file.empty())
             call["file"] = file;
     }
+    if (const auto& on = run.record.measured)
+        head["measured"] = {{"gpu", on->gpu}, {"driver", on->driver}, {"date", on->date},
+            {"start_us", on->measuring.startMicroseconds}, {"lost", on->measuring.lost},
+            {"refusal", on->measuring.refusal}};
     if (wish.isCommand)
         head["command"] = true;
     if (!run.compiler.empty())
@@ -175,6 +188,8 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
         if (const std::optional<JsonReader> stopped = head.find("stopped"))
             program.run.stopped = stopped->flag();
         ProgramRecord& record = program.run.record;
+        if (const std::optional<JsonReader> on = head.find("measured"))
+            record.measured = measuredFrom(*on);
         record.cut = head.member("cut").flag();
         record.damaged = head.member("damaged_lines").whole();
         if (const std::optional<JsonReader> more = head.find("more_processes"))

@@ -32,15 +32,21 @@ std::string nvccPath()
     return fs::exists(given) ? given : "";
 }
 
-/// Beside the program, as in a build, or where it is installed with it. Empty: it is not there.
-std::string runtimeFolder()
+/// Where a library of ours is: beside the program, as in a build, or where it is installed with it. Empty: it is not
+/// there.
+std::string folderWith(const char* library)
 {
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     for (const fs::path& folder : {program, program / WARPATLAS_LIBRARY_FOLDER, program / "../lib"})
-        if (fs::exists(folder / runtimeLibrary, ignored))
+        if (fs::exists(folder / library, ignored))
             return folder.lexically_normal().string();
     return {};
+}
+
+std::string runtimeFolder()
+{
+    return folderWith(runtimeLibrary);
 }
 
 /// The N of "release N.0"; 0: not told.
@@ -73,6 +79,29 @@ void sortMessages(std::string_view said, std::string& resources, std::string& me
     }
 }
 
+/// What people say themselves: where headers are, macros, options.
+void addRequested(std::vector<std::string>& command, const ProgramRequest& request)
+{
+    for (const std::string& folder : request.includeFolders)
+        command.push_back("-I" + folder);
+    for (const std::string& definition : request.definitions)
+        command.push_back("-D" + definition);
+    command.insert(command.end(), request.options.begin(), request.options.end());
+    command.insert(command.end(), {"-x", "cu", request.file});
+}
+
+/// With what CUDA itself is, and with lines.
+std::vector<std::string> commandForGpu(
+    const ProgramRequest& request, const std::string& nvcc, const std::string& executable)
+{
+    std::vector<std::string> command{nvcc, "-g", "-O2", "-std=" + std::string(nameOf(request.standard)),
+        "-allow-unsupported-compiler", "-Xcompiler", "-fno-optimize-sibling-calls",
+        fmt::format("-gencode=arch=compute_{0},code=[compute_{0},sm_{0}]", request.computeCapability)};
+    addRequested(command, request);
+    command.insert(command.end(), {"-o", executable});
+    return command;
+}
+
 std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
     const std::string& executable, bool keepsLoops, bool asksAssembler)
 {
@@ -91,14 +120,9 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     } else {
         command.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", architecture));
     }
-    for (const std::string& folder : request.includeFolders)
-        command.push_back("-I" + folder);
-    for (const std::string& definition : request.definitions)
-        command.push_back("-D" + definition);
-    command.insert(command.end(), request.options.begin(), request.options.end());
-    command.insert(command.end(),
-        {"-x", "cu", request.file, "-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker",
-            "-rpath=" + runtime});
+    addRequested(command, request);
+    command.insert(
+        command.end(), {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "-rpath=" + runtime});
     return command;
 }
 
@@ -111,6 +135,29 @@ std::string refusedOption(const std::string& messages)
 }
 
 namespace {
+
+Answer<BuiltProgram> buildForGpu(const ProgramRequest& request, const std::string& nvcc, const Progress& progress)
+{
+    BuiltProgram built;
+    built.compiler = fmt::format("nvcc {}", releaseOf(nvcc, progress));
+    built.executable = request.folder + "/program";
+    CompileLimits limits;
+    limits.time = mostProgramTime;
+    std::vector<std::string> command = commandForGpu(request, nvcc, built.executable);
+    ChildResult made = runChild(command, "", progress, limits);
+    // The simulator's library has both of CUDA's interfaces; here the driver's is one more, which not every machine
+    // can link with.
+    if (made.end == CompilerEnd::Finished && made.status != 0
+        && (made.out + made.err).find("undefined reference to `cu") != std::string::npos) {
+        command.emplace_back("-lcuda");
+        made = runChild(command, "", progress, limits);
+    }
+    if (made.end != CompilerEnd::Finished)
+        return Refusal{unfinished(nvcc, made)};
+    built.messages = made.out + made.err;
+    built.succeeded = made.status == 0;
+    return built;
+}
 
 Answer<BuiltProgram> buildByNvcc(
     const ProgramRequest& request, const std::string& nvcc, const std::string& runtime, const Progress& progress)
@@ -198,6 +245,11 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     if (nvcc.empty() && request.compiler == ProgramCompiler::Nvcc)
         return Refusal{"there is no nvcc here: install the CUDA toolkit (no GPU is needed), or name its folder with "
                        "CUDA_PATH"};
+    if (request.forGpu && nvcc.empty())
+        return Refusal{
+            "nvcc compiles programs for a real GPU, and is not here, or not asked: install the CUDA toolkit"};
+    if (request.forGpu)
+        return buildForGpu(request, nvcc, progress);
     if (nvcc.empty() && !ClangInstallation::instance())
         return Refusal{needsClang ? ClangInstallation::instance().reason()
                                   : "whole programs are compiled with nvcc or with clang++, and neither is here: "
@@ -210,6 +262,25 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
               "has it"};
     return nvcc.empty() ? buildByClang(request, ClangInstallation::instance().value(), runtime, progress)
                         : buildByNvcc(request, nvcc, runtime, progress);
+}
+
+Answer<MeasuringLibraries> measuringLibraries()
+{
+    constexpr const char* ours = "libwarpatlas_cupti.so";
+    const std::string folder = folderWith(ours);
+    if (folder.empty())
+        return Refusal{
+            fmt::format("{}, which measures programs on a GPU, is not beside this program: builds have it whose "
+                        "toolkit has CUPTI",
+                ours)};
+    const std::string name = fmt::format("libcupti.so.{}", WARPATLAS_RUNTIME_MAJOR);
+    const char* const names[] = {name.c_str()};
+    const std::string cupti = findToolkitLibrary(names);
+    if (cupti.empty())
+        return Refusal{fmt::format("{}, which measures programs on a GPU, is not installed: it comes with the CUDA "
+                                   "toolkit (package cuda-cupti)",
+            name)};
+    return MeasuringLibraries{folder + '/' + ours, cupti};
 }
 
 std::string assemblerPath()
@@ -263,26 +334,31 @@ SourceLine lineFrom(std::string_view told)
 
 } // namespace
 
-std::vector<SourceLine> linesOf(
+std::vector<std::vector<SourceLine>> linesOf(
     const std::string& executable, const std::vector<std::uint64_t>& addresses, const Progress& progress)
 {
-    std::vector<SourceLine> lines(addresses.size());
+    std::vector<std::vector<SourceLine>> lines(addresses.size());
     std::string input;
     for (const std::uint64_t address : addresses)
         input += fmt::format("{:#x}\n", address == 0 ? 0 : address - 1); // in the call, not behind it
-    const ChildResult told = runChild({"addr2line", "-a", "-i", "-e", executable}, input, progress);
+    const ChildResult told = runChild({"addr2line", "-a", "-f", "-i", "-e", executable}, input, progress);
     if (told.end != CompilerEnd::Finished || told.status != 0)
         return lines;
-    // An address, then its place, and the places that it was inlined into.
+    // An address, then a function and its place, and those that it was inlined into.
     std::size_t index = 0;
+    std::optional<std::string> function;
     for (std::string_view rest = told.out; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view line = rest.substr(0, end);
         rest.remove_prefix(std::min(end + 1, rest.size()));
-        if (line.starts_with("0x"))
+        if (line.starts_with("0x") && !function) {
             ++index;
-        else if (index != 0 && index <= lines.size() && lines[index - 1].line == 0)
-            lines[index - 1] = lineFrom(line);
+        } else if (!function) {
+            function = line == "??" ? "" : line;
+        } else if (index != 0 && index <= lines.size()) {
+            lines[index - 1].push_back(lineFrom(line));
+            lines[index - 1].back().function = *std::exchange(function, std::nullopt);
+        }
     }
     return lines;
 }

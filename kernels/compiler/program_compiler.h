@@ -30,6 +30,7 @@ struct ProgramRequest {
     std::vector<std::string> options{}; ///< of nvcc, as they are; clang takes none
     int computeCapability = 75; ///< of the GPU whose registers are asked for
     ProgramCompiler compiler = ProgramCompiler::Any; ///< nvcc where there is one, else clang
+    bool forGpu = false; ///< with CUDA's own runtime, for a GPU of that compute capability; nvcc alone can
 };
 
 struct BuiltProgram {
@@ -52,6 +53,15 @@ std::string refusedOption(const std::string& messages);
 /// beside this program.
 Answer<std::string> standInFolder();
 
+/// What measures a program on a real GPU.
+struct MeasuringLibraries {
+    std::string watch; ///< ours, which the driver loads
+    std::string cupti; ///< NVIDIA's; a name alone where the system finds it
+};
+
+/// Refuses where one of them is not there.
+Answer<MeasuringLibraries> measuringLibraries();
+
 /// The toolkit's assembler, which the runtime for programs asks for kernels' registers; empty where there is none.
 std::string assemblerPath();
 
@@ -61,12 +71,14 @@ bool isOfPeople(const std::string& path);
 struct SourceLine {
     std::uint32_t line = 0; ///< 0: not known
     std::string file; ///< its path
+    std::string function{}; ///< that it is in, by the linker's name; empty: not known
     bool operator==(const SourceLine&) const = default;
 };
 
-/// The source's line of each address of a program with debug information, as addresses behind calls, in a file that is
-/// not the system's or CUDA's own. Throws Cancelled.
-std::vector<SourceLine> linesOf(
+/// The source's lines of each address of a program with debug information, as addresses behind calls: of the function
+/// itself, and of those that it was inlined into. A line is 0 where the file is the system's or CUDA's own. Throws
+/// Cancelled.
+std::vector<std::vector<SourceLine>> linesOf(
     const std::string& executable, const std::vector<std::uint64_t>& addresses, const Progress& progress);
 
 } // namespace warpatlas

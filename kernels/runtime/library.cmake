@@ -49,3 +49,25 @@ set_target_properties(warpatlas_absent_curand PROPERTIES OUTPUT_NAME curand SOVE
     LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/absent
     BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")
+
+# What the driver loads into a program that runs on a real GPU, to measure it through CUPTI, where the toolkit has that:
+# libwarpatlas_cupti.so, beside the other.
+if(WARPATLAS_CUDA)
+    find_path(WARPATLAS_CUPTI_INCLUDE cupti.h NO_DEFAULT_PATH
+        PATHS ${WARPATLAS_CUDA_INCLUDE} ${WARPATLAS_CUDA_INCLUDE}/../extras/CUPTI/include ${WARPATLAS_CUDA_INCLUDE}/../../../extras/CUPTI/include)
+    if(WARPATLAS_CUPTI_INCLUDE)
+        file(GLOB measured_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/measured/*.cpp)
+        list(REMOVE_ITEM measured_sources ${CMAKE_CURRENT_LIST_DIR}/measured/program_watch_injection.cpp)
+        add_library(warpatlas_measured STATIC ${measured_sources})
+        set_target_properties(warpatlas_measured PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+        target_link_libraries(warpatlas_measured PUBLIC warpatlas_kernels_runtime fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
+        target_include_directories(warpatlas_measured SYSTEM PUBLIC ${WARPATLAS_CUPTI_INCLUDE} ${WARPATLAS_CUDA_INCLUDE})
+        add_library(warpatlas_cupti SHARED ${CMAKE_CURRENT_LIST_DIR}/measured/program_watch_injection.cpp)
+        target_link_libraries(warpatlas_cupti PRIVATE warpatlas_measured)
+        target_link_options(warpatlas_cupti PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined -Wl,-z,nodelete)
+        set_target_properties(warpatlas_cupti PROPERTIES CXX_VISIBILITY_PRESET hidden
+            LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+    else()
+        message(STATUS "No CUPTI in the toolkit: whole programs are not measured on a GPU")
+    endif()
+endif()

@@ -2,6 +2,7 @@
 
 #include "kernels/model/error.h"
 #include "kernels/ptx/address_space.h"
+#include "kernels/ptx/names/signature.h"
 #include "kernels/ptx/names/source_name.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
@@ -143,7 +144,7 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.module = this;
     kernel.function = function;
     kernel.types = parameterTypes(demangled, *function);
-    kernel.code.entry = kernelName(demangled);
+    kernel.code.entry = ptx::kernelName(demangled);
     kernel.code.symbol = symbol;
     const std::string path = pathOfFunction(*m_module, *function);
     const std::string name = std::filesystem::path(path).filename().string();

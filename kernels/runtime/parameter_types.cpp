@@ -1,5 +1,6 @@
 #include "kernels/runtime/parameter_types.h"
 
+#include "kernels/ptx/names/signature.h"
 #include "kernels/ptx/types.h"
 #include "kernels/uses/parameter_use.h"
 
@@ -9,31 +10,6 @@
 
 namespace warpatlas::runtime {
 namespace {
-
-/// The bracket that closes the one at `open`, or the text's end.
-std::size_t closing(std::string_view text, std::size_t open)
-{
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == '(' || text[i] == '<' ? 1 : 0;
-        depth -= text[i] == ')' || (text[i] == '>' && text[i - 1] != '-') ? 1 : 0;
-        if (depth == 0)
-            return i;
-    }
-    return text.size();
-}
-
-/// Where the parameters begin: the first bracket that is in no other.
-std::size_t parametersAt(std::string_view text)
-{
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '(' && !text.substr(i).starts_with("(anonymous namespace)"))
-            return i;
-        if (text[i] == '(' || text[i] == '<')
-            i = closing(text, i);
-    }
-    return text.size();
-}
 
 /// Bytes of what a parameter points to, of the plain types.
 std::size_t pointee(std::string_view type)
@@ -56,11 +32,11 @@ std::size_t pointee(std::string_view type)
 std::vector<ParameterType> typesInName(const std::string& demangled)
 {
     std::vector<ParameterType> types;
-    const std::size_t at = parametersAt(demangled);
-    const std::size_t end = at < demangled.size() ? closing(demangled, at) : at;
+    const std::size_t at = ptx::parametersAt(demangled);
+    const std::size_t end = at < demangled.size() ? ptx::closingBracket(demangled, at) : at;
     for (std::size_t from = at + 1, i = from; i <= end && at < demangled.size(); ++i) {
         if (i < end && (demangled[i] == '<' || demangled[i] == '('))
-            i = closing(demangled, i);
+            i = ptx::closingBracket(demangled, i);
         else if (i == end || demangled[i] == ',') {
             std::string_view type = std::string_view(demangled).substr(from, i - from);
             type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
@@ -121,19 +97,6 @@ std::vector<ParameterType> parameterTypes(const std::string& demangled, const pt
     for (std::size_t i = 0; i < uses.size(); ++i)
         types.push_back(typeByUse(kernel.variables[kernel.parameters[i]], uses[i]));
     return types;
-}
-
-std::string kernelName(const std::string& demangled)
-{
-    const std::size_t end = parametersAt(demangled);
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < end; ++i) {
-        if (demangled[i] == '<' || demangled[i] == '(')
-            i = closing(demangled, i);
-        else if (demangled[i] == ' ')
-            from = i + 1; // behind what it returns
-    }
-    return demangled.substr(from, end - from);
 }
 
 } // namespace warpatlas::runtime

@@ -23,7 +23,4 @@ struct ParameterType {
 /// By parameter of the kernel. `demangled`: its name, as demangled() writes it.
 std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel);
 
-/// "scale<float>" for "void scale<float>(float*)": a kernel's name without its parameters and what it returns.
-std::string kernelName(const std::string& demangled);
-
 } // namespace warpatlas::runtime

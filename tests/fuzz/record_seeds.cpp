@@ -224,6 +224,8 @@ ProgramRun everyKindOfRun(bool command)
     run.record.accesses = {{2, 0x1500, 0x7000, false}, {2, 0x1600, 0x7010, true}};
     run.record.accessLines = {14, 15};
     run.record.accessFiles = {0, 1};
+    run.record.clashes = {{2, 1, std::uint64_t{1} << 40, 24, true, false, std::uint64_t{1} << 40}};
+    run.record.forgottenWork = 3;
     run.record.running = {"scale", "", {{2, 2, 1}, {4, 4, 1}}, 12, false, {{1, 0, 0}, 3, 6, 500}, 1234567};
     run.printed.emplace("before\n", "after\n", 40);
     run.missingLibraries = {"libcublas.so.12"};
@@ -245,8 +247,22 @@ std::string wholeRecord()
     done.failed = 719;
     done.launch = {secondLaunch(true)};
     text += dumped(toJson(done)) + '\n';
+    done.stream = 4;
+    done.device = 1;
+    done.bytes = 96;
+    done.direction = runtime::Direction::ToHost;
+    text += dumped(toJson(done)) + '\n';
     for (const runtime::AccessRecord& access : run.record.accesses)
         text += dumped(toJson(access)) + '\n';
+    for (const runtime::ClashRecord& clash : run.record.clashes)
+        text += dumped(toJson(clash)) + '\n';
+    text += dumped(SeedJson{{"forgotten", run.record.forgottenWork}}) + '\n';
+    runtime::CallRecord first = seedCall("cudaFree", 0, 0);
+    first.number = run.record.calls.size();
+    first.thread = 3;
+    first.startedCuda = true;
+    text +=
+        dumped(toJson(runtime::MeasuringRecord{1500.25, 3, "cuptiSubscribe()"})) + '\n' + dumped(toJson(first)) + '\n';
     return text + dumped(toJson(*run.record.running)) + '\n';
 }
 

@@ -4,6 +4,7 @@
 #include "app/program/program_csv.h"
 #include "app/program/program_report.h"
 #include "app/program/program_words.h"
+#include "app/program/real_gpu.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
@@ -66,7 +67,9 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
             "CUDA C++ with main() (.cu); what stands behind -- are the program's arguments. Without FILE, what\n"
             "stands there is a command that is compiled already, and its arguments"));
     option("--device", m_device, "DEVICE",
-        say("cli.exec.device", "sim[:GPU]: the GPU that the program sees, as `list gpus` shows them"));
+        say("cli.exec.device",
+            "sim[:GPU]: the GPU that the program sees, as `list gpus` shows them; cuda[:N]: this machine's, where\n"
+            "calls, copies and kernels are measured"));
     command->add_flag(
         "--check", m_check, say("cli.exec.check", "Exit with 1 where the program ends with 0 and has problems"));
     requireName(*option("--json", m_json, "FILE|-",
@@ -107,6 +110,7 @@ CLI::App* ExecCommand::addTo(CLI::App& program)
         "  warpatlas exec homework.cu --check --json record.json\n"
         "  warpatlas exec streams.cu --open\n"
         "  warpatlas exec streams.cu --figure timeline.pdf --csv timeline.csv\n"
+        "  warpatlas exec streams.cu --device cuda --open\n"
         "  warpatlas exec --check -- ./a.out 1000\n"
         "  warpatlas exec -- python3 course.py"));
     return command;
@@ -176,18 +180,34 @@ ProgramWish ExecCommand::wish() const
             throw InputError(optionText("--std", *m_standard), notOneOf("c++14, c++17, c++20"));
         wish.standard = *standard;
     }
-    if (kindOfDevice(m_device) != DeviceKind::Simulated)
+    chooseDevice(wish);
+    wish.keptBytes = (m_save.empty() && !m_open) || wish.real ? 0 : std::uint64_t(m_keep) << 20;
+    wish.keepsPrinted = !m_save.empty() || m_open;
+    wish.output.outputToError = m_json == "-";
+    return wish;
+}
+
+void ExecCommand::chooseDevice(ProgramWish& wish) const
+{
+    const std::optional<DeviceKind> kind = kindOfDevice(m_device);
+    if (kind == DeviceKind::Cuda) {
+        const Answer<RealGpu> real = findRealGpu(m_device, askMachine());
+        if (!real)
+            throw InputError(optionText("--device", m_device), real.reason());
+        if (wish.compiler == ProgramCompiler::Clang)
+            throw InputError(optionText("--compiler", *m_compiler),
+                say("cli.exec.not_for_gpu", "nvcc compiles programs for a real GPU (--device {})", m_device));
+        wish.real = real.value();
+        return;
+    }
+    if (kind != DeviceKind::Simulated)
         throw InputError(optionText("--device", m_device),
-            say("cli.exec.not_simulated", "exec runs on sim or sim:GPU; see `warpatlas list gpus`"));
+            say("cli.exec.not_simulated", "exec runs on sim, sim:GPU, cuda or cuda:N; see `warpatlas list gpus`"));
     const std::string named = parseDeviceId(m_device)->gpu;
     const Answer<GpuSheet> gpu = findGpu(named.empty() ? "RTX 3060" : named);
     if (!gpu)
         throw InputError(optionText("--device", m_device), gpu.reason());
     wish.gpu = gpu.value();
-    wish.keptBytes = m_save.empty() && !m_open ? 0 : std::uint64_t(m_keep) << 20;
-    wish.keepsPrinted = !m_save.empty() || m_open;
-    wish.output.outputToError = m_json == "-";
-    return wish;
 }
 
 int ExecCommand::openWindow(ProgramRun& run, const ProgramWish& wish) const

@@ -22,6 +22,7 @@ public:
 
 private:
     ProgramWish wish() const;
+    void chooseDevice(ProgramWish& wish) const;
     void requireFiles() const; ///< refuses wrong ones before anything is run
     void write(const ProgramRun& run, const ProgramWish& wish) const; ///< the files that are asked for
     /// Opens the window on a run, and returns when that is closed: its exit status.

@@ -38,21 +38,40 @@ std::vector<std::string> toolkitFolders()
 
 } // namespace
 
-void* openToolkitLibrary(std::span<const char* const> names)
+namespace {
+
+/// The first that can be opened, and its path.
+std::pair<void*, std::string> openFirst(std::span<const char* const> names)
 {
     std::vector<std::string> candidates;
     std::error_code ignored;
     for (const std::string& folder : toolkitFolders())
-        for (const char* place : {"/lib64/", "/lib/", "/targets/x86_64-linux/lib/", "/targets/sbsa-linux/lib/"})
+        for (const char* place :
+            {"/lib64/", "/lib/", "/targets/x86_64-linux/lib/", "/targets/sbsa-linux/lib/", "/extras/CUPTI/lib64/"})
             for (const char* name : names)
                 if (fs::exists(folder + place + name, ignored))
                     candidates.push_back(folder + place + name);
     // Where the system looks: a package of the distribution, LD_LIBRARY_PATH.
     candidates.insert(candidates.end(), names.begin(), names.end());
-    for (const std::string& candidate : candidates)
+    for (std::string& candidate : candidates)
         if (void* library = ::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL))
-            return library;
-    return nullptr;
+            return {library, std::move(candidate)};
+    return {};
+}
+
+} // namespace
+
+void* openToolkitLibrary(std::span<const char* const> names)
+{
+    return openFirst(names).first;
+}
+
+std::string findToolkitLibrary(std::span<const char* const> names)
+{
+    const auto [library, path] = openFirst(names);
+    if (library != nullptr)
+        ::dlclose(library);
+    return path;
 }
 
 std::string findToolkitProgram(const std::string& name)

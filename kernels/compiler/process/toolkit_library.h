@@ -11,6 +11,10 @@ namespace warpatlas {
 /// none is found.
 void* openToolkitLibrary(std::span<const char* const> names);
 
+/// The path of the first of `names` that is found in the same places; the name alone where only the system finds it.
+/// Empty if none is found.
+std::string findToolkitLibrary(std::span<const char* const> names);
+
 /// The path of a program of the toolkit ("nvcc"), looked for in the same places, and then on PATH. Empty if none is
 /// found.
 std::string findToolkitProgram(const std::string& name);

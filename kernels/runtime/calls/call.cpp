@@ -1,64 +1,17 @@
 #include "kernels/runtime/calls/call.h"
 
 #include "kernels/runtime/errors/driver_errors.h"
-
-#include <algorithm>
-#include <array>
-#include <execinfo.h>
-#include <link.h>
+#include "kernels/runtime/record/call_site.h"
 
 namespace warpatlas::runtime {
 namespace {
 
-/// The program's own code: where it is loaded and where it ends.
-struct ProgramPlace {
-    std::uint64_t base = 0, end = 0;
-};
-
-ProgramPlace findProgram()
-{
-    ProgramPlace place;
-    ::dl_iterate_phdr(
-        [](dl_phdr_info* info, std::size_t, void* result) {
-            auto& found = *static_cast<ProgramPlace*>(result);
-            found.base = info->dlpi_addr;
-            for (int i = 0; i < info->dlpi_phnum; ++i)
-                if (info->dlpi_phdr[i].p_type == PT_LOAD)
-                    found.end = std::max<std::uint64_t>(
-                        found.end, info->dlpi_addr + info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz);
-            return 1; // the first is the program
-        },
-        &place);
-    return place;
-}
-
-std::uint64_t threadNumber()
-{
-    static std::atomic<std::uint64_t> threads{0};
-    thread_local const std::uint64_t number = ++threads;
-    return number;
-}
-
+constexpr std::size_t mostCallers = 3;
 constexpr std::uint64_t noNumber = ~std::uint64_t{0};
 
 std::uint64_t numberOf(std::uint64_t handle)
 {
     return handle < firstHandle ? noNumber : handle - firstHandle;
-}
-
-/// Where functions of the program were called from, up to the one that makes the call at `caller`.
-std::vector<std::uint64_t> callersOf(const ProgramPlace& program, const void* caller)
-{
-    constexpr std::size_t most = 3;
-    std::array<void*, 16> frames{};
-    const auto depth = static_cast<std::size_t>(::backtrace(frames.data(), static_cast<int>(frames.size())));
-    std::vector<std::uint64_t> callers;
-    for (auto frame = std::find(frames.begin(), frames.begin() + depth, caller); frame != frames.begin() + depth;
-         ++frame)
-        if (const std::uint64_t at = addressOf(*frame);
-            *frame != caller && at >= program.base && at < program.end && callers.size() < most)
-            callers.push_back(at - program.base);
-    return callers;
 }
 
 thread_local const void* perThreadCaller = nullptr;
@@ -69,7 +22,7 @@ thread_local CaptureMode threadMode = CaptureMode::Global;
 Call::Call(const char* name, const void* caller, Interface interface)
     : m_runtime(Runtime::instance()), m_interface(interface), m_lock(m_runtime.lock)
 {
-    static const ProgramPlace program = findProgram();
+    const ProgramPlace& program = programPlace();
     [[maybe_unused]] static const bool told = (HostWatch::setProgram(program.base, program.end), true);
     m_place->open = &m_record;
     m_record.name = name;
@@ -77,10 +30,10 @@ Call::Call(const char* name, const void* caller, Interface interface)
     m_record.hostStartMicroseconds = m_runtime.timeline.host();
     if (perThreadCaller != nullptr)
         caller = perThreadCaller;
-    if (const std::uint64_t at = addressOf(caller); at >= program.base && at < program.end) {
+    if (const std::uint64_t at = addressOf(caller); program.has(at)) {
         m_record.at = m_place->at = at - program.base;
         if (m_runtime.notesCallers())
-            m_record.from = callersOf(program, caller);
+            m_record.from = CallStack().callers(caller, mostCallers);
     }
 }
 

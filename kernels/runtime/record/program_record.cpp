@@ -23,9 +23,10 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
     {"branches", &LaunchRecord::branches}, {"divergent_branches", &LaunchRecord::divergentBranches}};
 
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
-    {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"thread", &CallRecord::thread},
-    {"at", &CallRecord::at}, {"n", &CallRecord::number}, {"graph_bytes_to_device", &CallRecord::graphBytesToDevice},
-    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}, {"unwritten_bytes", &CallRecord::unwrittenBytes}};
+    {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"device", &CallRecord::device},
+    {"thread", &CallRecord::thread}, {"at", &CallRecord::at}, {"n", &CallRecord::number},
+    {"graph_bytes_to_device", &CallRecord::graphBytesToDevice}, {"graph_bytes_to_host", &CallRecord::graphBytesToHost},
+    {"unwritten_bytes", &CallRecord::unwrittenBytes}};
 
 Json axes(const Dim3& dim)
 {
@@ -280,6 +281,8 @@ Json toJson(const CallRecord& call)
     }
     if (call.neverAwaited)
         json["never_awaited"] = true;
+    if (call.startedCuda)
+        json["started_cuda"] = true;
     if (!call.launch.empty())
         json["launch"] = launchJson(call.launch.front());
     for (std::size_t i = 1; i < call.launch.size(); ++i)
@@ -298,7 +301,26 @@ Json toJson(const DoneRecord& done)
         json["unwritten_bytes"] = done.unwrittenBytes;
     if (!done.launch.empty())
         json["launch"] = launchJson(done.launch.front());
+    if (done.stream)
+        json.update({{"stream", *done.stream}, {"device", done.device}, {"bytes", done.bytes},
+            {"direction", nameOf(done.direction)}});
     return json;
+}
+
+Json toJson(const MeasuringRecord& measuring)
+{
+    Json json{{"measuring", true}};
+    if (measuring.startMicroseconds > 0)
+        json["start_us"] = measuring.startMicroseconds;
+    if (measuring.lost != 0)
+        json["lost"] = measuring.lost;
+    if (!measuring.refusal.empty())
+        json["refusal"] = measuring.refusal;
+    return json;
+}
+MeasuringRecord measuringFrom(const nlohmann::json& json)
+{
+    return {json.value("start_us", 0.0), numberOf(json, "lost"), json.value("refusal", std::string())};
 }
 
 Json toJson(const ClashRecord& clash)
@@ -328,6 +350,48 @@ Json toJson(const RunningRecord& running)
     return json;
 }
 
+namespace {
+
+Direction directionFrom(const nlohmann::json& json)
+{
+    if (!json.contains("direction"))
+        return Direction::None;
+    const auto found = std::ranges::find(directions, json.at("direction").get<std::string>());
+    if (found == directions.end())
+        throw InputError("direction", "is none");
+    return static_cast<Direction>(found - directions.begin());
+}
+
+/// The GPU's work for a call, as another call has it.
+DoneRecord workOf(const CallRecord& call)
+{
+    DoneRecord done;
+    done.startMicroseconds = call.startMicroseconds;
+    done.endMicroseconds = call.endMicroseconds;
+    done.stream = call.stream;
+    done.device = call.device;
+    done.bytes = call.direction == Direction::None ? 0 : call.bytes;
+    done.direction = call.direction;
+    return done;
+}
+
+/// What was copied, as the GPU tells it.
+void addCopy(CallRecord& call, const DoneRecord& done)
+{
+    if (done.direction == Direction::None)
+        return;
+    if (!isGraphLaunch(call)) {
+        call.bytes += done.bytes;
+        call.direction = done.direction;
+    } else if (done.direction == Direction::ToDevice) {
+        call.graphBytesToDevice += done.bytes;
+    } else if (done.direction == Direction::ToHost) {
+        call.graphBytesToHost += done.bytes;
+    }
+}
+
+} // namespace
+
 CallRecord callFrom(const nlohmann::json& json)
 {
     CallRecord call;
@@ -335,12 +399,7 @@ CallRecord callFrom(const nlohmann::json& json)
     call.result = codeOf(json, "result");
     for (const auto& [name, number] : callNumbers)
         call.*number = numberOf(json, name);
-    if (json.contains("direction")) {
-        const auto found = std::ranges::find(directions, json.at("direction").get<std::string>());
-        if (found == directions.end())
-            throw InputError("direction", "is none");
-        call.direction = static_cast<Direction>(found - directions.begin());
-    }
+    call.direction = directionFrom(json);
     if (json.contains("from"))
         for (const nlohmann::json& from : json.at("from"))
             call.from.push_back(wholeOf(from, "from"));
@@ -353,6 +412,7 @@ CallRecord callFrom(const nlohmann::json& json)
     call.hostStartMicroseconds = json.value("host_start_us", 0.0);
     call.hostEndMicroseconds = json.value("host_end_us", 0.0);
     call.neverAwaited = json.value("never_awaited", false);
+    call.startedCuda = json.value("started_cuda", false);
     if (json.contains("launch"))
         call.launch.push_back(launchFrom(json.at("launch")));
     if (json.contains("more_launches"))
@@ -372,6 +432,11 @@ DoneRecord doneFrom(const nlohmann::json& json)
     done.endMicroseconds = json.value("end_us", 0.0);
     if (json.contains("launch"))
         done.launch.push_back(launchFrom(json.at("launch")));
+    if (json.contains("stream"))
+        done.stream = numberOf(json, "stream");
+    done.device = numberOf(json, "device");
+    done.bytes = numberOf(json, "bytes");
+    done.direction = directionFrom(json);
     return done;
 }
 
@@ -404,12 +469,34 @@ void add(CallRecord& call, DoneRecord done)
                                                           : done.startMicroseconds;
         call.endMicroseconds = std::max(call.endMicroseconds, done.endMicroseconds);
     }
+    if (done.stream) {
+        call.stream = *done.stream;
+        call.device = done.device;
+        addCopy(call, done);
+    }
     if (done.launch.empty())
         return;
     // A launch stands in its call already, as far as it was known then.
     if (call.launch.size() == 1 && !call.launch.front().ran && !isGraphLaunch(call))
         call.launch.clear();
     call.launch.push_back(std::move(done.launch.front()));
+}
+
+void addWork(CallRecord& call, CallRecord within)
+{
+    if (within.endMicroseconds <= 0)
+        return;
+    add(call, workOf(within));
+    for (LaunchRecord& launch : within.launch)
+        call.launch.push_back(std::move(launch));
+}
+
+void add(MeasuringRecord& measuring, const MeasuringRecord& more)
+{
+    measuring.startMicroseconds = std::max(measuring.startMicroseconds, more.startMicroseconds);
+    measuring.lost += more.lost;
+    if (measuring.refusal.empty())
+        measuring.refusal = more.refusal;
 }
 
 } // namespace warpatlas::runtime

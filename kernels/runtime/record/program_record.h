@@ -90,6 +90,7 @@ struct CallRecord {
     Direction direction = Direction::None;
     std::uint64_t address = 0; ///< allocated, or freed; 0: none
     std::uint64_t stream = 0; ///< 0: the default one
+    std::uint64_t device = 0; ///< whose stream it is: the program's number of a GPU
     std::uint64_t thread = 1; ///< of the host, in the order of their first calls
     std::uint64_t at = 0; ///< of the call in the program, from where that is loaded; 0: not in the program itself
     /// Where that was called from, and so on: a call may stand in a function of CUDA's headers. Only of programs that
@@ -97,14 +98,17 @@ struct CallRecord {
     std::vector<std::uint64_t> from{};
     int told = 0; ///< an error that the call told the program as a name, as a text or as the last one
     int failed = 0; ///< an error of a kernel that is going to be told later
-    double startMicroseconds = 0, endMicroseconds = 0; ///< modelled, of the work on the device; both 0: none
-    /// Modelled: when the host called, and when it went on, having waited. Host code takes no time.
+    /// Of the work on the device; both 0: none. Modelled, but of a program that ran on a real GPU measured, as the
+    /// next.
+    double startMicroseconds = 0, endMicroseconds = 0;
+    /// When the host called, and when it went on, having waited. As modelled, host code takes no time.
     double hostStartMicroseconds = 0, hostEndMicroseconds = 0;
     std::vector<LaunchRecord> launch; ///< one where it is a launch; several of a graph's
     std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
     std::uint64_t unwrittenBytes = 0; ///< that it copied to the host and nothing had written
     bool neverAwaited = false; ///< its work was not done when the program ended
+    bool startedCuda = false; ///< on a real GPU: what its thread had called before, it called itself
 };
 
 /// Of either interface.
@@ -121,6 +125,18 @@ struct DoneRecord {
     std::uint64_t unwrittenBytes = 0; ///< as CallRecord has them
     double startMicroseconds = 0, endMicroseconds = 0;
     std::vector<LaunchRecord> launch{}; ///< one where it was a launch
+    /// Of a real GPU, which says only now what it copied and where; empty: the call said it.
+    std::optional<std::uint64_t> stream{};
+    std::uint64_t device = 0, bytes = 0;
+    Direction direction = Direction::None;
+};
+
+/// What is known of the measuring, of a program that ran on a real GPU. Readers put several together.
+struct MeasuringRecord {
+    double startMicroseconds = 0; ///< that CUDA took to start: before the times of calls begin
+    std::uint64_t lost = 0; ///< pieces of work whose times there was no room for
+    std::string refusal{}; ///< why nothing was measured
+    bool operator==(const MeasuringRecord&) const = default;
 };
 
 /// The host touched memory that the work of a call had not finished with.
@@ -158,13 +174,18 @@ nlohmann::ordered_json toJson(const DoneRecord& done);
 nlohmann::ordered_json toJson(const AccessRecord& access);
 nlohmann::ordered_json toJson(const ClashRecord& clash);
 nlohmann::ordered_json toJson(const RunningRecord& running);
+nlohmann::ordered_json toJson(const MeasuringRecord& measuring);
 /// Throw InputError, and what nlohmann's library throws where something is of another kind.
 CallRecord callFrom(const nlohmann::json& json);
 DoneRecord doneFrom(const nlohmann::json& json);
 AccessRecord accessFrom(const nlohmann::json& json);
 ClashRecord clashFrom(const nlohmann::json& json);
 RunningRecord runningFrom(const nlohmann::json& json);
+MeasuringRecord measuringFrom(const nlohmann::json& json);
 /// The call with what came of it. A graph's launches are added one after another.
 void add(CallRecord& call, DoneRecord done);
+/// The GPU's work for a call that was made within this one.
+void addWork(CallRecord& call, CallRecord within);
+void add(MeasuringRecord& measuring, const MeasuringRecord& more);
 
 } // namespace warpatlas::runtime

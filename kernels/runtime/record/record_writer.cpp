@@ -86,6 +86,12 @@ void RecordWriter::add(const ClashRecord& clash)
         write(toJson(clash));
 }
 
+void RecordWriter::add(const MeasuringRecord& measuring)
+{
+    if (isOn())
+        write(toJson(measuring));
+}
+
 void RecordWriter::addForgotten(std::uint64_t works)
 {
     if (isOn())

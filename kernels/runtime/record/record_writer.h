@@ -30,6 +30,7 @@ public:
     void add(const DoneRecord& done);
     void add(const AccessRecord& access);
     void add(const ClashRecord& clash);
+    void add(const MeasuringRecord& measuring);
     /// So many pieces of work were beside others, and what they touched was not compared with all of these.
     void addForgotten(std::uint64_t works);
     /// May come from another thread than the one that holds the lock: that runs the launch, and writes nothing.

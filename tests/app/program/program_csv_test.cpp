@@ -16,11 +16,15 @@ TEST(ProgramCsv, HasARowForEachBar)
     record.calls[1].result = 1;
     record.lineFiles = {0, record.fileNumber("/course/other.cpp")};
     EXPECT_EQ(programCsv(record, "/course/scale.cu"),
-        "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong\r\n"
-        "host,1,wait,0,cudaMalloc,,96,,,0,20,modelled,,0\r\n"
-        "host,1,call,1,cudaLaunchKernel,\"scale<float, 2>\",0,other.cpp,12,20,20,,cudaErrorInvalidValue,1\r\n"
+        "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong,device\r\n"
+        "host,1,wait,0,cudaMalloc,,96,,,0,20,modelled,,0,\r\n"
+        "host,1,call,1,cudaLaunchKernel,\"scale<float, 2>\",0,other.cpp,12,20,20,,cudaErrorInvalidValue,1,\r\n"
         "stream,0,kernel,1,cudaLaunchKernel,\"scale<float, 2>\",0,other.cpp,12,20,50.125,modelled,"
-        "cudaErrorInvalidValue,1\r\n");
+        "cudaErrorInvalidValue,1,0\r\n");
+    record.measured.emplace();
+    record.calls[1].device = 1;
+    EXPECT_THAT(programCsv(record, "/course/scale.cu"),
+        testing::HasSubstr("other.cpp,12,20,50.125,measured,cudaErrorInvalidValue,1,1\r\n"));
     record.lineFiles.clear();
     EXPECT_THAT(programCsv(record, "/course/scale.cu"), testing::HasSubstr(",scale.cu,12,"));
 }

@@ -356,5 +356,72 @@ TEST(ProgramRecord, TellsReasons)
     EXPECT_EQ(readRecord(toJson(missing).dump()).calls.front().reason, "it is machine code");
 }
 
+std::string textOf(const std::vector<nlohmann::ordered_json>& lines)
+{
+    std::string text;
+    for (const auto& line : lines)
+        text += line.dump() + "\n";
+    return text;
+}
+
+TEST(ProgramRecord, OfARealGpuTakesWhatThatTells)
+{
+    CallRecord copy = call("cudaMemcpyAsync"), graph = call("cudaGraphLaunch");
+    graph.number = 1;
+    runtime::DoneRecord copied{.call = 0, .startMicroseconds = 3, .endMicroseconds = 8};
+    copied.stream = 2;
+    copied.device = 1;
+    copied.bytes = 4096;
+    copied.direction = runtime::Direction::ToHost;
+    runtime::DoneRecord inGraph = copied;
+    inGraph.call = 1;
+    const ProgramRecord record = readRecord(textOf({toJson(runtime::MeasuringRecord{1500, 0, {}}), toJson(copy),
+        toJson(graph), toJson(copied), toJson(inGraph), toJson(runtime::MeasuringRecord{0, 7, "why"})}));
+    EXPECT_EQ(record.damaged, 0u);
+    ASSERT_TRUE(record.measured);
+    EXPECT_EQ(record.measured->measuring, (runtime::MeasuringRecord{1500, 7, "why"}));
+    ASSERT_EQ(record.calls.size(), 2u);
+    EXPECT_EQ(record.calls[0].stream, 2u);
+    EXPECT_EQ(record.calls[0].device, 1u);
+    EXPECT_EQ(record.bytes(runtime::Direction::ToHost), 2 * 4096u);
+    EXPECT_EQ(record.calls[1].bytes, 0u) << "several copies may be in a graph";
+    EXPECT_EQ(toJson(record.calls[0])["device"], 1);
+}
+
+/// The runtime's first call asks the driver for much before anybody watches that call.
+TEST(ProgramRecord, TakesOutWhatTheFirstCallAskedFor)
+{
+    CallRecord asked = call("cuMemcpyHtoD"), other = call("cuInit"), first = call("cudaMemcpy");
+    asked.startMicroseconds = 1;
+    asked.endMicroseconds = 2;
+    other.number = 1;
+    other.thread = 2;
+    first.number = 2;
+    first.startedCuda = true;
+    runtime::DoneRecord late{.call = 0, .startMicroseconds = 2, .endMicroseconds = 4};
+    late.stream = 3;
+    const ProgramRecord record = readRecord(textOf({toJson(asked), toJson(other), toJson(first), toJson(late)}));
+    ASSERT_EQ(record.calls.size(), 2u);
+    EXPECT_EQ(record.calls[0].name, "cuInit") << "of another thread";
+    EXPECT_EQ(record.calls[1].name, "cudaMemcpy");
+    EXPECT_EQ(record.calls[1].startMicroseconds, 1);
+    EXPECT_EQ(record.calls[1].endMicroseconds, 4);
+    EXPECT_EQ(record.calls[1].stream, 3u);
+}
+
+/// There the kernel that failed is not known: the call that hears of it stands for it, and the next ones for nothing.
+TEST(ProgramRecord, OfARealGpuTellsAKernelsErrorOnce)
+{
+    ProgramRecord record;
+    record.measured.emplace();
+    record.calls = {launch(0), call("cudaDeviceSynchronize", 700), call("cudaMalloc", 700), call("cudaFree", 700)};
+    EXPECT_THAT(hostProblems(record, false),
+        ElementsAre(testing::AllOf(testing::Field(&HostProblem::kind, Kind::UncheckedResult),
+            testing::Field(&HostProblem::call, "cudaDeviceSynchronize"))));
+    record.calls = {launch(1)};
+    EXPECT_EQ(record.refusedLaunches(), 1u);
+    EXPECT_THAT(hostProblems(record, false), ElementsAre(testing::Field(&HostProblem::kind, Kind::UncheckedLaunch)));
+}
+
 } // namespace
 } // namespace warpatlas

@@ -87,5 +87,54 @@ TEST(ProgramTimeline, NamesItsBars)
         HasSubstr("cudaMemcpy, line 43; failed with cudaErrorInvalidValue"));
 }
 
+/// As a GPU told it: calls take time of the host's, whether it waits or not.
+ProgramRecord measuredOnTwo()
+{
+    ProgramRecord record = twoStreams();
+    record.measured = MeasuredOn{"NVIDIA H100", "580.95.05", "2026-11-28", {1500, 0, {}}};
+    for (CallRecord& call : record.calls)
+        call.hostEndMicroseconds = call.hostStartMicroseconds + 3;
+    record.calls[2].device = 1;
+    return record;
+}
+
+TEST(ProgramTimeline, OfARealGpuIsMeasured)
+{
+    const ProgramRecord record = measuredOnTwo();
+    const ProgramTimeline timeline = timelineOf(record);
+    ASSERT_EQ(timeline.lanes.size(), 3);
+    EXPECT_EQ(nameOf(timeline.lanes[1]), "GPU 0, stream 1");
+    EXPECT_EQ(nameOf(timeline.lanes[2]), "GPU 1, stream 2");
+    const auto& host = timeline.lanes[0].bars;
+    EXPECT_EQ(host[0].what, BarKind::Call) << "cudaMemcpyAsync() waits for nothing";
+    EXPECT_TRUE(host[0].takesTime());
+    EXPECT_EQ(host[3].what, BarKind::Wait);
+    EXPECT_EQ(host[4].what, BarKind::Wait) << "cudaMemcpy() does";
+    EXPECT_EQ(timeline.waited, 6);
+    EXPECT_EQ(timesInWords(record), "measured");
+    EXPECT_EQ(provenanceInWords(record), "measured on NVIDIA H100, driver 580.95.05, 2026-11-28");
+    const std::string kernel = barInWords(timeline.lanes[1].bars[1], record);
+    EXPECT_THAT(kernel, HasSubstr("(20.0 µs, measured)"));
+    EXPECT_THAT(kernel, testing::Not(HasSubstr("simulated")));
+}
+
+TEST(ProgramTimeline, SaysWhichLaunchesHaveNoTime)
+{
+    ProgramRecord record = measuredOnTwo();
+    record.calls[1].startMicroseconds = record.calls[1].endMicroseconds = 0;
+    EXPECT_EQ(timelineOf(record).untimed, 1);
+    EXPECT_THAT(timelineInWords(timelineOf(record)), HasSubstr("1 launch without a time"));
+    record.measured.reset();
+    EXPECT_EQ(timelineOf(record).untimed, 0) << "the simulator says why";
+    record = measuredOnTwo();
+    record.calls[1].startMicroseconds = record.calls[1].endMicroseconds = 0;
+    CallRecord begin, end;
+    begin.name = "cudaStreamBeginCapture";
+    end.name = "cudaStreamEndCapture";
+    record.calls.insert(record.calls.begin(), begin);
+    record.calls.push_back(end);
+    EXPECT_EQ(timelineOf(record).untimed, 0) << "what is captured does not run";
+}
+
 } // namespace
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 #include "app/program/saved_program.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/program/launch_experiment.h"
 #include "app/program/program_words.h"
 #include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/program/made_up_run.h"
@@ -283,6 +284,23 @@ TEST(SavedProgram, IsReadOnceAsLongAsItIsTheSame)
     EXPECT_EQ(loadProgram(path).run.status, 0);
     std::filesystem::remove(path);
     EXPECT_THAT(refusalOf(path), HasSubstr("no such file"));
+}
+
+TEST(SavedProgram, KeepsWhereItWasMeasured)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    EXPECT_FALSE(loadProgram(test::saveMadeUpRun(folder, run)).run.record.measured);
+    run.record.measured = MeasuredOn{"NVIDIA H100", "580.95.05", "2026-11-28", {1234.5, 3, "cuptiSubscribe()"}};
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.run.record.measured, run.record.measured);
+    EXPECT_THAT(problemLines(saved.run, "scale.cu"), testing::IsSupersetOf({"nothing was measured: cuptiSubscribe()"}));
+    try {
+        launchExperiment(saved, 1);
+        FAIL() << "a launch of a real GPU opened";
+    } catch (const InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("was measured on a GPU"));
+    }
 }
 
 } // namespace

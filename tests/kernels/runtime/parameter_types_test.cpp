@@ -29,16 +29,6 @@ constexpr const char* module = R"(.version 8.0
 }
 )";
 
-TEST(RuntimeParameterTypes, NamesKernelsAsTheSourceDoes)
-{
-    EXPECT_EQ(kernelName("saxpy(int, float, float const*, float*)"), "saxpy");
-    EXPECT_EQ(kernelName("void scale<float>(float*)"), "scale<float>");
-    EXPECT_EQ(kernelName("void sim::step<Scale<int>, 4>(int*, Scale<int>)"), "sim::step<Scale<int>, 4>");
-    EXPECT_EQ(kernelName("(anonymous namespace)::fill(int*)"), "(anonymous namespace)::fill");
-    EXPECT_EQ(kernelName("plain"), "plain");
-    EXPECT_EQ(kernelName("__main__::add(Array<float>, int)"), "__main__::add");
-}
-
 class RuntimeParameterTypesOf : public testing::Test {
 protected:
     std::vector<ParameterType> types(const std::string& demangled) const

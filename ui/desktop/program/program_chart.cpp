@@ -43,7 +43,8 @@ constexpr std::array programLegendEntries{ProgramLegendEntry{What::Kernel, {"cha
     ProgramLegendEntry{What::ToDevice, {"chart.program.to_device", "copy to the device"}},
     ProgramLegendEntry{What::ToHost, {"chart.program.to_host", "copy to the host"}},
     ProgramLegendEntry{What::Inside, {"chart.program.inside", "on the device"}},
-    ProgramLegendEntry{What::Wait, {"chart.program.wait", "the host waits"}}};
+    ProgramLegendEntry{What::Wait, {"chart.program.wait", "the host waits"}},
+    ProgramLegendEntry{What::Call, {"chart.program.call", "the host is in a call"}}};
 
 /// Something went wrong, and took no time.
 bool isMark(const ProgramBar& bar)
@@ -128,7 +129,9 @@ double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const Ch
     constexpr double swatch = 18;
     for (const ProgramLegendEntry& one : programLegendEntries) {
         const auto isThere = [&](const ProgramBar* bar) {
-            return bar->what == one.what || (one.what == What::Kernel && bar->what == What::Graph);
+            // A mark of no length needs no colour explained.
+            return (bar->what == one.what && (one.what != What::Call || bar->takesTime()))
+                || (one.what == What::Kernel && bar->what == What::Graph);
         };
         if (std::ranges::any_of(m_bars, isThere))
             entry(said(one.words), style.tokens.soft, swatch, [&](const QRectF& place) {
@@ -142,7 +145,7 @@ double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const Ch
     if (std::ranges::any_of(m_bars, &ProgramBar::wrong))
         entry(said("chart.program.wrong", "something is wrong"), style.tokens.soft, swatch,
             [&](const QRectF& place) { painter->fillRect(place, style.tokens.wrong); });
-    entry(said("chart.program.modelled", "order simulated, durations modelled"), style.tokens.warningText, 0,
+    entry(toQt(provenanceInWords(*m_record)), m_record->measured ? style.tokens.soft : style.tokens.warningText, 0,
         [](const QRectF&) {});
     return y + programLegend - area.top();
 }
@@ -224,7 +227,7 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
 
 QString ProgramChart::inWords() const
 {
-    return said("chart.program.words", "Timeline of the program, order simulated, durations modelled. {}",
+    return said("chart.program.words", "Timeline of the program, {}. {}", provenanceInWords(*m_record),
         timelineInWords(m_timeline));
 }
 

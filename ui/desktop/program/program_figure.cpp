@@ -26,9 +26,10 @@ std::unique_ptr<Chart> programFigure(
         words.sentence += ' ' + toQt(problem) + '.';
     if (caption) {
         constexpr Noun callNoun{"program.call", "call", "calls"}, launchNoun{"program.launch", "launch", "launches"};
-        words.conditions =
-            said("figure.program.conditions", "order simulated, durations modelled for {}; {}, {}; exit status {}", gpu,
-                counted(run->record.calls.size(), callNoun), counted(run->record.launches(), launchNoun), run->status);
+        words.conditions = said("figure.program.conditions", "{}; {}, {}; exit status {}",
+            run->record.measured ? provenanceInWords(run->record)
+                                 : say("figure.program.modelled", "order simulated, durations modelled for {}", gpu),
+            counted(run->record.calls.size(), callNoun), counted(run->record.launches(), launchNoun), run->status);
     }
     return std::make_unique<FramedChart>(std::move(words), std::move(chart), true);
 }

@@ -2,6 +2,8 @@
 
 #include "app/program/program_start.h"
 #include "app/program/shell_words.h"
+#include "kernels/model/device_id.h"
+#include "ui/desktop/look/combo_box.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 
@@ -18,7 +20,8 @@ ProgramForm::ProgramForm(QWidget* parent)
       m_arguments(new QLineEdit),
       m_environment(new QLineEdit),
       m_input(new QLineEdit),
-      m_choose(new QPushButton("…"))
+      m_choose(new QPushButton("…")),
+      m_device(new ComboBox)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -53,6 +56,26 @@ ProgramForm::ProgramForm(QWidget* parent)
     layout->addWidget(m_arguments);
     layout->addWidget(m_environment);
     layout->addLayout(input);
+    m_device->setObjectName("program.device");
+    m_device->setAccessibleName(said("program.device.name", "Where the program runs"));
+    m_device->setToolTip(said("program.device.tip",
+        "On the simulator each kernel and all of its memory are looked at; on a GPU calls, copies and kernels are "
+        "measured"));
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    layout->addWidget(m_device);
+    setDevices({});
+}
+
+void ProgramForm::setDevices(const std::vector<DeviceListing>& devices)
+{
+    const QVariant chosen = m_device->currentData();
+    m_device->clear();
+    m_device->addItem(said("program.device.simulator", "runs on the simulator"), QString());
+    for (const DeviceListing& device : devices)
+        if (device.available && kindOfDevice(device.id) == DeviceKind::Cuda)
+            m_device->addItem(said("program.device.gpu", "measured on {}", device.name), toQt(device.id));
+    m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
+    m_device->setVisible(m_device->count() > 1);
 }
 
 void ProgramForm::fill(ProgramWish& wish)
@@ -63,6 +86,9 @@ void ProgramForm::fill(ProgramWish& wish)
     wish.arguments = shellWords(m_arguments->text().toStdString());
     wish.environment = environment;
     wish.output.inputFile = input;
+    wish.real.reset();
+    if (const std::string device = m_device->currentData().toString().toStdString(); !device.empty())
+        wish.real = RealGpu{.id = device}; // the rest is found when it runs
     QStringList texts;
     for (const QLineEdit* field : fields())
         texts += field->text();

@@ -111,6 +111,11 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
 
 ProgramPanel::~ProgramPanel() = default;
 
+void ProgramPanel::setDevices(const std::vector<DeviceListing>& devices)
+{
+    m_form->setDevices(devices);
+}
+
 QWidget* ProgramPanel::makeControls()
 {
     auto* side = new QWidget;
@@ -274,7 +279,7 @@ void ProgramPanel::run()
     m_line.clear();
     m_still.clear();
     m_program.reset();
-    wish.keptBytes = usualKeptBytes;
+    wish.keptBytes = wish.real ? 0 : usualKeptBytes;
     wish.keepsPrinted = true;
     if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
@@ -342,9 +347,11 @@ void ProgramPanel::point(std::optional<std::size_t> at)
     if (!m_program || m_program->run.record.calls.empty())
         return;
     // One line, whatever it says: the bars must not move below the pointer.
-    m_pointed->setText(at ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
-            : !m_chosen.isEmpty()
-            ? m_chosen
+    m_pointed->setText(at         ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
+            : !m_chosen.isEmpty() ? m_chosen
+            : m_program->run.record.measured
+            ? said("program.point_measured",
+                "Measured: a click shows the call in the source. On the simulator, launches open in the views.")
             : said("program.point", "A click on a kernel, or Enter, opens that launch in the views."));
     m_pointed->setToolTip(m_pointed->text());
     m_side->source()->point(at ? std::optional(m_chart->bar(*at).call) : std::nullopt);
@@ -362,7 +369,8 @@ void ProgramPanel::chooseBar(std::size_t bar)
     chooseBars({bar}, toQt(barInWords(m_chart->bar(bar), m_program->run.record)));
     m_side->source()->choose(m_chart->bar(bar).call);
     m_side->showSource();
-    openLaunch(bar);
+    if (!m_program->run.record.measured)
+        openLaunch(bar);
 }
 
 void ProgramPanel::chooseLine(unsigned line)
@@ -381,8 +389,8 @@ void ProgramPanel::chooseLine(unsigned line)
     constexpr Noun callNoun{"program.call", "call", "calls"};
     chooseBars(std::move(bars),
         calls.empty()          ? said("program.line_none", "Line {}: no call of CUDA was made there.", line)
-            : microseconds > 0 ? said("program.line_time", "Line {}: {}, {} on the device (modelled)", line,
-                  counted(calls.size(), callNoun), modelledText(microseconds))
+            : microseconds > 0 ? said("program.line_time", "Line {}: {}, {} on the device ({})", line,
+                  counted(calls.size(), callNoun), microsecondsText(microseconds), timesInWords(m_program->run.record))
                                : said("program.line_calls", "Line {}: {}", line, counted(calls.size(), callNoun)));
     point({});
 }

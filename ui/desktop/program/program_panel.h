@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/program/saved_program.h"
+#include "kernels/device/device.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/program/program_job.h"
 
@@ -41,6 +42,7 @@ public:
     /// Saves the run that is shown; returns false where that fails, which is said.
     bool saveTo(const QString& path);
 
+    void setDevices(const std::vector<DeviceListing>& devices); ///< of this machine
     ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown

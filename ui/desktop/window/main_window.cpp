@@ -285,6 +285,7 @@ void MainWindow::connectModel()
     connect(m_devices, &DeviceList::changed, this, [this] {
         m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence());
         m_docks.flow->setDevices(m_devices->devices());
+        m_docks.program->setDevices(m_devices->devices());
         preferGpu();
     });
 }

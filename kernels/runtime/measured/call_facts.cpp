@@ -1,0 +1,231 @@
+#include "kernels/runtime/measured/call_facts.h"
+
+#include "kernels/ptx/names/signature.h"
+#include "kernels/ptx/names/source_name.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace warpatlas::runtime {
+namespace {
+
+template <class Parameters> const Parameters& parametersOf(const CUpti_CallbackData& call)
+{
+    return *static_cast<const Parameters*>(call.functionParams);
+}
+
+std::uint64_t addressOfMemory(const void* pointer)
+{
+    return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+/// What was allocated: where it worked, the program's variable has its address.
+template <class Pointer> void allocated(CallRecord& record, const Pointer* address, std::uint64_t bytes)
+{
+    record.bytes = bytes;
+    if (record.result == 0 && address != nullptr)
+        record.address = std::uint64_t(*address);
+}
+void allocated(CallRecord& record, void* const* address, std::uint64_t bytes)
+{
+    record.bytes = bytes;
+    if (record.result == 0 && address != nullptr)
+        record.address = addressOfMemory(*address);
+}
+
+void addRuntimes(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+{
+    switch (id) {
+    case CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorString_v3020:
+        record.told = parametersOf<cudaGetErrorString_v3020_params>(call).error;
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorName_v6050:
+        record.told = parametersOf<cudaGetErrorName_v6050_params>(call).error;
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020: {
+        const auto& asked = parametersOf<cudaMalloc_v3020_params>(call);
+        allocated(record, asked.devPtr, asked.size);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocManaged_v6000: {
+        const auto& asked = parametersOf<cudaMallocManaged_v6000_params>(call);
+        allocated(record, asked.devPtr, asked.size);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocHost_v3020: {
+        const auto& asked = parametersOf<cudaMallocHost_v3020_params>(call);
+        allocated(record, asked.ptr, asked.size);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaHostAlloc_v3020: {
+        const auto& asked = parametersOf<cudaHostAlloc_v3020_params>(call);
+        allocated(record, asked.pHost, asked.size);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocPitch_v3020: {
+        const auto& asked = parametersOf<cudaMallocPitch_v3020_params>(call);
+        const std::uint64_t pitch = record.result == 0 && asked.pitch != nullptr ? *asked.pitch : asked.width;
+        allocated(record, asked.devPtr, pitch * asked.height);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_v11020:
+    case CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_ptsz_v11020: {
+        const auto& asked = parametersOf<cudaMallocAsync_v11020_params>(call);
+        allocated(record, asked.devPtr, asked.size);
+        break;
+    }
+    case CUPTI_RUNTIME_TRACE_CBID_cudaFree_v3020:
+        record.address = addressOfMemory(parametersOf<cudaFree_v3020_params>(call).devPtr);
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeHost_v3020:
+        record.address = addressOfMemory(parametersOf<cudaFreeHost_v3020_params>(call).ptr);
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_v11020:
+    case CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_ptsz_v11020:
+        record.address = addressOfMemory(parametersOf<cudaFreeAsync_v11020_params>(call).devPtr);
+        break;
+    default:
+        break;
+    }
+}
+
+void addDrivers(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+{
+    switch (id) {
+    case CUPTI_DRIVER_TRACE_CBID_cuGetErrorString:
+        record.told = parametersOf<cuGetErrorString_params>(call).error;
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuGetErrorName:
+        record.told = parametersOf<cuGetErrorName_params>(call).error;
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuMemAlloc_v2: {
+        const auto& asked = parametersOf<cuMemAlloc_v2_params>(call);
+        allocated(record, asked.dptr, asked.bytesize);
+        break;
+    }
+    case CUPTI_DRIVER_TRACE_CBID_cuMemAllocManaged: {
+        const auto& asked = parametersOf<cuMemAllocManaged_params>(call);
+        allocated(record, asked.dptr, asked.bytesize);
+        break;
+    }
+    case CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2:
+        record.address = parametersOf<cuMemFree_v2_params>(call).dptr;
+        break;
+    default:
+        break;
+    }
+}
+
+void addLaunch(CallRecord& record, const char* symbol, const Dim3& grid, const Dim3& block, std::uint64_t shared)
+{
+    LaunchRecord launch;
+    launch.kernel = ptx::kernelName(ptx::demangled(symbol == nullptr ? "" : symbol));
+    launch.launch = {grid, block};
+    launch.dynamicSharedBytes = shared;
+    record.launch = {std::move(launch)};
+}
+
+template <class Axes> Dim3 dimOf(const Axes& axes)
+{
+    return {axes.x, axes.y, axes.z};
+}
+
+/// A launch of the runtime's interface that has its sizes as parameters.
+template <class Parameters> void addRuntimesLaunch(CallRecord& record, const CUpti_CallbackData& call)
+{
+    const auto& asked = parametersOf<Parameters>(call);
+    addLaunch(record, call.symbolName, dimOf(asked.gridDim), dimOf(asked.blockDim), asked.sharedMem);
+}
+
+template <class Parameters> void addDriversLaunch(CallRecord& record, const CUpti_CallbackData& call)
+{
+    const auto& asked = parametersOf<Parameters>(call);
+    addLaunch(record, call.symbolName, {asked.gridDimX, asked.gridDimY, asked.gridDimZ},
+        {asked.blockDimX, asked.blockDimY, asked.blockDimZ}, asked.sharedMemBytes);
+}
+
+void addRuntimesLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+{
+    switch (id) {
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000:
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_ptsz_v7000:
+        addRuntimesLaunch<cudaLaunchKernel_v7000_params>(record, call);
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_v9000:
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_ptsz_v9000:
+        addRuntimesLaunch<cudaLaunchCooperativeKernel_v9000_params>(record, call);
+        record.launch.front().cooperative = true;
+        break;
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_v11060:
+    case CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_ptsz_v11060:
+        if (const auto* config = parametersOf<cudaLaunchKernelExC_v11060_params>(call).config; config != nullptr)
+            addLaunch(
+                record, call.symbolName, dimOf(config->gridDim), dimOf(config->blockDim), config->dynamicSmemBytes);
+        break;
+    default:
+        break;
+    }
+}
+
+void addDriversLaunches(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackData& call)
+{
+    switch (id) {
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
+        addDriversLaunch<cuLaunchKernel_params>(record, call);
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
+        addDriversLaunch<cuLaunchCooperativeKernel_params>(record, call);
+        record.launch.front().cooperative = true;
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz:
+        if (const auto* config = parametersOf<cuLaunchKernelEx_params>(call).config; config != nullptr)
+            addLaunch(record, call.symbolName, {config->gridDimX, config->gridDimY, config->gridDimZ},
+                {config->blockDimX, config->blockDimY, config->blockDimZ}, config->sharedMemBytes);
+        break;
+    default:
+        break;
+    }
+}
+
+/// A version ("_v2", "_v3020"), or a way to say which default stream is meant.
+bool isSuffix(std::string_view part)
+{
+    const std::string_view digits = part.substr(std::min<std::size_t>(1, part.size()));
+    return part == "ptsz" || part == "ptds"
+        || (part.starts_with('v') && !digits.empty()
+            && std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; }));
+}
+
+} // namespace
+
+std::string functionName(const char* name)
+{
+    std::string_view text = name == nullptr ? "" : name;
+    for (std::size_t bar = 0; (bar = text.rfind('_')) != std::string_view::npos && isSuffix(text.substr(bar + 1));)
+        text = text.substr(0, bar);
+    return std::string(text);
+}
+
+void addFacts(CallRecord& record, CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call)
+{
+    const bool runtimes = domain == CUPTI_CB_DOMAIN_RUNTIME_API;
+    // These return the text itself.
+    const bool isText = runtimes
+        && (id == CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorString_v3020
+            || id == CUPTI_RUNTIME_TRACE_CBID_cudaGetErrorName_v6050);
+    if (call.functionReturnValue != nullptr && !isText)
+        record.result = *static_cast<const int*>(call.functionReturnValue);
+    if (runtimes
+        && (id == CUPTI_RUNTIME_TRACE_CBID_cudaGetLastError_v3020
+            || id == CUPTI_RUNTIME_TRACE_CBID_cudaPeekAtLastError_v3020))
+        record.told = record.result;
+    if (call.functionParams == nullptr) // it has none
+        return;
+    (runtimes ? addRuntimes : addDrivers)(record, id, call);
+    (runtimes ? addRuntimesLaunches : addDriversLaunches)(record, id, call);
+}
+
+} // namespace warpatlas::runtime

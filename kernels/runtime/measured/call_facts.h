@@ -1,0 +1,17 @@
+/// What a call's parameters and its result tell the record, as CUPTI hands them on. Any thread.
+#pragma once
+
+#include "kernels/runtime/record/program_record.h"
+
+#include <cupti.h>
+
+namespace warpatlas::runtime {
+
+/// "cudaMemcpyAsync", "cuMemAlloc": a function's name as programs write it.
+std::string functionName(const char* name);
+
+/// Adds to the record what is known behind a call that has ended: its result, the error that it tells the program, the
+/// memory that it allocates or frees, the launch that it asks for.
+void addFacts(CallRecord& record, CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call);
+
+} // namespace warpatlas::runtime
