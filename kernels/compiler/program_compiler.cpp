@@ -24,12 +24,19 @@ constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
 constexpr std::chrono::minutes mostProgramTime{5};
 
-std::string nvccPath()
+std::string namedNvcc()
 {
     const char* const given = std::getenv("WARPATLAS_NVCC");
-    if (given == nullptr || *given == '\0')
+    return given == nullptr ? "" : given;
+}
+
+std::string nvccPath()
+{
+    const std::string given = namedNvcc();
+    if (given.empty())
         return findToolkitProgram("nvcc");
-    return fs::exists(given) ? given : "";
+    std::error_code unknown;
+    return fs::exists(given, unknown) ? given : "";
 }
 
 /// Where a library of ours is: beside the program, as in a build, or where it is installed with it. Empty: it is not
@@ -243,8 +250,9 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     const bool needsClang = request.compiler == ProgramCompiler::Clang;
     const std::string nvcc = needsClang ? "" : nvccPath();
     if (nvcc.empty() && request.compiler == ProgramCompiler::Nvcc)
-        return Refusal{"there is no nvcc here: install the CUDA toolkit (no GPU is needed), or name its folder with "
-                       "CUDA_PATH"};
+        return Refusal{namedNvcc().empty() ? "there is no nvcc here: install the CUDA toolkit (no GPU is needed), or "
+                                             "name its folder with CUDA_PATH"
+                                           : "there is no nvcc at " + namedNvcc() + ", which WARPATLAS_NVCC names"};
     if (request.forGpu && nvcc.empty())
         return Refusal{
             "nvcc compiles programs for a real GPU, and is not here, or not asked: install the CUDA toolkit"};

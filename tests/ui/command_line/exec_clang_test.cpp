@@ -48,7 +48,8 @@ TEST_F(ExecClang, CompilesWhereThereIsNoNvccAndTheRecordSaysSo)
     const auto json = nlohmann::json::parse(test::read(m_folder.path("saxpy.json")));
     EXPECT_THAT(json.at("compiler").get<std::string>(), testing::StartsWith("clang "));
     EXPECT_EQ(json.at("launches"), 2);
-    EXPECT_THAT(refusal({"exec", programFile("saxpy"), "--compiler", "nvcc"}), HasSubstr("there is no nvcc here"));
+    EXPECT_THAT(refusal({"exec", programFile("saxpy"), "--compiler", "nvcc"}),
+        HasSubstr("there is no nvcc at /nowhere/nvcc, which WARPATLAS_NVCC names"));
     EXPECT_THAT(refusal({"exec", programFile("saxpy"), "--nvcc=-lineinfo"}),
         HasSubstr("-lineinfo is an option of nvcc's, and clang "));
 }

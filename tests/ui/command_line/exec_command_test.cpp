@@ -215,6 +215,16 @@ TEST(ExecCommandRun, SaysThatThereIsNoCompiler)
     EXPECT_THAT(finished.err, HasSubstr("compiled with nvcc or with clang++, and neither is here"));
 }
 
+TEST(ExecCommandRun, SaysThatThereIsNoSuchGpu)
+{
+    for (const char* device : {"cuda:99", "cuda:x", "gpu"}) {
+        const Finished finished = runProgram({"exec", programFile("saxpy"), "--device", device});
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+        EXPECT_THAT(finished.err, HasSubstr(std::string("--device ") + device));
+    }
+}
+
 TEST(ExecCommandRun, StopsTheProgramWhenItIsStopped)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())

@@ -23,6 +23,14 @@ void addLinearTicks(TimeAxis& axis, int mostTicks)
         axis.ticks.push_back({i * step, i == 0 ? QStringLiteral("0") : tickText(i * step)});
 }
 
+/// Of a tick on an axis whose ticks are `step` apart.
+QString tickTextOf(double ms, double step)
+{
+    const double unit = ms >= 1000 ? 1000 : ms >= 1 ? 1 : ms >= 1e-3 ? 1e-3 : 1e-6;
+    const int digits = std::max(0, int(std::ceil(-std::log10(step / unit) - 1e-9)));
+    return QString("%1 %2").arg(QString::number(ms / unit, 'f', digits), tickText(unit).section(' ', 1));
+}
+
 void addLogarithmicTicks(TimeAxis& axis, int mostTicks)
 {
     const int first = int(std::lround(std::log10(axis.low))), last = int(std::floor(std::log10(axis.high) + 1e-9));
@@ -71,6 +79,17 @@ TimeAxis timeAxis(std::span<const double> ms, std::optional<AxisKind> wanted, in
     if (const double next = std::pow(10, std::ceil(std::log10(longest) - 1e-9)); next <= 2 * longest)
         axis.high = std::max(longest, next);
     addLogarithmicTicks(axis, mostTicks);
+    return axis;
+}
+
+TimeAxis timeAxisBetween(double low, double high, int mostTicks)
+{
+    TimeAxis axis;
+    axis.low = low;
+    axis.high = high;
+    const double step = roundStep((high - low) / std::max(mostTicks - 1, 1));
+    for (auto i = static_cast<long long>(std::ceil(low / step - 1e-9)); double(i) * step <= high * (1 + 1e-12); ++i)
+        axis.ticks.push_back({double(i) * step, i == 0 ? QStringLiteral("0") : tickTextOf(double(i) * step, step)});
     return axis;
 }
 

@@ -35,6 +35,10 @@ inline constexpr double mostLinearRatio = 20;
 /// their range decides the kind. At most about `mostTicks` ticks, at least two.
 TimeAxis timeAxis(std::span<const double> ms, std::optional<AxisKind> wanted, int mostTicks);
 
+/// Makes a linear axis of a part of a time; 0 <= low < high, ms. Its labels have as many digits as tell its ticks
+/// apart.
+TimeAxis timeAxisBetween(double low, double high, int mostTicks);
+
 /// Returns a tick's text without digits that mean nothing: "500 ns", "20 µs", "1 ms", "2 s".
 QString tickText(double ms);
 

@@ -34,6 +34,13 @@ public:
     virtual std::optional<std::size_t> pointAt(const QPointF&, const QRectF&) const { return {}; }
     /// Where such a point stands; empty where there is none.
     virtual QRectF placeOf(std::size_t, const QRectF&) const { return {}; }
+
+    /// Charts of which a part can be shown larger. Shows `factor` times as much as now, or less, around a place, which
+    /// stays where it is; returns false where that changes nothing.
+    virtual bool scaleAt(const QPointF&, double /*factor*/, const QRectF&) { return false; }
+    /// Moves what is shown by so many pixels, as far as there is something; false: nothing moved.
+    virtual bool moveBy(double /*pixels*/, const QRectF&) { return false; }
+    virtual bool showAll() { return false; } ///< false: all is shown already
 };
 
 class ChartWidget : public QWidget {
@@ -47,6 +54,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    Chart* shownChart() { return m_chart.get(); }
     void showTip(const QPoint& place, const QString& words); ///< beside a place; the mouse goes through it
     bool event(QEvent* event) override;
 

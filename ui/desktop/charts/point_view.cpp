@@ -2,10 +2,13 @@
 
 #include "ui/desktop/look/qt_words.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QWheelEvent>
 
+#include <cmath>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -65,8 +68,65 @@ void PointView::point(std::optional<std::size_t> at)
     emit pointed(at);
 }
 
+bool PointView::changed(bool moved)
+{
+    if (moved) {
+        point(std::nullopt);
+        update();
+    }
+    return moved;
+}
+
+void PointView::wheelEvent(QWheelEvent* event)
+{
+    const QPoint angle = event->angleDelta();
+    const bool moves = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y());
+    const double turns = double(angle.x() + angle.y()) / 120;
+    const bool done = shownChart()
+        && changed(moves ? shownChart()->moveBy(60 * turns, QRectF(rect()))
+                         : shownChart()->scaleAt(event->position(), std::pow(0.8, turns), QRectF(rect())));
+    event->setAccepted(done); // else what is around it scrolls
+}
+
+void PointView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (!shownChart() || shownChart()->pointAt(event->position(), QRectF(rect())) || !changed(shownChart()->showAll()))
+        ChartWidget::mouseDoubleClickEvent(event);
+}
+
+bool PointView::scaleByKey(int key, bool shift)
+{
+    const QRectF area(rect());
+    constexpr double step = 60;
+    if (!shownChart())
+        return false;
+    const QPointF at = m_pointed ? shownChart()->placeOf(*m_pointed, area).center() : area.center();
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return changed(shownChart()->scaleAt(at, 0.64, area));
+    case Qt::Key_Minus:
+        return changed(shownChart()->scaleAt(at, 1 / 0.64, area));
+    case Qt::Key_0:
+        return changed(shownChart()->showAll());
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        return shift && changed(shownChart()->moveBy(key == Qt::Key_Left ? step : -step, area));
+    default:
+        return false;
+    }
+}
+
 void PointView::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_dragged && shownChart()) {
+        const double pixels = event->position().x() - m_dragged->x();
+        m_isDragging = m_isDragging || std::abs(pixels) >= QApplication::startDragDistance();
+        if (m_isDragging && changed(shownChart()->moveBy(pixels, QRectF(rect()))))
+            m_dragged = event->position();
+        if (m_isDragging)
+            return;
+    }
     point(chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt);
 }
 
@@ -76,12 +136,17 @@ void PointView::mousePressEvent(QMouseEvent* event)
         event->ignore(); // the panel's menu
         return;
     }
+    m_dragged = event->position();
+    m_isDragging = false;
     m_pressed = chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt;
 }
 
 void PointView::mouseReleaseEvent(QMouseEvent* event)
 {
     const auto pressed = std::exchange(m_pressed, std::nullopt);
+    m_dragged.reset();
+    if (m_isDragging)
+        return;
     if (event->button() == Qt::LeftButton && pressed && chart()
         && chart()->pointAt(event->position(), QRectF(rect())) == pressed)
         emit chosen(*pressed);
@@ -121,6 +186,8 @@ void PointView::moveBy(std::ptrdiff_t step)
 void PointView::keyPressEvent(QKeyEvent* event)
 {
     const auto row = std::ptrdiff_t(m_columns);
+    if (scaleByKey(event->key(), event->modifiers().testFlag(Qt::ShiftModifier)))
+        return;
     switch (event->key()) {
     case Qt::Key_Left:
         return moveBy(-1);

@@ -1,4 +1,6 @@
-/// A chart of whose points one can be chosen: with the mouse, or with the arrow keys and Enter.
+/// A chart of whose points one can be chosen: with the mouse, or with the arrow keys and Enter. Where a chart can show
+/// a part of itself, the wheel, + and - scale it, dragging and Shift with the wheel or the arrow keys move it, and 0 or
+/// a double click shows all.
 #pragma once
 
 #include "ui/desktop/charts/chart.h"
@@ -23,14 +25,20 @@ private:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void point(std::optional<std::size_t> at);
     void moveBy(std::ptrdiff_t step);
+    bool changed(bool moved); ///< draws a chart that shows another part of itself
+    bool scaleByKey(int key, bool shift);
 
     std::size_t m_points = 0, m_columns = 0;
     std::optional<std::size_t> m_present, m_pointed, m_pressed;
+    std::optional<QPointF> m_dragged; ///< where the mouse is while its button is down
+    bool m_isDragging = false; ///< it moved so far that it chooses nothing
 };
 
 } // namespace warpatlas::ui

@@ -152,7 +152,7 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
         const QString words = program.headline();
         drawer.setHeadline("Program",
             words.isEmpty() ? Headline()
-                            : Headline{{words, Provenance::Simulated, program.hasProblems() ? "wrong" : ""}});
+                            : Headline{{words, program.provenance(), program.hasProblems() ? "wrong" : ""}});
     });
     QObject::connect(&sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep] {
         const SweepHeadline now = sweep.headline();

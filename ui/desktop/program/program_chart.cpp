@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -28,8 +29,9 @@ QColor programColour(const ProgramBar& bar, const Tokens& tokens)
         return mix(tokens.copies, tokens.good, 0.5);
     case What::Inside:
         return mix(tokens.copies, tokens.warning, 0.45);
-    case What::Wait:
     case What::Call:
+        return bar.takesTime() ? mix(tokens.line, tokens.soft, 0.25) : tokens.soft;
+    case What::Wait:
         break;
     }
     return tokens.soft;
@@ -63,7 +65,8 @@ double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 
 } // namespace
 
-PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight)
+PlacedProgram placeProgram(
+    const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight, const ShownTime& shown)
 {
     PlacedProgram program;
     program.plot = QRectF(area.left() + labelWidth, area.top() + legendHeight,
@@ -72,7 +75,10 @@ PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, 
         std::min(largestLane, program.plot.height() / double(std::max<std::size_t>(1, timeline.lanes.size())));
     program.plot.setHeight(height * double(timeline.lanes.size()));
     const double end = timeline.end / 1000;
-    program.axis = timeAxis(std::span(&end, 1), AxisKind::Linear, std::clamp(int(program.plot.width() / 90), 2, 9));
+    const int ticks = std::clamp(int(program.plot.width() / 90), 2, 9);
+    const bool all = shown == ShownTime();
+    program.axis = all ? timeAxis(std::span(&end, 1), AxisKind::Linear, ticks)
+                       : timeAxisBetween(shown.from / 1000, shown.to / 1000, ticks);
     const auto at = [&](double microseconds) {
         return program.plot.left() + program.axis.place(microseconds / 1000) * program.plot.width();
     };
@@ -83,7 +89,8 @@ PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, 
             const double left = at(bar.start), width = std::max(markWidth, at(bar.end) - left);
             // What takes no time stands lower, so that what it begins is seen beside it.
             const double inset = bar.takesTime() || isMark(bar) ? 2 : 0.28 * height;
-            program.bars.push_back({&bar, QRectF(left, top + inset, width, height - inset - 2)});
+            const bool isShown = all || (bar.end >= shown.from && bar.start <= shown.to);
+            program.bars.push_back({&bar, isShown ? QRectF(left, top + inset, width, height - inset - 2) : QRectF()});
         }
         top += height;
     }
@@ -101,7 +108,44 @@ ProgramChart::ProgramChart(std::shared_ptr<const ProgramRecord> record)
 PlacedProgram ProgramChart::placed(const QRectF& area) const
 {
     ChartStyle style{tokens(), sansFont(13), sansFont(12), sansFont(13, true)};
-    return placeProgram(m_timeline, area, laneLabelWidth(m_timeline, style.small), paintLegend(nullptr, area, style));
+    return placeProgram(
+        m_timeline, area, laneLabelWidth(m_timeline, style.small), paintLegend(nullptr, area, style), m_shown);
+}
+
+bool ProgramChart::show(double from, double to)
+{
+    constexpr double shortest = 0.1; // microseconds: a tenth of what a GPU's clock tells
+    const double length = std::min(std::max(to - from, shortest), m_timeline.end);
+    from = std::clamp(from, 0.0, m_timeline.end - length);
+    const ShownTime shown = length >= m_timeline.end ? ShownTime() : ShownTime{from, from + length};
+    return std::exchange(m_shown, shown) != shown;
+}
+
+bool ProgramChart::scaleAt(const QPointF& point, double factor, const QRectF& area)
+{
+    const PlacedProgram program = placed(area);
+    if (program.plot.width() <= 0 || m_timeline.end <= 0)
+        return false;
+    const double share = std::clamp((point.x() - program.plot.left()) / program.plot.width(), 0.0, 1.0);
+    const ShownTime now = m_shown == ShownTime() ? ShownTime{0, m_timeline.end} : m_shown;
+    const double length = (now.to - now.from) * factor;
+    const double from = now.from + share * (now.to - now.from) - share * length;
+    return show(from, from + length);
+}
+
+bool ProgramChart::moveBy(double pixels, const QRectF& area)
+{
+    const PlacedProgram program = placed(area);
+    if (m_shown == ShownTime() || program.plot.width() <= 0)
+        return false;
+    const double length = m_shown.to - m_shown.from;
+    const double from = m_shown.from - pixels / program.plot.width() * length;
+    return show(from, from + length);
+}
+
+bool ProgramChart::showAll()
+{
+    return std::exchange(m_shown, {}) != ShownTime();
 }
 
 double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const ChartStyle& style) const
@@ -135,7 +179,7 @@ double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const Ch
         };
         if (std::ranges::any_of(m_bars, isThere))
             entry(said(one.words), style.tokens.soft, swatch, [&](const QRectF& place) {
-                const QColor colour = programColour({one.what}, style.tokens);
+                const QColor colour = programColour({.what = one.what, .end = 1}, style.tokens);
                 if (one.what == What::Wait)
                     paintHatching(*painter, place, colour, 4);
                 else
@@ -173,6 +217,8 @@ void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, c
 {
     const ProgramBar& bar = *placed.bar;
     const QColor colour = programColour(bar, style.tokens);
+    if (placed.rect.isNull())
+        return;
     painter.fillRect(placed.rect, style.tokens.panel);
     if (bar.what == What::Wait)
         paintHatching(painter, placed.rect, colour, 0.5 * style.small.pixelSize());
@@ -197,7 +243,8 @@ void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, c
                              std::min(letters.width(), metrics.horizontalAdvance(words)) + 6, metrics.height()),
             style.tokens.panel);
     const bool bright = bar.what == What::Kernel || bar.what == What::Graph || bar.what == What::ToHost;
-    painter.setPen(bright ? QColor(0x10, 0x14, 0x1a) : bar.what == What::Wait ? style.tokens.soft : QColor(Qt::white));
+    const bool quiet = bar.what == What::Wait || bar.what == What::Call;
+    painter.setPen(bright ? QColor(0x10, 0x14, 0x1a) : quiet ? style.tokens.text : QColor(Qt::white));
     drawLetters(painter, letters, Qt::AlignLeft | Qt::AlignVCenter, words);
 }
 
@@ -221,7 +268,7 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
     painter.setPen(QPen(style.tokens.text, 2));
     painter.setBrush(Qt::NoBrush);
     for (const std::size_t chosen : m_chosen)
-        if (chosen < program.bars.size())
+        if (chosen < program.bars.size() && !program.bars[chosen].rect.isNull())
             painter.drawRect(program.bars[chosen].rect);
 }
 
@@ -246,7 +293,8 @@ std::optional<std::size_t> ProgramChart::pointAt(const QPointF& point, const QRe
     const PlacedProgram program = placed(area);
     for (const bool marks : {true, false})
         for (std::size_t i = program.bars.size(); i-- > 0;) // the last is drawn on top
-            if (isMark(*program.bars[i].bar) == marks && program.bars[i].rect.adjusted(-1, 0, 1, 0).contains(point))
+            if (isMark(*program.bars[i].bar) == marks && !program.bars[i].rect.isNull()
+                && program.bars[i].rect.adjusted(-1, 0, 1, 0).contains(point))
                 return i;
     return std::nullopt;
 }

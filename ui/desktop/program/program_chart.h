@@ -21,9 +21,16 @@ struct PlacedProgram {
     std::vector<QRectF> lanes;
     std::vector<PlacedProgramBar> bars; ///< by lane, in the order of the calls
 };
-/// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels.
-PlacedProgram placeProgram(
-    const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight = 20);
+/// A part of a run's time, microseconds.
+struct ShownTime {
+    double from = 0, to = 0; ///< both 0: all
+    bool operator==(const ShownTime&) const = default;
+};
+
+/// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels; one that is
+/// not shown has an empty place.
+PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth,
+    double legendHeight = 20, const ShownTime& shown = {});
 
 class ProgramChart : public Chart {
 public:
@@ -36,6 +43,10 @@ public:
     QString explain(const QPointF& point, const QRectF& area) const override;
     std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
     QRectF placeOf(std::size_t point, const QRectF& area) const override;
+    bool scaleAt(const QPointF& point, double factor, const QRectF& area) override;
+    bool moveBy(double pixels, const QRectF& area) override;
+    bool showAll() override;
+    const ShownTime& shown() const { return m_shown; }
 
     std::size_t points() const { return m_bars.size(); }
     const ProgramBar& bar(std::size_t point) const { return *m_bars[point]; }
@@ -46,6 +57,7 @@ public:
 
 private:
     PlacedProgram placed(const QRectF& area) const;
+    bool show(double from, double to);
     /// Without a painter it only says how high the legend is: as many rows as the width needs.
     double paintLegend(QPainter* painter, const QRectF& area, const ChartStyle& style) const;
     void paintAxis(QPainter& painter, const PlacedProgram& program, const ChartStyle& style) const;
@@ -55,6 +67,7 @@ private:
     ProgramTimeline m_timeline;
     std::vector<const ProgramBar*> m_bars; ///< as PlacedProgram::bars
     std::vector<std::size_t> m_chosen;
+    ShownTime m_shown;
 };
 
 } // namespace warpatlas::ui

@@ -10,6 +10,17 @@
 
 namespace warpatlas::ui {
 
+ProgramRun runWhereItIsWanted(ProgramWish wish, const Progress& progress)
+{
+    if (wish.real) {
+        const Answer<RealGpu> real = findRealGpu(wish.real->id, askMachine());
+        if (!real)
+            throw InputError(wish.real->id, real.reason());
+        wish.real = real.value();
+    }
+    return runProgram(wish, progress);
+}
+
 ProgramJob::ProgramJob(Work work, Load load, QObject* parent)
     : QObject(parent), m_work(std::move(work)), m_load(std::move(load))
 {
@@ -44,12 +55,6 @@ void ProgramJob::start(ProgramWish wish, const std::string& path)
         std::shared_ptr<const SavedProgram> program;
         QString messages, refusal;
         try {
-            if (wish.real && wish.real->name.empty()) { // who chose it waits for no driver
-                const Answer<RealGpu> real = findRealGpu(wish.real->id, askMachine());
-                if (!real)
-                    throw InputError(wish.real->id, real.reason());
-                wish.real = real.value();
-            }
             ProgramRun run = m_work(wish, *progress);
             if (run.compiled) {
                 saveProgram(run, wish, path);

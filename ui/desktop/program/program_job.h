@@ -15,10 +15,13 @@
 
 namespace warpatlas::ui {
 
+/// runProgram(), which is told of a GPU by its id alone: the driver is asked for the rest, which may take a second.
+ProgramRun runWhereItIsWanted(ProgramWish wish, const Progress& progress);
+
 class ProgramJob : public QObject {
     Q_OBJECT
 public:
-    /// What runs it, as runProgram() does; on the job's thread.
+    /// What runs it, as runWhereItIsWanted() does; on the job's thread.
     using Work = std::function<ProgramRun(const ProgramWish& wish, const Progress& progress)>;
 
     /// What reads a run, as loadProgram() does; on the job's thread.

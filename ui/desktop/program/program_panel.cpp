@@ -54,7 +54,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
     : Section({"panel.program", "Program"}, parent),
       m_model(model),
       m_job(
-          work ? std::move(work) : ProgramJob::Work(&runProgram),
+          work ? std::move(work) : ProgramJob::Work(&runWhereItIsWanted),
           load ? std::move(load)
                : [](const std::string& path, Progress& progress) { return loadProgram(path, progress); }),
       m_open(new QPushButton(said("program.open", "Open program…"))),
@@ -254,6 +254,7 @@ void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program
         m_line.clear();
         m_form->show(*program);
         showPrinted(*program);
+        m_wasLoaded = true;
         showRun(program);
     } else { // what is shown stays
         refresh();
@@ -302,6 +303,7 @@ void ProgramPanel::take(
                                  : refusal;
     if (!messages.isEmpty())
         m_output->setPlainText(messages);
+    m_wasLoaded = false;
     showRun(program);
 }
 
@@ -347,12 +349,15 @@ void ProgramPanel::point(std::optional<std::size_t> at)
     if (!m_program || m_program->run.record.calls.empty())
         return;
     // One line, whatever it says: the bars must not move below the pointer.
-    m_pointed->setText(at         ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
-            : !m_chosen.isEmpty() ? m_chosen
-            : m_program->run.record.measured
-            ? said("program.point_measured",
-                "Measured: a click shows the call in the source. On the simulator, launches open in the views.")
-            : said("program.point", "A click on a kernel, or Enter, opens that launch in the views."));
+    m_pointed->setText(at                    ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
+            : !m_chosen.isEmpty()            ? m_chosen
+            : m_program->run.record.measured ? said("program.point_measured",
+                  "The wheel scales the time, dragging moves it. A click shows the call in the source; launches open "
+                  "where the "
+                  "program runs on the simulator.")
+                                             : said("program.point",
+                                                 "A click on a kernel, or Enter, opens that launch in the views. The "
+                                                 "wheel scales the time, dragging moves it."));
     m_pointed->setToolTip(m_pointed->text());
     m_side->source()->point(at ? std::optional(m_chart->bar(*at).call) : std::nullopt);
 }
@@ -487,6 +492,13 @@ void ProgramPanel::refresh()
 bool ProgramPanel::hasProblems() const
 {
     return m_program && !problemsOf(*m_program).empty();
+}
+
+Provenance ProgramPanel::provenance() const
+{
+    return !m_program || !m_program->run.record.measured ? Provenance::Simulated
+        : m_wasLoaded                                    ? Provenance::Recorded
+                                                         : Provenance::Measured;
 }
 
 QString ProgramPanel::headline() const

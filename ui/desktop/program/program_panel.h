@@ -4,6 +4,7 @@
 
 #include "app/program/saved_program.h"
 #include "kernels/device/device.h"
+#include "kernels/model/provenance.h"
 #include "ui/desktop/look/section.h"
 #include "ui/desktop/program/program_job.h"
 
@@ -30,7 +31,7 @@ class ResultMenu;
 class ProgramPanel : public Section {
     Q_OBJECT
 public:
-    /// `work` empty: runProgram().
+    /// `work` empty: runWhereItIsWanted().
     /// `load` empty: loadProgram().
     explicit ProgramPanel(
         DesktopModel& model, ProgramJob::Work work = {}, ProgramJob::Load load = {}, QWidget* parent = nullptr);
@@ -47,6 +48,7 @@ public:
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
     bool hasProblems() const; ///< of what is shown
+    Provenance provenance() const; ///< of what is shown
     QString headline() const; ///< "3 launches, 2 problems"; empty: nothing yet
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
@@ -87,6 +89,7 @@ private:
     ProgramWish m_wish;
     std::shared_ptr<const SavedProgram> m_program;
     std::string m_toLoad; ///< the saved run that was opened last
+    bool m_wasLoaded = false; ///< what is shown is a saved run
     QString m_line; ///< why there is none
     QString m_still; ///< where the launch is that takes long
     int m_runs = 0;

@@ -67,5 +67,19 @@ TEST(TimeAxis, NothingToShowIsNoReasonToDivideByZero)
     EXPECT_EQ(timeAxis(std::vector<double>{0, 0}, AxisKind::Logarithmic, 6).place(0), 0);
 }
 
+TEST(TimeAxis, OfAPartTellsItsTicksApart)
+{
+    const TimeAxis axis = timeAxisBetween(2.401, 2.5, 6);
+    QStringList labels;
+    for (const TimeTick& tick : axis.ticks)
+        labels += tick.label;
+    EXPECT_EQ(labels, (QStringList{"2.42 ms", "2.44 ms", "2.46 ms", "2.48 ms", "2.50 ms"}));
+    EXPECT_DOUBLE_EQ(axis.place(2.401), 0);
+    EXPECT_DOUBLE_EQ(axis.place(2.5), 1);
+    EXPECT_EQ(timeAxisBetween(0, 0.01, 3).ticks.front().label, "0");
+    EXPECT_EQ(timeAxisBetween(0.998, 1.002, 5).ticks.front().label, "998 µs");
+    EXPECT_EQ(timeAxisBetween(0.998, 1.002, 5).ticks.back().label, "1.002 ms");
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -80,5 +80,29 @@ TEST(ProgramChart, IsReadOutAsItIsSeen)
         testing::HasSubstr("order simulated, durations modelled. 1 stream: copies and kernels take 30.0 µs"));
 }
 
+TEST(ProgramChart, ShowsAPartOfTheTime)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));
+    const QRectF whole = chart.placeOf(2, area);
+    EXPECT_FALSE(chart.moveBy(10, area)) << "all is shown";
+    EXPECT_TRUE(chart.scaleAt({whole.right(), whole.top()}, 0.5, area));
+    EXPECT_NEAR(chart.shown().from, 25, 0.1);
+    EXPECT_NEAR(chart.shown().to, 50, 0.1);
+    EXPECT_GT(chart.placeOf(2, area).width(), 1.5 * whole.width());
+    EXPECT_TRUE(chart.moveBy(1e6, area));
+    EXPECT_EQ(chart.shown().from, 0) << "there is nothing before the beginning";
+    EXPECT_TRUE(chart.scaleAt({whole.left() - whole.width(), 0}, 0.2, area));
+    EXPECT_TRUE(chart.placeOf(2, area).isNull()) << "it is not shown";
+    EXPECT_FALSE(chart.pointAt({}, area));
+    EXPECT_TRUE(chart.scaleAt(whole.center(), 100, area));
+    EXPECT_EQ(chart.shown(), ShownTime());
+    for (int i = 0; i < 100; ++i)
+        chart.scaleAt(whole.center(), 0.5, area);
+    EXPECT_NEAR(chart.shown().to - chart.shown().from, 0.1, 1e-9);
+    EXPECT_TRUE(chart.showAll());
+    EXPECT_FALSE(chart.showAll());
+}
+
 } // namespace
 } // namespace warpatlas::ui
