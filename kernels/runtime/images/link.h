@@ -13,7 +13,7 @@
 namespace warpatlas::runtime {
 
 struct LinkedPtx {
-    std::string text; ///< of headings, the newest stand for all
+    std::string text; ///< of headings, the newest stand for all; of several texts without what debuggers are told
     std::string refusal; ///< the reasons, of many the first; empty: it is linked
 };
 
