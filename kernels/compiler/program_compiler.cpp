@@ -122,9 +122,10 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     for (const std::string& definition : request.definitions)
         command.push_back("-D" + definition);
     command.insert(command.end(), request.options.begin(), request.options.end());
+    if (fs::path(request.file).extension() != ".cu") // it would hold for all files, objects and libraries too
+        command.insert(command.end(), {"-x", "cu"});
     command.insert(command.end(),
-        {"-x", "cu", request.file, "-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker",
-            "-rpath=" + runtime});
+        {request.file, "-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "-rpath=" + runtime});
     if (links)
         command.insert(command.end(), {"-Xlinker", "--as-needed"});
     return command;

@@ -94,10 +94,8 @@ TEST_F(ExecLinked, NamesTheFileThatHasOnlyMachineCode)
         "int main() { k<<<1, 1>>>(nullptr); return cudaGetLastError() != cudaSuccess ? 3 : 0; }\n");
     const std::string other = m_folder.write("other.cu", "__device__ int one() { return 1; }\n");
     const std::string sass = m_folder.path("other.o");
-    compiled("other.o", "-lineinfo -c -gencode=arch=compute_75,code=sm_75", "'" + other + "'");
-    const Finished finished = runProgram({"exec", "--",
-        compiled(
-            "mixed", "-lineinfo -gencode=arch=compute_75,code=[compute_75,sm_75]", "'" + main + "' '" + sass + "'")});
+    compiled("other.o", "-lineinfo -c -gencode=arch=compute_86,code=sm_86", "'" + other + "'");
+    const Finished finished = runProgram({"exec", "--nvcc=-rdc=true", main, "--nvcc=" + sass});
     EXPECT_EQ(finished.status, 3);
     EXPECT_THAT(finished.err, HasSubstr("other.cu has no PTX: nvcc -rdc=true has to compile each file with"));
 }
