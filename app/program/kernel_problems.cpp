@@ -81,33 +81,34 @@ private:
     std::map<std::string, std::size_t> m_together;
 };
 
-/// "line 12", and of which file where that is not the kernel's.
-std::string lineOfCall(const ProgramRecord& record, std::size_t call, const runtime::LaunchRecord& launch)
+/// "line 12", and of which file where that is not the kernel's. `program`: the file of all that names none.
+std::string lineOfCall(
+    const ProgramRecord& record, const std::string& program, std::size_t call, const runtime::LaunchRecord& launch)
 {
-    const std::string file = std::filesystem::path(record.fileOf(call)).filename();
-    const std::string line = say("line", "line {}", record.lineOf(call));
-    return file.empty() || file == std::filesystem::path(launch.source).filename()
-        ? line
-        : say("program.line_of_file", "{} of {}", line, file);
+    const auto nameOf = [&](const std::string& file) {
+        return std::filesystem::path(file.empty() ? program : file).filename().string();
+    };
+    const std::string file = nameOf(record.fileOf(call)), line = say("line", "line {}", record.lineOf(call));
+    return file == nameOf(launch.source) ? line : say("program.line_of_file", "{} of {}", line, file);
 }
 
 /// The calls that gave and took back what an access went to, where their lines are known.
-std::string allocationInWords(const ProgramRecord& record, const KernelProblem& found)
+std::string allocationInWords(const ProgramRecord& record, const std::string& program, const KernelProblem& found)
 {
     const auto* const fault = factOf<MemoryFault>(*found.problem);
     if (fault != nullptr && fault->place.where == MemoryPlace::Where::HostMemory)
-        return record.lineOf(found.call) == 0
-            ? std::string()
-            : say("program.host_pointer", "; the launch is in {}", lineOfCall(record, found.call, *found.launch));
+        return record.lineOf(found.call) == 0 ? std::string()
+                                              : say("program.host_pointer", "; the launch is in {}",
+                                                  lineOfCall(record, program, found.call, *found.launch));
     const auto calls = allocationCalls(record, found.call, *found.problem);
     if (!calls || record.lineOf(calls->allocated) == 0)
         return {};
     const std::string& allocated = record.calls[calls->allocated].name;
-    const std::string line = lineOfCall(record, calls->allocated, *found.launch);
+    const std::string line = lineOfCall(record, program, calls->allocated, *found.launch);
     if (!calls->freed)
         return say("program.allocated_by", "; its memory is of {}() in {}", allocated, line);
     return say("program.freed_by", "; {}() in {} has freed what {}() of {} had allocated there",
-        record.calls[*calls->freed].name, lineOfCall(record, *calls->freed, *found.launch), allocated, line);
+        record.calls[*calls->freed].name, lineOfCall(record, program, *calls->freed, *found.launch), allocated, line);
 }
 
 /// Templates of CUDA's libraries have arguments of a thousand letters.
@@ -131,7 +132,7 @@ std::string textOf(const ProgramRecord& record, const std::string& file, const K
     told.line.reset(); // it is in front already
     const std::string thread = placeInWords(told);
     std::string text = fmt::format("{}: {}{}: {}{}", place, shortName(launch.kernel),
-        thread.empty() ? "" : ", " + thread, sentenceInProgram(problem), allocationInWords(record, found));
+        thread.empty() ? "" : ", " + thread, sentenceInProgram(problem), allocationInWords(record, file, found));
     if (!found.moreLines.empty())
         text += say("program.likewise", "; and so in {}", linesText(found.moreLines));
     if (found.launches > 1)

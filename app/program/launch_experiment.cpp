@@ -285,7 +285,11 @@ private:
 /// along has one that the program's texts do not have.
 bool isNamed(const std::string& variable, const SourceKernel& source)
 {
-    if (variable.find_first_of("$.") != std::string::npos || variable.starts_with("__"))
+    // In PTX everything has its name, and what a file has for itself the file's, too.
+    const bool inPtx = source.file.ends_with(".ptx");
+    const std::size_t odd = variable.find_first_of("$.");
+    if ((inPtx ? odd == 0 : odd != std::string::npos)
+        || (variable.starts_with("__") && !(inPtx && variable.starts_with("__nv_static_"))))
         return false;
     const std::size_t scope = variable.rfind("::");
     const std::string name = scope == std::string::npos ? variable : variable.substr(scope + 2);
@@ -309,10 +313,11 @@ std::string contentsText(const SavedProgram& program, std::uint64_t snapshot)
     return std::string(asText(program.file->contents(snapshot)));
 }
 
-/// The program's text; of a kernel that was compiled already its own, where that was there, and else its PTX.
+/// The program's text; of a kernel that was compiled already its own, where that was there, and else its PTX, as of one
+/// whose code was linked.
 SourceKernel sourceOf(const SavedProgram& program, const LaunchRecord& launch)
 {
-    if (!program.run.wasCommand)
+    if (!program.run.wasCommand && !launch.code)
         return program.source;
     SourceKernel source;
     if (launch.text) {

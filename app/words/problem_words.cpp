@@ -172,6 +172,11 @@ std::string text(const BlockStop& stop, Mentions& mentions)
             "the instruction {} (PTX line {}) is not supported by the simulator; the block stops here", stop.name,
             stop.ptxLine);
     case BlockStop::What::Call:
+        if (stop.name.starts_with("__cudaCDP") || stop.name.starts_with("cudaLaunchDevice")
+            || stop.name.starts_with("cudaGetParameterBuffer"))
+            return say("stop.device_launch",
+                "launches a kernel from a kernel (dynamic parallelism), which the simulator does not do; the block "
+                "stops here");
         return say("stop.call", "calling {} (PTX line {}) is not supported by the simulator; the block stops here",
             stop.name, stop.ptxLine);
     case BlockStop::What::GridSync:

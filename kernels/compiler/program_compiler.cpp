@@ -74,15 +74,28 @@ std::string unfinished(const std::string& compiler, const ChildResult& result)
     return compiler + " did not finish: " + (result.how.empty() ? "it was stopped" : result.how);
 }
 
-/// Lines of the assembler about registers, and all others.
-void sortMessages(std::string_view said, std::string& resources, std::string& messages)
+/// Lines of the assembler about registers, and all others. Where device code is linked, the linker has counted them, of
+/// the whole: what it says is put as the assembler would.
+void sortMessages(std::string_view said, int computeCapability, std::string& resources, std::string& messages)
 {
+    constexpr std::string_view linker = "nvlink info    : ", function = "Function properties for '", used = "used ";
     while (!said.empty()) {
         const std::size_t end = std::min(said.find('\n'), said.size());
-        const std::string_view line = said.substr(0, end);
-        const bool ofAssembler = line.starts_with("ptxas info") || line.find("bytes stack frame") != line.npos;
-        (ofAssembler ? resources : messages) += std::string(line) + "\n";
+        std::string_view line = said.substr(0, end);
         said.remove_prefix(std::min(end + 1, said.size()));
+        const bool ofAssembler = line.starts_with("ptxas info") || line.find("bytes stack frame") != line.npos;
+        if (!line.starts_with(linker)) {
+            (ofAssembler ? resources : messages) += std::string(line) + "\n";
+            continue;
+        }
+        line.remove_prefix(linker.size());
+        if (line.starts_with(function)) {
+            line.remove_prefix(function.size());
+            resources += fmt::format("ptxas info    : Compiling entry function '{}' for 'sm_{}'\n",
+                line.substr(0, line.find('\'')), computeCapability);
+        } else if (line.starts_with(used)) {
+            resources += fmt::format("ptxas info    : Used {}\n", line.substr(used.size()));
+        }
     }
 }
 
@@ -94,7 +107,9 @@ void addRequested(std::vector<std::string>& command, const ProgramRequest& reque
     for (const std::string& definition : request.definitions)
         command.push_back("-D" + definition);
     command.insert(command.end(), request.options.begin(), request.options.end());
-    command.insert(command.end(), {"-x", "cu", request.file});
+    if (fs::path(request.file).extension() != ".cu") // it would hold for all files, objects and libraries too
+        command.insert(command.end(), {"-x", "cu"});
+    command.push_back(request.file);
 }
 
 /// With what CUDA itself is, and with lines.
@@ -109,14 +124,27 @@ std::vector<std::string> commandForGpu(
     return command;
 }
 
+/// Whether nvcc is asked for device code that is linked.
+bool linksDeviceCode(const std::vector<std::string>& options)
+{
+    for (std::size_t i = 0; i < options.size(); ++i)
+        for (const std::string_view name : {"-rdc", "--rdc", "-relocatable-device-code", "--relocatable-device-code"})
+            if (options[i] == std::string(name) + "=true"
+                || (options[i] == name && i + 1 < options.size() && options[i + 1] == "true"))
+                return true;
+    return false;
+}
+
 std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
     const std::string& executable, bool keepsLoops, bool asksAssembler)
 {
     // As for the GPU that the program sees, where this nvcc knows it.
     const int architecture =
         asksAssembler ? std::max(lowestArchitecture, request.computeCapability) : lowestArchitecture;
-    std::vector<std::string> command{nvcc, "-cudart", "none", "--no-compress", "-g", "-O2", "-lineinfo",
-        "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler", "-Xcompiler",
+    // nvcc links device code for its own runtime only, which comes behind ours and is left out where nothing needs it.
+    const bool links = linksDeviceCode(request.options);
+    std::vector<std::string> command{nvcc, "-cudart", links ? "shared" : "none", "--no-compress", "-g", "-O2",
+        "-lineinfo", "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler", "-Xcompiler",
         "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
@@ -130,6 +158,8 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     addRequested(command, request);
     command.insert(
         command.end(), {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "-rpath=" + runtime});
+    if (links)
+        command.insert(command.end(), {"-Xlinker", "--as-needed"});
     return command;
 }
 
@@ -195,8 +225,11 @@ Answer<BuiltProgram> buildByNvcc(
     if (made.end != CompilerEnd::Finished)
         return Refusal{unfinished(nvcc, made)};
     std::string resources;
-    sortMessages(made.out + made.err, resources, built.messages);
+    sortMessages(made.out + made.err, request.computeCapability, resources, built.messages);
     built.succeeded = made.status == 0;
+    if (!built.succeeded && !linksDeviceCode(request.options)
+        && built.messages.find("Unresolved extern function") != std::string::npos)
+        built.messages += "device code that uses another file's is linked with --nvcc=-rdc=true\n";
     if (built.succeeded && !resources.empty()) {
         built.resources = request.folder + "/resources";
         std::ofstream(built.resources) << resources;

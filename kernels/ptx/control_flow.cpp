@@ -232,6 +232,16 @@ std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, st
     for (const Instruction& instruction : entry.instructions)
         if (own.empty() && instruction.place.file != 0)
             own.insert(instruction.place.file);
+    // Of files of one name in several folders, as linked code may have them, the one that the entry stands in.
+    for (const Instruction& instruction : entry.instructions)
+        if (const Place& place = instruction.place; place.inlinedFile == 0 && own.contains(place.file)) {
+            const auto path = module.files.find(place.file);
+            std::erase_if(own, [&](std::uint32_t number) {
+                const auto other = module.files.find(number);
+                return path != module.files.end() && other != module.files.end() && other->second != path->second;
+            });
+            break;
+        }
     return own;
 }
 

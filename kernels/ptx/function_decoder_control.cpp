@@ -3,9 +3,8 @@
 #include <algorithm>
 
 namespace warpatlas::ptx {
-namespace {
 
-RuntimeCall runtimeCall(std::string_view name)
+RuntimeCall runtimeCallOf(std::string_view name)
 {
     static constexpr std::pair<std::string_view, RuntimeCall> known[] = {{"vprintf", RuntimeCall::Printf},
         {"__assertfail", RuntimeCall::AssertFail}, {"__assert_fail", RuntimeCall::AssertFail},
@@ -15,8 +14,6 @@ RuntimeCall runtimeCall(std::string_view name)
             return call;
     return RuntimeCall::None;
 }
-
-} // namespace
 
 bool FunctionDecoder::control()
 {
@@ -115,7 +112,7 @@ void FunctionDecoder::call()
         if (function != nullptr && function->defined)
             site.function = m_functionNumber(callee.name);
         else
-            site.runtime = runtimeCall(callee.name);
+            site.runtime = runtimeCallOf(callee.name);
         // The addresses that the heap gives out depend on the order of the calls.
         if (site.runtime == RuntimeCall::Malloc || site.runtime == RuntimeCall::Free)
             m_program.usesHeap = m_program.orderMatters = true;

@@ -5,6 +5,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/reached.h"
 #include "kernels/ptx/reserved_shared.h"
 
 #include <algorithm>
@@ -38,10 +39,13 @@ void layOutShared(Program& program)
         program.shared.push_back(
             {variable.name, static_cast<std::uint32_t>(start) + gap, static_cast<std::uint32_t>(variable.byteCount())});
     };
+    const Function& entry = program.module->functions[program.functions[0].source];
+    const Reached reached(*program.module, entry);
     for (const Variable& variable : program.module->variables)
-        place(variable);
+        if (reached.has(variable))
+            place(variable);
     for (const Function& function : program.module->functions) {
-        const bool reachable = !function.entry || &function == &program.module->functions[program.functions[0].source];
+        const bool reachable = (!function.entry && reached.has(function)) || &function == &entry;
         for (const Variable& variable : function.variables)
             if (reachable)
                 place(variable);

@@ -100,6 +100,8 @@ struct DecodedFunction {
 
 /// Functions that the device's runtime has and no module defines.
 enum class RuntimeCall : std::uint8_t { None, Printf, AssertFail, Malloc, Free };
+/// By the name that compilers call it by.
+RuntimeCall runtimeCallOf(std::string_view name);
 
 /// A call's arguments: offsets in the caller's block of call parameters.
 struct CallSite {

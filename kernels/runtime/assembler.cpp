@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 extern char** environ;
 
@@ -53,11 +54,12 @@ struct Output {
 };
 
 /// What a program prints on both streams.
-Output outputOf(std::array<std::string, 7> words)
+Output outputOf(std::vector<std::string> words)
 {
-    std::array<char*, 8> arguments{}; // the last is the end
-    for (std::size_t i = 0; i < words.size(); ++i)
-        arguments[i] = words[i].data();
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         return {};
@@ -85,13 +87,29 @@ Output outputOf(std::array<std::string, 7> words)
     return {std::move(said), well};
 }
 
+/// Where debuggers are told nothing, as linked code for debugging tells them nothing (images/link.h), the assembler
+/// takes no ".target sm_75, debug": the text without that, which is not optimised either; empty where it is no such.
+std::string withoutDebugTarget(const std::string& ptx)
+{
+    constexpr std::string_view directive = ".target ", debug = ", debug";
+    const std::size_t at = ptx.find(directive), end = std::min(ptx.find('\n', at), ptx.size());
+    const std::size_t place = at == std::string::npos ? at : ptx.find(debug, at);
+    if (place == std::string::npos || place >= end || ptx.find(".debug_info", end) != std::string::npos)
+        return {};
+    return std::string(ptx).erase(place, debug.size());
+}
+
 Output assemble(const std::string& program, const std::string& ptx, int computeCapability)
 {
-    const TextFile file(ptx);
+    const std::string plain = withoutDebugTarget(ptx);
+    const TextFile file(plain.empty() ? ptx : plain);
     if (!file.isWhole())
         return {};
-    return outputOf(
-        {program, "-v", "--gpu-name", "sm_" + std::to_string(computeCapability), file.path(), "-o", "/dev/null"});
+    std::vector<std::string> command{
+        program, "-v", "--gpu-name", "sm_" + std::to_string(computeCapability), file.path(), "-o", "/dev/null"};
+    if (!plain.empty())
+        command.emplace_back("-O0");
+    return outputOf(command);
 }
 
 /// The text with the version that the assembler says it has at most; empty where that is not what it said. Compilers

@@ -77,13 +77,14 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
         found.follow(argument);
     }
     const Module& module = *kernel.module;
-    if (!module.hasProgramsText()) {
+    const bool linked = module.source().linked; // no file of it can be compiled by itself
+    if (!module.hasProgramsText() || linked) {
         record.code = snapshots.keep(std::as_bytes(std::span(module.text())));
-        if (!kernel.code.source.empty())
+        if (!kernel.code.source.empty() && !linked)
             record.text = snapshots.keep(std::as_bytes(std::span(kernel.code.source)));
     }
     for (auto& [name, variable] : kernel.module->variables())
-        record.variables.push_back({ptx::demangled(name), variable.bytes, found.keep(variable.host())});
+        record.variables.push_back({linked ? name : ptx::demangled(name), variable.bytes, found.keep(variable.host())});
 }
 
 } // namespace warpatlas::runtime

@@ -148,7 +148,12 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.code.symbol = symbol;
     const std::string path = pathOfFunction(*m_module, *function);
     const std::string name = std::filesystem::path(path).filename().string();
-    if (path.empty() || path == m_source.path || (m_hasProgramsText && name == m_source.name)) {
+    bool isPrograms = m_hasProgramsText && name == m_source.name;
+    if (isPrograms && m_source.linked) { // another folder may have a file of that name
+        const std::string text = readSource(path);
+        isPrograms = text.empty() || text == m_source.text;
+    }
+    if (path.empty() || path == m_source.path || isPrograms) {
         kernel.path = m_source.path;
         kernel.code.sourceName = m_source.name;
         kernel.code.source = m_source.text;

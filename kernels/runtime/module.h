@@ -22,6 +22,7 @@ struct ProgramSource {
     std::string path{}; ///< where the compiler read it, where the code itself told that
     std::string text{};
     std::string resourceUsage{}; ///< what ptxas -v printed
+    bool linked = false; ///< the code is of several files
 };
 
 struct DeviceVariable {

@@ -3,6 +3,7 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/images/fat_binary.h"
+#include "kernels/runtime/images/link.h"
 #include "kernels/runtime/visible_devices.h"
 
 #include <algorithm>
@@ -73,15 +74,47 @@ bool Runtime::seesDevice()
     return *m_seesDevice;
 }
 
+namespace {
+
+std::vector<FatBinaryEntry> entriesOf(const void* image)
+{
+    const auto* const bytes = static_cast<const std::byte*>(image);
+    return readFatBinary({bytes, fatBinaryBytes({bytes, 16})});
+}
+
+/// The PTX of what nvcc has linked, linked again: that of the whole is machine code. `source` is told of it.
+std::string linkedPtx(const std::vector<const void*>& objects, ProgramSource& source)
+{
+    Link link;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const std::vector<FatBinaryEntry> entries = entriesOf(objects[i]);
+        const auto named = std::ranges::find_if(entries, [](const auto& entry) { return !entry.name.empty(); });
+        const std::string name = named == entries.end() ? std::string() : named->name;
+        if (std::ranges::none_of(entries, [](const auto& entry) { return entry.kind == FatBinaryEntry::Kind::Ptx; }))
+            throw InputError("fat binary",
+                (name.empty() ? "object " + std::to_string(i + 1) + " of " + std::to_string(objects.size()) : name)
+                    + " has no PTX: nvcc -rdc=true has to compile each file with -arch=sm_75 or "
+                      "-gencode=arch=compute_75,code=[compute_75,sm_75]");
+        link.add(ptxOf(entries), name);
+    }
+    LinkedPtx made = link.linked();
+    if (!made.refusal.empty())
+        throw InputError("linking the device code", made.refusal);
+    source.linked = link.objects() > 1;
+    return std::move(made.text);
+}
+
+} // namespace
+
 int Runtime::load(RegisteredModule& registered)
 {
     if (registered.module != nullptr || registered.failed != 0)
         return registered.failed;
     try {
-        const auto* const bytes = static_cast<const std::byte*>(registered.image);
-        const std::uint64_t length = fatBinaryBytes({bytes, 16});
-        registered.module =
-            std::make_unique<Module>(ptxOf(readFatBinary({bytes, length})), m_source, variableSlots, registered.placed);
+        ProgramSource source = m_source;
+        const std::string ptx =
+            registered.objects.empty() ? ptxOf(entriesOf(registered.image)) : linkedPtx(registered.objects, source);
+        registered.module = std::make_unique<Module>(ptx, source, variableSlots, registered.placed);
         for (const auto& [pointer, name] : registered.managed)
             if (const DeviceVariable* const variable = registered.module->variable(name))
                 *pointer = variable->begin();

@@ -37,6 +37,7 @@ namespace warpatlas::runtime {
 /// itself, at once.
 struct RegisteredModule {
     const void* image = nullptr; ///< the fat binary
+    std::vector<const void*> objects; ///< of nvcc -rdc=true: those that it was linked from, which have the PTX
     std::uint64_t context = 0;
     bool loaded = false; ///< by the program, in `context`
     bool library = false; ///< of cuLibraryLoadData(): it is there in all contexts

@@ -85,13 +85,14 @@ ImageOutcome loadImages(const std::vector<std::string>& images)
         else
             outcome.refusals.push_back(read.reason);
     }
-    if (std::string refusal = link.refusal(); !refusal.empty()) {
-        outcome.refusals.push_back(std::move(refusal));
+    runtime::LinkedPtx linked = link.linkedModule();
+    if (!linked.refusal.empty()) {
+        outcome.refusals.push_back(std::move(linked.refusal));
         return outcome;
     }
     tryTo(outcome, [&] {
         runtime::VariableSlots slots;
-        runtime::Module module(link.text(), runtime::ProgramSource(), slots);
+        runtime::Module module(linked.text, runtime::ProgramSource(), slots);
         ++outcome.read;
         const ptx::Module parsed = ptx::parse(module.text(), "again");
         for (const ptx::Function& function : parsed.functions) {

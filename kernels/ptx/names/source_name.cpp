@@ -1,6 +1,8 @@
 #include "kernels/ptx/names/source_name.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -17,10 +19,44 @@ void removeTags(std::string& name)
         name.erase(tag, std::min(name.find(']', tag), name.size() - 1) + 1 - tag);
 }
 
+/// "_Z6secondPi" of "__nv_static_29__cfe68865_8_other_cu_f2eafb31__Z6secondPi", where 29 letters tell the file.
+std::string_view withoutFile(std::string_view symbol)
+{
+    symbol = symbol.substr(0, symbol.rfind(linkedMark));
+    constexpr std::string_view begin = "__nv_static_";
+    if (!symbol.starts_with(begin))
+        return symbol;
+    std::size_t letters = 0;
+    const char* const end = symbol.data() + symbol.size();
+    const auto read = std::from_chars(symbol.data() + begin.size(), end, letters);
+    const auto rest = static_cast<std::size_t>(end - read.ptr);
+    if (read.ec != std::errc{} || letters > rest || rest - letters < 3) // a stroke on either side of the file
+        return symbol;
+    return symbol.substr(symbol.size() - (rest - letters - 2));
+}
+
+/// "third()" of "_INTERNAL_a937f318_7_main_cu_61ecfcf6::third()": whatever else a file has for itself alone.
+void removeFiles(std::string& name)
+{
+    constexpr std::string_view file = "_INTERNAL_", unnamed = "_GLOBAL__N__";
+    for (const std::string_view begin : {file, unnamed})
+        for (std::size_t at = name.find(begin); at != std::string::npos; at = name.find(begin, at)) {
+            const std::size_t end = name.find("::", at);
+            const bool isScope = end != std::string::npos
+                && std::all_of(name.begin() + std::ptrdiff_t(at), name.begin() + std::ptrdiff_t(end),
+                    [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+            if (!isScope)
+                at += begin.size();
+            else
+                name.replace(at, begin == file ? end + 2 - at : end - at, begin == file ? "" : "(anonymous namespace)");
+        }
+}
+
 } // namespace
 
 std::string demangled(std::string_view symbol)
 {
+    symbol = withoutFile(symbol);
     std::string copy(symbol);
     if (!symbol.starts_with("_Z"))
         return copy;
@@ -30,6 +66,7 @@ std::string demangled(std::string_view symbol)
     if (status == 0 && text)
         copy = text.get();
     removeTags(copy);
+    removeFiles(copy);
     return copy;
 }
 
@@ -78,6 +115,7 @@ std::string lastPair(std::string_view symbol)
 
 std::string sourceName(std::string_view symbol)
 {
+    symbol = withoutFile(symbol);
     if (!symbol.starts_with("_Z"))
         return std::string(symbol);
     const std::string whole = demangled(symbol);

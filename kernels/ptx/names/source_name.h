@@ -6,8 +6,12 @@
 
 namespace warpatlas::ptx {
 
+/// Stands in a name before a number where linking had to tell two of the same name apart.
+inline constexpr std::string_view linkedMark = "$linked";
+
 /// "void scale<float>(float*)" for "_Z5scaleIfEvPT_". Names without C++ mangling stay as they are ("f", "i"), although
-/// a demangler takes each letter for a type.
+/// a demangler takes each letter for a type. What nvcc adds to names of one file only ("static", namespaces without a
+/// name) is left out.
 std::string demangled(std::string_view symbol);
 /// "As" for "_ZZ5tiledE2As".
 std::string sourceName(std::string_view symbol);

@@ -10,9 +10,10 @@ namespace {
 struct FatBinaryWrapper {
     int magic, version;
     const void* image;
-    const void* more;
+    /// Of linked code (nvcc -rdc=true): the objects' fat binaries, up to a null pointer. Else the name of a file.
+    const void* const* objects;
 };
-constexpr int wrapperMagic = 0x466243b1;
+constexpr int wrapperMagic = 0x466243b1, linkedVersion = 2;
 
 RegisteredModule* moduleOf(void** handle)
 {
@@ -33,6 +34,9 @@ WARPATLAS_API void** __cudaRegisterFatBinary(void* fatCubin)
         registered->image = wrapper->image;
     else
         registered->failed = error::invalidKernelImage;
+    if (registered->image != nullptr && wrapper->version == linkedVersion && wrapper->objects != nullptr)
+        for (const void* const* object = wrapper->objects; *object != nullptr; ++object)
+            registered->objects.push_back(*object);
     return static_cast<void**>(static_cast<void*>(registered.get()));
 }
 

@@ -40,14 +40,15 @@ int refuseJitLink(JitLink& link, const char* name, const std::string& reason, in
     return result;
 }
 
-int addToJitLink(JitLink& link, int type, const std::string& data, const char* name, const void* caller)
+int addToJitLink(
+    JitLink& link, int type, const std::string& data, const std::string& name, const char* call, const void* caller)
 {
     if (type != jitCubin && type != jitPtx && type != jitFatBinary && type != jitAny)
-        return refuseJitLink(link, name, "only PTX can be linked", jitWrongType, caller);
+        return refuseJitLink(link, call, "only PTX can be linked", jitWrongType, caller);
     const ImageText read = readImage(std::as_bytes(std::span(data)));
     if (!read.reason.empty())
-        return refuseJitLink(link, name, read.reason, jitInvalidInput, caller);
-    link.link.add(read.ptx);
+        return refuseJitLink(link, call, read.reason, jitInvalidInput, caller);
+    link.link.add(read.ptx, name);
     return jitSuccess;
 }
 
@@ -97,12 +98,12 @@ JIT_LINK(nvJitLinkDestroy, (void** handle))
     return jitSuccess;
 }
 
-JIT_LINK(nvJitLinkAddData, (void* handle, int type, const void* data, std::size_t bytes, const char*))
+JIT_LINK(nvJitLinkAddData, (void* handle, int type, const void* data, std::size_t bytes, const char* name))
 {
     if (handle == nullptr || data == nullptr || bytes == 0)
         return jitNullInput;
     return addToJitLink(*jitLinkOf(handle), type, std::string(static_cast<const char*>(data), bytes),
-        "nvJitLinkAddData", __builtin_return_address(0));
+        name == nullptr ? "" : name, "nvJitLinkAddData", __builtin_return_address(0));
 }
 
 JIT_LINK(nvJitLinkAddFile, (void* handle, int type, const char* file))
@@ -114,7 +115,7 @@ JIT_LINK(nvJitLinkAddFile, (void* handle, int type, const char* file))
     text << stream.rdbuf();
     if (!stream)
         return jitInvalidInput;
-    return addToJitLink(*jitLinkOf(handle), type, text.str(), "nvJitLinkAddFile", __builtin_return_address(0));
+    return addToJitLink(*jitLinkOf(handle), type, text.str(), file, "nvJitLinkAddFile", __builtin_return_address(0));
 }
 
 JIT_LINK(nvJitLinkComplete, (void* handle))
@@ -122,9 +123,10 @@ JIT_LINK(nvJitLinkComplete, (void* handle))
     if (handle == nullptr)
         return jitNullInput;
     JitLink& link = *jitLinkOf(handle);
-    if (const std::string reason = link.link.refusal(); !reason.empty())
-        return refuseJitLink(link, "nvJitLinkComplete", reason, jitPtxCompile, __builtin_return_address(0));
-    link.made = link.link.text();
+    LinkedPtx made = link.link.linkedModule();
+    if (!made.refusal.empty())
+        return refuseJitLink(link, "nvJitLinkComplete", made.refusal, jitPtxCompile, __builtin_return_address(0));
+    link.made = std::move(made.text);
     return jitSuccess;
 }
 

@@ -116,12 +116,14 @@ int variableIn(DriverCall& call, CUdeviceptr* address, std::size_t* bytes, const
 }
 
 /// A text as its caller has it, who may say how long it is.
-int addInput(DriverCall& call, CUlinkState state, CUjitInputType type, const void* data, std::size_t bytes)
+int addInput(
+    DriverCall& call, CUlinkState state, CUjitInputType type, const void* data, std::size_t bytes, const char* name)
 {
+    const std::string object = name == nullptr ? "" : name;
     if (state == nullptr || data == nullptr || bytes == 0)
         return error::invalidValue;
     if (type == CU_JIT_INPUT_PTX) {
-        state->link.add({static_cast<const char*>(data), bytes});
+        state->link.add({static_cast<const char*>(data), bytes}, object);
         return error::success;
     }
     if (type != CU_JIT_INPUT_FATBINARY && type != CU_JIT_INPUT_CUBIN) {
@@ -133,7 +135,7 @@ int addInput(DriverCall& call, CUlinkState state, CUjitInputType type, const voi
         state->log.tellError(read.reason);
         return call.refuse(read.reason);
     }
-    state->link.add(read.ptx);
+    state->link.add(read.ptx, object);
     return error::success;
 }
 
@@ -299,11 +301,11 @@ WARPATLAS_API CUresult cuLinkCreate(unsigned count, CUjit_option* options, void*
     });
 }
 
-WARPATLAS_API CUresult cuLinkAddData(
-    CUlinkState state, CUjitInputType type, void* data, std::size_t bytes, const char*, unsigned, CUjit_option*, void**)
+WARPATLAS_API CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, std::size_t bytes,
+    const char* name, unsigned, CUjit_option*, void**)
 {
     WARPATLAS_DRIVER_CALL("cuLinkAddData");
-    return call.run([&] { return addInput(call, state, type, data, bytes); });
+    return call.run([&] { return addInput(call, state, type, data, bytes, name); });
 }
 
 WARPATLAS_API CUresult cuLinkAddFile(
@@ -311,8 +313,8 @@ WARPATLAS_API CUresult cuLinkAddFile(
 {
     WARPATLAS_DRIVER_CALL("cuLinkAddFile");
     return call.run([&] {
-        return withFile(
-            file, [&](const std::string& text) { return addInput(call, state, type, text.c_str(), text.size()); });
+        return withFile(file,
+            [&](const std::string& text) { return addInput(call, state, type, text.c_str(), text.size(), file); });
     });
 }
 
@@ -323,9 +325,10 @@ WARPATLAS_API CUresult cuLinkComplete(CUlinkState state, void** made, std::size_
     return call.run([&]() -> int {
         if (state == nullptr || made == nullptr)
             return error::invalidValue;
-        state->made = state->link.text();
-        if (const std::string reason = state->link.refusal(); !reason.empty())
-            return refuseCode(call, state->log, error::invalidPtx, reason);
+        LinkedPtx linked = state->link.linkedModule();
+        if (!linked.refusal.empty())
+            return refuseCode(call, state->log, error::invalidPtx, linked.refusal);
+        state->made = std::move(linked.text);
         state->log.tellNothing();
         *made = state->made.data();
         if (bytes != nullptr)

@@ -36,6 +36,9 @@ FatBinaryEntry readEntry(std::span<const std::byte> heading, std::span<const std
                            : FatBinaryEntry::Kind::Other;
     entry.architecture = at<std::uint32_t>(heading, 28);
     entry.contents = contents;
+    const auto name = at<std::uint32_t>(heading, 32), nameLength = at<std::uint32_t>(heading, 36);
+    if (name < heading.size() && nameLength <= heading.size() - name)
+        entry.name.assign(reinterpret_cast<const char*>(heading.data()) + name, nameLength);
     const auto flags = at<std::uint64_t>(heading, 40);
     if ((flags & (lz4Flag | zstandardFlag)) != 0) {
         entry.packing = (flags & lz4Flag) != 0 ? Packing::Lz4 : Packing::Zstandard;

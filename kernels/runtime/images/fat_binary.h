@@ -17,6 +17,7 @@ namespace warpatlas::runtime {
 struct FatBinaryEntry {
     enum class Kind : std::uint8_t { Ptx, MachineCode, Other } kind = Kind::Other;
     std::uint32_t architecture = 0; ///< 75 for compute_75
+    std::string name; ///< of the file that it was compiled from, where that is told: "other.cu"
     Packing packing = Packing::None;
     std::span<const std::byte> contents; ///< in the bytes that were read; zeros may stand behind a text
     std::uint64_t unpackedBytes = 0; ///< where they are packed

@@ -1,23 +1,33 @@
-/// Linking as cuLinkCreate() begins it: PTX is put together to one text, which is a module then. Machine code and
-/// libraries have none. Threads: any; the caller holds the runtime's lock.
+/// Linking: the PTX of several objects is put together to one text, which is a module then, as cuLinkCreate() begins it
+/// and as nvcc -rdc=true leaves it to nvlink. Machine code and libraries have no PTX. What a linker refuses is refused:
+/// what nobody defines, what two define, and what does not fit. Threads: any; the caller holds the runtime's lock.
 #pragma once
 
+#include "kernels/runtime/images/ptx_object.h"
+
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpatlas::runtime {
 
+struct LinkedPtx {
+    std::string text; ///< of headings, the newest stand for all; of several texts without what debuggers are told
+    std::string refusal; ///< the reasons, of many the first; empty: it is linked
+};
+
 class Link {
 public:
-    /// A text; of headings, those of the first one stand for all.
-    void add(std::string_view ptx);
-    /// All of it; empty: nothing was added.
-    const std::string& text() const { return m_text; }
-    /// Why it is no module; empty: it is one.
-    std::string refusal() const;
+    /// `name`: of the object, for messages; may be empty. CUDA's library for kernels that launch kernels is left out.
+    void add(std::string_view ptx, std::string name = {});
+    LinkedPtx linked() const;
+    std::size_t objects() const { return m_objects.size(); }
+    /// The same, where the text has to be a module, too.
+    LinkedPtx linkedModule() const;
 
 private:
-    std::string m_text;
+    std::vector<PtxObject> m_objects;
 };
 
 } // namespace warpatlas::runtime

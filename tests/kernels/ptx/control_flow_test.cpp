@@ -94,6 +94,38 @@ ret;
         (std::vector<std::uint32_t>{12, 13, 14, 13, 13}));
 }
 
+/// Of linked code, where two folders have a file of that name each: the one that the kernel stands in.
+TEST(OwnLines, AreOfOneFileOfSeveralWithThatName)
+{
+    const Module module = parse(R"(.version 9.0
+.target sm_75
+.address_size 64
+.visible .entry first() {
+.reg .b32 %r<1>;
+.loc 2 4 0, function_name $L, inlined_at 1 5 0
+mov.u32 %r0, 1;
+.loc 1 6 0
+ret;
+}
+.visible .entry second() {
+.loc 3 9 0
+ret;
+}
+.visible .entry elsewhere() {
+.loc 2 3 0
+ret;
+}
+.file 1 "/one/tool.cu"
+.file 2 "/both.h"
+.file 3 "/two/tool.cu"
+)",
+        "linked.ptx");
+    EXPECT_EQ(ownFiles(module, *module.find("first"), "tool.cu"), (std::set<std::uint32_t>{1}));
+    EXPECT_EQ(ownFiles(module, *module.find("second"), "tool.cu"), (std::set<std::uint32_t>{3}));
+    EXPECT_EQ(ownFiles(module, *module.find("elsewhere"), "tool.cu"), (std::set<std::uint32_t>{1, 3}))
+        << "it has no line of its own there";
+}
+
 TEST(ControlFlow, BlocksBeginAtTargetsAndBehindBranches)
 {
     const ControlFlow flow =

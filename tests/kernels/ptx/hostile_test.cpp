@@ -64,7 +64,9 @@ TEST(HostileTest, SharedMemoryOfTwoGigabytesIsRefused)
 {
     EXPECT_THAT(refusal(entry(".shared .b8 big[2147483648];")), HasSubstr("hostile.ptx: shared variable 'big'"));
     EXPECT_THAT(refusal(entry(repeat(".shared .b8 a[8388608];", 300))), HasSubstr("shared"));
-    EXPECT_THAT(refusal(entry("", ".shared .align 4 .b8 big[2147483647];\n")), HasSubstr("shared variable 'big'"));
+    const std::string big = ".shared .align 4 .b8 big[2147483647];\n";
+    EXPECT_THAT(refusal(entry(".reg .u32 %r1; mov.u32 %r1, big;", big)), HasSubstr("shared variable 'big'"));
+    EXPECT_EQ(refusal(entry("", big)), "") << "another kernel's";
 }
 
 TEST(HostileTest, LocalMemoryPastCudasLimitIsRefused)

@@ -39,6 +39,14 @@ TEST_F(RuntimeAssembler, TakesATextOfALaterRelease)
     EXPECT_THAT(assemblersReport(later, 80), HasSubstr("Compiling entry function 'k' for 'sm_80'"));
 }
 
+/// Linked code for debugging has no information for debuggers.
+TEST_F(RuntimeAssembler, TakesCodeForDebuggingWithoutInformation)
+{
+    std::string debug = text;
+    debug.insert(debug.find("sm_75") + 5, ", debug");
+    EXPECT_THAT(assemblersReport(debug, 80), HasSubstr("Compiling entry function 'k' for 'sm_80'"));
+}
+
 TEST_F(RuntimeAssembler, SaysNothingOfWhatItRefuses)
 {
     EXPECT_EQ(assemblersReport("what is this;\n", 80), "");

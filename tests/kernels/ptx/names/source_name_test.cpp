@@ -27,6 +27,22 @@ TEST(Demangled, IsOnlyWhatIsMangled)
         EXPECT_EQ(demangled(name), name);
 }
 
+/// As nvcc -rdc=true tells files apart, and linking names of the same kind.
+TEST(Demangled, HasNoFiles)
+{
+    EXPECT_EQ(demangled("__nv_static_29__cfe68865_8_other_cu_f2eafb31__Z6secondPi"), "second(int*)");
+    EXPECT_EQ(demangled("__nv_static_29__7e938c9b_10_springs_cu_steps_scale"), "scale");
+    EXPECT_EQ(demangled("_ZN38_INTERNAL_7e938c9b_10_springs_cu_steps6linearEf"), "linear(float)");
+    EXPECT_EQ(demangled("__nv_static_24__86090775_7_main_cu_main__ZN33_INTERNAL_86090775_7_main_cu_main35_GLOBAL__N__"
+                        "86090775_7_main_cu_main5scaleE"),
+        "(anonymous namespace)::scale");
+    EXPECT_EQ(demangled("_Z5scalei$linked2"), "scale(int)");
+    EXPECT_EQ(sourceName("__nv_static_29__cfe68865_8_other_cu_f2eafb31__ZZ6secondPiE4tile"), "tile");
+    for (const char* name :
+        {"__nv_static_", "__nv_static_9", "__nv_static_99_a_b", "__nv_static_1_", "_INTERNAL_", "_INTERNAL_a::b"})
+        EXPECT_EQ(demangled(name), name);
+}
+
 /// As Numba has variants of one function.
 TEST(Demangled, HasNoTags)
 {

@@ -56,6 +56,28 @@ TEST(FatBinary, HasThePtxOfTheNewestArchitecture)
     EXPECT_EQ(fatBinaryBytes(bytes), bytes.size());
 }
 
+TEST(FatBinary, NamesTheFileThatItIsOf)
+{
+    std::vector<std::byte> bytes = emptyFatBinary();
+    const std::string text = "other.cu and more";
+    append(bytes, 1, 75, ".version 9.0");
+    EXPECT_EQ(readFatBinary(bytes)[0].name, "");
+    // The name stands in a heading that is longer by it.
+    const std::size_t at = headingBytes, more = 24;
+    bytes.insert(bytes.begin() + std::ptrdiff_t(at + entryBytes), more, std::byte{0});
+    std::memcpy(bytes.data() + at + entryBytes, text.data(), text.size());
+    put(bytes, 8, static_cast<std::uint64_t>(bytes.size() - headingBytes));
+    put(bytes, at + 4, static_cast<std::uint32_t>(entryBytes + more));
+    put(bytes, at + 32, static_cast<std::uint32_t>(entryBytes));
+    put(bytes, at + 36, std::uint32_t{8});
+    EXPECT_EQ(readFatBinary(bytes)[0].name, "other.cu");
+    EXPECT_EQ(ptxOf(readFatBinary(bytes)), ".version 9.0");
+    for (const std::uint32_t lie : {25U, 0xffffffffU}) {
+        put(bytes, at + 36, lie);
+        EXPECT_EQ(readFatBinary(bytes)[0].name, "");
+    }
+}
+
 TEST(FatBinary, SaysWhyThereIsNoPtx)
 {
     std::vector<std::byte> machine = emptyFatBinary(), damaged = emptyFatBinary();
