@@ -67,11 +67,17 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
     json.erase("at"); // a place in a program that is gone, or in its code
     json.erase("from");
     json.erase("n"); // its place in the list
+    const auto shorten = [&](ProgramJson& launch) {
+        launch.erase("problems"); // they are told together
+        if (record.measured)
+            for (const std::string_view counter : runtime::counterNames())
+                launch.erase(std::string(counter)); // nobody counted
+    };
     if (json.contains("launch"))
-        json["launch"].erase("problems"); // they are told together
+        shorten(json["launch"]);
     if (json.contains("more_launches"))
         for (ProgramJson& launch : json["more_launches"])
-            launch.erase("problems");
+            shorten(launch);
     if (record.lineOf(index) != 0)
         json["line"] = record.lineOf(index);
     if (const std::string file = record.fileOf(index); !file.empty())

@@ -147,7 +147,12 @@ ProgramWish ExecCommand::wish() const
                     : m_compiler.has_value()           ? "--compiler"
                                                        : "--std",
                 say("cli.exec.compiled", "is for FILE.cu, and {} is compiled already", wish.file));
-    } else if (const std::string command = commandInstead(m_file); !command.empty())
+    } else if (isProgramFile(m_file))
+        throw InputError(m_file,
+            say("cli.exec.is_run",
+                "is a run that was saved: `warpatlas {0}` shows it, `warpatlas run {0}:1` runs its first launch",
+                m_file));
+    else if (const std::string command = commandInstead(m_file); !command.empty())
         throw InputError(
             m_file, say("cli.exec.is_command", "is no CUDA C++ text; as a command: warpatlas exec -- {}", command));
     wish.includeFolders = m_includeFolders;

@@ -79,6 +79,22 @@ public:
             }
     }
 
+    /// The first ones, as far as people read on.
+    static std::string inOneLine(const std::vector<std::string>& mistakes)
+    {
+        constexpr std::size_t most = 5, mostLetters = 300;
+        std::string line;
+        std::size_t said = 0;
+        for (; said < std::min(most, mistakes.size()); ++said) {
+            if (said > 0 && line.size() + mistakes[said].size() > mostLetters)
+                break;
+            line += (said == 0 ? std::string() : "; ") + mistakes[said];
+        }
+        if (said < mistakes.size())
+            line += "; and " + std::to_string(mistakes.size() - said) + " more";
+        return line;
+    }
+
     LinkedPtx write()
     {
         for (std::size_t object = 0; object < m_objects.size(); ++object) {
@@ -90,12 +106,7 @@ public:
         if (!m_text.empty() && !m_text.ends_with('\n'))
             m_text += '\n';
         LinkedPtx made{std::move(m_text), {}};
-        constexpr std::size_t most = 5;
-        const std::vector<std::string>& mistakes = m_symbols.mistakes();
-        for (std::size_t i = 0; i < std::min(most, mistakes.size()); ++i)
-            made.refusal += (i == 0 ? std::string() : "; ") + mistakes[i];
-        if (mistakes.size() > most)
-            made.refusal += "; and " + std::to_string(mistakes.size() - most) + " more";
+        made.refusal = inOneLine(m_symbols.mistakes());
         return made;
     }
 

@@ -95,6 +95,13 @@ void LinkSymbols::share(std::size_t object, const PtxStatement& statement)
         define(symbol, place);
 }
 
+/// Once: a text may declare a name again and again.
+void LinkSymbols::tell(std::string mistake)
+{
+    if (m_told.insert(mistake).second)
+        m_mistakes.push_back(std::move(mistake));
+}
+
 void LinkSymbols::define(LinkedSymbol& symbol, const LinkedSymbol::Place& place)
 {
     const auto isWeak = [&](const LinkedSymbol::Place& one) {
@@ -105,7 +112,7 @@ void LinkSymbols::define(LinkedSymbol& symbol, const LinkedSymbol::Place& place)
         taken = place;
     } else if (taken.object != place.object && !isWeak(place)) {
         if (!isWeak(taken))
-            m_mistakes.push_back(fmt::format("{} is defined twice: in {} and in {}", quoted(place.statement->name),
+            tell(fmt::format("{} is defined twice: in {} and in {}", quoted(place.statement->name),
                 objectName(taken.object), objectName(place.object)));
         taken = place;
     }
@@ -115,8 +122,8 @@ void LinkSymbols::compare(const LinkedSymbol::Place& first, const LinkedSymbol::
 {
     const PtxStatement &one = *first.statement, &two = *other.statement;
     const auto differ = [&](const std::string& what, const std::string& otherwise) {
-        m_mistakes.push_back(fmt::format("{} is {} in {} and {} in {}", quoted(one.name), what,
-            objectName(first.object), otherwise, objectName(other.object)));
+        tell(fmt::format("{} is {} in {} and {} in {}", quoted(one.name), what, objectName(first.object), otherwise,
+            objectName(other.object)));
     };
     const bool variables = one.kind == Kind::Variable && two.kind == Kind::Variable;
     if ((one.kind == Kind::Variable) != (two.kind == Kind::Variable) || (variables && one.space != two.space))
@@ -124,8 +131,8 @@ void LinkSymbols::compare(const LinkedSymbol::Place& first, const LinkedSymbol::
     else if (variables && one.bytes != two.bytes && one.bytes != 0 && two.bytes != 0)
         differ(fmt::format("{} bytes", one.bytes), fmt::format("{} bytes", two.bytes));
     else if (!variables && one.form != two.form && !one.text.starts_with(".alias") && !two.text.starts_with(".alias"))
-        m_mistakes.push_back(fmt::format("{} has other parameters or returns another type in {} than in {}",
-            quoted(one.name), objectName(other.object), objectName(first.object)));
+        tell(fmt::format("{} has other parameters or returns another type in {} than in {}", quoted(one.name),
+            objectName(other.object), objectName(first.object)));
 }
 
 /// What two texts have for themselves by one name gets another one in the later of them.

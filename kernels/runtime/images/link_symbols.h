@@ -40,6 +40,7 @@ public:
 private:
     void sort();
     void share(std::size_t object, const PtxStatement& statement);
+    void tell(std::string mistake);
     void define(LinkedSymbol& symbol, const LinkedSymbol::Place& place);
     void compare(const LinkedSymbol::Place& first, const LinkedSymbol::Place& other);
     void rename();
@@ -53,6 +54,7 @@ private:
     std::vector<std::set<std::string_view>> m_weak; ///< by object: names that a statement of it says to be so
     std::vector<std::map<std::string_view, std::string>> m_renamed;
     std::vector<std::string> m_mistakes;
+    std::set<std::string, std::less<>> m_told; ///< the same
 };
 
 } // namespace warpatlas::runtime

@@ -290,6 +290,14 @@ Json toJson(const CallRecord& call)
     return json;
 }
 
+std::vector<std::string_view> counterNames()
+{
+    std::vector<std::string_view> names;
+    for (const auto& [name, counter] : launchCounters)
+        names.emplace_back(name);
+    return names;
+}
+
 Json toJson(const DoneRecord& done)
 {
     Json json{{"done", done.call}, {"start_us", done.startMicroseconds}, {"end_us", done.endMicroseconds}};

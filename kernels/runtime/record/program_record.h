@@ -169,6 +169,8 @@ struct RunningRecord {
     std::uint64_t executed = 0; ///< instructions of warps, so far
 };
 
+/// The keys of a launch's counters, "thread_instructions" ...
+std::vector<std::string_view> counterNames();
 nlohmann::ordered_json toJson(const CallRecord& call);
 nlohmann::ordered_json toJson(const DoneRecord& done);
 nlohmann::ordered_json toJson(const AccessRecord& access);

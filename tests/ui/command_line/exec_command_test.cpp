@@ -215,6 +215,15 @@ TEST(ExecCommandRun, SaysThatThereIsNoCompiler)
     EXPECT_THAT(finished.err, HasSubstr("compiled with nvcc or with clang++, and neither is here"));
 }
 
+TEST(ExecCommandRun, SaysWhatASavedRunIsFor)
+{
+    const Finished finished = runProgram({"exec", "blur.warpatlas-program"});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.err,
+        "warpatlas: blur.warpatlas-program: is a run that was saved: `warpatlas blur.warpatlas-program` shows it, "
+        "`warpatlas run blur.warpatlas-program:1` runs its first launch\n");
+}
+
 TEST(ExecCommandRun, SaysThatThereIsNoSuchGpu)
 {
     for (const char* device : {"cuda:99", "cuda:x", "gpu"}) {

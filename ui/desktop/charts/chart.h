@@ -35,7 +35,8 @@ public:
     /// Where such a point stands; empty where there is none.
     virtual QRectF placeOf(std::size_t, const QRectF&) const { return {}; }
 
-    /// Charts of which a part can be shown larger. Shows `factor` times as much as now, or less, around a place, which
+    virtual bool isScalable() const { return false; } ///< a part of it can be shown larger
+    /// Shows `factor` times as much as now, or less, around a place, which
     /// stays where it is; returns false where that changes nothing.
     virtual bool scaleAt(const QPointF&, double /*factor*/, const QRectF&) { return false; }
     /// Moves what is shown by so many pixels, as far as there is something; false: nothing moved.

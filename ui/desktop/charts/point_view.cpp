@@ -68,6 +68,21 @@ void PointView::point(std::optional<std::size_t> at)
     emit pointed(at);
 }
 
+/// The canvas has the same keys, as shortcuts of the window.
+bool PointView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && chart() && chart()->isScalable()) {
+        const auto& keys = *static_cast<QKeyEvent*>(event);
+        const bool scales = keys.key() == Qt::Key_Plus || keys.key() == Qt::Key_Equal || keys.key() == Qt::Key_Minus
+            || keys.key() == Qt::Key_0;
+        if (scales && !keys.modifiers().testFlag(Qt::ControlModifier)) {
+            event->accept();
+            return true;
+        }
+    }
+    return ChartWidget::event(event);
+}
+
 bool PointView::changed(bool moved)
 {
     if (moved) {

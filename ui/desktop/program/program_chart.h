@@ -43,6 +43,7 @@ public:
     QString explain(const QPointF& point, const QRectF& area) const override;
     std::optional<std::size_t> pointAt(const QPointF& point, const QRectF& area) const override;
     QRectF placeOf(std::size_t point, const QRectF& area) const override;
+    bool isScalable() const override { return true; }
     bool scaleAt(const QPointF& point, double factor, const QRectF& area) override;
     bool moveBy(double pixels, const QRectF& area) override;
     bool showAll() override;

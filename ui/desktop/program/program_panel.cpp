@@ -349,15 +349,13 @@ void ProgramPanel::point(std::optional<std::size_t> at)
     if (!m_program || m_program->run.record.calls.empty())
         return;
     // One line, whatever it says: the bars must not move below the pointer.
-    m_pointed->setText(at                    ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
-            : !m_chosen.isEmpty()            ? m_chosen
-            : m_program->run.record.measured ? said("program.point_measured",
-                  "The wheel scales the time, dragging moves it. A click shows the call in the source; launches open "
-                  "where the "
-                  "program runs on the simulator.")
-                                             : said("program.point",
-                                                 "A click on a kernel, or Enter, opens that launch in the views. The "
-                                                 "wheel scales the time, dragging moves it."));
+    m_pointed->setText(at         ? toQt(barInWords(m_chart->bar(*at), m_program->run.record))
+            : !m_chosen.isEmpty() ? m_chosen
+            : m_program->run.record.measured
+            ? said("program.point_measured",
+                "Wheel: scale the time; drag: move it. On the simulator, launches open in the views.")
+            : said("program.point",
+                "A click on a kernel, or Enter, opens it in the views. Wheel: scale the time; drag: move it."));
     m_pointed->setToolTip(m_pointed->text());
     m_side->source()->point(at ? std::optional(m_chart->bar(*at).call) : std::nullopt);
 }

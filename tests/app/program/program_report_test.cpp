@@ -1,0 +1,39 @@
+#include "app/program/program_report.h"
+
+#include "tests/app/program/made_up_run.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+namespace {
+
+using ReportJson = nlohmann::ordered_json;
+
+TEST(ProgramReport, SaysWhereItsTimesAreFrom)
+{
+    ProgramRun run = test::madeUpRun();
+    run.record.calls[1].launch[0].threadInstructions = 12;
+    ProgramWish wish;
+    wish.gpu.name = "T4";
+    const ReportJson simulated = toReport(run, wish);
+    EXPECT_EQ(simulated["device"], (ReportJson{{"id", "sim"}, {"gpu", "T4"}, {"provenance", "simulated"}}));
+    EXPECT_EQ(simulated["times"], "modelled");
+    EXPECT_EQ(simulated["calls"][1]["launch"]["thread_instructions"], 12);
+
+    run.record.measured = MeasuredOn{"NVIDIA H100", "580.95.05", "2026-11-28", {1500, 0, {}}};
+    wish.real = RealGpu{.id = "cuda:1"};
+    const ReportJson measured = toReport(run, wish);
+    EXPECT_EQ(measured["device"],
+        (ReportJson{{"id", "cuda:1"}, {"gpu", "NVIDIA H100"}, {"driver", "580.95.05"}, {"date", "2026-11-28"},
+            {"provenance", "measured"}, {"start_us", 1500.0}}));
+    EXPECT_EQ(measured["times"], "measured");
+    EXPECT_FALSE(measured["calls"][1]["launch"].contains("thread_instructions")) << "nobody counted";
+    EXPECT_EQ(measured["calls"][1]["launch"]["kernel"], "scale");
+
+    run.record.measured->measuring = {1500, 4, "cuptiSubscribe()"};
+    EXPECT_EQ(toReport(run, wish)["device"]["lost_times"], 4);
+    EXPECT_EQ(toReport(run, wish)["device"]["not_measured"], "cuptiSubscribe()");
+}
+
+} // namespace
+} // namespace warpatlas
