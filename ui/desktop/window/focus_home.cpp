@@ -45,6 +45,15 @@ bool isPrinted(const QKeyEvent& event)
     return event.text().size() == 1 && event.text().front().isPrint() && !event.text().front().isSpace();
 }
 
+/// Asks as Qt does before it lets a shortcut have the key.
+bool wantsKey(QWidget& widget, const QKeyEvent& event)
+{
+    QKeyEvent asked(QEvent::ShortcutOverride, event.key(), event.modifiers(), event.text());
+    asked.ignore();
+    QApplication::sendEvent(&widget, &asked);
+    return asked.isAccepted();
+}
+
 bool isInside(const QWidget& outer, const QWidget& widget)
 {
     return &outer == &widget || outer.isAncestorOf(&widget);
@@ -111,7 +120,7 @@ bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
         m_play.trigger();
         return true;
     }
-    if (isPrinted(event) && !takesText(widget) && !searches(widget)) {
+    if (isPrinted(event) && !takesText(widget) && !searches(widget) && !wantsKey(widget, event)) {
         QWidget* const canvas = m_canvas.focusProxy() ? m_canvas.focusProxy() : &m_canvas;
         QKeyEvent own(QEvent::KeyPress, key, event.modifiers(), event.text());
         QApplication::sendEvent(canvas, &own);

@@ -2,6 +2,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QListWidget>
 #include <QMenu>
 #include <QTimer>
@@ -122,6 +123,37 @@ TEST_F(FocusHomeTest, LettersAndDigitsAreTheCanvasWhereNothingIsTyped)
     number->setFocus(Qt::OtherFocusReason);
     key(Qt::Key_2);
     EXPECT_EQ(window->view().state().views.main, ViewKind::Data) << "a number is typed";
+}
+
+/// As a timeline does with + - and 0.
+class AsksForTwo : public QWidget {
+public:
+    using QWidget::QWidget;
+    int pressed = 0;
+
+private:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_2)
+            event->accept();
+        return QWidget::event(event);
+    }
+    void keyPressEvent(QKeyEvent*) override { ++pressed; }
+};
+
+TEST_F(FocusHomeTest, WhoAsksForAKeyHasIt)
+{
+    auto* widget = new AsksForTwo(window.get());
+    widget->setFocusPolicy(Qt::StrongFocus);
+    widget->show();
+    widget->setFocus(Qt::OtherFocusReason);
+    ASSERT_EQ(window->focusWidget(), widget);
+    key(Qt::Key_2);
+    EXPECT_EQ(widget->pressed, 1);
+    EXPECT_EQ(window->view().state().views.main, ViewKind::Data);
+    key(Qt::Key_3);
+    EXPECT_EQ(widget->pressed, 1);
+    EXPECT_EQ(window->view().state().views.main, ViewKind::Memory);
 }
 
 } // namespace
