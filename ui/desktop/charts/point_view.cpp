@@ -3,6 +3,7 @@
 #include "ui/desktop/look/qt_words.h"
 
 #include <QApplication>
+#include <QCursor>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -115,7 +116,9 @@ bool PointView::scaleByKey(int key, bool shift)
     constexpr double step = 60;
     if (!shownChart())
         return false;
-    const QPointF at = m_pointed ? shownChart()->placeOf(*m_pointed, area).center() : area.center();
+    const QPointF at = m_pointed ? shownChart()->placeOf(*m_pointed, area).center()
+        : underMouse()           ? QPointF(mapFromGlobal(QCursor::pos()))
+                                 : area.center();
     switch (key) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
