@@ -114,7 +114,8 @@ PlacedProgram ProgramChart::placed(const QRectF& area) const
 
 bool ProgramChart::show(double from, double to)
 {
-    constexpr double shortest = 0.1; // microseconds: a tenth of what a GPU's clock tells
+    // A tenth of what a GPU's clock tells; of a time that no program takes, what a number can tell apart.
+    const double shortest = std::max(0.1, 1e-9 * m_timeline.end);
     const double length = std::min(std::max(to - from, shortest), m_timeline.end);
     from = std::clamp(from, 0.0, m_timeline.end - length);
     const ShownTime shown = length >= m_timeline.end ? ShownTime() : ShownTime{from, from + length};

@@ -102,6 +102,13 @@ TEST(ProgramChart, ShowsAPartOfTheTime)
     EXPECT_NEAR(chart.shown().to - chart.shown().from, 0.1, 1e-9);
     EXPECT_TRUE(chart.showAll());
     EXPECT_FALSE(chart.showAll());
+    ProgramRecord endless = waitedFor(); // of a damaged file
+    endless.calls[1].endMicroseconds = 1e300;
+    ProgramChart longest(std::make_shared<const ProgramRecord>(endless));
+    for (int i = 0; i < 2000; ++i)
+        longest.scaleAt(area.center(), 0.5, area);
+    EXPECT_NEAR(longest.shown().to - longest.shown().from, 1e291, 1e285);
+    EXPECT_FALSE(longest.placeOf(2, area).isNull());
 }
 
 } // namespace
