@@ -144,6 +144,23 @@ static inline WARPATLAS_INTRINSIC unsigned int __brev(unsigned int x)
 {
     return __builtin_bitreverse32(x);
 }
+// Averages of two, rounded down, and rounded up: without them __hadd() of whole numbers would be that of cuda_fp16.h.
+static inline WARPATLAS_INTRINSIC int __hadd(int x, int y)
+{
+    return (x & y) + ((x ^ y) >> 1);
+}
+static inline WARPATLAS_INTRINSIC int __rhadd(int x, int y)
+{
+    return (x | y) - ((x ^ y) >> 1);
+}
+static inline WARPATLAS_INTRINSIC unsigned int __uhadd(unsigned int x, unsigned int y)
+{
+    return (x & y) + ((x ^ y) >> 1);
+}
+static inline WARPATLAS_INTRINSIC unsigned int __urhadd(unsigned int x, unsigned int y)
+{
+    return (x | y) - ((x ^ y) >> 1);
+}
 static inline WARPATLAS_INTRINSIC unsigned long long __brevll(unsigned long long x)
 {
     return __builtin_bitreverse64(x);

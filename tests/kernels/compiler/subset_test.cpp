@@ -240,6 +240,33 @@ __global__ void warp(int* out)
     }
 }
 
+/// With halves there are two of the name, and whole numbers become halves without a word.
+TEST_P(SubsetOfBoth, AveragesOfWholeNumbers)
+{
+    const auto result = compiled(R"(
+#include <cuda_fp16.h>
+__global__ void averages(int* out)
+{
+    unsigned char low = threadIdx.x * 3, high = threadIdx.x * 5 + 1;
+    out += 4 * threadIdx.x;
+    out[0] = __hadd(low, high);
+    out[1] = __rhadd(-(int)low, (int)high);
+    out[2] = (int)__uhadd(low + 0xfffffff0u, 0xffffffffu);
+    out[3] = (int)__urhadd(low, high) + (int)__half2float(__hadd(__float2half(1.5f), __float2half(2.0f)));
+})",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    const std::vector<int> values = run<int>(*result, "averages", {{1, 1, 1}, {32, 1, 1}}, 128);
+    for (int lane = 0; lane < 32; ++lane) {
+        const int low = lane * 3, high = lane * 5 + 1;
+        EXPECT_EQ(values[std::size_t(4 * lane)], (low + high) >> 1);
+        EXPECT_EQ(values[std::size_t(4 * lane + 1)], (high - low + 1) >> 1);
+        EXPECT_EQ(unsigned(values[std::size_t(4 * lane + 2)]),
+            unsigned((std::uint64_t(unsigned(low) + 0xfffffff0u) + 0xffffffffu) >> 1));
+        EXPECT_EQ(values[std::size_t(4 * lane + 3)], ((low + high + 1) >> 1) + 3);
+    }
+}
+
 TEST_P(SubsetOfBoth, Atomics)
 {
     const auto result = compiled(R"(
