@@ -221,23 +221,24 @@ class RecordReader {
 public:
     void take(const nlohmann::json& json)
     {
-        if (json.is_object() && json.contains("running")) {
+        const auto has = [&](const char* key) { return json.is_object() && json.contains(key); };
+        if (has("running")) {
             m_record.running = runtime::runningFrom(json);
             return;
         }
         if (json.is_object() && json.value("cut", false))
             m_record.cut = true;
-        else if (json.is_object() && json.contains("done"))
+        else if (has("done"))
             takeDone(runtime::doneFrom(json));
-        else if (json.is_object() && json.contains("access"))
+        else if (has("access"))
             m_record.accesses.push_back(runtime::accessFrom(json));
-        else if (json.is_object() && json.contains("clash"))
+        else if (has("clash"))
             m_record.clashes.push_back(runtime::clashFrom(json));
-        else if (json.is_object() && json.contains("forgotten"))
+        else if (has("forgotten"))
             m_record.forgottenWork += json.at("forgotten").get<std::uint64_t>();
-        else if (json.is_object() && json.contains("measuring"))
+        else if (has("measuring"))
             takeMeasuring(runtime::measuringFrom(json));
-        else if (json.is_object() && json.contains("program"))
+        else if (has("program"))
             m_record.program = json.at("program").get<std::string>();
         else if (!takeCall(runtime::callFrom(json)))
             return;

@@ -4,6 +4,8 @@
 #include "kernels/model/device_id.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace warpatlas {
 
@@ -23,20 +25,22 @@ Answer<RealGpu> findRealGpu(std::string_view id, const MachineFacts& machine)
             return Refusal{say("real_gpu.no_number", "there is no GPU of that number: this machine has {}",
                 counted(machine.gpus.size(), Noun{"real_gpu.gpu", "GPU", "GPUs"}))};
     }
-    std::size_t alike = 0;
+    std::vector<std::pair<std::string, std::size_t>> names; // and how many have it
     for (std::size_t i = 0; i < machine.gpus.size(); ++i) {
         const GpuFacts& facts = machine.gpus[i];
         if (gpu.ordinal && std::size_t(*gpu.ordinal) != i)
             continue;
         const int capability = facts.computeMajor * 10 + facts.computeMinor;
-        gpu.computeCapability = gpu.name.empty() ? capability : std::min(gpu.computeCapability, capability);
-        if (facts.name == gpu.name)
-            ++alike;
+        gpu.computeCapability = names.empty() ? capability : std::min(gpu.computeCapability, capability);
+        const auto known = std::ranges::find(names, facts.name, &std::pair<std::string, std::size_t>::first);
+        if (known == names.end())
+            names.emplace_back(facts.name, 1);
         else
-            gpu.name += (gpu.name.empty() ? "" : ", ") + facts.name;
+            ++known->second;
     }
-    if (alike > 0)
-        gpu.name = say("real_gpu.alike", "{} x {}", alike + 1, gpu.name);
+    for (const auto& [name, count] : names)
+        gpu.name +=
+            (gpu.name.empty() ? "" : ", ") + (count == 1 ? name : say("real_gpu.alike", "{} x {}", count, name));
     return gpu;
 }
 

@@ -158,19 +158,16 @@ std::vector<std::string> measuringVariables(const ProgramWish& wish)
 ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 {
     const std::string executable = findCommand(wish.file);
+    const ProgramFolder folder;
+    ProgramRun run;
+    run.compiled = run.wasCommand = true;
     if (wish.real) {
-        const ProgramFolder folder;
-        ProgramRun run;
-        run.compiled = run.wasCommand = true;
         runExecutable(executable, measuringVariables(wish), folder, wish, run, progress);
         return run;
     }
     const Answer<std::string> standIns = standInFolder();
     if (!standIns)
         throw InputError(wish.file, standIns.reason());
-    const ProgramFolder folder;
-    ProgramRun run;
-    run.compiled = run.wasCommand = true;
     runExecutable(executable,
         {"LD_LIBRARY_PATH=" + libraryPathFor(standIns.value()), "PATH=" + commandPathFor(standIns.value()),
             "WARPATLAS_SOURCE=", "WARPATLAS_RESOURCES="},

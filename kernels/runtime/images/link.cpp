@@ -62,6 +62,22 @@ private:
     std::uint64_t m_next = 1;
 };
 
+/// The first ones, as far as people read on.
+std::string inOneLine(const std::vector<std::string>& mistakes)
+{
+    constexpr std::size_t most = 5, mostLetters = 300;
+    std::string line;
+    std::size_t said = 0;
+    for (; said < std::min(most, mistakes.size()); ++said) {
+        if (said > 0 && line.size() + mistakes[said].size() > mostLetters)
+            break;
+        line += (said == 0 ? std::string() : "; ") + mistakes[said];
+    }
+    if (said < mistakes.size())
+        line += "; and " + std::to_string(mistakes.size() - said) + " more";
+    return line;
+}
+
 class LinkedWriter {
 public:
     explicit LinkedWriter(const std::vector<PtxObject>& objects)
@@ -77,22 +93,6 @@ public:
                         && (*newest == nullptr || versionIn((*newest)->text) < versionIn(statement.text)))
                         *newest = &statement;
             }
-    }
-
-    /// The first ones, as far as people read on.
-    static std::string inOneLine(const std::vector<std::string>& mistakes)
-    {
-        constexpr std::size_t most = 5, mostLetters = 300;
-        std::string line;
-        std::size_t said = 0;
-        for (; said < std::min(most, mistakes.size()); ++said) {
-            if (said > 0 && line.size() + mistakes[said].size() > mostLetters)
-                break;
-            line += (said == 0 ? std::string() : "; ") + mistakes[said];
-        }
-        if (said < mistakes.size())
-            line += "; and " + std::to_string(mistakes.size() - said) + " more";
-        return line;
     }
 
     LinkedPtx write()

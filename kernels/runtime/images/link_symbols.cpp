@@ -191,7 +191,7 @@ void LinkSymbols::findUndefined()
             for (ptx::Token token = lexer.take(); token.kind != ptx::TokenKind::End; token = lexer.take())
                 if (token.kind == ptx::TokenKind::Name && shared(object, token.text) != nullptr
                     && open.erase(token.text) != 0)
-                    m_mistakes.push_back(fmt::format(
+                    tell(fmt::format(
                         "{} is not defined: {} uses it, and no object has it", quoted(token.text), objectName(object)));
         }
 }

@@ -118,11 +118,7 @@ void addDrivers(CallRecord& record, CUpti_CallbackId id, const CUpti_CallbackDat
 
 void addLaunch(CallRecord& record, const char* symbol, const Dim3& grid, const Dim3& block, std::uint64_t shared)
 {
-    LaunchRecord launch;
-    launch.kernel = ptx::kernelName(ptx::demangled(symbol == nullptr ? "" : symbol));
-    launch.launch = {grid, block};
-    launch.dynamicSharedBytes = shared;
-    record.launch = {std::move(launch)};
+    record.launch = {launchOf(symbol, grid, block, shared)};
 }
 
 template <class Axes> Dim3 dimOf(const Axes& axes)
@@ -207,6 +203,15 @@ std::string functionName(const char* name)
     for (std::size_t bar = 0; (bar = text.rfind('_')) != std::string_view::npos && isSuffix(text.substr(bar + 1));)
         text = text.substr(0, bar);
     return std::string(text);
+}
+
+LaunchRecord launchOf(const char* symbol, const Dim3& grid, const Dim3& block, std::uint64_t dynamicSharedBytes)
+{
+    LaunchRecord launch;
+    launch.kernel = ptx::kernelName(ptx::demangled(symbol == nullptr ? "" : symbol));
+    launch.launch = {grid, block};
+    launch.dynamicSharedBytes = dynamicSharedBytes;
+    return launch;
 }
 
 void addFacts(CallRecord& record, CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call)

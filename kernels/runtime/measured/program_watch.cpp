@@ -1,7 +1,5 @@
 #include "kernels/runtime/measured/program_watch.h"
 
-#include "kernels/ptx/names/signature.h"
-#include "kernels/ptx/names/source_name.h"
 #include "kernels/runtime/measured/call_facts.h"
 #include "kernels/runtime/record/call_site.h"
 
@@ -80,6 +78,14 @@ struct ProgramWatch::OpenCalls {
             record.at = record.from.front();
             record.from.erase(record.from.begin());
         }
+    }
+
+    /// What is asked for now: once a call has its number, the next one's.
+    const std::shared_ptr<Asked>& asking()
+    {
+        if (asked == nullptr || asked->number)
+            asked = std::make_shared<Asked>();
+        return asked;
     }
 
     static OpenCalls& ofThread()
@@ -174,9 +180,9 @@ void ProgramWatch::writeNow(std::unique_lock<std::mutex>& lock)
     {
         // Others go on meanwhile, and who takes entries first writes them first.
         const std::lock_guard writing(m_writing);
-        const std::vector<Entry> entries = std::exchange(m_entries, {});
+        std::vector<Entry> entries = std::exchange(m_entries, {});
         lock.unlock();
-        for (Entry entry : entries)
+        for (Entry& entry : entries)
             std::visit([&](auto& one) { m_writer.add(one); }, entry);
     }
     lock.lock();
@@ -206,11 +212,9 @@ void ProgramWatch::entered(CUpti_CallbackDomain domain, const CUpti_CallbackData
     } else if (call.correlationId == open.correlation) {
         return;
     }
-    if (open.asked == nullptr || open.asked->number)
-        open.asked = std::make_shared<Asked>();
     open.correlation = call.correlationId;
     const std::lock_guard lock(m_mutex);
-    m_asked[call.correlationId] = open.asked;
+    m_asked[call.correlationId] = open.asking();
 }
 
 void ProgramWatch::left(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call)
@@ -222,8 +226,6 @@ void ProgramWatch::left(CUpti_CallbackDomain domain, CUpti_CallbackId id, const 
         open.start(CallStack());
         open.record.startedCuda = domain == CUPTI_CB_DOMAIN_RUNTIME_API;
         open.begin = m_begin;
-        if (open.asked == nullptr || open.asked->number)
-            open.asked = std::make_shared<Asked>();
     } else if (--open.depth > 0) {
         return;
     }
@@ -233,7 +235,7 @@ void ProgramWatch::left(CUpti_CallbackDomain domain, CUpti_CallbackId id, const 
     record.name = functionName(call.functionName);
     addFacts(record, domain, id, call);
     std::unique_lock lock(m_mutex);
-    m_asked[call.correlationId] = open.asked;
+    m_asked[call.correlationId] = open.asking();
     nameDefaultStreams();
     record.hostStartMicroseconds = microseconds(open.begin);
     record.hostEndMicroseconds = microseconds(now);
@@ -317,41 +319,30 @@ void ProgramWatch::take(const CUpti_Activity& activity)
         done.startMicroseconds = microseconds(one.start);
         done.endMicroseconds = microseconds(one.end);
         done.device = one.deviceId;
+        done.stream = streamNumber(one.contextId, one.streamId);
+    };
+    const auto takeCopy = [&](const auto& one, Direction direction) {
+        common(one);
+        done.bytes = one.bytes;
+        done.direction = direction;
+        take(one.correlationId, std::move(done));
     };
     if (activity.kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
         const auto& kernel = reinterpret_cast<const CUpti_ActivityKernel10&>(activity);
         common(kernel);
-        done.stream = streamNumber(kernel.contextId, kernel.streamId);
-        LaunchRecord launch;
-        launch.kernel = ptx::kernelName(ptx::demangled(kernel.name == nullptr ? "" : kernel.name));
-        launch.launch = {{whole(kernel.gridX), whole(kernel.gridY), whole(kernel.gridZ)},
-            {whole(kernel.blockX), whole(kernel.blockY), whole(kernel.blockZ)}};
-        launch.dynamicSharedBytes = whole(kernel.dynamicSharedMemory);
+        LaunchRecord launch = launchOf(kernel.name, {whole(kernel.gridX), whole(kernel.gridY), whole(kernel.gridZ)},
+            {whole(kernel.blockX), whole(kernel.blockY), whole(kernel.blockZ)}, whole(kernel.dynamicSharedMemory));
         launch.cooperative = kernel.launchType != CUPTI_ACTIVITY_LAUNCH_TYPE_REGULAR;
         launch.ran = true;
         done.launch.push_back(std::move(launch));
         take(kernel.correlationId, std::move(done));
     } else if (activity.kind == CUPTI_ACTIVITY_KIND_MEMCPY) {
         const auto& copy = reinterpret_cast<const CUpti_ActivityMemcpy6&>(activity);
-        common(copy);
-        done.stream = streamNumber(copy.contextId, copy.streamId);
-        done.bytes = copy.bytes;
-        done.direction = directionOf(copy.copyKind);
-        take(copy.correlationId, std::move(done));
+        takeCopy(copy, directionOf(copy.copyKind));
     } else if (activity.kind == CUPTI_ACTIVITY_KIND_MEMCPY2) {
-        const auto& copy = reinterpret_cast<const CUpti_ActivityMemcpyPtoP4&>(activity);
-        common(copy);
-        done.stream = streamNumber(copy.contextId, copy.streamId);
-        done.bytes = copy.bytes;
-        done.direction = Direction::Inside;
-        take(copy.correlationId, std::move(done));
+        takeCopy(reinterpret_cast<const CUpti_ActivityMemcpyPtoP4&>(activity), Direction::Inside);
     } else if (activity.kind == CUPTI_ACTIVITY_KIND_MEMSET) {
-        const auto& fill = reinterpret_cast<const CUpti_ActivityMemset4&>(activity);
-        common(fill);
-        done.stream = streamNumber(fill.contextId, fill.streamId);
-        done.bytes = fill.bytes;
-        done.direction = Direction::Inside;
-        take(fill.correlationId, std::move(done));
+        takeCopy(reinterpret_cast<const CUpti_ActivityMemset4&>(activity), Direction::Inside);
     }
 }
 

@@ -89,7 +89,7 @@ TEST_F(KernelProblemLines, NameTheLineOfTheAllocation)
     EXPECT_THAT(lines().front(), Not(HasSubstr("cudaMalloc"))) << "its line is not known";
     record.lines = {5, 8};
     EXPECT_THAT(lines().front(), testing::EndsWith("(100 elements); its memory is of cudaMalloc() in line 5"));
-    record.calls[1].launch[0].source = "/work/other.cu";
+    record.calls[1].launch[0].source = "/course/other.cu";
     EXPECT_THAT(lines().front(), testing::StartsWith("other.cu:9: "));
     EXPECT_THAT(lines().front(), testing::EndsWith("its memory is of cudaMalloc() in line 5 of sum.cu"));
     MemoryPlace gone;

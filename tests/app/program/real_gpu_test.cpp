@@ -36,6 +36,7 @@ TEST(RealGpu, WithoutANumberIsAllThatTheProgramFinds)
         (RealGpu{"cuda", std::nullopt, "T4, RTX 4090", "580.95.05", 75}));
     EXPECT_EQ(findRealGpu("cuda", machineWith({{"H100", 90}, {"H100", 90}})).value().name, "2 x H100");
     EXPECT_EQ(findRealGpu("cuda", machineWith({{"H100", 90}})).value().name, "H100");
+    EXPECT_EQ(findRealGpu("cuda", machineWith({{"T4", 75}, {"H100", 90}, {"T4", 75}})).value().name, "2 x T4, H100");
 }
 
 } // namespace

@@ -36,8 +36,8 @@ public:
     virtual QRectF placeOf(std::size_t, const QRectF&) const { return {}; }
 
     virtual bool isScalable() const { return false; } ///< a part of it can be shown larger
-    /// Shows `factor` times as much as now, or less, around a place, which
-    /// stays where it is; returns false where that changes nothing.
+    /// Shows `factor` times as much as now, or less, around a place, which stays where it is; returns false where that
+    /// changes nothing.
     virtual bool scaleAt(const QPointF&, double /*factor*/, const QRectF&) { return false; }
     /// Moves what is shown by so many pixels, as far as there is something; false: nothing moved.
     virtual bool moveBy(double /*pixels*/, const QRectF&) { return false; }

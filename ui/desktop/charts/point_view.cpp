@@ -69,7 +69,7 @@ void PointView::point(std::optional<std::size_t> at)
     emit pointed(at);
 }
 
-/// The canvas has the same keys, as shortcuts of the window.
+/// What is typed is the canvas's (window/focus_home.h), but for keys that a widget asks for.
 bool PointView::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && chart() && chart()->isScalable()) {
@@ -139,9 +139,11 @@ void PointView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_dragged && shownChart()) {
         const double pixels = event->position().x() - m_dragged->x();
-        m_isDragging = m_isDragging || std::abs(pixels) >= QApplication::startDragDistance();
-        if (m_isDragging && changed(shownChart()->moveBy(pixels, QRectF(rect()))))
+        const bool far = m_isDragging || std::abs(pixels) >= QApplication::startDragDistance();
+        if (far && changed(shownChart()->moveBy(pixels, QRectF(rect())))) {
+            m_isDragging = true;
             m_dragged = event->position();
+        }
         if (m_isDragging)
             return;
     }

@@ -39,7 +39,7 @@ private:
     std::size_t m_points = 0, m_columns = 0;
     std::optional<std::size_t> m_present, m_pointed, m_pressed;
     std::optional<QPointF> m_dragged; ///< where the mouse is while its button is down
-    bool m_isDragging = false; ///< it moved so far that it chooses nothing
+    bool m_isDragging = false; ///< it moved the chart, and chooses nothing
 };
 
 } // namespace warpatlas::ui

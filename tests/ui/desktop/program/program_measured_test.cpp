@@ -104,15 +104,23 @@ TEST_F(ProgramMeasured, DraggingChoosesNothing)
     finish();
     auto* view = find<PointView>("programChart");
     const QRectF kernel = chart().placeOf(barOf(ProgramBar::What::Kernel), QRectF(view->rect()));
+    const QPoint from = kernel.center().toPoint();
+    const auto drag = [&](int pixels) {
+        QTest::mousePress(view, Qt::LeftButton, {}, from);
+        QTest::mouseMove(view, from + QPoint(pixels, 0));
+        QTest::mouseRelease(view, Qt::LeftButton, {}, from + QPoint(pixels, 0));
+    };
     QTest::keyClick(view, Qt::Key_Plus);
     const ShownTime before = chart().shown();
-    const QPoint from = kernel.center().toPoint();
-    QTest::mousePress(view, Qt::LeftButton, {}, from);
-    QTest::mouseMove(view, from + QPoint(40, 0));
-    QTest::mouseRelease(view, Qt::LeftButton, {}, from + QPoint(40, 0));
+    drag(40);
     EXPECT_LT(chart().shown().from, before.from);
     EXPECT_TRUE(chart().chosen().empty());
     EXPECT_FALSE(model->experiment().source);
+    // Where all is shown nothing moves, and a hand that trembles has clicked.
+    QTest::keyClick(view, Qt::Key_0);
+    drag(20);
+    EXPECT_FALSE(chart().chosen().empty());
+    EXPECT_TRUE(model->experiment().source);
 }
 
 } // namespace
