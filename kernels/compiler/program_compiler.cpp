@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <set>
+#include <unistd.h>
 #include <utility>
 
 namespace warpatlas {
@@ -135,6 +137,32 @@ bool linksDeviceCode(const std::vector<std::string>& options)
     return false;
 }
 
+/// An option with which nvcc makes something else than a program to be run, or runs it itself; empty: there is none.
+std::string optionForNoProgram(const std::vector<std::string>& options)
+{
+    static const std::set<std::string_view> known{"-c", "--compile", "-dc", "--device-c", "-dw", "--device-w", "-cuda",
+        "--cuda", "-cubin", "--cubin", "-fatbin", "--fatbin", "-ptx", "--ptx", "-optix-ir", "--optix-ir", "-ltoir",
+        "--ltoir", "-E", "--preprocess", "-M", "--generate-dependencies", "-MM", "--generate-nonsystem-dependencies",
+        "-lib", "--lib", "-dlink", "--device-link", "-shared", "--shared", "-dryrun", "--dryrun", "-run", "--run", "-h",
+        "--help", "-V", "--version", "-arch-ls", "--list-gpu-arch", "-code-ls", "--list-gpu-code", "-clean",
+        "--clean-targets"};
+    // What another option takes behind a blank is no option of nvcc's own.
+    static const std::set<std::string_view> taking{"-Xcompiler", "--compiler-options", "-Xlinker", "--linker-options",
+        "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-Xarchive", "--archive-options"};
+    for (std::size_t i = 0; i < options.size(); ++i)
+        if (known.contains(options[i]) && (i == 0 || !taking.contains(options[i - 1])))
+            return options[i];
+    return {};
+}
+
+/// Why what nvcc has made cannot be run; empty: it can.
+std::string whyNoProgram(const BuiltProgram& built)
+{
+    if (!built.succeeded || ::access(built.executable.c_str(), X_OK) == 0)
+        return {};
+    return built.compiler + " has ended well and made no program: some option asks for something else";
+}
+
 std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
     const std::string& executable, bool keepsLoops, bool asksAssembler)
 {
@@ -193,6 +221,8 @@ Answer<BuiltProgram> buildForGpu(const ProgramRequest& request, const std::strin
         return Refusal{unfinished(nvcc, made)};
     built.messages = made.out + made.err;
     built.succeeded = made.status == 0;
+    if (std::string reason = whyNoProgram(built); !reason.empty())
+        return Refusal{std::move(reason)};
     return built;
 }
 
@@ -230,6 +260,8 @@ Answer<BuiltProgram> buildByNvcc(
     if (!built.succeeded && !linksDeviceCode(request.options)
         && built.messages.find("Unresolved extern function") != std::string::npos)
         built.messages += "device code that uses another file's is linked with --nvcc=-rdc=true\n";
+    if (std::string reason = whyNoProgram(built); !reason.empty())
+        return Refusal{std::move(reason)};
     if (built.succeeded && !resources.empty()) {
         built.resources = request.folder + "/resources";
         std::ofstream(built.resources) << resources;
@@ -289,6 +321,8 @@ Answer<BuiltProgram> buildProgram(const ProgramRequest& request, const Progress&
     if (request.forGpu && nvcc.empty())
         return Refusal{
             "nvcc compiles programs for a real GPU, and is not here, or not asked: install the CUDA toolkit"};
+    if (const std::string option = optionForNoProgram(request.options); !nvcc.empty() && !option.empty())
+        return Refusal{fmt::format("with {} nvcc makes no program that exec could run: leave it out", option)};
     if (request.forGpu)
         return buildForGpu(request, nvcc, progress);
     if (nvcc.empty() && !ClangInstallation::instance())
