@@ -1,8 +1,10 @@
 #include "kernels/runtime/calls/copy_steps.h"
 
 #include "kernels/runtime/calls/array_steps.h"
+#include "kernels/runtime/calls/refusal_reason.h"
 
 #include <cstring>
+#include <fmt/format.h>
 
 namespace warpatlas::runtime {
 
@@ -75,18 +77,23 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
         return error::invalidPitchValue;
     if (shape.empty())
         return error::success;
-    if (to == nullptr || from == nullptr)
-        return error::invalidValue;
     const CopyEnd target = copyEnd(runtime, to, shape.toSpan());
     CopyEnd source = copyEnd(runtime, from, shape.fromSpan());
     if (kind != cudaMemcpyDefault) {
         const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
         const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-        if (!fits(target, toDevice) || !fits(source, fromDevice))
+        const bool isTarget = to != nullptr && !fits(target, toDevice);
+        if (isTarget || (from != nullptr && !fits(source, fromDevice))) {
+            call.record().reason = whyOtherDirection(kind, isTarget ? target : source, isTarget);
             return error::invalidValue;
+        }
     }
-    if (target.bytes == nullptr || source.bytes == nullptr)
+    if (target.bytes == nullptr || source.bytes == nullptr) {
+        const bool isTarget = target.bytes == nullptr;
+        call.record().reason =
+            whyNoCopy(runtime, isTarget ? target : source, isTarget, isTarget ? shape.toSpan() : shape.fromSpan());
         return error::invalidValue;
+    }
     const bool inside = target.device == source.device;
     call.record().direction = inside ? Direction::Inside : target.device ? Direction::ToDevice : Direction::ToHost;
     const Engine engine = inside ? Engine::Inside : target.device ? Engine::ToDevice : Engine::ToHost;
@@ -131,8 +138,13 @@ int makeFill(
     if (shape.empty())
         return error::success;
     const CopyEnd target = copyEnd(call.runtime(), pointer, shape.toSpan());
-    if (pointer == nullptr || target.address == 0 || target.bytes == nullptr
-        || (!shape.isOneRow() && shape.width > shape.toPitch) || target.address % valueBytes != 0)
+    if (target.address == 0)
+        call.record().reason =
+            pointer == nullptr ? "it is a null pointer" : "it is memory of the host, which CUDA knows nothing of";
+    else if (target.bytes == nullptr)
+        call.record().reason = whyNoCopy(call.runtime(), target, true, shape.toSpan());
+    if (target.address == 0 || target.bytes == nullptr || (!shape.isOneRow() && shape.width > shape.toPitch)
+        || target.address % valueBytes != 0)
         return error::invalidValue;
     call.record().direction = Direction::Inside;
     waits = !target.device; // pinned memory of the host's
@@ -164,8 +176,11 @@ int symbolAt(Call& call, const void* symbol, std::size_t bytes, std::size_t offs
     const DeviceVariable* const variable = call.runtime().variable(symbol, code);
     if (variable == nullptr)
         return code;
-    if (offset > variable->bytes || bytes > variable->bytes - offset)
+    if (offset > variable->bytes || bytes > variable->bytes - offset) {
+        call.record().reason = fmt::format(
+            "the variable has {} bytes, and {} from its byte {} on are asked for", variable->bytes, bytes, offset);
         return error::invalidValue;
+    }
     address = pointerTo(variable->address + offset);
     return error::success;
 }

@@ -1,6 +1,9 @@
 #include "kernels/runtime/calls/memory_steps.h"
 
+#include "kernels/runtime/calls/refusal_reason.h"
 #include "kernels/runtime/copy_shape.h"
+
+#include <utility>
 
 namespace warpatlas::runtime {
 namespace {
@@ -34,7 +37,12 @@ int release(Call& call, const void* pointer, MemoryKind kind)
         return error::success;
     if (const int code = call.finishAll(); code != error::success)
         return code;
-    return call.runtime().memory.free(addressOf(pointer), kind) ? error::success : error::invalidValue;
+    DeviceMemory& memory = call.runtime().memory;
+    std::string reason = whyNotFreed(call.runtime(), addressOf(pointer), kind);
+    if (memory.free(addressOf(pointer), kind))
+        return error::success;
+    call.record().reason = std::move(reason);
+    return error::invalidValue;
 }
 
 int pitched(Call& call, void** pointer, std::size_t* pitch, std::size_t width, std::size_t rows)
