@@ -166,11 +166,14 @@ public:
             }
         }
     }
-    bool mayWrite(std::uint64_t base, std::uint64_t bytes) const
+    /// Whether it writes them, as far as its types tell; empty: it does not reach them.
+    std::optional<bool> mayWrite(std::uint64_t base, std::uint64_t bytes) const
     {
-        return m_goesOn || std::ranges::any_of(m_words, [&](const Word& word) {
-            return !word.readsOnly && word.value - base < bytes;
-        });
+        const auto isWithin = [&](const Word& word) { return word.value - base < bytes; };
+        if (m_goesOn
+            || std::ranges::any_of(m_words, [&](const Word& word) { return !word.readsOnly && isWithin(word); }))
+            return true;
+        return std::ranges::any_of(m_words, isWithin) ? std::optional(false) : std::nullopt;
     }
 
 private:
@@ -235,6 +238,13 @@ int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
 }
 
 } // namespace
+
+double shareOf(const GpuSheet& gpu, const PreparedLaunch& launch)
+{
+    const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
+    const std::uint64_t most = roomForBlocks(gpu, launch.launch, registersOf(*launch.kernel, gpu), shared);
+    return most == 0 ? 1 : std::min(1.0, static_cast<double>(launch.launch.blocks()) / static_cast<double>(most));
+}
 
 int errorOf(const Problem& problem)
 {
@@ -308,19 +318,18 @@ std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memo
 {
     const HostPointers pointers(launch, memory);
     std::vector<HostUse> uses;
-    const auto use = [&](std::uint64_t base, std::uint64_t bytes, std::size_t elementBytes, bool wholePages) {
-        HostUse made{base, bytes, true, true, wholePages, elementBytes};
-        uses.push_back(made);
+    const auto use = [&](std::uint64_t base, std::uint64_t bytes, bool wholePages) {
+        if (const std::optional<bool> writes = pointers.mayWrite(base, bytes))
+            uses.push_back({base, bytes, *writes, true, wholePages});
     };
     for (const auto& [slot, allocation] : memory.all())
-        if (allocation.kind != MemoryKind::Device && pointers.mayWrite(allocation.base, allocation.bytes))
-            use(allocation.base, allocation.bytes, allocation.elementBytes, false);
+        if (allocation.kind != MemoryKind::Device)
+            use(allocation.base, allocation.bytes, false);
     for (const auto& [base, range] : memory.registered().all())
-        if (pointers.mayWrite(base, range.bytes))
-            use(base, range.bytes, range.elementBytes, true);
+        use(base, range.bytes, true);
     for (const auto& [name, variable] : launch.kernel->module->variables())
         if (variable.managed)
-            use(variable.address, variable.bytes, 1, false);
+            uses.push_back({variable.address, variable.bytes, true, true, false});
     return uses;
 }
 

@@ -46,6 +46,9 @@ int prepareLaunch(
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
     simulator::Footprint* footprint, const std::function<void(const RunningRecord&)>& tell);
 
+/// How much of the GPU its blocks take while it runs, up to 1; as far as registers are known.
+double shareOf(const GpuSheet& gpu, const PreparedLaunch& launch);
+
 /// What of the memory that the host reaches too a launch may use.
 std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memory);
 

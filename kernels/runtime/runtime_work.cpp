@@ -3,37 +3,17 @@
 #include "kernels/runtime/runtime.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
+#include <iterator>
 
 namespace warpatlas::runtime {
 namespace {
 
-/// Bytes of the host's memory, before a kernel that may write them runs.
-class SeenValue {
-public:
-    SeenValue(const HostAccess& access, const Work& work) : m_access(access)
-    {
-        for (const HostUse& use : work.uses)
-            if (access.address - use.address < use.bytes) {
-                const std::uint64_t element =
-                    use.elementBytes > 1 ? use.elementBytes : std::min<std::uint64_t>(4, use.bytes);
-                m_address = use.address + (access.address - use.address) / element * element;
-                m_bytes.resize(std::min(element, use.address + use.bytes - m_address));
-                std::memcpy(m_bytes.data(), place(), m_bytes.size());
-                return;
-            }
-    }
-    bool changed() const { return !m_bytes.empty() && std::memcmp(m_bytes.data(), place(), m_bytes.size()) != 0; }
-    const HostAccess& access() const { return m_access; }
-
-private:
-    const void* place() const { return reinterpret_cast<const void*>(m_address); } // NOLINT(performance-no-int-to-ptr)
-
-    HostAccess m_access;
-    std::uint64_t m_address = 0;
-    std::vector<std::byte> m_bytes;
-};
+/// Whether the order matters in which the host's access and the work are done.
+bool isClash(const HostAccess& access, const simulator::Footprint& footprint)
+{
+    return footprint.writes.contains(access.address) || footprint.atomics.contains(access.address)
+        || (access.write && footprint.reads.contains(access.address));
+}
 
 /// A GPU's queues have room for about as many launches; whoever asks for more waits until there is room again.
 constexpr std::size_t mostPending = 1024;
@@ -56,19 +36,22 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
     Work work;
     if (task.uses)
         work.uses = task.uses();
+    ++stream.unfinished;
     work.run = [this, task, call, number = stream.number, asked = timeline.host()](const Work& doing) {
+        Stream& own = *timeline.workStream(number);
+        --own.unfinished;
         // Nothing goes on once the context is lost; and what the host had may be gone where the program ends.
         const bool isHosts = task.kind == Task::Kind::Host || task.direction == Direction::ToHost;
         if (errors.pending() != 0 || errors.sticky() != 0 || !task.run || (m_ending && isHosts))
             return;
-        std::vector<SeenValue> seen;
-        for (const HostAccess& access : m_perhaps)
-            if (access.work == doing.number)
-                seen.emplace_back(access, doing);
+        std::vector<HostAccess> seen;
+        std::ranges::copy_if(m_perhaps, std::back_inserter(seen),
+            [&](const HostAccess& access) { return access.work == doing.number && call->open == nullptr; });
         const bool isWatched = record.isOn() && hazards.watches(doing, queue);
         simulator::Footprint footprint;
-        TaskRun run{*this, *timeline.workStream(number), asked, {}, isWatched ? &footprint : nullptr};
+        TaskRun run{*this, own, asked, {}, isWatched || !seen.empty() ? &footprint : nullptr};
         task.run(run);
+        std::erase_if(seen, [&](const HostAccess& access) { return !isClash(access, footprint); });
         if (isWatched)
             hazards.done(doing, std::move(footprint), call, memory);
         run.done.atExit = m_ending && task.kind == Task::Kind::Kernel;
@@ -81,9 +64,8 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
             if (run.done.endMicroseconds > 0 || !run.done.launch.empty())
                 record.add(run.done);
         }
-        for (const SeenValue& value : seen)
-            if (value.changed() && call->open == nullptr)
-                tell(record, *call, value.access());
+        for (const HostAccess& access : seen)
+            tell(record, *call, access);
     };
     const bool usesHost = !work.uses.empty();
     const std::uint64_t number = queue.add(stream.number, stream.blocking, std::move(work));

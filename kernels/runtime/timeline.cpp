@@ -13,7 +13,10 @@ constexpr double busBytesPerMicrosecond = 24e3, callMicroseconds = 4;
 std::uint64_t Timeline::makeStream(bool blocking, unsigned flags, int priority)
 {
     const std::uint64_t number = ++m_streamNumber;
-    std::erase_if(m_streams, [&](const auto& one) { return one.second.destroyed && one.second.until < m_host; });
+    std::erase_if(m_streams, [&](const auto& one) {
+        const Stream& stream = one.second;
+        return stream.destroyed && stream.unfinished == 0 && stream.until < m_host;
+    });
     m_streams[number] = {.number = number, .blocking = blocking, .priority = priority, .flags = flags, .until = m_host};
     return number;
 }
@@ -65,11 +68,49 @@ double Timeline::begin(const Stream& stream, double asked) const
     return start;
 }
 
-Span Timeline::work(Stream& stream, Engine engine, double microseconds, double asked)
+double Timeline::freeFrom(const EngineWork& engine, double ready, double microseconds, double share)
 {
-    double& busyUntil = m_engines[static_cast<std::size_t>(engine)];
-    const double start = std::max(begin(stream, asked), busyUntil);
-    stream.until = busyUntil = start + microseconds;
+    const double first = std::max(ready, engine.from);
+    if (first >= engine.end)
+        return first;
+    // Room is found when it is ready, or when something else ends.
+    std::vector<double> starts{first};
+    for (const Busy& busy : engine.busy)
+        if (busy.span.end > first)
+            starts.push_back(busy.span.end);
+    std::ranges::sort(starts);
+    for (const double start : starts) {
+        constexpr double rounding = 1e-9;
+        // The most of it that is taken meanwhile is taken when something begins.
+        const auto takenAt = [&](double time) {
+            double taken = 0;
+            for (const Busy& busy : engine.busy)
+                taken += busy.span.start <= time && time < busy.span.end ? busy.share : 0;
+            return taken;
+        };
+        const auto hasRoomAt = [&](double time) { return takenAt(time) + share <= 1 + rounding; };
+        if (hasRoomAt(start) && std::ranges::all_of(engine.busy, [&](const Busy& busy) {
+                return busy.span.start <= start || busy.span.start >= start + microseconds
+                    || hasRoomAt(busy.span.start);
+            }))
+            return start;
+    }
+    return engine.end;
+}
+
+Span Timeline::work(Stream& stream, Engine engine, double microseconds, double asked, double share)
+{
+    constexpr std::size_t mostKept = 128; // as many kernels as a GPU has at once
+    EngineWork& on = m_engines[static_cast<std::size_t>(engine)];
+    const double start = freeFrom(on, begin(stream, asked), microseconds, share);
+    stream.until = start + microseconds;
+    on.busy.push_back({{start, stream.until}, share});
+    on.end = std::max(on.end, stream.until);
+    if (on.busy.size() > mostKept) {
+        const auto oldest = std::ranges::min_element(on.busy, {}, [](const Busy& busy) { return busy.span.end; });
+        on.from = std::max(on.from, oldest->span.end);
+        on.busy.erase(oldest);
+    }
     return {start, stream.until};
 }
 
@@ -111,9 +152,10 @@ double Timeline::copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint6
     return callMicroseconds + (rate > 0 ? static_cast<double>(bytes) / rate : 0);
 }
 
-double Timeline::kernelMicroseconds(const GpuSheet& gpu, const Counters& counters)
+double Timeline::kernelMicroseconds(const GpuSheet& gpu, const Counters& counters, std::uint64_t blocks)
 {
-    const double perMicrosecond = gpu.multiprocessors * gpu.subPartitions * gpu.clockGhz * 1e3;
+    const double busy = std::min(static_cast<double>(blocks), static_cast<double>(gpu.multiprocessors));
+    const double perMicrosecond = busy * gpu.subPartitions * gpu.clockGhz * 1e3;
     const double bytesPerMicrosecond = gpu.memoryGbPerSecond * 1e3;
     const auto sectors = static_cast<double>(counters.globalLoadSectors + counters.globalStoreSectors);
     const double instructions =

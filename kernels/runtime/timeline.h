@@ -1,6 +1,7 @@
 /// When the work of streams happens, on a clock of its own: the order is CUDA's, the durations are modelled. Copies go
-/// at the rate of a bus, one at a time each way; kernels run one after the other, for as long as their instructions or
-/// their sectors take, whichever is longer. Host code between calls takes no time. Nothing of it is a measured time.
+/// at the rate of a bus, one at a time each way; kernels take as long as their instructions or their sectors do,
+/// whichever is longer, and those of different streams run beside each other as far as their blocks have room on the
+/// GPU together. Host code between calls takes no time. Nothing of it is a measured time.
 ///
 /// The legacy default stream waits for all streams, and they for it, but for those made with cudaStreamNonBlocking.
 /// Threads: any; the caller holds the runtime's lock.
@@ -10,6 +11,7 @@
 #include "kernels/simulator/recording/counters.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -32,6 +34,7 @@ struct Stream {
     unsigned flags = 0;
     double until = 0; ///< when all that it has done ended
     bool destroyed = false; ///< what was asked of it before is still done
+    std::uint64_t unfinished = 0; ///< pieces of work that it was asked for and has not done
     std::uint64_t context = 0; ///< that it was made in
     std::uint64_t asked = 0; ///< work that was found unfinished when the program asked last
     std::shared_ptr<Capture> capture{}; ///< that takes what it is asked for; null: it is done
@@ -60,9 +63,9 @@ public:
     Event* event(std::uint64_t number);
     bool destroyEvent(std::uint64_t number);
 
-    /// Work on a stream that is done now: not before what it did earlier, not before the engine is free, and not
-    /// before the host had asked for it.
-    Span work(Stream& stream, Engine engine, double microseconds, double asked);
+    /// Work on a stream that is done now: not before what it did earlier, not before so much of the engine is free (1:
+    /// all of it), and not before the host had asked for it.
+    Span work(Stream& stream, Engine engine, double microseconds, double asked, double share = 1);
     Span work(Stream& stream, Engine engine, double microseconds) { return work(stream, engine, microseconds, m_host); }
     void record(Event& event, Stream& stream, double asked);
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
@@ -77,13 +80,26 @@ public:
     const std::map<std::uint64_t, Stream>& streams() const { return m_streams; }
 
     static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);
-    static double kernelMicroseconds(const GpuSheet& gpu, const Counters& counters);
+    /// `blocks`: as few as keep no more multiprocessors busy.
+    static double kernelMicroseconds(const GpuSheet& gpu, const Counters& counters, std::uint64_t blocks);
 
 private:
+    struct Busy {
+        Span span;
+        double share = 1; ///< of the engine
+    };
+    /// What an engine is asked for, the latest pieces of it: nothing begins before the end of older ones.
+    struct EngineWork {
+        std::vector<Busy> busy;
+        double from = 0;
+        double end = 0; ///< of all of it
+    };
+
     double begin(const Stream& stream, double asked) const;
+    static double freeFrom(const EngineWork& engine, double ready, double microseconds, double share);
 
     double m_host = 0;
-    double m_engines[4] = {};
+    std::array<EngineWork, 4> m_engines;
     std::uint64_t m_streamNumber = 0, m_eventNumber = 0;
     std::map<std::uint64_t, Stream> m_streams{{0, Stream{}}};
     std::map<std::uint64_t, Event> m_events;

@@ -18,9 +18,8 @@ namespace warpatlas::runtime {
 struct HostUse {
     std::uint64_t address = 0, bytes = 0;
     bool writes = false; ///< else it reads, and the host may read as well
-    bool perhaps = false; ///< of a kernel: what it writes is known once it has run
+    bool perhaps = false; ///< of a kernel: what it touches is known once it has run
     bool wholePages = false; ///< what else is in its first and last page is the program's other data
-    std::uint64_t elementBytes = 1;
 };
 
 struct Work {

@@ -21,8 +21,10 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
         const LaunchResult result =
             runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint, tell);
         run.runtime.addPrinted(result);
+        const double microseconds =
+            Timeline::kernelMicroseconds(run.runtime.gpu, result.counters, launch->launch.blocks());
         run.span(run.runtime.timeline.work(
-            run.stream, Engine::Kernels, Timeline::kernelMicroseconds(run.runtime.gpu, result.counters), run.asked));
+            run.stream, Engine::Kernels, microseconds, run.asked, shareOf(run.runtime.gpu, *launch)));
         run.done.failed = result.failed;
     };
     task.uses = [launch] { return hostUsesOf(*launch, Runtime::instance().memory); };

@@ -27,6 +27,50 @@ TEST(Timeline, AnEngineDoesOneThingAtATime)
     EXPECT_EQ(timeline.work(b, Engine::ToDevice, 10).start, 10);
 }
 
+TEST(Timeline, KernelsRunBesideEachOtherAsFarAsThereIsRoom)
+{
+    Timeline timeline;
+    Stream& a = *timeline.stream(timeline.makeStream(true, 0, 0));
+    Stream& b = *timeline.stream(timeline.makeStream(true, 0, 0));
+    Stream& c = *timeline.stream(timeline.makeStream(true, 0, 0));
+    EXPECT_EQ(timeline.work(a, Engine::Kernels, 10, 0, 0.5).start, 0);
+    EXPECT_EQ(timeline.work(b, Engine::Kernels, 20, 0, 0.5).start, 0);
+    EXPECT_EQ(timeline.work(c, Engine::Kernels, 5, 0, 0.25).start, 10) << "when the first one has ended";
+    EXPECT_EQ(timeline.work(a, Engine::Kernels, 30, 0, 0.25).start, 10) << "beside both";
+    EXPECT_EQ(timeline.work(c, Engine::Kernels, 1, 0).start, 40) << "which needs all of it";
+    // Between, where it is asked for late and has room; but not where something comes in its way.
+    EXPECT_EQ(timeline.work(b, Engine::Kernels, 20, 25, 0.75).start, 41);
+    EXPECT_EQ(timeline.work(b, Engine::Kernels, 20, 30, 0.75).start, 61);
+}
+
+TEST(Timeline, WorkThatIsDoneLateTakesTheRoomThatWasThereWhenItWasAskedFor)
+{
+    Timeline timeline;
+    Stream& a = *timeline.stream(timeline.makeStream(true, 0, 0));
+    Stream& b = *timeline.stream(timeline.makeStream(true, 0, 0));
+    EXPECT_EQ(timeline.work(b, Engine::ToDevice, 10, 20).start, 20);
+    EXPECT_EQ(timeline.work(a, Engine::ToDevice, 15, 0).start, 0);
+    EXPECT_EQ(timeline.work(a, Engine::ToDevice, 6, 0).start, 30) << "for five alone there was room before";
+    // Of much work the earliest ends where nothing begins any more.
+    for (int i = 0; i < 200; ++i)
+        timeline.work(b, Engine::ToDevice, 1, 100 + 2 * i);
+    EXPECT_GT(timeline.work(a, Engine::ToDevice, 0.5, 40).start, 200);
+}
+
+TEST(Timeline, AKernelOfFewBlocksHasFewMultiprocessors)
+{
+    GpuSheet gpu;
+    gpu.multiprocessors = 10;
+    gpu.subPartitions = 4;
+    gpu.clockGhz = 1;
+    Counters counters;
+    counters.warpInstructions = 400000;
+    const double launch = Timeline::kernelMicroseconds(gpu, {}, 1);
+    EXPECT_DOUBLE_EQ(Timeline::kernelMicroseconds(gpu, counters, 1), launch + 100);
+    EXPECT_DOUBLE_EQ(Timeline::kernelMicroseconds(gpu, counters, 5), launch + 20);
+    EXPECT_DOUBLE_EQ(Timeline::kernelMicroseconds(gpu, counters, 1000), launch + 10);
+}
+
 TEST(Timeline, EventsOrderStreams)
 {
     Timeline timeline;
@@ -63,6 +107,20 @@ TEST(Timeline, ADestroyedStreamIsThereForItsWork)
     timeline.work(*timeline.workStream(number), Engine::Kernels, 10);
     timeline.synchroniseAll();
     EXPECT_EQ(timeline.host(), 10);
+}
+
+TEST(Timeline, ADestroyedStreamIsForgottenOnceItsWorkIsDone)
+{
+    Timeline timeline;
+    const std::uint64_t number = timeline.makeStream(true, 0, 0);
+    timeline.stream(number)->unfinished = 1;
+    timeline.destroyStream(number);
+    timeline.waitUntil(100);
+    timeline.makeStream(true, 0, 0);
+    ASSERT_NE(timeline.workStream(number), nullptr);
+    timeline.workStream(number)->unfinished = 0;
+    timeline.makeStream(true, 0, 0);
+    EXPECT_EQ(timeline.workStream(number), nullptr);
 }
 
 TEST(Timeline, HandlesAreThereUntilTheyAreDestroyed)
