@@ -20,6 +20,24 @@ const MemoryPlace* accessedPlace(const ProblemFact& fact)
         fact);
 }
 
+/// Of the calls before `end`, the last one that gave memory which `holds` knows, and the one that took that back.
+template <class Holds>
+std::optional<AllocationCalls> callsOf(const ProgramRecord& record, std::size_t end, const Holds& holds)
+{
+    std::optional<AllocationCalls> found;
+    for (std::size_t i = 0; i < std::min(end, record.calls.size()); ++i) {
+        const runtime::CallRecord& call = record.calls[i];
+        if (call.address == 0 || call.result != 0)
+            continue;
+        if (!freesMemory(call)) {
+            if (holds(call))
+                found = AllocationCalls{i, std::nullopt};
+        } else if (found && call.address == record.calls[found->allocated].address)
+            found->freed = i;
+    }
+    return found;
+}
+
 } // namespace
 
 bool freesMemory(const runtime::CallRecord& call)
@@ -37,18 +55,13 @@ std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std:
     // What lies beside an allocation is told by its beginning.
     const std::uint64_t at =
         isThere ? place->address - static_cast<std::uint64_t>(place->element) * place->elementBytes : place->address;
-    std::optional<AllocationCalls> found;
-    for (std::size_t i = 0; i < std::min(launch, record.calls.size()); ++i) {
-        const runtime::CallRecord& call = record.calls[i];
-        if (call.address == 0 || call.result != 0)
-            continue;
-        if (!freesMemory(call)) {
-            if (isThere ? call.address == at : at - call.address < call.bytes)
-                found = AllocationCalls{i, std::nullopt};
-        } else if (found && call.address == record.calls[found->allocated].address)
-            found->freed = i;
-    }
-    return found;
+    return callsOf(record, launch,
+        [&](const runtime::CallRecord& call) { return isThere ? call.address == at : at - call.address < call.bytes; });
+}
+
+std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std::size_t last, std::uint64_t address)
+{
+    return callsOf(record, last, [&](const runtime::CallRecord& call) { return address - call.address < call.bytes; });
 }
 
 } // namespace warpatlas

@@ -19,6 +19,9 @@ struct AllocationCalls {
 /// had freed it. Empty where no call before has given memory there.
 std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std::size_t launch, const Problem& problem);
 
+/// The same of an address that the host touched after the call at `last`.
+std::optional<AllocationCalls> allocationCalls(const ProgramRecord& record, std::size_t last, std::uint64_t address);
+
 /// Whether it gives memory back, or the room that it was registered in.
 bool freesMemory(const runtime::CallRecord& call);
 

@@ -87,6 +87,11 @@ void takeLines(ProgramRecord& record, const LinesByPlace& lines, const std::stri
         record.accessLines.push_back(line.line);
         record.accessFiles.push_back(fileOf(line));
     }
+    if (record.fault) {
+        const SourceLine line = lineOfStack(linesAt(lines, record.fault->at));
+        record.faultLine = line.line;
+        record.faultFile = fileOf(line);
+    }
 }
 
 void findLines(ProgramRecord& record, const std::string& executable, const std::string& file, const Progress& progress)
@@ -98,6 +103,8 @@ void findLines(ProgramRecord& record, const std::string& executable, const std::
     }
     for (const runtime::AccessRecord& access : record.accesses)
         places.push_back(access.at);
+    if (record.fault)
+        places.push_back(record.fault->at);
     std::ranges::sort(places);
     places.erase(std::unique(places.begin(), places.end()), places.end());
     std::vector<std::vector<SourceLine>> found = linesOf(executable, places, progress);

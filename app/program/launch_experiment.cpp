@@ -354,8 +354,11 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
         throw InputError(program.path(),
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
     Experiment experiment;
-    experiment.kernel = launch.kernel;
     experiment.source = sourceOf(program, launch);
+    // Another compilation may have other names, but no other parameters; of PTX only its names tell all apart.
+    experiment.kernel = launch.symbol.empty()       ? launch.kernel
+        : experiment.source->file.ends_with(".ptx") ? launch.symbol
+                                                    : withParameters(launch.symbol);
     const LaunchArguments arguments(program, number, place, *experiment.source);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));

@@ -133,9 +133,10 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     int status = 0;
     while (::waitpid(id, &status, 0) < 0 && errno == EINTR) { }
     const bool stopped = progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
+    const auto process = static_cast<std::uint64_t>(id);
     if (WIFSIGNALED(status))
-        return {128 + WTERMSIG(status), WTERMSIG(status), stopped};
-    return {WEXITSTATUS(status), 0, stopped};
+        return {128 + WTERMSIG(status), WTERMSIG(status), stopped, process};
+    return {WEXITSTATUS(status), 0, stopped, process};
 }
 
 } // namespace warpatlas

@@ -4,6 +4,7 @@
 
 #include "kernels/model/progress.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
     int signal = 0;
     bool stopped = false; ///< somebody asked for it while it ran
+    std::uint64_t process = 0; ///< as the system numbered it
 };
 
 /// Where what it writes goes, and where what it reads comes from.

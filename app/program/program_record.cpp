@@ -106,7 +106,8 @@ private:
         if (call.neverAwaited && call.failed == 0)
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
         // That work is not done yet is an answer where that was the question.
-        const bool asksReady = call.result == notReadyCode && !call.name.ends_with("EventElapsedTime");
+        const bool asksReady =
+            call.result == notReadyCode && (!call.name.ends_with("EventElapsedTime") || asksAgain(index));
         if (call.result == 0 || asksReady || tells(call) || call.unsupported)
             return;
         m_anyFailed = true;
@@ -120,6 +121,22 @@ private:
         else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result)
             && (call.launch.empty() || !later(m_lastFetched, index, call.result)))
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
+    }
+
+    /// Whether the program waits and makes the same call once more: it has seen what that returned.
+    bool asksAgain(std::size_t index) const
+    {
+        const CallRecord& call = m_record.calls[index];
+        for (std::size_t i = index + 1; i < m_record.calls.size(); ++i) {
+            const CallRecord& next = m_record.calls[i];
+            if (next.thread != call.thread)
+                continue;
+            if (next.name == call.name) // a compiler may have made two calls of the one in the text
+                return next.at == call.at || (m_record.lineOf(i) != 0 && m_record.lineOf(i) == m_record.lineOf(index));
+            if (!next.name.ends_with("Synchronize") && !next.name.ends_with("Query"))
+                return false;
+        }
+        return false;
     }
 
     void lookAtAccess(std::size_t index)
@@ -232,6 +249,8 @@ public:
             takeDone(runtime::doneFrom(json));
         else if (has("access"))
             m_record.accesses.push_back(runtime::accessFrom(json));
+        else if (has("fault"))
+            m_record.fault = runtime::faultFrom(json);
         else if (has("clash"))
             m_record.clashes.push_back(runtime::clashFrom(json));
         else if (has("forgotten"))
@@ -239,7 +258,7 @@ public:
         else if (has("measuring"))
             takeMeasuring(runtime::measuringFrom(json));
         else if (has("program"))
-            m_record.program = json.at("program").get<std::string>();
+            takeProcess(json);
         else if (!takeCall(runtime::callFrom(json)))
             return;
         m_record.running.reset(); // it has ended: nothing else is written while it runs
@@ -249,6 +268,12 @@ public:
     ProgramRecord record() { return std::move(m_record); }
 
 private:
+    void takeProcess(const nlohmann::json& json)
+    {
+        m_record.program = json.at("program").get<std::string>();
+        m_record.process = json.value("process", std::uint64_t{0});
+    }
+
     bool takeCall(CallRecord call)
     {
         // In the order of their numbers, whatever a damaged line says.

@@ -21,6 +21,8 @@ struct MeasuredOn {
 
 struct ProgramRecord {
     std::string program; ///< the file that ran; empty: not known
+    std::uint64_t process = 0; ///< as the system numbered it; 0: not known
+    std::string lost{}; ///< why calls are not in it, as the system says; empty: all are
     std::vector<runtime::CallRecord> calls; ///< in the order in which they ended
     std::vector<std::uint32_t> lines; ///< by call: line of the source; 0: not known
     std::vector<runtime::AccessRecord> accesses; ///< of the host, that came too early
@@ -30,6 +32,8 @@ struct ProgramRecord {
     std::vector<std::uint32_t> lineFiles, accessFiles;
     std::vector<std::string> files; ///< paths of files; names alone where a run was saved without the paths
     std::vector<runtime::ClashRecord> clashes; ///< work that nothing orders
+    std::optional<runtime::FaultRecord> fault{}; ///< of the host, that ended the process
+    std::uint32_t faultLine = 0, faultFile = 0; ///< as `lines` and `lineFiles`
     std::uint64_t forgottenWork = 0; ///< pieces of work that were not compared with all that were beside them
     std::optional<runtime::RunningRecord> running; ///< a launch that the program was in when it ended, if it took long
     std::optional<MeasuredOn> measured; ///< it ran on a real GPU
@@ -44,6 +48,7 @@ struct ProgramRecord {
     std::string fileOf(std::size_t call) const { return nameOf(pathOf(call)); }
     std::string accessPathOf(std::size_t access) const { return pathOf(accessFiles, access); }
     std::string accessFileOf(std::size_t access) const { return nameOf(accessPathOf(access)); }
+    std::string faultPath() const { return pathOf(std::vector{faultFile}, 0); }
     /// The number of a file, which is added where it is new; 0 for an empty name.
     std::uint32_t fileNumber(const std::string& path);
     std::uint64_t launches() const;

@@ -110,6 +110,8 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
         {"device", deviceJson(run.record, wish)}, {"exit_status", run.status}};
     if (run.signal != 0)
         json["signal"] = run.signal;
+    if (record.fault)
+        json["fault"] = {{"line", record.faultLine}, {"writes", record.fault->write}};
     if (run.stopped)
         json["stopped"] = true;
     if (record.running)
@@ -124,6 +126,8 @@ ProgramJson toReport(const ProgramRun& run, const ProgramWish& wish)
         json["missing_libraries"].push_back(library);
     if (record.cut)
         json["record_cut"] = true;
+    if (!record.lost.empty())
+        json["lost_calls"] = record.lost;
     if (record.damaged != 0)
         json["damaged_lines"] = record.damaged;
     json["problems"] = ProgramJson::array();

@@ -1,5 +1,6 @@
 #include "app/program/program_words.h"
 
+#include "app/program/allocation_calls.h"
 #include "app/program/kernel_problems.h"
 #include "app/program/program_timeline.h"
 #include "app/words/problem_words.h"
@@ -163,9 +164,44 @@ std::string stoppedInWords(const runtime::RunningRecord& running, const std::str
 
 namespace {
 
+/// That of the process whose end is known; of a program that was stopped, the first one's.
+const ProgramRecord& endedRecord(const ProgramRun& run)
+{
+    static const ProgramRecord none;
+    if (!run.isChild || run.stopped)
+        return run.record;
+    const auto own = std::ranges::find_if(run.others, [](const ProgramRun& other) { return !other.isChild; });
+    return own == run.others.end() ? none : own->record;
+}
+
+/// "the host reads memory of the device in line 20, which cudaMalloc() (line 9) gave: ..."; empty where it ended by
+/// something else.
+std::string faultInWords(const ProgramRecord& record, const std::string& file)
+{
+    if (!record.fault)
+        return {};
+    const std::string path = record.faultPath();
+    const std::string place = lineInWords(path.empty() ? file : path, record.faultLine);
+    const auto calls = allocationCalls(record, record.calls.size(), record.fault->address);
+    const auto callText = [&](std::size_t at) {
+        return say("program.call_at", "{}() (line {})", record.calls[at].name, record.lineOf(at));
+    };
+    const std::string memory = !calls ? say("program.fault_memory", "memory of the device")
+        : calls->freed                ? say("program.fault_freed", "memory that {} freed", callText(*calls->freed))
+                       : say("program.fault_of", "memory of the device, of {}", callText(calls->allocated));
+    const std::string reach = calls && calls->freed
+        ? ""
+        : ": " + say("program.fault_reach", "only kernels and copies (cudaMemcpy) reach that");
+    return (record.fault->write ? say("program.fault_writes", "in {} the host writes {}", place, memory)
+                                : say("program.fault_reads", "in {} the host reads {}", place, memory))
+        + reach;
+}
+
 std::string lastCallInWords(const ProgramRun& run, const std::string& file)
 {
-    const ProgramRecord& record = run.record;
+    const ProgramRecord& record = endedRecord(run);
+    if (&record != &run.record && record.calls.empty() && run.othersNotSaved > 0)
+        return say("program.in_another", "in a process whose calls are not in this file");
     if (record.calls.empty())
         return say("program.no_call", "before its first call of CUDA");
     const std::string lastFile = record.fileOf(record.calls.size() - 1);
@@ -181,13 +217,16 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
     if (run.signal != 0 && !run.stopped)
         lines.push_back(say("program.crashed", "the program was ended by a signal ({}), {}",
             std::string(::strsignal(run.signal)), lastCallInWords(run, file)));
+    if (const std::string fault = faultInWords(endedRecord(run), file);
+        run.signal != 0 && !run.stopped && !fault.empty())
+        lines.back() += ": " + fault;
     for (const std::string& library : run.missingLibraries)
         lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",
             std::filesystem::path(file).filename().string(), library));
     if (run.record.measured && run.record.calls.empty())
         lines.push_back(say("program.nothing_measured", "{}: called nothing of CUDA's",
             std::filesystem::path(file).filename().string()));
-    else if (run.wasCommand && run.record.calls.empty() && run.missingLibraries.empty())
+    else if (run.wasCommand && run.record.calls.empty() && run.missingLibraries.empty() && run.record.lost.empty())
         lines.push_back(say("program.nothing_came",
             "{}: no call of CUDA's came here; what nvcc -cudart shared has compiled makes them, and what has CUDA's "
             "runtime "
@@ -198,6 +237,9 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
             "{} more of its processes called CUDA: a saved run holds the first alone", grouped(run.othersNotSaved)));
     if (run.record.cut)
         lines.push_back(say("program.cut", "the record is full: what the program did afterwards is not in it"));
+    if (!run.record.lost.empty())
+        lines.push_back(say("program.lost_calls",
+            "calls of it are missing here: it left no file descriptor for their record ({})", run.record.lost));
     if (run.record.damaged != 0)
         lines.push_back(say("program.damaged", "{} lines of the record cannot be read", grouped(run.record.damaged)));
     if (run.record.forgottenWork != 0)

@@ -118,6 +118,7 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
             into.record.measured->driver = wish.real->driver;
             into.record.measured->date = todayInUtc();
         }
+        into.isChild = into.record.process != 0 && into.record.process != end.process;
         // A script's record is of the programs that it starts.
         const std::string& ran = into.record.program.empty() ? executable : into.record.program;
         findLines(into.record, ran, wish.isCommand ? std::string() : wish.file, run.stopped ? goesOn : progress);
@@ -135,6 +136,8 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
         readProcess(fileOfOther(), next);
         run.others.push_back(std::move(next));
     }
+    if (const fs::path lost = fs::read_symlink(runtime::lostFile(record), ignored); !lost.empty())
+        run.record.lost = lost.string();
     for (fs::path file = fs::path(snapshots) / "0"; fs::exists(file, ignored);
          file.replace_filename(std::to_string(run.contents.size())))
         run.contents.push_back(readSnapshot(file.string()));

@@ -47,6 +47,7 @@ struct ProgramRun {
     int status = 0; ///< exit status of the program, or 128 and the signal that ended it
     int signal = 0; ///< 0: it ended by itself
     bool stopped = false; ///< somebody stopped it: what it left undone is not its mistake
+    bool isChild = false; ///< `record` is of a process that it had started or forked; how that one ended is not known
     ProgramRecord record;
     std::vector<std::vector<std::byte>> contents; ///< of memory, by the record's numbers of snapshots
     std::optional<PrintedText> printed; ///< empty: it is not known

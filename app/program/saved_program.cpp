@@ -60,6 +60,8 @@ template <class Read> auto readingRecord(const std::string& path, Read&& read)
         return read();
     } catch (const InputError& error) {
         throw InputError(path, error.what());
+    } catch (const nlohmann::json::exception&) {
+        throw InputError(path, say("saved_program.other_type", "a value in it is missing, or none that belongs there"));
     }
 }
 
@@ -110,6 +112,10 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         head["input"] = std::filesystem::absolute(wish.output.inputFile, ignored).string();
     if (!run.others.empty())
         head["more_processes"] = run.others.size();
+    if (run.isChild)
+        head["child"] = true;
+    if (!run.record.lost.empty())
+        head["lost"] = run.record.lost;
     if (run.stopped)
         head["stopped"] = true;
     if (run.record.running)
@@ -130,6 +136,12 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         access["line"] = run.record.accessLines[i];
         if (const std::string file = run.record.accessPathOf(i); !file.empty())
             access["file"] = file;
+    }
+    if (run.record.fault) {
+        ProgramJson& fault = head["fault"] = toJson(*run.record.fault);
+        fault["line"] = run.record.faultLine;
+        if (const std::string file = run.record.faultPath(); !file.empty())
+            fault["file"] = file;
     }
     for (const runtime::ClashRecord& clash : run.record.clashes)
         head["clashes"].push_back(toJson(clash));
@@ -185,6 +197,10 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
             program.run.missingLibraries = textsOf(*missing);
         program.run.status = static_cast<int>(head.member("exit_status").wholeFrom(0, 255));
         program.run.signal = static_cast<int>(head.member("signal").wholeFrom(0, 64));
+        if (const std::optional<JsonReader> child = head.find("child"))
+            program.run.isChild = child->flag();
+        if (const std::optional<JsonReader> lost = head.find("lost"))
+            program.run.record.lost = lost->text();
         if (const std::optional<JsonReader> stopped = head.find("stopped"))
             program.run.stopped = stopped->flag();
         ProgramRecord& record = program.run.record;
@@ -209,6 +225,12 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
             record.accessLines.push_back(static_cast<std::uint32_t>(access.member("line").wholeFrom(0, mostLines)));
             const std::optional<JsonReader> named = access.find("file");
             record.accessFiles.push_back(named ? record.fileNumber(named->text()) : 0);
+        }
+        if (const std::optional<JsonReader> fault = head.find("fault")) {
+            record.fault = readingRecord(file->path(), [&] { return runtime::faultFrom(**fault); });
+            record.faultLine = static_cast<std::uint32_t>(fault->member("line").wholeFrom(0, mostLines));
+            const std::optional<JsonReader> named = fault->find("file");
+            record.faultFile = named ? record.fileNumber(named->text()) : 0;
         }
         if (const std::optional<JsonReader> clashes = head.find("clashes"))
             for (const JsonReader& clash : clashes->list())

@@ -290,6 +290,11 @@ std::string declaredType(std::string_view declared)
     return trimmed(type);
 }
 
+std::string withParameters(const std::string& symbol)
+{
+    return split(symbol).text();
+}
+
 std::string withoutParameters(const std::string& kernel)
 {
     int angles = 0;

@@ -43,6 +43,9 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
 /// Of all kernels of a module, in its order.
 std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilation* compilation);
 
+/// "scale<float>(float*, int)" of a kernel's name in PTX; its name alone where that tells no parameters.
+std::string withParameters(const std::string& symbol);
+
 /// "scale<float>(float*, int)" to "scale<float>".
 std::string withoutParameters(const std::string& kernel);
 

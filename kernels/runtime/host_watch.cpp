@@ -28,6 +28,7 @@ struct Table {
     std::array<HostAccess, mostAccesses> accesses;
     std::size_t accessCount = 0, faults = 0;
     std::uint64_t programBase = 0, programEnd = 0;
+    void (*tellFault)(std::uint64_t address, std::uint64_t at, bool write) = nullptr;
 };
 Table& table = *new Table;
 std::atomic_flag tableLock = ATOMIC_FLAG_INIT;
@@ -172,6 +173,15 @@ void onFault(int number, siginfo_t* info, void* context)
             return;
         }
     }
+    if (table.tellFault != nullptr) {
+#if defined(__x86_64__)
+        const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+        table.tellFault(
+            address, placeOf(static_cast<std::uint64_t>(registers[REG_RIP])), (registers[REG_ERR] & writeFault) != 0);
+#else
+        table.tellFault(address, placeOf(0), false);
+#endif
+    }
     passOn(number, info, context, faultsBefore);
 }
 
@@ -200,7 +210,7 @@ void install(int number, void (*handler)(int, siginfo_t*, void*), struct sigacti
     before = now;
     struct sigaction ours { };
     ours.sa_sigaction = handler;
-    ours.sa_flags = SA_SIGINFO | SA_RESTART;
+    ours.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK; // where the program has a stack for handlers, it needs that
     ::sigemptyset(&ours.sa_mask);
     ::sigaction(number, &ours, nullptr);
 }
@@ -239,6 +249,12 @@ void HostWatch::setProgram(std::uint64_t base, std::uint64_t end)
     const TableGuard guard;
     table.programBase = base;
     table.programEnd = end;
+}
+
+void HostWatch::tellFaults(void (*tell)(std::uint64_t address, std::uint64_t at, bool write))
+{
+    installHandlers();
+    table.tellFault = tell;
 }
 
 void HostWatch::close(const Work& work)

@@ -26,6 +26,9 @@ class HostWatch {
 public:
     /// Where the process's own code is: an access from elsewhere (memcpy) is told at the call that led there.
     static void setProgram(std::uint64_t base, std::uint64_t end);
+    /// From now on `tell` gets each access of the host's that ends the process, in a signal's handler: where to, from
+    /// where in the program, and whether it writes.
+    static void tellFaults(void (*tell)(std::uint64_t address, std::uint64_t at, bool write));
     /// Closes what the work is going to use.
     static void close(const Work& work);
     /// Opens everything, until what is left is closed again.

@@ -76,6 +76,8 @@ void keepMemory(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& s
         argument.bytes = launch.arguments[i];
         found.follow(argument);
     }
+    if (kernel.sharesName)
+        record.symbol = kernel.code.symbol;
     const Module& module = *kernel.module;
     const bool linked = module.source().linked; // no file of it can be compiled by itself
     if (!module.hasProgramsText() || linked) {

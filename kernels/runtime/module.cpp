@@ -146,6 +146,9 @@ DeviceKernel* Module::kernel(const std::string& symbol)
     kernel.types = parameterTypes(demangled, *function);
     kernel.code.entry = ptx::kernelName(demangled);
     kernel.code.symbol = symbol;
+    kernel.sharesName = std::ranges::any_of(m_module->functions, [&](const ptx::Function& other) {
+        return other.entry && other.name != symbol && ptx::kernelName(ptx::demangled(other.name)) == kernel.code.entry;
+    });
     const std::string path = pathOfFunction(*m_module, *function);
     const std::string name = std::filesystem::path(path).filename().string();
     bool isPrograms = m_hasProgramsText && name == m_source.name;

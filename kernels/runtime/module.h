@@ -62,6 +62,7 @@ struct DeviceKernel {
     Module* module = nullptr;
     KernelCode code; ///< entry: "scale<float>", as the source writes it; symbol: as the PTX does
     const ptx::Function* function = nullptr;
+    bool sharesName = false; ///< another kernel of the module is called as the source calls this one
     std::string path; ///< of the file that it stands in; empty: the program's own text, or not known
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches

@@ -12,7 +12,9 @@
 #include <filesystem>
 #include <fstream>
 #include <new>
+#include <pthread.h>
 #include <sstream>
+#include <utility>
 
 namespace warpatlas::runtime {
 namespace {
@@ -59,6 +61,23 @@ Runtime::Runtime()
     }
     if (const std::string file = variableOf("WARPATLAS_RESOURCES"); !file.empty())
         m_source.resourceUsage = textOf(file);
+}
+
+void Runtime::called()
+{
+    if (std::exchange(m_called, true))
+        return;
+    // What the program registers for its end before its first call comes after CUDA's end, as on a GPU.
+    ::on_exit([](int, void*) { instance().m_unloading = true; }, nullptr);
+    ::pthread_atfork(nullptr, nullptr, [] {
+        new (&instance().lock) std::recursive_mutex; // whoever held it is not in this process
+        instance().m_forked = true;
+    });
+}
+
+int Runtime::refusalOfProcess() const
+{
+    return m_unloading ? error::unloading : m_forked ? error::initialization : error::success;
 }
 
 Runtime& Runtime::instance()

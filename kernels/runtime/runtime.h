@@ -117,6 +117,11 @@ public:
     bool notesCallers() const { return record.isOn() && m_source.name.empty(); }
     /// Whether the program sees the GPU: asked at its first use, as a program may set that itself until then.
     bool seesDevice();
+    /// Notes a call of the program's: from the first one on CUDA ends with the process, and is not for forked ones.
+    void called();
+    /// Why no call works any more: CUDA has ended before the program, or the process was forked from one that had
+    /// called it. 0: calls work.
+    int refusalOfProcess() const;
     bool isInHostFunction() const { return m_hostFunction == std::this_thread::get_id(); }
 
     /// Writes what kernels have printed, as CUDA does when the host waits.
@@ -139,7 +144,7 @@ private:
     std::thread::id m_hostFunction;
     std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch
     std::vector<std::unique_ptr<RegisteredModule>> m_unloaded; ///< that nodes of graphs may still launch from
-    bool m_ending = false;
+    bool m_ending = false, m_called = false, m_forked = false, m_unloading = false;
     std::optional<bool> m_seesDevice;
 };
 

@@ -1,4 +1,5 @@
-// A mistake: the time between two events is asked for before the second has been reached. With WAITS, after it.
+// A mistake: the time between two events is asked for before the second has been reached. With WAITS, after it; with
+// ASKS_AGAIN, until it has been.
 #include <cstdio>
 
 __global__ void work(int* value) { *value = 7; }
@@ -17,7 +18,12 @@ int main()
     cudaEventSynchronize(end);
 #endif
     float milliseconds = -1;
+#ifdef ASKS_AGAIN
+    while (cudaEventElapsedTime(&milliseconds, begin, end) == cudaErrorNotReady)
+        cudaEventSynchronize(end);
+#else
     cudaEventElapsedTime(&milliseconds, begin, end);
+#endif
     std::printf("time %s\n", milliseconds < 0 ? "not known" : "known");
     cudaEventDestroy(begin);
     cudaEventDestroy(end);

@@ -28,7 +28,7 @@ WARPATLAS_API cudaError_t cudaGetDeviceCount(int* count)
 WARPATLAS_API cudaError_t cudaGetDevice(int* device)
 {
     WARPATLAS_CALL("cudaGetDevice");
-    const int hidden = call.refusalOfDevice();
+    const int process = call.refusalOfProcess(), hidden = process != error::success ? process : call.refusalOfDevice();
     return call.end(call.runtime().errors.returned(hidden != error::success ? hidden : answer(device, 0)));
 }
 
@@ -41,7 +41,7 @@ WARPATLAS_API cudaError_t cudaSetDevice(int device)
 WARPATLAS_API cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
 {
     WARPATLAS_CALL("cudaGetDeviceProperties");
-    return call.run(
+    return call.inAnyProcess().run(
         [&] { return device != 0 ? error::invalidDevice : answer(properties, propertiesOf(call.runtime())); });
 }
 
@@ -82,13 +82,13 @@ WARPATLAS_API cudaError_t cudaDeviceReset()
 WARPATLAS_API cudaError_t cudaDriverGetVersion(int* version)
 {
     WARPATLAS_CALL("cudaDriverGetVersion");
-    return call.run([&] { return answer(version, runtimeVersion); });
+    return call.inAnyProcess().run([&] { return answer(version, runtimeVersion); });
 }
 
 WARPATLAS_API cudaError_t cudaRuntimeGetVersion(int* version)
 {
     WARPATLAS_CALL("cudaRuntimeGetVersion");
-    return call.run([&] { return answer(version, runtimeVersion); });
+    return call.inAnyProcess().run([&] { return answer(version, runtimeVersion); });
 }
 
 WARPATLAS_API cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind kind)

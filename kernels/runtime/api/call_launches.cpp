@@ -22,7 +22,9 @@ struct Configuration {
     cudaStream_t stream = nullptr;
     const void* caller = nullptr;
 };
-thread_local std::vector<Configuration> configurations;
+/// Of this thread, the last one on top. Null while there is none: a program may launch while it ends, when what a
+/// thread has is destroyed already.
+thread_local std::vector<Configuration>* configurations = nullptr;
 thread_local const void* launchCaller = nullptr; ///< of the <<< >>> that was taken last
 
 warpatlas::Dim3 axes(const dim3& dim)
@@ -90,21 +92,25 @@ cudaError_t launchConfigured(
 // NOLINTBEGIN(bugprone-reserved-identifier)
 WARPATLAS_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t sharedBytes, cudaStream_t stream)
 {
-    configurations.push_back({grid, block, sharedBytes, stream, __builtin_return_address(0)});
+    if (configurations == nullptr)
+        configurations = new std::vector<Configuration>;
+    configurations->push_back({grid, block, sharedBytes, stream, __builtin_return_address(0)});
     return 0;
 }
 
 WARPATLAS_API cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sharedBytes, void* stream)
 {
-    if (configurations.empty())
+    if (configurations == nullptr)
         return cudaErrorMissingConfiguration;
-    const Configuration& taken = configurations.back();
+    const Configuration& taken = configurations->back();
     *grid = taken.grid;
     *block = taken.block;
     *sharedBytes = taken.sharedBytes;
     *static_cast<cudaStream_t*>(stream) = taken.stream;
     launchCaller = taken.caller;
-    configurations.pop_back();
+    configurations->pop_back();
+    if (configurations->empty())
+        delete std::exchange(configurations, nullptr);
     return cudaSuccess;
 }
 

@@ -17,13 +17,26 @@ std::uint64_t numberOf(std::uint64_t handle)
 thread_local const void* perThreadCaller = nullptr;
 thread_local CaptureMode threadMode = CaptureMode::Global;
 
+/// Returns true.
+bool watchHost(const Runtime& runtime, const ProgramPlace& program)
+{
+    HostWatch::setProgram(program.base, program.end);
+    if (runtime.record.isOn())
+        HostWatch::tellFaults([](std::uint64_t address, std::uint64_t at, bool write) {
+            if (DeviceMemory::isSimulated(address))
+                Runtime::instance().record.addInSignal({address, at, write});
+        });
+    return true;
+}
+
 } // namespace
 
 Call::Call(const char* name, const void* caller, Interface interface)
     : m_runtime(Runtime::instance()), m_interface(interface), m_lock(m_runtime.lock)
 {
+    m_runtime.called();
     const ProgramPlace& program = programPlace();
-    [[maybe_unused]] static const bool told = (HostWatch::setProgram(program.base, program.end), true);
+    [[maybe_unused]] static const bool watched = watchHost(m_runtime, program);
     m_place->open = &m_record;
     m_record.name = name;
     m_record.thread = threadNumber();
@@ -52,6 +65,17 @@ int Call::refusalOfContext()
     return current == 0             ? driver_error::invalidContext
         : contexts.isThere(current) ? error::success
                                     : driver_error::contextIsDestroyed;
+}
+
+int Call::refusalOfProcess()
+{
+    const int code = m_runtime.refusalOfProcess();
+    if (code == error::initialization)
+        m_record.reason =
+            "the process was forked from one that had called CUDA before: in such a one CUDA does not work";
+    else if (code == error::unloading)
+        m_record.reason = "the program ends, and CUDA has ended before it";
+    return code;
 }
 
 int Call::refusalOfDevice()

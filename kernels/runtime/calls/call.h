@@ -34,12 +34,20 @@ public:
     /// the host's calls that a stream has called.
     template <class Work> cudaError_t run(const Work& work)
     {
-        int code = m_runtime.isInHostFunction() ? error::notPermitted : m_runtime.errors.sticky();
+        int code = m_needsProcess ? refusalOfProcess() : error::success;
+        if (code == error::success)
+            code = m_runtime.isInHostFunction() ? error::notPermitted : m_runtime.errors.sticky();
         if (code == error::success)
             code = refusalOfContext();
         if (code == error::success)
             code = guarded(work);
         return end(returned(code));
+    }
+    /// Then run() works in every process, and while the program ends.
+    Call& inAnyProcess()
+    {
+        m_needsProcess = false;
+        return *this;
     }
     /// For calls that need no context, nor a device that works.
     template <class Work> cudaError_t always(const Work& work) { return end(returned(guarded(work))); }
@@ -78,6 +86,8 @@ public:
     int streamFor(cudaStream_t handle, Stream*& stream);
     int refusalOfUnsafe();
     int refusalOfWaiting();
+    /// Where CUDA is not for this process, or has ended.
+    int refusalOfProcess();
     /// Where the program sees no device.
     int refusalOfDevice();
     /// The error of an allocation that there is no room for; says where a GPU would have had it.
@@ -115,6 +125,7 @@ private:
 
     Runtime& m_runtime;
     Interface m_interface;
+    bool m_needsProcess = true;
     std::lock_guard<std::recursive_mutex> m_lock;
     CallRecord m_record;
     std::shared_ptr<CallPlace> m_place = std::make_shared<CallPlace>();

@@ -5,18 +5,18 @@ namespace warpatlas::runtime {
 
 /// Codes that the runtime gives itself, as cudaError_t has them.
 namespace error {
-inline constexpr int success = 0, invalidValue = 1, memoryAllocation = 2, invalidConfiguration = 9,
-                     invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17, devicesUnavailable = 46,
-                     invalidChannelDescriptor = 20, invalidMemcpyDirection = 21, invalidFilterSetting = 26,
-                     invalidNormSetting = 27, invalidDeviceFunction = 98, noDevice = 100, invalidDevice = 101,
-                     invalidKernelImage = 200, unsupportedLimit = 215, invalidPtx = 218, invalidResourceHandle = 400,
-                     illegalState = 401, notReady = 600, illegalAddress = 700, peerAccessNotEnabled = 705,
-                     launchOutOfResources = 701, launchTimeout = 702, hostMemoryAlreadyRegistered = 712,
-                     hostMemoryNotRegistered = 713, assertion = 710, misalignedAddress = 716, launchFailure = 719,
-                     cooperativeLaunchTooLarge = 720, notPermitted = 800, notSupported = 801, captureUnsupported = 900,
-                     captureInvalidated = 901, captureMerge = 902, captureUnmatched = 903, captureUnjoined = 904,
-                     captureIsolation = 905, captureImplicit = 906, capturedEvent = 907, captureWrongThread = 908,
-                     graphExecUpdateFailure = 910;
+inline constexpr int success = 0, invalidValue = 1, memoryAllocation = 2, initialization = 3, unloading = 4,
+                     invalidConfiguration = 9, invalidPitchValue = 12, invalidSymbol = 13, invalidDevicePointer = 17,
+                     devicesUnavailable = 46, invalidChannelDescriptor = 20, invalidMemcpyDirection = 21,
+                     invalidFilterSetting = 26, invalidNormSetting = 27, invalidDeviceFunction = 98, noDevice = 100,
+                     invalidDevice = 101, invalidKernelImage = 200, unsupportedLimit = 215, invalidPtx = 218,
+                     invalidResourceHandle = 400, illegalState = 401, notReady = 600, illegalAddress = 700,
+                     peerAccessNotEnabled = 705, launchOutOfResources = 701, launchTimeout = 702,
+                     hostMemoryAlreadyRegistered = 712, hostMemoryNotRegistered = 713, assertion = 710,
+                     misalignedAddress = 716, launchFailure = 719, cooperativeLaunchTooLarge = 720, notPermitted = 800,
+                     notSupported = 801, captureUnsupported = 900, captureInvalidated = 901, captureMerge = 902,
+                     captureUnmatched = 903, captureUnjoined = 904, captureIsolation = 905, captureImplicit = 906,
+                     capturedEvent = 907, captureWrongThread = 908, graphExecUpdateFailure = 910;
 } // namespace error
 
 /// "cudaErrorInvalidValue"; "unrecognized error code" for one that there is not.

@@ -199,6 +199,8 @@ Json launchJson(const LaunchRecord& launch)
     }
     if (!launch.source.empty())
         json["source"] = launch.source;
+    if (!launch.symbol.empty())
+        json["symbol"] = launch.symbol;
     if (launch.code)
         json["code"] = *launch.code;
     if (launch.text)
@@ -228,6 +230,7 @@ LaunchRecord launchFrom(const nlohmann::json& json)
             launch.variables.push_back(
                 {variable.at("name").get<std::string>(), numberOf(variable, "length"), memoryFrom(variable)});
     launch.source = json.value("source", std::string());
+    launch.symbol = json.value("symbol", std::string());
     if (json.contains("code"))
         launch.code = numberOf(json, "code");
     if (json.contains("text"))
@@ -329,6 +332,19 @@ Json toJson(const MeasuringRecord& measuring)
 MeasuringRecord measuringFrom(const nlohmann::json& json)
 {
     return {json.value("start_us", 0.0), numberOf(json, "lost"), json.value("refusal", std::string())};
+}
+
+Json toJson(const FaultRecord& fault)
+{
+    Json json{{"fault", fault.address}, {"at", fault.at}};
+    if (fault.write)
+        json["write"] = true;
+    return json;
+}
+
+FaultRecord faultFrom(const nlohmann::json& json)
+{
+    return {numberOf(json, "fault"), numberOf(json, "at"), json.value("write", false)};
 }
 
 Json toJson(const ClashRecord& clash)

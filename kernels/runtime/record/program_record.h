@@ -77,6 +77,7 @@ struct LaunchRecord {
     std::vector<ArgumentRecord> arguments; ///< only where memory is kept, like the next
     std::vector<VariableRecord> variables;
     std::string source; ///< path of the kernel's text, where the program was not compiled from one that is known
+    std::string symbol; ///< its name in the PTX, where several kernels are called `kernel`; else empty
     std::optional<std::uint64_t> code; ///< snapshot of its PTX, where memory is kept and `source` is not the program's
     std::optional<std::uint64_t> text; ///< snapshot of the text at `source`; empty: it was not there
 };
@@ -148,6 +149,14 @@ struct AccessRecord {
     bool operator==(const AccessRecord&) const = default;
 };
 
+/// The host's own code touched memory of the device, which it does not reach: the process ends there.
+struct FaultRecord {
+    std::uint64_t address = 0;
+    std::uint64_t at = 0; ///< as in AccessRecord
+    bool write = false;
+    bool operator==(const FaultRecord&) const = default;
+};
+
 /// Two pieces of work that nothing orders use the same bytes, and one writes them.
 struct ClashRecord {
     std::uint64_t call = 0; ///< that asked for the later one, as in DoneRecord
@@ -174,6 +183,7 @@ std::vector<std::string_view> counterNames();
 nlohmann::ordered_json toJson(const CallRecord& call);
 nlohmann::ordered_json toJson(const DoneRecord& done);
 nlohmann::ordered_json toJson(const AccessRecord& access);
+nlohmann::ordered_json toJson(const FaultRecord& fault);
 nlohmann::ordered_json toJson(const ClashRecord& clash);
 nlohmann::ordered_json toJson(const RunningRecord& running);
 nlohmann::ordered_json toJson(const MeasuringRecord& measuring);
@@ -181,6 +191,7 @@ nlohmann::ordered_json toJson(const MeasuringRecord& measuring);
 CallRecord callFrom(const nlohmann::json& json);
 DoneRecord doneFrom(const nlohmann::json& json);
 AccessRecord accessFrom(const nlohmann::json& json);
+FaultRecord faultFrom(const nlohmann::json& json);
 ClashRecord clashFrom(const nlohmann::json& json);
 RunningRecord runningFrom(const nlohmann::json& json);
 MeasuringRecord measuringFrom(const nlohmann::json& json);

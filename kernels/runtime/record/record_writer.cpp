@@ -1,9 +1,13 @@
 #include "kernels/runtime/record/record_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <cstring>
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warpatlas::runtime {
@@ -11,6 +15,8 @@ namespace warpatlas::runtime {
 namespace {
 
 constexpr int mostProcesses = 1000;
+/// Programs have the lowest numbers, and few have so many.
+constexpr int highDescriptor = 900;
 
 /// The file that this process runs; empty where the system does not say.
 std::string programFile()
@@ -22,36 +28,78 @@ std::string programFile()
 
 } // namespace
 
+std::string lostFile(const std::string& file)
+{
+    return file + ".lost";
+}
+
 RecordWriter::RecordWriter(const std::string& file) : m_file(file) { }
 
 RecordWriter::~RecordWriter()
 {
-    if (m_descriptor >= 0)
+    if (isOpen())
         ::close(m_descriptor);
 }
 
-void RecordWriter::open()
+bool RecordWriter::isOpen() const
 {
-    if (m_file.empty() || m_process == ::getpid())
-        return;
-    if (m_descriptor >= 0)
-        ::close(m_descriptor); // of the process that this one was forked from
-    m_descriptor = -1;
-    m_process = ::getpid();
-    m_bytes = 0;
-    for (int number = 0; number < mostProcesses && m_descriptor < 0; ++number) {
-        const std::string name = number == 0 ? m_file : m_file + '.' + std::to_string(number);
+    struct stat found { };
+    return m_descriptor >= 0 && ::fstat(m_descriptor, &found) == 0 && found.st_ino == m_fileNumber
+        && found.st_dev == m_fileSystem;
+}
+
+bool RecordWriter::keep(int descriptor)
+{
+    int moved = descriptor < 0 ? -1 : ::fcntl(descriptor, F_DUPFD_CLOEXEC, highDescriptor);
+    if (descriptor >= 0 && moved < 0) // the program may have no more than a few
+        moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int reason = errno;
+    if (descriptor >= 0)
+        ::close(descriptor);
+    struct stat found { };
+    if (moved < 0 || ::fstat(moved, &found) != 0) {
+        if (reason == EMFILE || reason == ENFILE || reason == EINVAL) // it may have one later
+            static_cast<void>(::symlink(std::strerror(EMFILE), lostFile(m_file).c_str()));
+        else
+            m_file.clear();
+        return false;
+    }
+    m_descriptor = moved;
+    m_fileNumber = found.st_ino;
+    m_fileSystem = found.st_dev;
+    return true;
+}
+
+bool RecordWriter::openNew()
+{
+    int descriptor = -1;
+    for (int number = 0; number < mostProcesses && descriptor < 0; ++number) {
+        m_own = number == 0 ? m_file : m_file + '.' + std::to_string(number);
         m_first = number == 0;
-        m_descriptor = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (m_descriptor < 0 && errno != EEXIST)
+        descriptor = ::open(m_own.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (descriptor < 0 && errno != EEXIST)
             break;
     }
-    if (m_descriptor < 0)
-        m_file.clear();
-    else
-        append(nlohmann::ordered_json{{"program", programFile()}}.dump(
-                   -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-            + '\n');
+    if (!keep(descriptor))
+        return false;
+    m_process = ::getpid();
+    m_bytes = 0;
+    append(nlohmann::ordered_json{{"program", programFile()}, {"process", m_process}}.dump(
+               -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+        + '\n');
+    return true;
+}
+
+bool RecordWriter::open()
+{
+    if (m_file.empty())
+        return false;
+    if (m_process == ::getpid())
+        return isOpen() || keep(::open(m_own.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (isOpen())
+        ::close(m_descriptor); // of the process that this one was forked from
+    m_descriptor = -1;
+    return openNew();
 }
 
 bool RecordWriter::isFirst()
@@ -106,8 +154,7 @@ void RecordWriter::add(const RunningRecord& running)
 
 void RecordWriter::write(const nlohmann::ordered_json& json)
 {
-    open();
-    if (!isOn() || m_bytes > largestRecord)
+    if (!open() || m_bytes > largestRecord)
         return;
     std::string line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     m_bytes += line.size();
@@ -116,7 +163,23 @@ void RecordWriter::write(const nlohmann::ordered_json& json)
     append(line);
 }
 
-void RecordWriter::append(std::string_view line)
+void RecordWriter::addInSignal(const FaultRecord& fault) const
+{
+    if (!isOpen() || m_process != ::getpid())
+        return;
+    std::array<char, 256> line{};
+    char* end = line.data();
+    const auto add = [&](std::string_view text) { end = std::ranges::copy(text, end).out; };
+    const auto addNumber = [&](std::uint64_t number) { end = std::to_chars(end, line.end(), number).ptr; };
+    add("{\"fault\":");
+    addNumber(fault.address);
+    add(",\"at\":");
+    addNumber(fault.at);
+    add(fault.write ? ",\"write\":true}\n" : "}\n");
+    append({line.data(), static_cast<std::size_t>(end - line.data())});
+}
+
+void RecordWriter::append(std::string_view line) const
 {
     while (!line.empty()) {
         const ssize_t written = ::write(m_descriptor, line.data(), line.size());

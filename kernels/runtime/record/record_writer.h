@@ -1,7 +1,10 @@
 /// Writes a program's record to a file, a line a call, each written at once: a program that crashes leaves all that it
 /// had done. The first line names the program. Of several processes, one behind the other, beside it or forked from it,
 /// each that has something to write has a file of its own: the first the one that is named, the others that name with
-/// ".1", ".2" and so on. Threads: any; the caller holds the runtime's lock.
+/// ".1", ".2" and so on. The program's own descriptors are let alone: the file's has a number that programs do not use,
+/// and one that the program closed, and may have given to another file, is not written to: the file is opened again.
+/// Where there is no descriptor for it, calls are lost, and a link beside the file, which takes none, says why
+/// (lostFile()). Threads: any; the caller holds the runtime's lock.
 #pragma once
 
 #include "kernels/runtime/record/program_record.h"
@@ -13,6 +16,10 @@ namespace warpatlas::runtime {
 
 /// Past this many bytes a record holds no more calls, and a last line says so.
 inline constexpr std::uint64_t largestRecord = std::uint64_t{64} << 20;
+
+/// Beside the record of that file: a link to nothing, whose text says why calls are not in a record. Not there: all
+/// are.
+std::string lostFile(const std::string& file);
 
 class RecordWriter {
 public:
@@ -30,6 +37,8 @@ public:
     void add(const DoneRecord& done);
     void add(const AccessRecord& access);
     void add(const ClashRecord& clash);
+    /// In a signal's handler, of a process that ends: neither allocates nor takes a lock.
+    void addInSignal(const FaultRecord& fault) const;
     void add(const MeasuringRecord& measuring);
     /// So many pieces of work were beside others, and what they touched was not compared with all of these.
     void addForgotten(std::uint64_t works);
@@ -37,14 +46,19 @@ public:
     void add(const RunningRecord& running);
 
 private:
-    /// Opens this process's file, if it has none yet.
-    void open();
+    /// Opens this process's file, if it has none yet or none any more. Returns false where that does not work.
+    bool open();
+    bool openNew(); ///< that no other process has
+    bool keep(int descriptor); ///< takes what open() gave, or says why there is none
+    bool isOpen() const;
     void write(const nlohmann::ordered_json& json);
-    void append(std::string_view line);
+    void append(std::string_view line) const;
 
     std::string m_file; ///< empty: nothing is recorded
+    std::string m_own; ///< this process's
     int m_descriptor = -1;
-    int m_process = 0; ///< that opened it: a forked one has another
+    int m_process = 0; ///< that has it: a forked one has another
+    std::uint64_t m_fileNumber = 0, m_fileSystem = 0; ///< as the system has them, whatever its name is
     bool m_first = true;
     std::uint64_t m_bytes = 0, m_calls = 0;
 };

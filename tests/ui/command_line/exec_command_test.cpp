@@ -94,6 +94,33 @@ TEST(ExecCommandRun, KeepsLaunchesThatOpenByThemselves)
 
 /// Programs whose launches share allocations, point into them, use textures and surfaces, are cooperative or are of
 /// kernels that are extern "C".
+/// Kernels of one name are told apart by their parameters, in another compilation too.
+TEST(ExecCommandRun, OpensTheLaunchOfAnOverloadedKernel)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("same.warpatlas-program");
+    const std::string file = folder.write("same.cu",
+        "static __global__ void same(int* out, int n) { out[threadIdx.x] = n; }\n"
+        "static __global__ void same(float* out, int n) { out[threadIdx.x] = n + 0.5f; }\n"
+        "template <class T> __global__ void same(T* out) { out[threadIdx.x] = 3; }\n"
+        "int main()\n{\n    int* ints;\n    float* floats;\n    cudaMalloc(&ints, 32);\n    cudaMalloc(&floats, 32);\n"
+        "    same<<<1, 8>>>(ints, 1);\n    same<<<1, 8>>>(floats, 2);\n    same<<<1, 8>>>(floats);\n"
+        "    cudaDeviceSynchronize();\n    cudaFree(ints);\n    cudaFree(floats);\n}\n");
+    ASSERT_EQ(runProgram({"exec", file, "--save", saved}).status, 0);
+    const auto valueOf = [&](int launch) {
+        const std::string out = folder.path(std::to_string(launch) + ".npy");
+        const Finished finished =
+            runProgram({"run", saved + ":" + std::to_string(launch), "--no-measure", "--out", out});
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        return loadDataset(out);
+    };
+    EXPECT_EQ(valueOf(1).array->values<std::int32_t>()[7], 1);
+    EXPECT_EQ(valueOf(2).array->values<float>()[7], 2.5f);
+    EXPECT_EQ(valueOf(3).array->values<float>()[7], 3.0f);
+}
+
 class ExecLaunches : public testing::TestWithParam<std::pair<const char*, int>> {
 protected:
     void SetUp() override
@@ -303,34 +330,6 @@ TEST(ExecCommandRun, ShowsTheGpuAsCudaVisibleDevicesSays)
             shown)
             << finished.err;
     }
-}
-
-TEST(ExecCommandRun, TellsEachOfSeveralProcesses)
-{
-    if (const std::string reason = whyNoPrograms(); !reason.empty())
-        GTEST_SKIP() << reason;
-    const test::TemporaryFolder folder;
-    const std::string file = folder.write("fork.cu",
-        "#include <cstdio>\n#include <sys/wait.h>\n#include <unistd.h>\n__global__ void fill(int* x, int n)\n{\n"
-        "    if (threadIdx.x < n)\n        x[threadIdx.x] = 1;\n}\nint main()\n{\n    for (int n = 4; n < 6; ++n)\n"
-        "        if (fork() == 0) {\n            int* x;\n            cudaMalloc(&x, 16);\n"
-        "            fill<<<1, 8>>>(x, n);\n            cudaDeviceSynchronize();\n            cudaFree(x);\n"
-        "            return 0;\n        } else\n            wait(nullptr);\n}\n");
-    const std::string record = folder.path("record.json"), saved = folder.path("fork.warpatlas-program");
-    const Finished finished = runProgram({"exec", "--check", file, "--json", record, "--save", saved});
-    EXPECT_EQ(finished.status, 1) << "the second one's fault counts";
-    EXPECT_THAT(finished.err, HasSubstr("warpatlas: 4 calls, 1 launch;"));
-    EXPECT_THAT(finished.err, HasSubstr("warpatlas: process 2: 4 calls, 1 launch;"));
-    EXPECT_THAT(
-        finished.err, HasSubstr("warpatlas: process 2: fork.cu:7: fill, block (0,0,0), thread (4,0,0): writes"));
-    const auto json = nlohmann::json::parse(test::read(record));
-    EXPECT_TRUE(json.at("problems").empty());
-    ASSERT_EQ(json.at("more_processes").size(), 1u);
-    EXPECT_EQ(json.at("more_processes").at(0).at("problems").at(0).at("line"), 7);
-    EXPECT_EQ(json.at("more_processes").at(0).at("calls").at(0).at("line"), 14);
-    const Finished opened = runProgram({"run", saved + ":1", "--no-measure"});
-    EXPECT_EQ(opened.status, 0) << opened.err << "the first process's memory, and no other's";
-    EXPECT_EQ(loadProgram(saved).run.othersNotSaved, 1u);
 }
 
 TEST(ExecCommandRun, KeepsWhatIsPrintedButLeavesATerminalAlone)

@@ -61,6 +61,43 @@ TEST_F(ExecLinked, RunsAProgramOfSeveralFilesAndOpensItsLaunches)
     }
 }
 
+/// Each file may have a kernel of that name for itself.
+TEST_F(ExecLinked, OpensLaunchesOfKernelsOfOneName)
+{
+    const std::string main = m_folder.write("main.cu",
+        "static __global__ void same(int* out) { out[threadIdx.x] = 1; }\nvoid other(int*);\n"
+        "int main()\n{\n    int* out;\n    cudaMalloc(&out, 32);\n    same<<<1, 8>>>(out);\n    other(out);\n"
+        "    cudaDeviceSynchronize();\n    cudaFree(out);\n}\n");
+    const std::string other = m_folder.write("other.cu",
+        "static __global__ void same(int* out)\n{\n    if (threadIdx.x < 3)\n        out[threadIdx.x] = 2;\n}\n"
+        "void other(int* out) { same<<<1, 8>>>(out); }\n");
+    const std::string saved = m_folder.path("same.warpatlas-program");
+    ASSERT_EQ(runProgram({"exec", "--save", saved, "--nvcc=-rdc=true", main, "--nvcc=" + other}).status, 0);
+    for (const auto& [launch, written] : {std::pair(":1", 8), std::pair(":2", 3)}) {
+        const Finished opened = runProgram({"run", saved + launch, "--no-measure", "--json", "-"});
+        ASSERT_EQ(opened.status, 0) << opened.err;
+        EXPECT_EQ(nlohmann::json::parse(opened.out).at("coverage").at("written_once"), written) << launch;
+    }
+}
+
+/// What nvcc can do beside programs is none that runs.
+TEST_F(ExecLinked, RefusesOptionsForSomethingElseThanAProgram)
+{
+    const std::string file = m_folder.write("saxpy.cu", "int main() { return 0; }\n");
+    for (const char* option : {"-c", "-dc", "-ptx", "-E", "-lib", "-shared", "-dryrun", "--help", "-run"}) {
+        const Finished finished = runProgram({"exec", std::string("--nvcc=") + option, file});
+        EXPECT_EQ(finished.status, 2) << option;
+        EXPECT_EQ(finished.err,
+            "warpatlas: " + file + ": with " + option + " nvcc makes no program that exec could run: leave it out\n");
+    }
+    // What another option takes is not nvcc's; and what goes another way is seen by what is missing.
+    EXPECT_EQ(runProgram({"exec", "--nvcc=-Xcompiler", "--nvcc=-c", file}).status, 2);
+    const Finished none = runProgram({"exec", "--nvcc=-optf", "--nvcc=" + m_folder.write("options", "-c"), file});
+    EXPECT_EQ(none.status, 2) << none.err;
+    EXPECT_THAT(none.err, HasSubstr(file + ": nvcc "));
+    EXPECT_THAT(none.err, HasSubstr("has ended well and made no program: some option asks for something else"));
+}
+
 TEST_F(ExecLinked, RunsWhatIsCompiledAlreadyAndNamesTheFile)
 {
     const std::string program =

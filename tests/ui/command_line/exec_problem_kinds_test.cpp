@@ -31,7 +31,7 @@ void PrintTo(const KindCase& one, std::ostream* stream)
 }
 
 const KindCase kindCases[] = {
-    {Kind::UncheckedResult, "early_elapsed", {20}, "WAITS"},
+    {Kind::UncheckedResult, "early_elapsed", {25}, "WAITS"},
     {Kind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
     {Kind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
     {Kind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},

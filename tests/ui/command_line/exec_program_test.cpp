@@ -228,8 +228,29 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"rounded_grid.cu:23: cudaMemcpy() copies 928 bytes to the host that nothing has written"}},
     {"rounded_grid", 0, "of 767: 588289\n", {}, {"MENDED"}, "_mended"},
     {"early_elapsed", 0, "time not known\n",
-        {"early_elapsed.cu:20: cudaEventElapsedTime() returned cudaErrorNotReady (device not ready)"}},
+        {"early_elapsed.cu:25: cudaEventElapsedTime() returned cudaErrorNotReady (device not ready)"}},
     {"early_elapsed", 0, "time known\n", {}, {"WAITS"}, "_mended"},
+    {"early_elapsed", 0, "time known\n", {}, {"ASKS_AGAIN"}, "_asking"},
+    {"refused_calls", 0, "10 refused\n",
+        {"refused_calls.cu:12: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and nothing shows that "
+         "the "
+         "program looked at it: the destination is allocation 1 (400 bytes): the call reaches 400 bytes behind its end",
+            "13: cudaMemcpy()", "with cudaMemcpyHostToDevice the destination cannot be memory of the host",
+            "14: cudaMemcpy()", "the destination is a null pointer", "15: cudaMemset()",
+            "it is memory of the host, which CUDA knows nothing of",
+            "the destination is allocation 1 (400 bytes) from its byte 4 on: the call reaches 4 bytes behind its end",
+            "the variable has 16 bytes, and 20 from its byte 0 on are asked for",
+            "the pointer is 12 bytes behind the beginning of allocation 1: what is freed is the pointer that its call "
+            "gave",
+            "it is an address of the host's, and no memory that cudaMalloc() has given",
+            "allocation 1 is memory of the device, which cudaFree() frees", "22: cudaFree()",
+            "nothing is there: it was freed before"}},
+    {"destroyed_streams", 0, "6 6, cudaSuccess\n", {}},
+    // Late here, where a GPU would have been as quick as the host.
+    {"reused_input", 0, "1, another sum\n",
+        {"reused_input.cu:25: the host writes memory that sum (line 19) has not finished with: nothing waits for it in "
+         "between"}},
+    {"reused_input", 0, "1, the sum\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
