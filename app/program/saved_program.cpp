@@ -1,6 +1,7 @@
 #include "app/program/saved_program.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
@@ -74,6 +75,22 @@ std::vector<LaunchPlace> SavedProgram::launches() const
     return places;
 }
 
+ProgramWish SavedProgram::wish() const
+{
+    ProgramWish wish;
+    wish.file = source.file;
+    wish.isCommand = run.wasCommand;
+    wish.arguments = arguments;
+    wish.environment = environment;
+    wish.includeFolders = source.includeFolders;
+    wish.definitions = source.definitions;
+    wish.standard = source.standard;
+    wish.compilerOptions = compilerOptions;
+    wish.compiler = compiler;
+    wish.output.inputFile = inputFile;
+    return wish;
+}
+
 void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::string& path)
 {
     std::error_code ignored;
@@ -85,7 +102,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     else
         readText(source);
     ProgramJson head{{"program", source.file}, {"text", source.text}, {"headers", ProgramJson(source.headers)},
-        {"include", wish.includeFolders}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
+        {"include", inFull(wish.includeFolders)}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
         {"arguments", wish.arguments}, {"gpu", wish.gpu.name}, {"exit_status", run.status}, {"signal", run.signal},
         {"kept_bytes", wish.keptBytes}, {"cut", run.record.cut}, {"damaged_lines", run.record.damaged},
         {"calls", ProgramJson::array()}, {"accesses", ProgramJson::array()}};
@@ -104,6 +121,12 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         head["command"] = true;
     if (!run.compiler.empty())
         head["compiler"] = run.compiler;
+    if (wish.compiler != ProgramCompiler::Any)
+        head["wanted_compiler"] = nameOf(wish.compiler);
+    if (!wish.compilerOptions.empty())
+        head["nvcc"] = inFull(wish.compilerOptions);
+    if (wish.real)
+        head["device"] = wish.real->id;
     if (!wish.environment.empty())
         head["environment"] = wish.environment;
     if (!wish.output.inputFile.empty())
@@ -167,6 +190,16 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
             program.run.wasCommand = command->flag();
         if (const std::optional<JsonReader> compiler = head.find("compiler"))
             program.run.compiler = compiler->text();
+        if (const std::optional<JsonReader> wanted = head.find("wanted_compiler")) {
+            const std::optional<ProgramCompiler> known = programCompilerFrom(wanted->text());
+            if (!known)
+                wanted->fail(say("compiler_words.no_compiler", "is none of nvcc, clang"));
+            program.compiler = *known;
+        }
+        if (const std::optional<JsonReader> options = head.find("nvcc"))
+            program.compilerOptions = textsOf(*options);
+        if (const std::optional<JsonReader> device = head.find("device"))
+            program.device = device->text();
         if (const std::optional<JsonReader> input = head.find("input"))
             program.inputFile = input->text();
         if (const std::optional<JsonReader> environment = head.find("environment"))

@@ -44,6 +44,31 @@ TEST(SavedProgram, ComesBackAsItWas)
     EXPECT_EQ(saved.launches()[0].call, 1);
 }
 
+/// A file that was named from where `exec` ran is found from everywhere else.
+TEST(SavedProgram, KeepsWhatItWasCompiledWith)
+{
+    const test::TemporaryFolder folder;
+    const ProgramRun run = test::madeUpRun();
+    const std::string saved = test::saveMadeUpRun(folder, run);
+    EXPECT_EQ(loadProgram(saved).compilerOptions, std::vector<std::string>());
+    EXPECT_EQ(loadProgram(saved).compiler, ProgramCompiler::Any);
+    ProgramWish wish;
+    wish.file = folder.path("scale.cu");
+    const std::string other = folder.write("other.cu", "");
+    wish.compilerOptions = {"-rdc=true", std::filesystem::relative(other).string(), "--extended-lambda"};
+    wish.includeFolders = {std::filesystem::relative(folder.path(".")).string()};
+    wish.compiler = ProgramCompiler::Nvcc;
+    wish.real = RealGpu{.id = "cuda:1"};
+    saveProgram(run, wish, saved);
+    const SavedProgram program = loadProgram(saved);
+    EXPECT_EQ(program.compilerOptions, (std::vector<std::string>{"-rdc=true", other, "--extended-lambda"}));
+    EXPECT_TRUE(std::filesystem::path(program.source.includeFolders.at(0)).is_absolute());
+    EXPECT_EQ(program.compiler, ProgramCompiler::Nvcc);
+    EXPECT_EQ(program.device, "cuda:1");
+    EXPECT_EQ(program.wish().compilerOptions, program.compilerOptions);
+    EXPECT_EQ(program.wish().file, wish.file);
+}
+
 TEST(SavedProgram, KeepsWhatNothingOrders)
 {
     const test::TemporaryFolder folder;

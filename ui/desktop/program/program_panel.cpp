@@ -48,6 +48,15 @@ std::vector<std::string> problemsOf(const SavedProgram& program)
     return problemLines(program.run, program.source.file);
 }
 
+/// What made the program, and what it ran on: "nvcc 13.0 · NVIDIA RTX 3060".
+QString factsOf(const SavedProgram& program)
+{
+    const std::optional<MeasuredOn>& on = program.run.record.measured;
+    QStringList facts{toQt(program.run.compiler), toQt(on ? on->gpu : program.gpu)};
+    facts.removeAll(QString());
+    return facts.join(" · ");
+}
+
 } // namespace
 
 ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJob::Load load, QWidget* parent)
@@ -78,6 +87,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
           said("program.saves", "Save or copy the timeline"), this)),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
+      m_facts(makeFittingLabel("program.facts", "note", false)),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
       m_pointed(makeFittingLabel("program.pointed", "note", false)),
       m_empty(makeFittingLabel("program.empty", "soft")),
@@ -103,6 +113,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
     connect(&m_job, &ProgramJob::loaded, this, &ProgramPanel::takeLoaded);
     connect(&m_job, &ProgramJob::progressed, this,
         [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
+    connect(m_form, &ProgramForm::startsChanged, this, [this] { emit startsChanged(m_form->starts()); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
     connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
     connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
@@ -114,6 +125,11 @@ ProgramPanel::~ProgramPanel() = default;
 void ProgramPanel::setDevices(const std::vector<DeviceListing>& devices)
 {
     m_form->setDevices(devices);
+}
+
+void ProgramPanel::setStarts(const QVariantList& starts)
+{
+    m_form->setStarts(starts);
 }
 
 QWidget* ProgramPanel::makeControls()
@@ -139,6 +155,7 @@ QWidget* ProgramPanel::makeControls()
     row->addStretch(1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     layout->addWidget(m_name);
+    layout->addWidget(m_facts);
     layout->addWidget(m_form);
     layout->addLayout(row);
     m_bar->setObjectName("program.bar");
@@ -196,6 +213,7 @@ void ProgramPanel::open(const QString& path)
     if (!isProgramFile(path.toStdString())) {
         m_file = path;
         m_wish = {};
+        m_gpu.reset();
         m_form->recall(path.toStdString());
         m_program.reset();
         m_output->clear();
@@ -246,11 +264,10 @@ void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program
         emit told(refusal, true);
     if (program) {
         m_file = toQt(program->source.file);
-        m_wish = {};
-        m_wish.isCommand = program->run.wasCommand;
-        m_wish.includeFolders = program->source.includeFolders;
-        m_wish.definitions = program->source.definitions;
-        m_wish.standard = program->source.standard;
+        m_wish = program->wish();
+        const Answer<GpuSheet> gpu = findGpu(program->gpu);
+        m_gpu = gpu ? std::optional(gpu.value()) : std::nullopt;
+        m_gpuBeside = m_model.experiment().gpu;
         m_line.clear();
         m_form->show(*program);
         showPrinted(*program);
@@ -282,7 +299,9 @@ void ProgramPanel::run()
     m_program.reset();
     wish.keptBytes = wish.real ? 0 : usualKeptBytes;
     wish.keepsPrinted = true;
-    if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
+    if (m_gpu && m_model.experiment().gpu == m_gpuBeside)
+        wish.gpu = *m_gpu;
+    else if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
     m_job.start(wish,
@@ -467,6 +486,9 @@ void ProgramPanel::refresh()
                 : failed                 ? said("program.status", ", exit status {}", m_program->run.status)
                                          : QString()));
     m_name->setToolTip(m_file);
+    m_facts->setText(any ? factsOf(*m_program) : QString());
+    m_facts->setToolTip(m_facts->text());
+    m_facts->setVisible(!m_facts->text().isEmpty());
     m_empty->setText(m_job.loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
             : running                ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
                 + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')

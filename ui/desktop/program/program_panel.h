@@ -44,6 +44,8 @@ public:
     bool saveTo(const QString& path);
 
     void setDevices(const std::vector<DeviceListing>& devices); ///< of this machine
+    const ProgramForm& form() const { return *m_form; }
+    void setStarts(const QVariantList& starts); ///< what programs were started with (program_form.h)
     ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
@@ -57,6 +59,7 @@ public:
 signals:
     void headlineChanged();
     void told(const QString& line, bool wrong);
+    void startsChanged(const QVariantList& starts);
 
 private:
     QWidget* makeControls();
@@ -87,6 +90,10 @@ private:
     QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;
+    /// The GPU that the shown run saw, and the window's when it was opened: the first counts until the window's
+    /// changes.
+    std::optional<GpuSheet> m_gpu;
+    std::string m_gpuBeside;
     std::shared_ptr<const SavedProgram> m_program;
     std::string m_toLoad; ///< the saved run that was opened last
     bool m_wasLoaded = false; ///< what is shown is a saved run
@@ -100,7 +107,7 @@ private:
     ResultMenu* m_saves;
     PointView* m_view;
     ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one
-    QLabel *m_name, *m_sentence, *m_pointed, *m_empty;
+    QLabel *m_name, *m_facts, *m_sentence, *m_pointed, *m_empty;
     ProgramSide* m_side;
     QPlainTextEdit* m_output; ///< of m_side
     QString m_chosen; ///< in words; empty: nothing is

@@ -4,6 +4,7 @@
 #include "app/program/launch_experiment.h"
 #include "app/program/program_csv.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/model/settings.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QLineEdit>
@@ -148,6 +149,76 @@ TEST_F(ProgramPanelTest, GivesAProgramItsInputAndEnvironment)
     QTest::mouseClick(find("program.run"), Qt::LeftButton);
     finish();
     EXPECT_EQ(asked.environment, variables);
+}
+
+TEST_F(ProgramPanelTest, CompilesAgainAsItWasCompiled)
+{
+    ProgramWish wish;
+    wish.file = file.toStdString();
+    wish.compilerOptions = {"-rdc=true", folder.write("other part.cu", "")};
+    wish.definitions = {"N=3"};
+    wish.compiler = ProgramCompiler::Nvcc;
+    wish.gpu = findGpu("RTX 4090").value();
+    const std::string saved = folder.path("linked.warpatlas-program");
+    run.compiler = "nvcc 13.0";
+    saveProgram(run, wish, saved);
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() != nullptr; }));
+    auto* const options = find<QLineEdit>("program.compilerOptions");
+    EXPECT_EQ(options->text().toStdString(), "-DN=3 --compiler nvcc -rdc=true '" + folder.path("other part.cu") + "'");
+    EXPECT_EQ(text("program.facts"), "nvcc 13.0 · " + wish.gpu.name);
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(asked.compilerOptions, wish.compilerOptions);
+    EXPECT_EQ(asked.definitions, wish.definitions);
+    EXPECT_EQ(asked.compiler, wish.compiler);
+    EXPECT_EQ(asked.gpu.name, wish.gpu.name) << "the one that it saw";
+    EXPECT_EQ(loadProgram(panel->program()->path()).compilerOptions, wish.compilerOptions);
+    // The window's GPU counts once it is another.
+    Experiment other = model->experiment();
+    other.gpu = "T4";
+    model->openExperiment("choose", other, {});
+    options->setText("-DN=4");
+    QTest::keyClick(options, Qt::Key_Return);
+    finish();
+    EXPECT_EQ(asked.gpu.name, "T4");
+    EXPECT_EQ(asked.definitions, std::vector<std::string>{"N=4"});
+    EXPECT_TRUE(asked.compilerOptions.empty());
+    EXPECT_EQ(asked.compiler, ProgramCompiler::Any);
+    options->setText("-std=c++11");
+    QTest::keyClick(options, Qt::Key_Return);
+    EXPECT_THAT(told.toStdString(), testing::StartsWith("-std=c++11: is none of"));
+    EXPECT_FALSE(panel->job().running());
+}
+
+TEST_F(ProgramPanelTest, StartsAProgramAsItWasStartedInTheLastSession)
+{
+    QVariantList starts;
+    QObject::connect(panel.get(), &ProgramPanel::startsChanged, [&](const QVariantList& now) { starts = now; });
+    panel->open(file);
+    finish();
+    find<QLineEdit>("program.arguments")->setText("5");
+    find<QLineEdit>("program.compilerOptions")->setText("-DN=4");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    ASSERT_EQ(starts.size(), 1) << "of each program there is one";
+    {
+        Settings settings(toQString(folder.path("settings.ini")));
+        settings.setProgramStarts(starts);
+    }
+    QVariantList kept = Settings(toQString(folder.path("settings.ini"))).programStarts();
+    EXPECT_EQ(kept, starts);
+    kept.append(QStringList{"damaged"});
+    kept.prepend(7);
+    ProgramPanel next(*model, [this](const ProgramWish& wish, const Progress&) {
+        asked = wish;
+        return run;
+    });
+    next.setStarts(kept);
+    next.open(file);
+    ASSERT_TRUE(waitFor([&] { return !next.job().running(); }));
+    EXPECT_EQ(asked.arguments, std::vector<std::string>{"5"});
+    EXPECT_EQ(asked.definitions, std::vector<std::string>{"N=4"});
 }
 
 TEST_F(ProgramPanelTest, RefusesAWrongStartInOneLine)
