@@ -7,6 +7,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
+#include "kernels/model/shortened.h"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -45,7 +46,8 @@ SourceKernel sourceFrom(const JsonReader& file)
 
 MeasuredOn measuredFrom(const JsonReader& on)
 {
-    MeasuredOn measured{on.member("gpu").text(), on.member("driver").text(), on.member("date").text(), {}};
+    const auto shown = [&](const char* name) { return onOneLine(on.member(name).text()); };
+    MeasuredOn measured{shown("gpu"), shown("driver"), shown("date"), {}};
     measured.measuring.startMicroseconds = on.member("start_us").number();
     measured.measuring.lost = on.member("lost").whole();
     measured.measuring.refusal = on.member("refusal").text();
@@ -184,12 +186,12 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
         const JsonReader head(file->path(), file->head());
         SavedProgram program{.file = file, .source = sourceFrom(head)};
         program.arguments = textsOf(head.member("arguments"));
-        program.gpu = head.member("gpu").text();
+        program.gpu = onOneLine(head.member("gpu").text());
         program.run.compiled = true;
         if (const std::optional<JsonReader> command = head.find("command"))
             program.run.wasCommand = command->flag();
         if (const std::optional<JsonReader> compiler = head.find("compiler"))
-            program.run.compiler = compiler->text();
+            program.run.compiler = onOneLine(compiler->text());
         if (const std::optional<JsonReader> wanted = head.find("wanted_compiler")) {
             const std::optional<ProgramCompiler> known = programCompilerFrom(wanted->text());
             if (!known)

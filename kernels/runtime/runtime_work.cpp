@@ -68,6 +68,8 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         const bool isWatched = record.isOn() && hazards.watches(doing, queue);
         simulator::Footprint footprint;
         TaskRun run{*this, *timeline.workStream(number), asked, {}, isWatched ? &footprint : nullptr};
+        if (call->open == nullptr)
+            run.call = call->number;
         task.run(run);
         if (isWatched)
             hazards.done(doing, std::move(footprint), call, memory);

@@ -68,7 +68,7 @@ double Timeline::begin(const Stream& stream, double asked) const
 Span Timeline::work(Stream& stream, Engine engine, double microseconds, double asked)
 {
     double& busyUntil = m_engines[static_cast<std::size_t>(engine)];
-    const double start = std::max(begin(stream, asked), busyUntil);
+    const double start = startOf(stream, engine, asked);
     stream.until = busyUntil = start + microseconds;
     return {start, stream.until};
 }

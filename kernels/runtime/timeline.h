@@ -64,6 +64,11 @@ public:
     /// before the host had asked for it.
     Span work(Stream& stream, Engine engine, double microseconds, double asked);
     Span work(Stream& stream, Engine engine, double microseconds) { return work(stream, engine, microseconds, m_host); }
+    /// When it would begin.
+    double startOf(const Stream& stream, Engine engine, double asked) const
+    {
+        return std::max(begin(stream, asked), m_engines[static_cast<std::size_t>(engine)]);
+    }
     void record(Event& event, Stream& stream, double asked);
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
     void waitFor(Stream& stream, const Event& event);

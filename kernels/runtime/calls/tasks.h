@@ -7,6 +7,20 @@
 
 namespace warpatlas::runtime {
 
+/// Where a launch stands that is about to run.
+inline OpenWork openWorkOf(const TaskRun& run)
+{
+    OpenWork open{run.call, run.stream.number, run.runtime.timeline.startOf(run.stream, Engine::Kernels, run.asked)};
+    if (const CallRecord* const waits = run.runtime.openCall) {
+        open.waitsIn = waits->name;
+        open.thread = waits->thread;
+        open.at = waits->at;
+        open.from = waits->from;
+        open.hostStartMicroseconds = waits->hostStartMicroseconds;
+    }
+    return open;
+}
+
 /// A launch: its arguments are those that it was prepared with.
 inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
 {
@@ -17,7 +31,10 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
             run.runtime.snapshots.turnOff(); // they would have the numbers of the first process's
         std::function<void(const RunningRecord&)> tell;
         if (run.runtime.record.isOn())
-            tell = [&](const RunningRecord& running) { run.runtime.record.add(running); };
+            tell = [&record = run.runtime.record, open = openWorkOf(run)](RunningRecord running) {
+                running.open = open;
+                record.add(running);
+            };
         const LaunchResult result =
             runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint, tell);
         run.runtime.addPrinted(result);
