@@ -62,9 +62,8 @@ ProgramForm::ProgramForm(QWidget* parent)
     set(m_options, "compilerOptions", said("program.options", "compiler options, further files"),
         said("program.options.name", "Compiler options"),
         said("program.options.tip",
-            "What nvcc takes, with further files of the program: -DN=64 -Iinclude -std=c++20 -rdc=true physics.cu. "
-            "Files "
-            "and folders are looked for beside the program; --compiler clang compiles without a toolkit"));
+            "What nvcc takes, with further files of the program, which are looked for beside it:\n"
+            "-DN=64 -Iinclude -std=c++20 -rdc=true physics.cu\n--compiler clang compiles without a toolkit"));
     m_choose->setObjectName("program.chooseInput");
     m_choose->setAccessibleName(said("program.input.choose", "Choose the file of the standard input"));
     m_choose->setToolTip(m_choose->accessibleName());
@@ -137,6 +136,8 @@ void ProgramForm::show(const SavedProgram& program)
     m_input->setText(toQt(program.inputFile));
     m_options->setText(toQt(shellText(compilerWords(program.wish()))));
     m_options->setVisible(!program.run.wasCommand);
+    for (QLineEdit* const field : fields())
+        field->setCursorPosition(0); // of what does not fit the beginning is seen
     m_wanted = toQt(program.device);
     m_device->setCurrentIndex(std::max(0, m_device->findData(m_wanted)));
 }

@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,17 +36,11 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230;
+constexpr int programControlsWidth = 230, leastControlsHeight = 170;
 
 QString programFilter()
 {
     return said("program.filter", "Programs and saved runs (*.cu *{})", programExtension);
-}
-
-/// What went wrong, a crash first: the summary without the line that counts calls.
-std::vector<std::string> problemsOf(const SavedProgram& program)
-{
-    return problemLines(program.run, program.source.file);
 }
 
 /// What made the program, and what it ran on: "nvcc 13.0 · NVIDIA RTX 3060".
@@ -116,6 +111,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
     connect(m_form, &ProgramForm::startsChanged, this, [this] { emit startsChanged(m_form->starts()); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
     connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
+    connect(m_side, &ProgramSide::problemChosen, this, &ProgramPanel::chooseProblem);
     connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
     refresh();
 }
@@ -156,8 +152,8 @@ QWidget* ProgramPanel::makeControls()
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     layout->addWidget(m_name);
     layout->addWidget(m_facts);
+    layout->addLayout(row); // in sight however low the page is
     layout->addWidget(m_form);
-    layout->addLayout(row);
     m_bar->setObjectName("program.bar");
     m_bar->setAccessibleName(said("program.bar", "How much of the saved run is read"));
     m_bar->setTextVisible(false);
@@ -177,7 +173,17 @@ QWidget* ProgramPanel::makeControls()
             run();
         refresh();
     });
-    return side;
+    // A low page scrolls the fields alone: the timeline beside them keeps its axis in sight.
+    auto* area = new QScrollArea;
+    area->setObjectName("program.controls");
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFixedWidth(programControlsWidth + area->verticalScrollBar()->sizeHint().width());
+    area->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    area->setMinimumHeight(leastControlsHeight);
+    area->setWidget(side);
+    return area;
 }
 
 QWidget* ProgramPanel::makeTimeline()
@@ -354,15 +360,6 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
     emit headlineChanged();
 }
 
-std::optional<std::size_t> ProgramPanel::launchOf(std::size_t bar) const
-{
-    const std::vector<LaunchPlace> launches = m_program->launches();
-    const auto found = std::ranges::find(launches, m_chart->bar(bar).call, &LaunchPlace::call);
-    if (found == launches.end())
-        return {};
-    return std::size_t(found - launches.begin()) + 1;
-}
-
 void ProgramPanel::point(std::optional<std::size_t> at)
 {
     if (!m_program || m_program->run.record.calls.empty())
@@ -392,7 +389,28 @@ void ProgramPanel::chooseBar(std::size_t bar)
     m_side->source()->choose(m_chart->bar(bar).call);
     m_side->showSource();
     if (!m_program->run.record.measured)
-        openLaunch(bar);
+        openLaunch(m_chart->bar(bar).call, 0);
+}
+
+void ProgramPanel::chooseProblem(std::size_t problem)
+{
+    if (problem >= m_problems.size() || !m_problems[problem].call || !m_program || m_program->run.record.calls.empty())
+        return;
+    const ProgramProblem chosen = m_problems[problem];
+    std::vector<std::size_t> bars;
+    for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+        if (m_chart->bar(bar).call == chosen.call)
+            bars.push_back(bar);
+    if (!bars.empty()) { // the last one is what a stream did
+        m_chart->showTimeOf(bars.back());
+        m_view->reveal(bars.back());
+    }
+    chooseBars(std::move(bars), toQt(chosen.words));
+    point({});
+    m_side->source()->choose(*chosen.call);
+    m_side->showSource();
+    if (chosen.launch && !m_program->run.record.measured)
+        openLaunch(*chosen.call, *chosen.launch);
 }
 
 void ProgramPanel::chooseLine(unsigned line)
@@ -423,16 +441,22 @@ void ProgramPanel::resizeEvent(QResizeEvent* event)
     m_side->setPageWidth(width());
 }
 
-void ProgramPanel::openLaunch(std::size_t bar)
+void ProgramPanel::openLaunch(std::size_t call, std::size_t index)
 {
-    const std::optional<std::size_t> number = launchOf(bar);
-    if (!number)
+    const std::vector<LaunchPlace> launches = m_program->launches();
+    const auto found = std::ranges::find_if(
+        launches, [&](const LaunchPlace& place) { return place.call == call && place.index == index; });
+    if (found == launches.end())
         return;
+    const auto number = std::size_t(found - launches.begin()) + 1;
     try {
-        const Experiment experiment = launchExperiment(*m_program, *number);
-        m_model.openExperiment(
-            said("program.step", "open launch {} of {}", *number, QFileInfo(m_file).fileName()), experiment, {});
-        m_view->setPresent(bar);
+        const Experiment experiment = launchExperiment(*m_program, number);
+        if (experiment != m_model.experiment()) // a click may be a double one
+            m_model.openExperiment(
+                said("program.step", "open launch {} of {}", number, QFileInfo(m_file).fileName()), experiment, {});
+        for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+            if (m_chart->bar(bar).call == call)
+                m_view->setPresent(bar); // the last one is what a stream did
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
     }
@@ -497,21 +521,26 @@ void ProgramPanel::refresh()
                                 : said("program.nothing",
                                     "A whole CUDA program, with its main(), runs here without a GPU: what the host asked for, what "
                                                   "each stream did, and what went wrong. Each launch opens in the views."));
-    QStringList problems;
+    m_problems.clear();
     if (any) {
         m_sentence->setText(toQt(timelineInWords(timelineOf(m_program->run.record))));
         const ProgramRun& run = m_program->run;
+        m_problems = problemsOf(run, m_program->source.file);
         if (run.stopped && run.record.running) // no problem by itself
-            problems += toQt(stoppedInWords(*run.record.running, m_program->source.file));
-        for (const std::string& problem : problemsOf(*m_program))
-            problems += toQt(problem);
+            m_problems.insert(m_problems.begin(),
+                {stoppedInWords(*run.record.running, m_program->source.file), Severity::Information,
+                    run.record.openWork()});
     }
-    m_side->setProblems(problems.join("\n\n"));
+    m_side->setProblems(m_problems);
 }
 
-bool ProgramPanel::hasProblems() const
+ProblemCount ProgramPanel::problems() const
 {
-    return m_program && !problemsOf(*m_program).empty();
+    ProblemCount count;
+    if (m_program && !m_job.running())
+        for (const ProgramProblem& problem : problemsOf(m_program->run, m_program->source.file))
+            count.add(problem.severity);
+    return count;
 }
 
 Provenance ProgramPanel::provenance() const
@@ -528,11 +557,8 @@ QString ProgramPanel::headline() const
                                : said("program.headline.running", "running");
     if (!m_program)
         return {};
-    const std::uint64_t problems = problemsOf(*m_program).size();
-    constexpr Noun launchNoun{"program.launch", "launch", "launches"},
-        problemNoun{"program.problem", "problem", "problems"};
-    const QString launches = countOf(m_program->run.record.launches(), launchNoun);
-    return problems == 0 ? launches : said("program.headline", "{}, {}", launches, countOf(problems, problemNoun));
+    constexpr Noun launchNoun{"program.launch", "launch", "launches"};
+    return countOf(m_program->run.record.launches(), launchNoun);
 }
 
 } // namespace warpatlas::ui

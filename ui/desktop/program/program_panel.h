@@ -2,7 +2,9 @@
 /// over time and what went wrong; each launch opens like a kernel of one's own.
 #pragma once
 
+#include "app/program/kernel_problems.h"
 #include "app/program/saved_program.h"
+#include "app/words/problem_words.h"
 #include "kernels/device/device.h"
 #include "kernels/model/provenance.h"
 #include "ui/desktop/look/section.h"
@@ -49,9 +51,9 @@ public:
     ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
-    bool hasProblems() const; ///< of what is shown
+    ProblemCount problems() const; ///< of what is shown
     Provenance provenance() const; ///< of what is shown
-    QString headline() const; ///< "3 launches, 2 problems"; empty: nothing yet
+    QString headline() const; ///< "3 launches", "running"; empty: nothing yet
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> savedIn = [](const QString&) {};
@@ -77,8 +79,9 @@ private:
     void chooseLine(unsigned line);
     void chooseBars(std::vector<std::size_t> bars, const QString& words);
     void resizeEvent(QResizeEvent* event) override;
-    void openLaunch(std::size_t bar);
-    std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
+    void chooseProblem(std::size_t problem);
+    /// The launch of that place among the call's; none where it has none.
+    void openLaunch(std::size_t call, std::size_t index);
     void refresh();
 
     /// What is done when the program that runs has ended: another may have been opened meanwhile.
@@ -110,6 +113,7 @@ private:
     QLabel *m_name, *m_facts, *m_sentence, *m_pointed, *m_empty;
     ProgramSide* m_side;
     QPlainTextEdit* m_output; ///< of m_side
+    std::vector<ProgramProblem> m_problems; ///< as they are listed
     QString m_chosen; ///< in words; empty: nothing is
 };
 

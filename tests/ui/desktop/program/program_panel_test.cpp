@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 
 namespace warpatlas::ui {
 namespace {
@@ -31,8 +32,9 @@ TEST_F(ProgramPanelTest, RunsAProgramAndShowsWhatItDid)
     EXPECT_EQ(text("program.sentence"),
         "1 stream: copies and kernels take 30.0 µs one after another, 30.0 µs as they ran. The host waits for 20.0 "
         "µs.");
-    EXPECT_THAT(text("program.problems"), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
-    EXPECT_EQ(panel->headline(), "1 launch, 1 problem");
+    EXPECT_THAT(problems(), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
+    EXPECT_EQ(panel->headline(), "1 launch");
+    EXPECT_EQ(toText(panel->problems()), "1 error") << "as problems are counted everywhere";
     EXPECT_EQ(chart().points(), 3);
     EXPECT_EQ(asked.gpu.name, model->experiment().gpu);
     EXPECT_GT(asked.keptBytes, 0);
@@ -293,6 +295,66 @@ TEST_F(ProgramPanelTest, ShowsTheLineOfACall)
     EXPECT_FALSE(find("program.showSource")->isVisible());
 }
 
+TEST_F(ProgramPanelTest, AProblemShowsItsCallAndOpensItsLaunch)
+{
+    run.record.lines = {3, 6};
+    Problem problem;
+    problem.line = 6;
+    problem.fact = ToldByApi{"reads past the end of a"};
+    run.record.calls[1].launch.front().problems = {problem};
+    panel->open(file);
+    finish();
+    panel->resize(1800, 400);
+    auto* const list = find<QListWidget>("program.problems");
+    ASSERT_EQ(list->count(), 2) << "the kernel's, and a leak";
+    EXPECT_EQ(toText(panel->problems()), "2 errors");
+    EXPECT_EQ(list->toolTip(), "");
+    QCoreApplication::processEvents();
+    const auto click = [&](int row) {
+        list->scrollToItem(list->item(row));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(row)).center());
+    };
+    click(1);
+    auto* const source = find<SourceView>("program.source");
+    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{barOf(ProgramBar::What::Wait)});
+    EXPECT_THAT(text("program.pointed"), HasSubstr("96 bytes of cudaMalloc()"));
+    EXPECT_FALSE(model->experiment().source) << "it is of no launch";
+    list->setCurrentRow(0);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Return);
+    EXPECT_EQ(source->liveLine(), 6);
+    ASSERT_EQ(chart().chosen().size(), 2) << "what the host did and what the stream did";
+    EXPECT_EQ(chart().bar(chart().chosen()[1]).what, ProgramBar::What::Kernel);
+    ASSERT_TRUE(model->experiment().source);
+    EXPECT_EQ(model->experiment(), *recordedLaunch(panel->program()->path() + ":1"));
+}
+
+TEST_F(ProgramPanelTest, ManyLanesHaveAScrollBar)
+{
+    for (std::uint64_t i = 2; i < 34; ++i) {
+        runtime::CallRecord call = run.record.calls[1];
+        call.thread = call.stream = i;
+        call.number = i;
+        run.record.calls.push_back(call);
+        run.record.lines.push_back(12);
+    }
+    panel->open(file);
+    finish();
+    QCoreApplication::processEvents();
+    auto* const view = find<PointView>("programChart");
+    auto* const bar = find<QScrollBar>("programChart.rows");
+    ASSERT_TRUE(bar->isVisible());
+    EXPECT_GT(bar->maximum(), 0);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Down);
+    EXPECT_GT(bar->value(), 0);
+    EXPECT_EQ(chart().scrolled(), bar->value());
+    for (std::size_t i = 0; i < chart().points(); ++i)
+        QTest::keyClick(view, Qt::Key_Right);
+    EXPECT_EQ(bar->value(), bar->maximum()) << "what the keys point at is seen";
+}
+
 TEST_F(ProgramPanelTest, TheLineIsInViewOnceThereIsRoomForIt)
 {
     std::string longText = test::scaleText;
@@ -409,9 +471,9 @@ TEST_F(ProgramPanelTest, ShowsWhatAStoppedProgramDid)
     ASSERT_TRUE(panel->program());
     EXPECT_EQ(text("program.name"), "scale.cu, stopped");
     EXPECT_TRUE(find("programChart")->isVisible());
-    EXPECT_THAT(text("program.problems"), HasSubstr("10 s after its launch, scale was in " + where));
+    EXPECT_THAT(problems(), HasSubstr("10 s after its launch, scale was in " + where));
     EXPECT_EQ(panel->headline(), "1 launch") << "where it was stopped is no problem";
-    EXPECT_THAT(text("program.problems"), testing::Not(HasSubstr("signal")));
+    EXPECT_THAT(problems(), testing::Not(HasSubstr("signal")));
 }
 
 TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
@@ -446,9 +508,8 @@ TEST_F(ProgramPanelTest, TellsHowItEnded)
     EXPECT_FALSE(find("programChart")->isVisible()) << "what is shown is never another run's";
     EXPECT_EQ(text("program.empty"), "scale.cu is compiled and run.");
     finish();
-    EXPECT_THAT(
-        text("program.problems"), HasSubstr("ended by a signal (Segmentation fault), after cudaLaunchKernel()"));
-    EXPECT_TRUE(panel->hasProblems());
+    EXPECT_THAT(problems(), HasSubstr("ended by a signal (Segmentation fault), after cudaLaunchKernel()"));
+    EXPECT_GT(panel->problems().errors, 0U);
 }
 
 TEST_F(ProgramPanelTest, BarsStayBelowThePointer)
