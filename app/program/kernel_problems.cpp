@@ -158,7 +158,7 @@ bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem)
     return problem.severity != Severity::Information && isTold(launch, problem);
 }
 
-std::vector<std::string> kernelProblemLines(
+std::vector<ProgramProblem> kernelProblems(
     const ProgramRecord& record, const std::string& file, std::vector<HostProblem>& hosts)
 {
     KernelProblems problems;
@@ -169,7 +169,7 @@ std::vector<std::string> kernelProblemLines(
                 if (isTold(launch, problem))
                     problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
         }
-    std::vector<std::string> lines;
+    std::vector<ProgramProblem> told;
     for (const KernelProblem& found : std::move(problems).sorted()) {
         const auto refused = factOf<LaunchLimit>(*found.problem) == nullptr
             ? hosts.end()
@@ -178,11 +178,12 @@ std::vector<std::string> kernelProblemLines(
                       && host.line == record.lineOf(found.call) && host.file == record.fileOf(found.call);
               });
         if (refused == hosts.end())
-            lines.push_back(textOf(record, file, found));
+            told.push_back({textOf(record, file, found), found.problem->severity, found.call,
+                std::size_t(found.launch - record.calls[found.call].launch.data())});
         else
             refused->reason += (refused->reason.empty() ? "" : "; ") + sentenceInProgram(*found.problem);
     }
-    return lines;
+    return told;
 }
 
 } // namespace warpatlas

@@ -3,10 +3,19 @@
 
 #include "app/program/program_record.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace warpatlas {
+
+/// What is wrong with a program, and where it is seen.
+struct ProgramProblem {
+    std::string words;
+    Severity severity = Severity::Error;
+    std::optional<std::size_t> call{}; ///< among the record's; empty: it is of no call
+    std::optional<std::size_t> launch{}; ///< of the call's launches, where it is a kernel's
+};
 
 /// "saxpy.cu:12", and the file alone where the line is not known.
 std::string lineInWords(const std::string& file, std::uint32_t line);
@@ -20,7 +29,7 @@ bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem);
 /// Each once, with the number of launches that have it; what is certainly wrong comes first, and races of one array in
 /// one kernel are one line. `file`: the program's. A refused launch that `hosts` tells of is told there, once: its
 /// reason is added to them.
-std::vector<std::string> kernelProblemLines(
+std::vector<ProgramProblem> kernelProblems(
     const ProgramRecord& record, const std::string& file, std::vector<HostProblem>& hosts);
 
 } // namespace warpatlas

@@ -43,11 +43,12 @@ std::string programCsv(const ProgramRecord& record, const std::string& file)
             const runtime::CallRecord& call = record.calls[bar.call];
             const std::uint32_t line = record.lineOf(bar.call);
             const std::string named = record.fileOf(bar.call);
-            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{}\r\n",
-                lane.host ? "host" : "stream", lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
+            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{},{},{},{},{}\r\n", lane.host ? "host" : "stream",
+                lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
                 call.launch.empty() ? std::string() : csvCell(call.launch.front().kernel), call.bytes,
                 line == 0 ? std::string() : csvCell(named.empty() ? own : named),
-                line == 0 ? std::string() : std::to_string(line), bar.start, bar.end,
+                line == 0 ? std::string() : std::to_string(line), bar.start,
+                bar.open ? std::string() : fmt::format("{:.6g}", bar.end),
                 !bar.takesTime()      ? ""
                     : record.measured ? "measured"
                                       : "modelled",

@@ -31,15 +31,6 @@ constexpr int notReadyCode = 600;
 /// And that there is nothing in the program that could be run.
 constexpr int noCode = 200;
 
-/// An error that a kernel's work ended with, and that takes the context with it. cudaErrorIllegalAddress is 700, and
-/// its like stand beside it, in both interfaces.
-bool isOfKernel(int code)
-{
-    constexpr int illegalAddress = 700, launchTimeout = 702, assertFailed = 710, launchFailure = 719;
-    return code == illegalAddress || code == launchTimeout || code == assertFailed
-        || (code > 713 && code <= launchFailure);
-}
-
 class HostCheck {
 public:
     HostCheck(const ProgramRecord& record, bool failed) : m_record(record), m_failed(failed)
@@ -65,6 +56,7 @@ public:
         if (m_kernelErrorTold || (m_failed && m_anyFailed))
             m_live.clear();
         for (const auto& [address, call] : m_live) {
+            m_at = call;
             m_file = m_record.fileOf(call);
             m_drivers = runtime::isDrivers(m_record.calls[call].name);
             add({HostProblem::Kind::Leak, m_record.lineOf(call), m_record.calls[call].name, 0,
@@ -78,6 +70,7 @@ private:
     {
         const CallRecord& call = m_record.calls[index];
         const std::uint32_t line = m_record.lineOf(index);
+        m_at = index;
         m_file = m_record.fileOf(index);
         if (call.address != 0 && call.result == 0)
             follow(index);
@@ -94,7 +87,7 @@ private:
         if (call.failed != 0)
             m_kernelError = call.failed;
         // A real GPU does not say which kernel it was: the call that hears of it first stands for it.
-        if (m_record.measured && m_kernelError == 0 && isOfKernel(call.result)) {
+        if (m_record.measured && m_kernelError == 0 && isKernelError(call.result)) {
             m_kernelError = call.result;
             m_kernelErrorTold = false;
         }
@@ -146,6 +139,7 @@ private:
         if (at == m_record.calls.size())
             return;
         const CallRecord& call = m_record.calls[at];
+        m_at = at;
         m_file = m_record.accessFileOf(index);
         m_drivers = runtime::isDrivers(call.name);
         HostProblem problem{access.write ? HostProblem::Kind::EarlyWrite : HostProblem::Kind::EarlyRead,
@@ -161,6 +155,7 @@ private:
         if (at == m_record.calls.size() || earlier == m_record.calls.size())
             return;
         const CallRecord &call = m_record.calls[at], &other = m_record.calls[earlier];
+        m_at = at;
         m_file = m_record.fileOf(at);
         m_drivers = runtime::isDrivers(call.name);
         HostProblem problem{!clash.writes ? Kind::UnorderedRead
@@ -212,6 +207,7 @@ private:
     {
         problem.file = m_file;
         problem.drivers = m_drivers;
+        problem.at = m_at;
         for (HostProblem& known : m_problems)
             if (known.kind == problem.kind && known.line == problem.line && known.call == problem.call
                 && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file
@@ -227,7 +223,8 @@ private:
     const ProgramRecord& m_record;
     bool m_failed, m_drivers = false, m_anyFailed = false;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
-    std::string m_file; ///< of what is looked at
+    std::size_t m_at = 0; ///< call that is looked at
+    std::string m_file; ///< of it, or of the access
     int m_kernelError = 0;
     bool m_kernelErrorTold = false;
     std::map<std::uint64_t, std::size_t> m_live; ///< by address: the call that allocated it
@@ -265,13 +262,50 @@ public:
     }
 
     void countDamaged() { ++m_record.damaged; }
-    ProgramRecord record() { return std::move(m_record); }
+    ProgramRecord record()
+    {
+        if (m_record.running)
+            addOpen(*m_record.running);
+        return std::move(m_record);
+    }
 
 private:
     void takeProcess(const nlohmann::json& json)
     {
         m_record.program = json.at("program").get<std::string>();
         m_record.process = json.value("process", std::uint64_t{0});
+    }
+
+    /// The launch that the program was in, and the call of the host's that waited for it: nothing came after them.
+    void addOpen(const runtime::RunningRecord& running)
+    {
+        if (!running.open)
+            return;
+        const runtime::OpenWork& open = *running.open;
+        CallRecord waiting;
+        waiting.name = open.waitsIn;
+        waiting.thread = open.thread;
+        waiting.at = open.at;
+        waiting.from = open.from;
+        waiting.stream = open.stream;
+        waiting.hostStartMicroseconds = waiting.hostEndMicroseconds = open.hostStartMicroseconds;
+        waiting.open = true;
+        const auto launch = [&](CallRecord& call) {
+            call.stream = open.stream;
+            call.startMicroseconds = call.endMicroseconds = open.startMicroseconds;
+            call.workOpen = true;
+            if (call.launch.empty())
+                call.launch.push_back({.kernel = running.kernel, .launch = running.launch, .source = running.source});
+        };
+        std::size_t at = m_record.calls.size();
+        if (open.call) // that was recorded when it ended
+            at = m_record.indexOf(*open.call);
+        if (at < m_record.calls.size())
+            launch(m_record.calls[at]);
+        else if (!open.call)
+            launch(waiting);
+        if (!open.waitsIn.empty())
+            takeCall(std::move(waiting));
     }
 
     bool takeCall(CallRecord call)
@@ -321,6 +355,12 @@ private:
 };
 
 } // namespace
+
+std::optional<std::size_t> ProgramRecord::openWork() const
+{
+    const auto found = std::ranges::find(calls, true, &CallRecord::workOpen);
+    return found == calls.end() ? std::nullopt : std::optional(std::size_t(found - calls.begin()));
+}
 
 std::uint64_t ProgramRecord::launches() const
 {
@@ -389,6 +429,14 @@ ProgramRecord readRecord(std::string_view text)
         }
     }
     return reader.record();
+}
+
+bool isKernelError(int code)
+{
+    // cudaErrorIllegalAddress is 700, and its like stand beside it.
+    constexpr int illegalAddress = 700, launchTimeout = 702, assertFailed = 710, launchFailure = 719;
+    return code == illegalAddress || code == launchTimeout || code == assertFailed
+        || (code > 713 && code <= launchFailure);
 }
 
 std::string_view nameOf(HostProblem::Kind kind)

@@ -51,6 +51,8 @@ struct ProgramRecord {
     std::string faultPath() const { return pathOf(std::vector{faultFile}, 0); }
     /// The number of a file, which is added where it is new; 0 for an empty name.
     std::uint32_t fileNumber(const std::string& path);
+    /// The call whose work had not ended when the program did; empty: all had.
+    std::optional<std::size_t> openWork() const;
     std::uint64_t launches() const;
     std::uint64_t refusedLaunches() const; ///< of them, those that the GPU's or the kernel's limits do not allow
     std::uint64_t bytes(runtime::Direction direction) const;
@@ -99,6 +101,7 @@ struct HostProblem {
     bool frees = false, otherFrees = false; ///< which of the two takes the memory back
     std::string file{}; ///< that `line` is in; empty: the program's own text
     bool drivers = false; ///< `code` is a CUresult, of the driver interface
+    std::optional<std::size_t> at{}; ///< the first call that has it, among the record's
     bool operator==(const HostProblem&) const = default;
 };
 
@@ -106,6 +109,10 @@ struct HostProblem {
 /// "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read", "unordered_overwrite";
 /// empty of a number that is no kind.
 std::string_view nameOf(HostProblem::Kind kind);
+
+/// Whether the code is of an error that a kernel's work ended with, and that takes the context with it; in both
+/// interfaces.
+bool isKernelError(int code);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit
 /// status is not 0), so that a result that it acted on silently is none that it ignored.

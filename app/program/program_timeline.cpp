@@ -2,7 +2,9 @@
 
 #include "app/program/kernel_problems.h"
 #include "app/words/figures.h"
+#include "app/words/problem_words.h"
 #include "app/words/say.h"
+#include "kernels/model/shortened.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
 #include <algorithm>
@@ -28,10 +30,15 @@ bool isWrong(const CallRecord& call)
            });
 }
 
-std::uint64_t problemsOf(const runtime::LaunchRecord& launch)
+/// As problems are counted everywhere.
+std::string problemsIn(const runtime::LaunchRecord& launch)
 {
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(launch.problems, [&](const Problem& problem) { return isTold(launch, problem); }));
+    ProblemCount count;
+    for (const Problem& problem : launch.problems)
+        if (isTold(launch, problem))
+            count.add(problem.severity);
+    const std::string words = toText(count);
+    return words.empty() ? say("program_timeline.no_problems", "no problems") : words;
 }
 
 What whatOf(const CallRecord& call)
@@ -69,6 +76,30 @@ double unionOf(std::vector<std::pair<double, double>> spans)
 
 } // namespace
 
+namespace {
+
+/// What had not ended goes on to the end of the timeline, which is some way behind the rest.
+template <class Threads, class Streams> void endOpenBars(ProgramTimeline& timeline, Threads& threads, Streams& streams)
+{
+    constexpr double share = 0.6, leastMicroseconds = 1;
+    const double end = timeline.end + std::max(share * timeline.end, leastMicroseconds);
+    bool any = false;
+    const auto prolong = [&](auto& lanes) {
+        for (auto& [place, lane] : lanes)
+            for (ProgramBar& bar : lane.bars)
+                if (bar.open) {
+                    bar.what = bar.what == What::Call ? What::Wait : bar.what;
+                    bar.end = end;
+                    any = true;
+                }
+    };
+    prolong(threads);
+    prolong(streams);
+    timeline.end = any ? end : timeline.end;
+}
+
+} // namespace
+
 ProgramTimeline timelineOf(const ProgramRecord& record)
 {
     ProgramTimeline timeline;
@@ -92,8 +123,11 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
             std::max(call.hostStartMicroseconds, call.hostEndMicroseconds), isWrong(call)});
         if (call.thread == 1 && waits)
             timeline.waited += thread.bars.back().end - thread.bars.back().start;
-        timeline.end = std::max({timeline.end, call.endMicroseconds, call.hostEndMicroseconds});
-        if (call.endMicroseconds <= call.startMicroseconds) {
+        thread.bars.back().open = call.open;
+        timeline.end = std::max({timeline.end, call.startMicroseconds, call.endMicroseconds, call.hostStartMicroseconds,
+            call.hostEndMicroseconds});
+        timeline.kernelFailed = timeline.kernelFailed || call.failed != 0 || isKernelError(call.result);
+        if (call.endMicroseconds <= call.startMicroseconds && !call.workOpen) {
             timeline.untimed += record.measured && call.result == 0 && !captures ? call.launch.size() : 0;
             continue;
         }
@@ -101,11 +135,17 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
         stream.number = call.stream;
         if (severalDevices)
             stream.device = call.device;
-        stream.bars.push_back({whatOf(call), i, call.startMicroseconds, call.endMicroseconds, isWrong(call)});
+        stream.bars.push_back(
+            {whatOf(call), i, call.startMicroseconds, call.endMicroseconds, isWrong(call), call.workOpen});
+        if (call.workOpen) { // for how long nobody knows
+            timeline.open = call.launch.empty() ? call.name : call.launch.front().kernel;
+            continue;
+        }
         spans.emplace_back(call.startMicroseconds, call.endMicroseconds);
         timeline.work += call.endMicroseconds - call.startMicroseconds;
     }
     timeline.busy = unionOf(std::move(spans));
+    endOpenBars(timeline, threads, streams);
     for (auto& [number, lane] : threads)
         timeline.lanes.push_back(std::move(lane));
     for (auto& [place, lane] : streams)
@@ -136,17 +176,21 @@ std::string timelineInWords(const ProgramTimeline& timeline)
 {
     const auto streams = static_cast<std::uint64_t>(std::ranges::count(timeline.lanes, false, &ProgramLane::host));
     constexpr Noun launchNoun{"launch", "launch", "launches"};
-    const std::string untimed = timeline.untimed == 0
-        ? ""
-        : say("program_timeline.untimed", "{} without a time: the kernel failed, or the program ended before it did.",
-            counted(timeline.untimed, launchNoun));
+    const std::string untimed = timeline.untimed == 0 ? ""
+        : timeline.kernelFailed ? say("program_timeline.untimed_failed", "The GPU told no time of {}: a kernel failed.",
+              counted(timeline.untimed, launchNoun))
+                                : say("program_timeline.untimed", "The times of {} are missing: the GPU told none.",
+                                    counted(timeline.untimed, launchNoun));
+    const std::string open =
+        timeline.open.empty() ? "" : say("program_timeline.not_ended", "{} had not ended.", shortened(timeline.open));
     if (streams == 0)
         return untimed.empty() ? say("program_timeline.nothing", "Nothing ran on the device.") : untimed;
-    std::string words =
-        say("program_timeline.work", "{}: copies and kernels take {} one after another, {} as they ran.",
+    std::string words = timeline.work == 0 && !open.empty()
+        ? counted(streams, streamNoun) + ":"
+        : say("program_timeline.work", "{}: copies and kernels take {} one after another, {} as they ran.",
             counted(streams, streamNoun), microsecondsText(timeline.work), microsecondsText(timeline.busy));
-    if (!untimed.empty())
-        words += " " + untimed;
+    for (const std::string& more : {untimed, open})
+        words += more.empty() ? "" : " " + more;
     if (timeline.waited > 0)
         words += " " + say("program_timeline.waits", "The host waits for {}.", microsecondsText(timeline.waited));
     return words;
@@ -162,7 +206,9 @@ std::string nameOf(const ProgramLane& lane)
     return lane.device ? say("program_timeline.device", "GPU {}, {}", *lane.device, stream) : stream;
 }
 
-std::string labelOf(const ProgramBar& bar, const ProgramRecord& record)
+namespace {
+
+std::string closedLabelOf(const ProgramBar& bar, const ProgramRecord& record)
 {
     const CallRecord& call = record.calls[bar.call];
     switch (bar.what) {
@@ -187,6 +233,14 @@ std::string labelOf(const ProgramBar& bar, const ProgramRecord& record)
     return call.name;
 }
 
+} // namespace
+
+std::string labelOf(const ProgramBar& bar, const ProgramRecord& record)
+{
+    const std::string label = closedLabelOf(bar, record);
+    return bar.open ? say("program_timeline.open", "{}: not ended", label) : label;
+}
+
 std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
 {
     const CallRecord& call = record.calls[bar.call];
@@ -195,7 +249,11 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += "; " + call.name;
     if (const std::uint32_t line = record.lineOf(bar.call); line != 0)
         words += ", " + say("program_timeline.line", "line {}", line);
-    if (bar.takesTime())
+    if (bar.open)
+        words += "; "
+            + say("program_timeline.from", "from {} on ({}), to the program's end", microsecondsText(bar.start),
+                timesInWords(record));
+    else if (bar.takesTime())
         words += "; "
             + say("program_timeline.time", "{} ({}, {})", millisecondsBetween(bar.start / 1000, bar.end / 1000),
                 microsecondsText(bar.end - bar.start), timesInWords(record));
@@ -206,8 +264,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
     if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran && !record.measured)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} (simulated)",
-                grouped(call.launch.front().threadInstructions),
-                counted(problemsOf(call.launch.front()), Noun{"program.problem", "problem", "problems"}));
+                grouped(call.launch.front().threadInstructions), problemsIn(call.launch.front()));
     return words;
 }
 

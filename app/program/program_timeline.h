@@ -26,6 +26,7 @@ struct ProgramBar {
     std::size_t call = 0; ///< in the record's calls
     double start = 0, end = 0; ///< microseconds from the program's first call
     bool wrong = false; ///< the call failed, or its launch has problems
+    bool open = false; ///< it had not ended when the program was ended: `end` is the timeline's
 
     bool takesTime() const { return end > start; }
 };
@@ -44,6 +45,8 @@ struct ProgramTimeline {
     double busy = 0; ///< while at least one of them ran
     double waited = 0; ///< by the first thread
     std::uint64_t untimed = 0; ///< launches that were measured, and that the GPU told no time of
+    bool kernelFailed = false; ///< the program was told so, or knew it
+    std::string open; ///< the kernel that had not ended; empty: all had
 };
 
 /// The record's calls must outlive nothing: all is copied.

@@ -205,21 +205,26 @@ std::string lastCallInWords(const ProgramRun& run, const std::string& file)
     if (record.calls.empty())
         return say("program.no_call", "before its first call of CUDA");
     const std::string lastFile = record.fileOf(record.calls.size() - 1);
+    if (record.calls.back().open)
+        return say("program.in_call", "in {}() in {}", record.calls.back().name,
+            lineInWords(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
     return say("program.last_call", "after {}() in {}", record.calls.back().name,
         lineInWords(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
 }
 
 } // namespace
 
-std::vector<std::string> problemLines(const ProgramRun& run, const std::string& file)
+std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string& file)
 {
-    std::vector<std::string> lines;
-    if (run.signal != 0 && !run.stopped)
-        lines.push_back(say("program.crashed", "the program was ended by a signal ({}), {}",
-            std::string(::strsignal(run.signal)), lastCallInWords(run, file)));
-    if (const std::string fault = faultInWords(endedRecord(run), file);
-        run.signal != 0 && !run.stopped && !fault.empty())
-        lines.back() += ": " + fault;
+    std::vector<ProgramProblem> problems;
+    std::vector<std::string> lines; // of the run and its record as a whole
+    if (run.signal != 0 && !run.stopped) {
+        const std::string fault = faultInWords(endedRecord(run), file);
+        problems.push_back({say("program.crashed", "the program was ended by a signal ({}), {}",
+                                std::string(::strsignal(run.signal)), lastCallInWords(run, file))
+                + (fault.empty() ? "" : ": " + fault),
+            Severity::Error, run.record.calls.empty() ? std::nullopt : std::optional(run.record.calls.size() - 1)});
+    }
     for (const std::string& library : run.missingLibraries)
         lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",
             std::filesystem::path(file).filename().string(), library));
@@ -257,11 +262,21 @@ std::vector<std::string> problemLines(const ProgramRun& run, const std::string& 
             [](const runtime::CallRecord& call) { return call.result == noDevice && !call.reason.empty(); }))
         lines.push_back(say("program.no_device",
             "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0: the program sees none"));
+    for (std::string& line : lines)
+        problems.push_back({std::move(line), Severity::Information});
     std::vector<HostProblem> hosts = run.hostProblems;
-    for (std::string& line : kernelProblemLines(run.record, file, hosts))
-        lines.push_back(std::move(line));
+    for (ProgramProblem& problem : kernelProblems(run.record, file, hosts))
+        problems.push_back(std::move(problem));
     for (const HostProblem& problem : hosts)
-        lines.push_back(sentenceOf(problem, file));
+        problems.push_back({sentenceOf(problem, file), Severity::Error, problem.at});
+    return problems;
+}
+
+std::vector<std::string> problemLines(const ProgramRun& run, const std::string& file)
+{
+    std::vector<std::string> lines;
+    for (ProgramProblem& problem : problemsOf(run, file))
+        lines.push_back(std::move(problem.words));
     return lines;
 }
 

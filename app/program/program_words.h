@@ -1,6 +1,7 @@
 /// A program's run in words, for the terminal. Pure functions, any thread.
 #pragma once
 
+#include "app/program/kernel_problems.h"
 #include "app/program/run_program.h"
 
 #include <string>
@@ -16,7 +17,10 @@ std::string stillRunningInWords(const runtime::RunningRecord& running, const std
 /// The same of a launch that the program was stopped in: "10 s after its launch, spin was in loop.cu:7, ...".
 std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file);
 
-/// What is wrong, a line each: a crash, and each problem; the same problem of several launches once.
+/// What is wrong: a crash, what is missing in the record (a remark), and each problem; the same of several launches
+/// once.
+std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string& file);
+/// The same, a line each.
 std::vector<std::string> problemLines(const ProgramRun& run, const std::string& file);
 
 /// Lines without their ends: how it ended where that was by a signal, or where it was when it was stopped, what it

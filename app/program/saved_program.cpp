@@ -1,11 +1,13 @@
 #include "app/program/saved_program.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/read_json.h"
+#include "kernels/model/shortened.h"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -44,7 +46,8 @@ SourceKernel sourceFrom(const JsonReader& file)
 
 MeasuredOn measuredFrom(const JsonReader& on)
 {
-    MeasuredOn measured{on.member("gpu").text(), on.member("driver").text(), on.member("date").text(), {}};
+    const auto shown = [&](const char* name) { return onOneLine(on.member(name).text()); };
+    MeasuredOn measured{shown("gpu"), shown("driver"), shown("date"), {}};
     measured.measuring.startMicroseconds = on.member("start_us").number();
     measured.measuring.lost = on.member("lost").whole();
     measured.measuring.refusal = on.member("refusal").text();
@@ -76,6 +79,22 @@ std::vector<LaunchPlace> SavedProgram::launches() const
     return places;
 }
 
+ProgramWish SavedProgram::wish() const
+{
+    ProgramWish wish;
+    wish.file = source.file;
+    wish.isCommand = run.wasCommand;
+    wish.arguments = arguments;
+    wish.environment = environment;
+    wish.includeFolders = source.includeFolders;
+    wish.definitions = source.definitions;
+    wish.standard = source.standard;
+    wish.compilerOptions = compilerOptions;
+    wish.compiler = compiler;
+    wish.output.inputFile = inputFile;
+    return wish;
+}
+
 void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::string& path)
 {
     std::error_code ignored;
@@ -87,7 +106,7 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
     else
         readText(source);
     ProgramJson head{{"program", source.file}, {"text", source.text}, {"headers", ProgramJson(source.headers)},
-        {"include", wish.includeFolders}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
+        {"include", inFull(wish.includeFolders)}, {"define", wish.definitions}, {"standard", nameOf(wish.standard)},
         {"arguments", wish.arguments}, {"gpu", wish.gpu.name}, {"exit_status", run.status}, {"signal", run.signal},
         {"kept_bytes", wish.keptBytes}, {"cut", run.record.cut}, {"damaged_lines", run.record.damaged},
         {"calls", ProgramJson::array()}, {"accesses", ProgramJson::array()}};
@@ -106,6 +125,12 @@ void saveProgram(const ProgramRun& run, const ProgramWish& wish, const std::stri
         head["command"] = true;
     if (!run.compiler.empty())
         head["compiler"] = run.compiler;
+    if (wish.compiler != ProgramCompiler::Any)
+        head["wanted_compiler"] = nameOf(wish.compiler);
+    if (!wish.compilerOptions.empty())
+        head["nvcc"] = inFull(wish.compilerOptions);
+    if (wish.real)
+        head["device"] = wish.real->id;
     if (!wish.environment.empty())
         head["environment"] = wish.environment;
     if (!wish.output.inputFile.empty())
@@ -173,12 +198,22 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
         const JsonReader head(file->path(), file->head());
         SavedProgram program{.file = file, .source = sourceFrom(head)};
         program.arguments = textsOf(head.member("arguments"));
-        program.gpu = head.member("gpu").text();
+        program.gpu = onOneLine(head.member("gpu").text());
         program.run.compiled = true;
         if (const std::optional<JsonReader> command = head.find("command"))
             program.run.wasCommand = command->flag();
         if (const std::optional<JsonReader> compiler = head.find("compiler"))
-            program.run.compiler = compiler->text();
+            program.run.compiler = onOneLine(compiler->text());
+        if (const std::optional<JsonReader> wanted = head.find("wanted_compiler")) {
+            const std::optional<ProgramCompiler> known = programCompilerFrom(wanted->text());
+            if (!known)
+                wanted->fail(say("compiler_words.no_compiler", "is none of nvcc, clang"));
+            program.compiler = *known;
+        }
+        if (const std::optional<JsonReader> options = head.find("nvcc"))
+            program.compilerOptions = textsOf(*options);
+        if (const std::optional<JsonReader> device = head.find("device"))
+            program.device = device->text();
         if (const std::optional<JsonReader> input = head.find("input"))
             program.inputFile = input->text();
         if (const std::optional<JsonReader> environment = head.find("environment"))

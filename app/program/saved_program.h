@@ -26,9 +26,14 @@ struct SavedProgram {
     std::vector<std::string> environment{}; ///< "NAME=value", that it was given
     std::string inputFile{}; ///< that it read from; empty: none was named
     std::string gpu{}; ///< that it saw
+    std::string device{}; ///< id of the real GPU that it was measured on; empty: it was simulated
+    std::vector<std::string> compilerOptions{}; ///< of nvcc, as in ProgramWish
+    ProgramCompiler compiler = ProgramCompiler::Any; ///< that was asked for; `run` says which it was
     ProgramRun run{}; ///< its contents of memory are empty: the file has them
 
     const std::string& path() const { return file->path(); }
+    /// What it was compiled and started with, to do so again, but for the GPU.
+    ProgramWish wish() const;
     /// In the order of their calls; a call that launches a graph has several.
     std::vector<LaunchPlace> launches() const;
 };

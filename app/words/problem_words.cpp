@@ -479,4 +479,22 @@ std::string wrongRunInWords(std::span<const Problem> problems)
         : say("problem.wrong_run_more", "The run is wrong ({} problems): {}", problems.size(), first);
 }
 
+void ProblemCount::add(Severity severity)
+{
+    ++(severity == Severity::Error ? errors : severity == Severity::Possible ? possible : remarks);
+}
+
+std::string toText(const ProblemCount& count)
+{
+    std::string text;
+    const auto add = [&](std::uint64_t number, const std::string& words) {
+        if (number > 0)
+            text += (text.empty() ? "" : ", ") + words;
+    };
+    add(count.errors, counted(count.errors, noun::error));
+    add(count.possible, say("window.drawer.possible", "{} possible", grouped(count.possible)));
+    add(count.remarks, counted(count.remarks, noun::remark));
+    return text;
+}
+
 } // namespace warpatlas

@@ -3,6 +3,7 @@
 
 #include "kernels/model/problem.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -23,6 +24,15 @@ bool saysPossible(const Problem& problem);
 /// Returns "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the sentence names itself;
 /// may be empty.
 std::string placeInWords(const Problem& problem);
+
+/// How many problems there are, by what they are.
+struct ProblemCount {
+    std::uint64_t errors = 0, possible = 0, remarks = 0;
+    void add(Severity severity);
+    bool operator==(const ProblemCount&) const = default;
+};
+/// "2 errors, 2 possible, 1 remark": what there is none of is left out, of none nothing is said.
+std::string toText(const ProblemCount& count);
 
 /// "whether the run is right was not looked at (not simulated: 16,777,216 threads); `warpatlas run` does".
 std::string notJudgedInWords(const std::string& reason);

@@ -14,6 +14,22 @@ bool isInsideLetter(char byte)
 }
 
 /// The longest beginning of at most `most` bytes that ends between letters.
+/// How many bytes an unseen letter has that begins there (UTF-8); 0: there is none.
+std::size_t unseenAt(std::string_view text, std::size_t at)
+{
+    const auto byte = [&](std::size_t i) {
+        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+    };
+    const unsigned first = byte(0), second = byte(1), third = byte(2);
+    if (first == 0xc2U && second >= 0x80U && second < 0xa0U) // C1
+        return 2;
+    const bool unseen = (first == 0xe2U && second == 0x80U
+                            && ((third >= 0x8bU && third <= 0x8fU) || (third >= 0xa8U && third <= 0xaeU)))
+        || (first == 0xe2U && second == 0x81U && third >= 0xa0U && third <= 0xafU)
+        || (first == 0xefU && second == 0xbbU && third == 0xbfU);
+    return unseen ? 3 : 0;
+}
+
 std::string_view beginning(std::string_view text, std::size_t most)
 {
     if (text.size() <= most)
@@ -39,7 +55,15 @@ std::string onOneLine(std::string text)
 {
     std::replace_if(
         text.begin(), text.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
-    return text;
+    std::string shown;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (const std::size_t bytes = unseenAt(text, i); bytes > 0) {
+            shown += ' ';
+            i += bytes - 1;
+        } else
+            shown += text[i];
+    }
+    return shown;
 }
 
 std::string shortened(std::string_view text, std::size_t most)

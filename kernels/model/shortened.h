@@ -10,7 +10,8 @@ namespace warpatlas {
 /// A message quotes at most this many bytes of what was read.
 inline constexpr std::size_t mostQuotedBytes = 80;
 
-/// Blanks for control characters.
+/// Blanks for control characters, and for letters that nobody sees and that turn the direction of what follows
+/// (U+202A to U+202E, U+2066 to U+2069, U+200B to U+200F ...).
 std::string onOneLine(std::string text);
 
 /// The beginning of `text`, at most `most` bytes, "..." included where it is cut: between letters (UTF-8), blanks for

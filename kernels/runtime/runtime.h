@@ -70,6 +70,7 @@ public:
     Graphs graphs;
     std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;
+    const CallRecord* openCall = nullptr; ///< that the program is in; null: in none
     Snapshots snapshots;
     VariableSlots variableSlots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;

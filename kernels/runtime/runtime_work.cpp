@@ -50,6 +50,8 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         const bool isWatched = record.isOn() && hazards.watches(doing, queue);
         simulator::Footprint footprint;
         TaskRun run{*this, own, asked, {}, isWatched || !seen.empty() ? &footprint : nullptr};
+        if (call->open == nullptr)
+            run.call = call->number;
         task.run(run);
         std::erase_if(seen, [&](const HostAccess& access) { return !isClash(access, footprint); });
         if (isWatched)

@@ -30,6 +30,7 @@ struct TaskRun {
     double asked = 0; ///< when the host asked, on the clock of the timeline
     DoneRecord done;
     simulator::Footprint* footprint = nullptr; ///< takes what it touches; null: nobody asks
+    std::optional<std::uint64_t> call{}; ///< number of the call that asked; empty: it has not ended
 
     void span(const Span& span);
 };

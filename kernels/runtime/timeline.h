@@ -67,6 +67,11 @@ public:
     /// all of it), and not before the host had asked for it.
     Span work(Stream& stream, Engine engine, double microseconds, double asked, double share = 1);
     Span work(Stream& stream, Engine engine, double microseconds) { return work(stream, engine, microseconds, m_host); }
+    /// When work would begin that nobody knows the end of yet.
+    double startOf(const Stream& stream, Engine engine, double asked, double share = 1) const
+    {
+        return freeFrom(m_engines[static_cast<std::size_t>(engine)], begin(stream, asked), 0, share);
+    }
     void record(Event& event, Stream& stream, double asked);
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
     void waitFor(Stream& stream, const Event& event);

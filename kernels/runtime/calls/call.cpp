@@ -38,6 +38,7 @@ Call::Call(const char* name, const void* caller, Interface interface)
     const ProgramPlace& program = programPlace();
     [[maybe_unused]] static const bool watched = watchHost(m_runtime, program);
     m_place->open = &m_record;
+    m_runtime.openCall = &m_record;
     m_record.name = name;
     m_record.thread = threadNumber();
     m_record.hostStartMicroseconds = m_runtime.timeline.host();

@@ -28,7 +28,12 @@ public:
     Runtime& runtime() { return m_runtime; }
     CallRecord& record() { return m_record; }
 
-    ~Call() { m_place->open = nullptr; }
+    ~Call()
+    {
+        m_place->open = nullptr;
+        if (m_runtime.openCall == &m_record) // a function of the host's may have made calls meanwhile
+            m_runtime.openCall = nullptr;
+    }
 
     /// `work` returns CUDA's error code, and is not called where the context is lost already, or where a function of
     /// the host's calls that a stream has called.

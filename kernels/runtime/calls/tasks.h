@@ -7,6 +7,21 @@
 
 namespace warpatlas::runtime {
 
+/// Where a launch stands that is about to run.
+inline OpenWork openWorkOf(const TaskRun& run, double share)
+{
+    OpenWork open{
+        run.call, run.stream.number, run.runtime.timeline.startOf(run.stream, Engine::Kernels, run.asked, share)};
+    if (const CallRecord* const waits = run.runtime.openCall) {
+        open.waitsIn = waits->name;
+        open.thread = waits->thread;
+        open.at = waits->at;
+        open.from = waits->from;
+        open.hostStartMicroseconds = waits->hostStartMicroseconds;
+    }
+    return open;
+}
+
 /// A launch: its arguments are those that it was prepared with.
 inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
 {
@@ -15,16 +30,19 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
         LaunchRecord& record = run.done.launch.emplace_back();
         if (!run.runtime.record.isFirst())
             run.runtime.snapshots.turnOff(); // they would have the numbers of the first process's
+        const double share = shareOf(run.runtime.gpu, *launch);
         std::function<void(const RunningRecord&)> tell;
         if (run.runtime.record.isOn())
-            tell = [&](const RunningRecord& running) { run.runtime.record.add(running); };
+            tell = [&record = run.runtime.record, open = openWorkOf(run, share)](RunningRecord running) {
+                running.open = open;
+                record.add(running);
+            };
         const LaunchResult result =
             runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint, tell);
         run.runtime.addPrinted(result);
         const double microseconds =
             Timeline::kernelMicroseconds(run.runtime.gpu, result.counters, launch->launch.blocks());
-        run.span(run.runtime.timeline.work(
-            run.stream, Engine::Kernels, microseconds, run.asked, shareOf(run.runtime.gpu, *launch)));
+        run.span(run.runtime.timeline.work(run.stream, Engine::Kernels, microseconds, run.asked, share));
         run.done.failed = result.failed;
     };
     task.uses = [launch] { return hostUsesOf(*launch, Runtime::instance().memory); };

@@ -1,11 +1,13 @@
 #include "kernels/runtime/record/program_record.h"
 
 #include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 #include "kernels/runtime/record/problem_json.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::runtime {
@@ -57,6 +59,19 @@ std::uint64_t numberOf(const nlohmann::json& json, const char* name)
 {
     const auto found = json.find(name);
     return found == json.end() ? 0 : wholeOf(*found, name);
+}
+
+/// Thirty years are more than any program takes, and far less than what makes figures of it useless.
+double microsecondsOf(const nlohmann::json& json, const char* name)
+{
+    constexpr double most = 1e15;
+    const auto found = json.find(name);
+    if (found == json.end())
+        return 0;
+    const double time = found->is_number() ? found->get<double>() : most * 2;
+    if (!(std::abs(time) <= most))
+        throw InputError(name, "is no time that a program takes");
+    return time;
 }
 
 int codeOf(const nlohmann::json& json, const char* name)
@@ -284,6 +299,10 @@ Json toJson(const CallRecord& call)
     }
     if (call.neverAwaited)
         json["never_awaited"] = true;
+    if (call.open)
+        json["open"] = true;
+    if (call.workOpen)
+        json["work_open"] = true;
     if (call.startedCuda)
         json["started_cuda"] = true;
     if (!call.launch.empty())
@@ -331,7 +350,7 @@ Json toJson(const MeasuringRecord& measuring)
 }
 MeasuringRecord measuringFrom(const nlohmann::json& json)
 {
-    return {json.value("start_us", 0.0), numberOf(json, "lost"), json.value("refusal", std::string())};
+    return {microsecondsOf(json, "start_us"), numberOf(json, "lost"), json.value("refusal", std::string())};
 }
 
 Json toJson(const FaultRecord& fault)
@@ -371,6 +390,14 @@ Json toJson(const RunningRecord& running)
         json["early"] = true;
     if (!running.source.empty())
         json["source"] = running.source;
+    if (const std::optional<OpenWork>& open = running.open) {
+        Json& work = json["open"] = {{"stream", open->stream}, {"start_us", open->startMicroseconds}};
+        if (open->call)
+            work["call"] = *open->call;
+        if (!open->waitsIn.empty())
+            work.update({{"waits_in", open->waitsIn}, {"thread", open->thread}, {"at", open->at}, {"from", open->from},
+                {"host_start_us", open->hostStartMicroseconds}});
+    }
     return json;
 }
 
@@ -419,7 +446,7 @@ void addCopy(CallRecord& call, const DoneRecord& done)
 CallRecord callFrom(const nlohmann::json& json)
 {
     CallRecord call;
-    call.name = json.at("call").get<std::string>();
+    call.name = onOneLine(json.at("call").get<std::string>());
     call.result = codeOf(json, "result");
     for (const auto& [name, number] : callNumbers)
         call.*number = numberOf(json, name);
@@ -431,11 +458,13 @@ CallRecord callFrom(const nlohmann::json& json)
     call.reason = json.value("reason", std::string());
     call.told = codeOf(json, "told");
     call.failed = codeOf(json, "failed");
-    call.startMicroseconds = json.value("start_us", 0.0);
-    call.endMicroseconds = json.value("end_us", 0.0);
-    call.hostStartMicroseconds = json.value("host_start_us", 0.0);
-    call.hostEndMicroseconds = json.value("host_end_us", 0.0);
+    call.startMicroseconds = microsecondsOf(json, "start_us");
+    call.endMicroseconds = microsecondsOf(json, "end_us");
+    call.hostStartMicroseconds = microsecondsOf(json, "host_start_us");
+    call.hostEndMicroseconds = microsecondsOf(json, "host_end_us");
     call.neverAwaited = json.value("never_awaited", false);
+    call.open = json.value("open", false);
+    call.workOpen = json.value("work_open", false);
     call.startedCuda = json.value("started_cuda", false);
     if (json.contains("launch"))
         call.launch.push_back(launchFrom(json.at("launch")));
@@ -452,8 +481,8 @@ DoneRecord doneFrom(const nlohmann::json& json)
     done.failed = codeOf(json, "failed");
     done.atExit = json.value("at_exit", false);
     done.unwrittenBytes = numberOf(json, "unwritten_bytes");
-    done.startMicroseconds = json.value("start_us", 0.0);
-    done.endMicroseconds = json.value("end_us", 0.0);
+    done.startMicroseconds = microsecondsOf(json, "start_us");
+    done.endMicroseconds = microsecondsOf(json, "end_us");
     if (json.contains("launch"))
         done.launch.push_back(launchFrom(json.at("launch")));
     if (json.contains("stream"))
@@ -480,6 +509,21 @@ RunningRecord runningFrom(const nlohmann::json& json)
     running.place = {dimFrom(json.at("at")), static_cast<std::uint32_t>(numberOf(json, "warp")),
         static_cast<std::uint32_t>(numberOf(json, "line")), numberOf(json, "of_block")};
     running.executed = numberOf(json, "executed");
+    if (json.contains("open")) {
+        const nlohmann::json& work = json.at("open");
+        OpenWork& open = running.open.emplace();
+        open.stream = numberOf(work, "stream");
+        open.startMicroseconds = microsecondsOf(work, "start_us");
+        if (work.contains("call"))
+            open.call = numberOf(work, "call");
+        open.waitsIn = work.value("waits_in", "");
+        open.thread = work.contains("thread") ? numberOf(work, "thread") : 1;
+        open.at = numberOf(work, "at");
+        if (work.contains("from"))
+            for (const nlohmann::json& from : work.at("from"))
+                open.from.push_back(wholeOf(from, "from"));
+        open.hostStartMicroseconds = microsecondsOf(work, "host_start_us");
+    }
     return running;
 }
 

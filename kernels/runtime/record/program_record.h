@@ -109,6 +109,8 @@ struct CallRecord {
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
     std::uint64_t unwrittenBytes = 0; ///< that it copied to the host and nothing had written
     bool neverAwaited = false; ///< its work was not done when the program ended
+    bool open = false; ///< it had not returned when the program was ended
+    bool workOpen = false; ///< its work on the device had begun then, and had not ended
     bool startedCuda = false; ///< on a real GPU: what its thread had called before, it called itself
 };
 
@@ -167,6 +169,17 @@ struct ClashRecord {
     bool operator==(const ClashRecord&) const = default;
 };
 
+/// Where a launch that takes long stands among the program's calls.
+struct OpenWork {
+    std::optional<std::uint64_t> call; ///< that asked for it, as in DoneRecord; empty: the one that waits
+    std::uint64_t stream = 0;
+    double startMicroseconds = 0; ///< as CallRecord has them
+    std::string waitsIn{}; ///< the host's call that waits for it; empty: none does
+    std::uint64_t thread = 1, at = 0; ///< of that, as the next ones
+    std::vector<std::uint64_t> from{};
+    double hostStartMicroseconds = 0;
+};
+
 /// A launch that takes long, while it runs.
 struct RunningRecord {
     std::string kernel;
@@ -176,6 +189,7 @@ struct RunningRecord {
     bool early = false; ///< it did not take long yet
     WorkPlace place;
     std::uint64_t executed = 0; ///< instructions of warps, so far
+    std::optional<OpenWork> open{}; ///< empty in records of old
 };
 
 /// The keys of a launch's counters, "thread_instructions" ...

@@ -46,7 +46,13 @@ Problem outsideIn(std::uint32_t line)
 
 class KernelProblemLines : public testing::Test {
 protected:
-    std::vector<std::string> lines() { return kernelProblemLines(record, "sum.cu", hosts); }
+    std::vector<std::string> lines()
+    {
+        std::vector<std::string> lines;
+        for (const ProgramProblem& problem : kernelProblems(record, "sum.cu", hosts))
+            lines.push_back(problem.words);
+        return lines;
+    }
 
     ProgramRecord record;
     std::vector<HostProblem> hosts;

@@ -123,7 +123,12 @@ TEST(ProgramTimeline, SaysWhichLaunchesHaveNoTime)
     ProgramRecord record = measuredOnTwo();
     record.calls[1].startMicroseconds = record.calls[1].endMicroseconds = 0;
     EXPECT_EQ(timelineOf(record).untimed, 1);
-    EXPECT_THAT(timelineInWords(timelineOf(record)), HasSubstr("1 launch without a time"));
+    EXPECT_THAT(
+        timelineInWords(timelineOf(record)), HasSubstr("The times of 1 launch are missing: the GPU told none."));
+    record.calls[1].endMicroseconds = -5; // as damaged files have it
+    EXPECT_EQ(timelineOf(record).untimed, 1);
+    record.calls[4].result = 700;
+    EXPECT_THAT(timelineInWords(timelineOf(record)), HasSubstr("no time of 1 launch: a kernel failed."));
     record.measured.reset();
     EXPECT_EQ(timelineOf(record).untimed, 0) << "the simulator says why";
     record = measuredOnTwo();

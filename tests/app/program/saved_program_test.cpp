@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/program/launch_experiment.h"
+#include "app/program/program_timeline.h"
 #include "app/program/program_words.h"
 #include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/program/made_up_run.h"
@@ -42,6 +43,93 @@ TEST(SavedProgram, ComesBackAsItWas)
         EXPECT_EQ(toJson(saved.run.record.calls[i]), toJson(run.record.calls[i]));
     ASSERT_EQ(saved.launches().size(), 1);
     EXPECT_EQ(saved.launches()[0].call, 1);
+}
+
+/// A file that was named from where `exec` ran is found from everywhere else.
+TEST(SavedProgram, KeepsWhatItWasCompiledWith)
+{
+    const test::TemporaryFolder folder;
+    const ProgramRun run = test::madeUpRun();
+    const std::string saved = test::saveMadeUpRun(folder, run);
+    EXPECT_EQ(loadProgram(saved).compilerOptions, std::vector<std::string>());
+    EXPECT_EQ(loadProgram(saved).compiler, ProgramCompiler::Any);
+    ProgramWish wish;
+    wish.file = folder.path("scale.cu");
+    const std::string other = folder.write("other.cu", "");
+    wish.compilerOptions = {"-rdc=true", std::filesystem::relative(other).string(), "--extended-lambda"};
+    wish.includeFolders = {std::filesystem::relative(folder.path(".")).string()};
+    wish.compiler = ProgramCompiler::Nvcc;
+    wish.real = RealGpu{.id = "cuda:1"};
+    saveProgram(run, wish, saved);
+    const SavedProgram program = loadProgram(saved);
+    EXPECT_EQ(program.compilerOptions, (std::vector<std::string>{"-rdc=true", other, "--extended-lambda"}));
+    EXPECT_TRUE(std::filesystem::path(program.source.includeFolders.at(0)).is_absolute());
+    EXPECT_EQ(program.compiler, ProgramCompiler::Nvcc);
+    EXPECT_EQ(program.device, "cuda:1");
+    EXPECT_EQ(program.wish().compilerOptions, program.compilerOptions);
+    EXPECT_EQ(program.wish().file, wish.file);
+}
+
+TEST(SavedProgram, RefusesTimesThatNoProgramTakes)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    run.record.calls[1].endMicroseconds = 1e300;
+    const std::string path = test::saveMadeUpRun(folder, run);
+    EXPECT_EQ(refusalOf(path), path + ": end_us: is no time that a program takes");
+    const ProgramRecord record = readRecord(R"({"call":"cudaMalloc","result":0,"host_start_us":-1e17,"host_end_us":2})"
+                                            "\n"
+                                            R"({"call":"cudaFree","result":0,"host_start_us":1,"host_end_us":2})");
+    EXPECT_EQ(record.damaged, 1U);
+    EXPECT_EQ(record.calls.size(), 1U);
+}
+
+TEST(SavedProgram, ShowsNoLettersThatTurnItsWords)
+{
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    run.record.measured = MeasuredOn{"NVIDIA \u202eH100\u2066\x1b[31m", "580", "2026-11-28", {}};
+    run.compiler = "nvcc\u202e 13";
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    EXPECT_EQ(saved.run.record.measured->gpu, "NVIDIA  H100  [31m");
+    EXPECT_EQ(saved.run.compiler, "nvcc  13");
+}
+
+TEST(SavedProgram, KeepsWhatHadNotEnded)
+{
+    ProgramRecord record = readRecord(
+        R"({"call":"cudaLaunchKernel","result":0,"thread":1})"
+        "\n"
+        R"({"running":"spin","grid":[1,1,1],"block":[64,1,1],"seconds":2,"at":[0,0,0],"warp":0,"line":6,"of_block":1,)"
+        R"("executed":9,"open":{"stream":3,"start_us":4,"call":0,"waits_in":"cudaDeviceSynchronize","thread":1,"at":77,)"
+        R"("from":[],"host_start_us":1}})");
+    ASSERT_EQ(record.calls.size(), 2U);
+    const auto isAsItWas = [](const ProgramRecord& read) {
+        EXPECT_TRUE(read.calls[0].workOpen);
+        EXPECT_EQ(read.calls[0].stream, 3U);
+        EXPECT_EQ(read.calls[0].startMicroseconds, 4);
+        ASSERT_EQ(read.calls[0].launch.size(), 1U);
+        EXPECT_EQ(read.calls[0].launch[0].kernel, "spin");
+        EXPECT_TRUE(read.calls[1].open);
+        EXPECT_EQ(read.calls[1].name, "cudaDeviceSynchronize");
+        EXPECT_EQ(read.calls[1].at, 77U);
+        const ProgramTimeline timeline = timelineOf(read);
+        ASSERT_EQ(timeline.lanes.size(), 2U);
+        EXPECT_EQ(timeline.lanes[0].bars[1].what, ProgramBar::What::Wait);
+        EXPECT_EQ(timeline.lanes[0].bars[1].end, timeline.end);
+        EXPECT_EQ(timeline.lanes[1].bars[0].end, timeline.end);
+        EXPECT_GT(timeline.end, 4);
+        EXPECT_EQ(timelineInWords(timeline), "1 stream: spin had not ended.");
+    };
+    isAsItWas(record);
+    const test::TemporaryFolder folder;
+    ProgramRun run = test::madeUpRun();
+    run.record = record;
+    run.stopped = true;
+    run.signal = 2;
+    const SavedProgram saved = loadProgram(test::saveMadeUpRun(folder, run));
+    isAsItWas(saved.run.record);
+    EXPECT_THAT(summaryOf(saved.run, "spin.cu")[0], HasSubstr("was stopped, in cudaDeviceSynchronize() in spin.cu"));
 }
 
 TEST(SavedProgram, KeepsWhatNothingOrders)

@@ -34,6 +34,8 @@ TEST(Shortened, StaysOnOneLine)
 {
     EXPECT_EQ(shortened(std::string("a\nb\tc\0d\x7f", 8)), "a b c d ");
     EXPECT_EQ(shortenedName("two\nlines.png"), "two lines.png");
+    EXPECT_EQ(onOneLine("a\u202eb\u2066c\u200bd\u0085e\ufeff"), "a b c d e ") << "nobody sees these";
+    EXPECT_EQ(onOneLine("\u00e4 \u2013 \u2026 \u20ac \xe2\x80"), "\u00e4 \u2013 \u2026 \u20ac \xe2\x80");
 }
 
 TEST(ShortenedName, KeepsTheEndOfAPath)

@@ -2,7 +2,7 @@
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_stack.h"
-#include "ui/desktop/panels/problem_delegate.h"
+#include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/panels/variable_field.h"
 
 #include <QLineEdit>

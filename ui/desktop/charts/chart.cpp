@@ -44,7 +44,7 @@ void ChartWidget::paintEvent(QPaintEvent*)
         return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    m_chart->paint(painter, QRectF(rect()), ChartStyle::current());
+    m_chart->paint(painter, chartArea(), ChartStyle::current());
 }
 
 void ChartWidget::showTip(const QPoint& place, const QString& words)
@@ -67,7 +67,7 @@ bool ChartWidget::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && m_chart) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QString words = m_chart->explain(help->pos(), QRectF(rect()));
+        const QString words = m_chart->explain(help->pos(), chartArea());
         if (words.isEmpty())
             QToolTip::hideText();
         else

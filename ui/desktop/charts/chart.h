@@ -42,6 +42,17 @@ public:
     /// Moves what is shown by so many pixels, as far as there is something; false: nothing moved.
     virtual bool moveBy(double /*pixels*/, const QRectF&) { return false; }
     virtual bool showAll() { return false; } ///< false: all is shown already
+
+    /// Charts of rows that have a least height: how many pixels of them have no room.
+    virtual double hiddenRows(const QRectF&) const { return 0; }
+    virtual double scrolled() const { return 0; } ///< pixels that are above what is shown
+    virtual void scrollTo(double /*pixels*/) { }
+    /// Whether the wheel scrolls there, where it scales elsewhere.
+    virtual bool scrollsAt(const QPointF&, const QRectF&) const { return false; }
+    /// Scrolls so that the row of a point is shown; returns false where it was.
+    virtual bool reveal(std::size_t, const QRectF&) { return false; }
+    /// The height, in the pixels of minimumSize(), below which a figure would not have room for all; 0: any has.
+    virtual double wholeHeight() const { return 0; }
 };
 
 class ChartWidget : public QWidget {
@@ -55,6 +66,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    virtual QRectF chartArea() const { return rect(); } ///< that the chart is painted into
     Chart* shownChart() { return m_chart.get(); }
     void showTip(const QPoint& place, const QString& words); ///< beside a place; the mouse goes through it
     bool event(QEvent* event) override;

@@ -141,8 +141,23 @@ ChartStyle figureStyle(const FigureOptions& options)
         sansFont(int(std::lround(letter * 1.08)), true)};
 }
 
-QImage pictureOfFigure(const Chart& chart, const FigureOptions& options)
+FigureOptions withRoomFor(const Chart& chart, FigureOptions options)
 {
+    constexpr int highest = 30000; // that a picture can be painted in
+    const auto needed = [&](const FigureOptions& given) {
+        return int(std::ceil(
+            chart.wholeHeight() * figureStyle(given).words.pixelSize() / ChartStyle::current().words.pixelSize()));
+    };
+    if (needed(options) <= options.height)
+        return options;
+    options.height = highest; // letters are no larger then than the width makes them
+    options.height = std::min(needed(options), highest);
+    return options;
+}
+
+QImage pictureOfFigure(const Chart& chart, const FigureOptions& given)
+{
+    const FigureOptions options = withRoomFor(chart, given);
     QImage image(options.width, options.height, QImage::Format_RGB32);
     QPainter painter(&image);
     paintFigure(painter, chart, options);
@@ -155,11 +170,12 @@ void requireFigureName(const std::string& path)
         throw InputError(path, warpatlas::say("figure.kind", "a figure is .png, .svg or .pdf"));
 }
 
-void saveFigure(const Chart& chart, const FigureOptions& options, const std::string& path)
+void saveFigure(const Chart& chart, const FigureOptions& given, const std::string& path)
 {
     requireFigureName(path);
     needApplication();
     loadFonts();
+    const FigureOptions options = withRoomFor(chart, given);
     const FigureKind kind = kindOfFigure(path);
     const QByteArray bytes = kind == FigureKind::Png ? pngOf(chart, options)
         : kind == FigureKind::Svg                    ? svgOf(chart, options)

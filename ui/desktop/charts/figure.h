@@ -18,6 +18,9 @@ struct FigureOptions {
 /// How a chart is painted in a figure: letters that can still be read where a slide shrinks it to a third.
 ChartStyle figureStyle(const FigureOptions& options);
 
+/// The same, as high as a chart with many rows needs it.
+FigureOptions withRoomFor(const Chart& chart, FigureOptions options);
+
 /// The chart as the picture that a PNG has.
 QImage pictureOfFigure(const Chart& chart, const FigureOptions& options);
 

@@ -67,6 +67,13 @@ void FramedChart::paint(QPainter& painter, const QRectF& area, const ChartStyle&
     painter.restore();
 }
 
+/// With room for the words, which take what a figure of the usual height leaves them.
+double FramedChart::wholeHeight() const
+{
+    const double inner = m_chart->wholeHeight();
+    return inner > 0 ? inner + 260 : 0;
+}
+
 QString FramedChart::inWords() const
 {
     QString words = m_words.title + ". ";

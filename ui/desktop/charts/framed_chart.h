@@ -25,6 +25,7 @@ public:
     QString inWords() const override;
     QSize minimumSize() const override { return {480, 270}; }
     QSize preferredSize() const override { return {1200, 675}; }
+    double wholeHeight() const override;
 
 private:
     FrameWords m_words;

@@ -7,17 +7,67 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace warpatlas::ui {
 
-PointView::PointView(const QString& objectName, QWidget* parent) : ChartWidget(objectName, parent)
+PointView::PointView(const QString& objectName, QWidget* parent)
+    : ChartWidget(objectName, parent), m_bar(new QScrollBar(Qt::Vertical, this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    m_bar->setObjectName(objectName + ".rows");
+    m_bar->setAccessibleName(said("chart.rows", "Scroll the rows"));
+    m_bar->setCursor(Qt::ArrowCursor);
+    m_bar->hide();
+    connect(m_bar, &QScrollBar::valueChanged, this, [this](int value) {
+        if (shownChart() && shownChart()->scrolled() != value) {
+            shownChart()->scrollTo(value);
+            changed(true);
+        }
+    });
+}
+
+QRectF PointView::chartArea() const
+{
+    return QRectF(rect()).adjusted(0, 0, m_bar->isHidden() ? 0 : -m_bar->width(), 0);
+}
+
+void PointView::fitBar()
+{
+    const int width = m_bar->sizeHint().width();
+    m_bar->setGeometry(this->width() - width, 0, width, height());
+    m_bar->setVisible(chart() && chart()->hiddenRows(QRectF(rect()).adjusted(0, 0, -width, 0)) > 0.5);
+    const int hidden = m_bar->isHidden() ? 0 : int(chart()->hiddenRows(chartArea()) + 0.999);
+    m_bar->setPageStep(std::max(1, height()));
+    m_bar->setSingleStep(18);
+    m_bar->setRange(0, hidden);
+    if (shownChart())
+        shownChart()->scrollTo(m_bar->value());
+}
+
+void PointView::scrollBy(double pixels)
+{
+    m_bar->setValue(m_bar->value() + int(std::lround(pixels)));
+}
+
+void PointView::reveal(std::size_t point)
+{
+    if (shownChart() && point < m_points && shownChart()->reveal(point, chartArea())) {
+        m_bar->setValue(int(std::lround(shownChart()->scrolled())));
+        update();
+    }
+}
+
+void PointView::resizeEvent(QResizeEvent* event)
+{
+    ChartWidget::resizeEvent(event);
+    fitBar();
 }
 
 void PointView::setPoints(std::unique_ptr<Chart> chart, std::size_t points, std::size_t columns)
@@ -27,6 +77,8 @@ void PointView::setPoints(std::unique_ptr<Chart> chart, std::size_t points, std:
     if (m_pointed && *m_pointed >= points)
         m_pointed.reset();
     setChart(std::move(chart));
+    m_bar->setValue(0);
+    fitBar();
 }
 
 void PointView::setPresent(std::optional<std::size_t> point)
@@ -37,7 +89,7 @@ void PointView::setPresent(std::optional<std::size_t> point)
 
 void PointView::paintEvent(QPaintEvent* event)
 {
-    const QRectF area(rect());
+    const QRectF area = chartArea();
     const auto mark = [&](std::optional<std::size_t> at, const QColor& fill, const QColor& line) {
         if (!chart() || !at)
             return;
@@ -98,21 +150,26 @@ void PointView::wheelEvent(QWheelEvent* event)
     const QPoint angle = event->angleDelta();
     const bool moves = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y());
     const double turns = double(angle.x() + angle.y()) / 120;
+    if (!moves && shownChart() && shownChart()->scrollsAt(event->position(), chartArea())) {
+        scrollBy(-54 * turns);
+        event->accept();
+        return;
+    }
     const bool done = shownChart()
-        && changed(moves ? shownChart()->moveBy(60 * turns, QRectF(rect()))
-                         : shownChart()->scaleAt(event->position(), std::pow(0.8, turns), QRectF(rect())));
+        && changed(moves ? shownChart()->moveBy(60 * turns, chartArea())
+                         : shownChart()->scaleAt(event->position(), std::pow(0.8, turns), chartArea()));
     event->setAccepted(done); // else what is around it scrolls
 }
 
 void PointView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (!shownChart() || shownChart()->pointAt(event->position(), QRectF(rect())) || !changed(shownChart()->showAll()))
+    if (!shownChart() || shownChart()->pointAt(event->position(), chartArea()) || !changed(shownChart()->showAll()))
         ChartWidget::mouseDoubleClickEvent(event);
 }
 
 bool PointView::scaleByKey(int key, bool shift)
 {
-    const QRectF area(rect());
+    const QRectF area = chartArea();
     constexpr double step = 60;
     if (!shownChart())
         return false;
@@ -139,15 +196,21 @@ void PointView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_dragged && shownChart()) {
         const double pixels = event->position().x() - m_dragged->x();
-        const bool far = m_isDragging || std::abs(pixels) >= QApplication::startDragDistance();
-        if (far && changed(shownChart()->moveBy(pixels, QRectF(rect())))) {
+        const double down = event->position().y() - m_dragged->y();
+        const bool far = m_isDragging
+            || std::max(std::abs(pixels), m_bar->isHidden() ? 0.0 : std::abs(down))
+                >= QApplication::startDragDistance();
+        const double before = shownChart()->scrolled();
+        if (far && !m_bar->isHidden())
+            scrollBy(-down);
+        if (far && (changed(shownChart()->moveBy(pixels, chartArea())) || shownChart()->scrolled() != before)) {
             m_isDragging = true;
             m_dragged = event->position();
         }
         if (m_isDragging)
             return;
     }
-    point(chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt);
+    point(chart() ? chart()->pointAt(event->position(), chartArea()) : std::nullopt);
 }
 
 void PointView::mousePressEvent(QMouseEvent* event)
@@ -158,7 +221,7 @@ void PointView::mousePressEvent(QMouseEvent* event)
     }
     m_dragged = event->position();
     m_isDragging = false;
-    m_pressed = chart() ? chart()->pointAt(event->position(), QRectF(rect())) : std::nullopt;
+    m_pressed = chart() ? chart()->pointAt(event->position(), chartArea()) : std::nullopt;
 }
 
 void PointView::mouseReleaseEvent(QMouseEvent* event)
@@ -168,7 +231,7 @@ void PointView::mouseReleaseEvent(QMouseEvent* event)
     if (m_isDragging)
         return;
     if (event->button() == Qt::LeftButton && pressed && chart()
-        && chart()->pointAt(event->position(), QRectF(rect())) == pressed)
+        && chart()->pointAt(event->position(), chartArea()) == pressed)
         emit chosen(*pressed);
 }
 
@@ -192,13 +255,18 @@ void PointView::moveBy(std::ptrdiff_t step)
     const auto from = std::ptrdiff_t(m_pointed.value_or(m_present.value_or(0)));
     const auto isThere = [this](std::ptrdiff_t at) { return at >= 0 && at < std::ptrdiff_t(m_points); };
     std::ptrdiff_t to = m_pointed || m_present ? from + step : 0;
-    while (isThere(to) && step != 0 && chart()->placeOf(std::size_t(to), QRectF(rect())).isNull())
+    if (isThere(to))
+        reveal(std::size_t(to));
+    while (isThere(to) && step != 0 && chart()->placeOf(std::size_t(to), chartArea()).isNull()) {
         to += step; // one without a place
+        if (isThere(to))
+            reveal(std::size_t(to));
+    }
     if (!isThere(to))
         return;
     point(std::size_t(to));
-    const QRectF place = chart()->placeOf(std::size_t(to), QRectF(rect()));
-    const QString words = chart()->explain(place.center(), QRectF(rect()));
+    const QRectF place = chart()->placeOf(std::size_t(to), chartArea());
+    const QString words = chart()->explain(place.center(), chartArea());
     setAccessibleDescription(words);
     showTip(place.center().toPoint(), words);
 }
@@ -214,9 +282,9 @@ void PointView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         return moveBy(1);
     case Qt::Key_Up:
-        return moveBy(-row);
+        return m_bar->isHidden() ? moveBy(-row) : scrollBy(-m_bar->singleStep());
     case Qt::Key_Down:
-        return moveBy(row);
+        return m_bar->isHidden() ? moveBy(row) : scrollBy(m_bar->singleStep());
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_pointed)

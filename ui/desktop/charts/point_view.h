@@ -1,9 +1,12 @@
 /// A chart of whose points one can be chosen: with the mouse, or with the arrow keys and Enter. Where a chart can show
 /// a part of itself, the wheel, + and - scale it, dragging and Shift with the wheel or the arrow keys move it, and 0 or
-/// a double click shows all.
+/// a double click shows all. Rows that have no room scroll: with the bar beside them, the wheel above their names, and
+/// Up and Down.
 #pragma once
 
 #include "ui/desktop/charts/chart.h"
+
+class QScrollBar;
 
 namespace warpatlas::ui {
 
@@ -15,6 +18,7 @@ public:
     void setPoints(std::unique_ptr<Chart> chart, std::size_t points, std::size_t columns);
     /// Marks the point that is the present one; empty: it is none of them.
     void setPresent(std::optional<std::size_t> point);
+    void reveal(std::size_t point); ///< scrolls so that its row is seen
 
 signals:
     void chosen(std::size_t point);
@@ -31,11 +35,16 @@ private:
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    QRectF chartArea() const override;
+    void fitBar(); ///< after another chart or another size
+    void scrollBy(double pixels);
     void point(std::optional<std::size_t> at);
     void moveBy(std::ptrdiff_t step);
     bool changed(bool moved); ///< draws a chart that shows another part of itself
     bool scaleByKey(int key, bool shift);
 
+    QScrollBar* m_bar; ///< of rows
     std::size_t m_points = 0, m_columns = 0;
     std::optional<std::size_t> m_present, m_pointed, m_pressed;
     std::optional<QPointF> m_dragged; ///< where the mouse is while its button is down

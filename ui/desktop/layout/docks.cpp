@@ -149,10 +149,16 @@ void fillDrawer(Drawer& drawer, const Docks& docks, DebuggerPanel& debugger, Des
     QObject::connect(&fairness, &FairnessPanel::headlineChanged, &drawer, tellFairness);
     tellFairness();
     QObject::connect(&program, &ProgramPanel::headlineChanged, &drawer, [&drawer, &program] {
-        const QString words = program.headline();
-        drawer.setHeadline("Program",
-            words.isEmpty() ? Headline()
-                            : Headline{{words, program.provenance(), program.hasProblems() ? "wrong" : ""}});
+        const ProblemCount count = program.problems();
+        Headline headline;
+        if (count != ProblemCount())
+            headline.push_back({toQt(toText(count)), {},
+                count.errors > 0         ? "wrong"
+                    : count.possible > 0 ? "warning"
+                                         : ""});
+        if (const QString words = program.headline(); !words.isEmpty())
+            headline.push_back({words, program.provenance()});
+        drawer.setHeadline("Program", headline);
     });
     QObject::connect(&sweep, &SweepPanel::headlineChanged, &drawer, [&drawer, &sweep] {
         const SweepHeadline now = sweep.headline();

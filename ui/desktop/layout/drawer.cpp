@@ -187,6 +187,8 @@ void Drawer::fitTabs()
         }
     // What is wrong is told wherever it has room; then the first number of each page, then the second.
     std::stable_partition(tabs.begin(), tabs.end(), [](const auto& tab) { return tab.first->tellsWrong(); });
+    // But first of the page that one looks at.
+    std::stable_partition(tabs.begin(), tabs.end(), [](const auto& tab) { return tab.first->isChecked(); });
     for (int part = 1; part <= most; ++part)
         for (auto& [tab, parts] : tabs) {
             const int more = tab->widthWith(part) - tab->widthWith(part - 1);

@@ -76,26 +76,18 @@ Headline occupancyHeadline(const Outcome& outcome)
 
 Headline problemsHeadline(const Outcome& outcome)
 {
-    const auto count = [&](Severity severity) {
-        return std::uint64_t(std::ranges::count(outcome.problems, severity, &Problem::severity));
-    };
+    ProblemCount count;
+    for (const Problem& problem : outcome.problems)
+        count.add(problem.severity);
     const std::optional<Provenance> from =
         outcome.trace ? std::optional(Provenance::Simulated) : std::optional<Provenance>();
-    const std::uint64_t wrong = count(Severity::Error), possible = count(Severity::Possible),
-                        remarks = count(Severity::Information);
-    QStringList words;
-    if (wrong > 0)
-        words += countOf(wrong, noun::error);
-    if (possible > 0)
-        words += said("window.drawer.possible", "{} possible", grouped(possible));
-    if (remarks > 0)
-        words += countOf(remarks, noun::remark);
+    const QString words = toQt(toText(count));
     if (words.isEmpty())
         return {{!outcome.trace                ? said("window.drawer.none_known", "none known")
                 : outcome.trace->known.isAll() ? said("window.drawer.none", "none")
                                                : said("window.drawer.none_so_far", "none so far"),
             from}};
-    return {{words.join(", "), from, wrong > 0 ? "wrong" : possible > 0 ? "warning" : ""}};
+    return {{words, from, count.errors > 0 ? "wrong" : count.possible > 0 ? "warning" : ""}};
 }
 
 Headline ofPrevious(Headline headline)

@@ -174,6 +174,15 @@ void Settings::setPicture(const QVariantMap& answers)
     setValue("picture", answers);
 }
 
+QVariantList Settings::programStarts() const
+{
+    return value("programStarts").toMap().value("starts").toList();
+}
+void Settings::setProgramStarts(const QVariantList& starts)
+{
+    setValue("programStarts", QVariantMap{{"starts", starts}}); // a list of one would come back as that one
+}
+
 QStringList Settings::recentFiles() const
 {
     return value("recentFiles").toStringList();

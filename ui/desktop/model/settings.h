@@ -52,6 +52,9 @@ public:
     /// The last answers of the dialogs for pictures and animations.
     QVariantMap picture() const;
     void setPicture(const QVariantMap& answers);
+    /// What whole programs were compiled and started with (program/program_form.h).
+    QVariantList programStarts() const;
+    void setProgramStarts(const QVariantList& starts);
     QStringList recentFiles() const;
     void setRecentFiles(const QStringList& files);
     /// Returns empty if there is none; a refusal where the kept one cannot be read any more.

@@ -2,13 +2,13 @@
 
 #include "app/words/problem_words.h"
 #include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/look/window_commands.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
-#include "ui/desktop/panels/problem_delegate.h"
 
 #include <QListWidget>
 #include <QVBoxLayout>
@@ -70,20 +70,6 @@ QString severityText(Severity severity)
 }
 
 namespace {
-
-/// Returns an icon with a shape of its own for each severity; the colour only repeats it.
-QIcon severityIcon(Severity severity)
-{
-    switch (severity) {
-    case Severity::Error:
-        return icon("severity_error", tokens().wrong);
-    case Severity::Possible:
-        return icon("severity_possible", tokens().warning);
-    case Severity::Information:
-        break;
-    }
-    return icon("severity_information", tokens().accent);
-}
 
 QString severityToolTip(Severity severity)
 {

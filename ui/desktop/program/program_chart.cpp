@@ -15,7 +15,8 @@ namespace {
 
 using What = ProgramBar::What;
 
-constexpr double programLegend = 20, programAxis = 20, largestLane = 44, smallestLane = 18, markWidth = 3;
+constexpr double programLegend = 20, programAxis = 20, largestLane = 44, smallestLane = 18, markWidth = 3,
+                 rightMargin = 14;
 
 QColor programColour(const ProgramBar& bar, const Tokens& tokens)
 {
@@ -54,6 +55,24 @@ bool isMark(const ProgramBar& bar)
     return bar.wrong && !bar.takesTime();
 }
 
+/// The end of what had not ended.
+void paintTornEnd(QPainter& painter, const QRectF& rect, const Tokens& tokens)
+{
+    constexpr double deep = 5;
+    const int teeth = std::max(2, int(rect.height() / 6));
+    QPolygonF torn{rect.topRight() + QPointF(1, -1)};
+    for (int i = 0; i <= 2 * teeth; ++i)
+        torn << QPointF(rect.right() - (i % 2 == 0 ? deep : 0), rect.top() + rect.height() * i / (2 * teeth));
+    torn << rect.bottomRight() + QPointF(1, 1);
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.panel);
+    painter.drawPolygon(torn);
+    painter.setPen(QPen(tokens.warning, 2));
+    painter.drawPolyline(torn.mid(1, 2 * teeth + 1));
+    painter.restore();
+}
+
 double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 {
     const QFontMetricsF metrics(font);
@@ -65,15 +84,20 @@ double laneLabelWidth(const ProgramTimeline& timeline, const QFont& font)
 
 } // namespace
 
-PlacedProgram placeProgram(
-    const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight, const ShownTime& shown)
+PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth, double legendHeight,
+    const ShownTime& shown, double scrolled)
 {
     PlacedProgram program;
-    program.plot = QRectF(area.left() + labelWidth, area.top() + legendHeight,
-        std::max(0.0, area.width() - labelWidth - 14), std::max(0.0, area.height() - legendHeight - programAxis));
-    const double height =
-        std::min(largestLane, program.plot.height() / double(std::max<std::size_t>(1, timeline.lanes.size())));
-    program.plot.setHeight(height * double(timeline.lanes.size()));
+    program.view = QRectF(area.left() + labelWidth, area.top() + legendHeight,
+        std::max(0.0, area.width() - labelWidth - rightMargin),
+        std::max(0.0, area.height() - legendHeight - programAxis));
+    const auto count = double(std::max<std::size_t>(1, timeline.lanes.size()));
+    const double height = std::clamp(program.view.height() / count, smallestLane, largestLane);
+    program.plot = program.view;
+    program.plot.setHeight(height * count);
+    const double hidden = std::max(0.0, program.plot.height() - program.view.height());
+    program.view.setHeight(program.plot.height() - hidden);
+    program.plot.translate(0, -std::clamp(scrolled, 0.0, hidden));
     const double end = timeline.end / 1000;
     const int ticks = std::clamp(int(program.plot.width() / 90), 2, 9);
     const bool all = shown == ShownTime();
@@ -108,8 +132,48 @@ ProgramChart::ProgramChart(std::shared_ptr<const ProgramRecord> record)
 PlacedProgram ProgramChart::placed(const QRectF& area) const
 {
     ChartStyle style{tokens(), sansFont(13), sansFont(12), sansFont(13, true)};
-    return placeProgram(
-        m_timeline, area, laneLabelWidth(m_timeline, style.small), paintLegend(nullptr, area, style), m_shown);
+    return placeProgram(m_timeline, area, laneLabelWidth(m_timeline, style.small), paintLegend(nullptr, area, style),
+        m_shown, m_scrolled);
+}
+
+double ProgramChart::hiddenRows(const QRectF& area) const
+{
+    const PlacedProgram program = placed(area);
+    return program.plot.height() - program.view.height();
+}
+
+bool ProgramChart::scrollsAt(const QPointF& point, const QRectF& area) const
+{
+    return point.x() < placed(area).view.left() && hiddenRows(area) > 0;
+}
+
+bool ProgramChart::reveal(std::size_t point, const QRectF& area)
+{
+    const PlacedProgram program = placed(area);
+    std::size_t lane = 0, first = 0;
+    while (lane + 1 < m_timeline.lanes.size() && point >= first + m_timeline.lanes[lane].bars.size())
+        first += m_timeline.lanes[lane++].bars.size();
+    const QRectF& row = program.lanes.at(lane);
+    const double up = program.view.top() - row.top(), down = row.bottom() - program.view.bottom();
+    if (up <= 0 && down <= 0)
+        return false;
+    const double now = std::clamp(m_scrolled, 0.0, program.plot.height() - program.view.height());
+    m_scrolled = std::max(0.0, up > 0 ? now - up : now + down);
+    return true;
+}
+
+void ProgramChart::showTimeOf(std::size_t point)
+{
+    const ProgramBar& bar = *m_bars.at(point);
+    if (m_shown == ShownTime() || (bar.end >= m_shown.from && bar.start <= m_shown.to))
+        return;
+    const double half = (m_shown.to - m_shown.from) / 2;
+    show(bar.start - half, bar.start + half);
+}
+
+double ProgramChart::wholeHeight() const
+{
+    return minimumSize().height() + programLegend; // which may take two rows
 }
 
 bool ProgramChart::show(double from, double to)
@@ -190,6 +254,11 @@ double ProgramChart::paintLegend(QPainter* painter, const QRectF& area, const Ch
     if (std::ranges::any_of(m_bars, &ProgramBar::wrong))
         entry(said("chart.program.wrong", "something is wrong"), style.tokens.soft, swatch,
             [&](const QRectF& place) { painter->fillRect(place, style.tokens.wrong); });
+    if (std::ranges::any_of(m_bars, &ProgramBar::open))
+        entry(said("chart.program.open", "not ended"), style.tokens.soft, swatch, [&](const QRectF& place) {
+            painter->fillRect(place, style.tokens.gpu);
+            paintTornEnd(*painter, place, style.tokens);
+        });
     entry(toQt(provenanceInWords(*m_record)), m_record->measured ? style.tokens.soft : style.tokens.warningText, 0,
         [](const QRectF&) {});
     return y + programLegend - area.top();
@@ -199,18 +268,19 @@ void ProgramChart::paintAxis(QPainter& painter, const PlacedProgram& program, co
 {
     painter.setFont(style.small);
     const QFontMetricsF metrics(style.small);
-    double free = program.plot.left() - 1000;
+    double free = program.view.left() - 1000;
     for (const TimeTick& tick : program.axis.ticks) {
-        const double x = program.plot.left() + program.axis.place(tick.ms) * program.plot.width();
+        const double x = program.view.left() + program.axis.place(tick.ms) * program.view.width();
         painter.setPen(QPen(style.tokens.line, 1));
-        painter.drawLine(QPointF(x, program.plot.top()), QPointF(x, program.plot.bottom() + 3));
-        const double width = metrics.horizontalAdvance(tick.label);
-        if (x - width / 2 < free)
+        painter.drawLine(QPointF(x, program.view.top()), QPointF(x, program.view.bottom() + 3));
+        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        const double left = std::min(x - width / 2, program.view.right() + rightMargin - width); // the last is not cut
+        if (left < free)
             continue;
         painter.setPen(style.tokens.soft);
-        drawLetters(painter, QRectF(x - width, program.plot.bottom() + 3, 2 * width, programAxis - 3),
+        drawLetters(painter, QRectF(left, program.view.bottom() + 3, width, programAxis - 3),
             Qt::AlignHCenter | Qt::AlignTop, tick.label);
-        free = x + width / 2 + 6;
+        free = left + width + 6;
     }
 }
 
@@ -225,14 +295,18 @@ void ProgramChart::paintBar(QPainter& painter, const PlacedProgramBar& placed, c
         paintHatching(painter, placed.rect, colour, 0.5 * style.small.pixelSize());
     else
         painter.fillRect(placed.rect, isMark(bar) ? style.tokens.wrong : colour);
+    if (bar.open)
+        paintTornEnd(painter, placed.rect, style.tokens);
     if (bar.wrong && bar.takesTime())
         painter.fillRect(
             QRectF(placed.rect.left(), placed.rect.bottom() - 4, placed.rect.width(), 4), style.tokens.wrong);
     if (placed.rect.width() <= markWidth)
         return;
-    painter.setPen(QPen(style.tokens.panel, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(placed.rect);
+    if (!bar.open) {
+        painter.setPen(QPen(style.tokens.panel, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(placed.rect);
+    }
     const QFontMetricsF metrics(style.small);
     const QRectF letters = placed.rect.adjusted(5, 0, -3, 0);
     const QString words = toQt(labelOf(bar, *m_record));
@@ -254,8 +328,13 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
     const PlacedProgram program = placed(area);
     paintLegend(&painter, area, style);
     paintAxis(painter, program, style);
+    painter.save();
+    painter.setClipRect(
+        QRectF(area.left(), program.view.top(), area.width(), program.view.height() + 1), Qt::IntersectClip);
     for (std::size_t i = 0; i < program.lanes.size(); ++i) {
         const QRectF& lane = program.lanes[i];
+        if (!lane.intersects(program.view))
+            continue;
         painter.setFont(style.small);
         painter.setPen(style.tokens.text);
         drawLetters(painter, QRectF(area.left(), lane.top(), lane.left() - area.left() - 8, lane.height()),
@@ -264,13 +343,14 @@ void ProgramChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
     }
     for (const bool marks : {false, true}) // a mark is as narrow as a border, and seen above its neighbours alone
         for (const PlacedProgramBar& bar : program.bars)
-            if (isMark(*bar.bar) == marks)
+            if (isMark(*bar.bar) == marks && bar.rect.intersects(program.view.adjusted(-markWidth, 0, markWidth, 0)))
                 paintBar(painter, bar, style);
     painter.setPen(QPen(style.tokens.text, 2));
     painter.setBrush(Qt::NoBrush);
     for (const std::size_t chosen : m_chosen)
         if (chosen < program.bars.size() && !program.bars[chosen].rect.isNull())
             painter.drawRect(program.bars[chosen].rect);
+    painter.restore();
 }
 
 QString ProgramChart::inWords() const
@@ -292,6 +372,8 @@ QSize ProgramChart::preferredSize() const
 std::optional<std::size_t> ProgramChart::pointAt(const QPointF& point, const QRectF& area) const
 {
     const PlacedProgram program = placed(area);
+    if (point.y() < program.view.top() || point.y() > program.view.bottom())
+        return std::nullopt;
     for (const bool marks : {true, false})
         for (std::size_t i = program.bars.size(); i-- > 0;) // the last is drawn on top
             if (isMark(*program.bars[i].bar) == marks && !program.bars[i].rect.isNull()
@@ -303,7 +385,11 @@ std::optional<std::size_t> ProgramChart::pointAt(const QPointF& point, const QRe
 QRectF ProgramChart::placeOf(std::size_t point, const QRectF& area) const
 {
     const PlacedProgram program = placed(area);
-    return point < program.bars.size() ? program.bars[point].rect : QRectF();
+    if (point >= program.bars.size() || program.bars[point].rect.isNull())
+        return {};
+    const QRectF& rect = program.bars[point].rect;
+    const QRectF rows(rect.left(), program.view.top(), rect.width(), program.view.height());
+    return rect.intersects(rows) ? rect.intersected(rows) : QRectF();
 }
 
 QString ProgramChart::explain(const QPointF& point, const QRectF& area) const

@@ -17,7 +17,8 @@ struct PlacedProgramBar {
 };
 struct PlacedProgram {
     TimeAxis axis;
-    QRectF plot; ///< where bars lie
+    QRectF view; ///< where bars are seen
+    QRectF plot; ///< where bars lie: as wide, and higher where lanes are scrolled
     std::vector<QRectF> lanes;
     std::vector<PlacedProgramBar> bars; ///< by lane, in the order of the calls
 };
@@ -27,10 +28,10 @@ struct ShownTime {
     bool operator==(const ShownTime&) const = default;
 };
 
-/// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels; one that is
-/// not shown has an empty place.
+/// Plain function; `timeline` outlives what it returns. A bar that takes no time is a mark of a few pixels; one of a
+/// time that is not shown has an empty place. Lanes have a least height: `scrolled` pixels of them are above the view.
 PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, double labelWidth,
-    double legendHeight = 20, const ShownTime& shown = {});
+    double legendHeight = 20, const ShownTime& shown = {}, double scrolled = 0);
 
 class ProgramChart : public Chart {
 public:
@@ -47,6 +48,13 @@ public:
     bool scaleAt(const QPointF& point, double factor, const QRectF& area) override;
     bool moveBy(double pixels, const QRectF& area) override;
     bool showAll() override;
+    double hiddenRows(const QRectF& area) const override;
+    double scrolled() const override { return m_scrolled; }
+    void scrollTo(double pixels) override { m_scrolled = pixels; }
+    bool scrollsAt(const QPointF& point, const QRectF& area) const override;
+    bool reveal(std::size_t point, const QRectF& area) override;
+    double wholeHeight() const override;
+    void showTimeOf(std::size_t point); ///< moves the time so that some of it is shown
     const ShownTime& shown() const { return m_shown; }
 
     std::size_t points() const { return m_bars.size(); }
@@ -69,6 +77,7 @@ private:
     std::vector<const ProgramBar*> m_bars; ///< as PlacedProgram::bars
     std::vector<std::size_t> m_chosen;
     ShownTime m_shown;
+    double m_scrolled = 0;
 };
 
 } // namespace warpatlas::ui

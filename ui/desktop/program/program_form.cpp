@@ -1,5 +1,6 @@
 #include "ui/desktop/program/program_form.h"
 
+#include "app/program/compiler_words.h"
 #include "app/program/program_start.h"
 #include "app/program/shell_words.h"
 #include "kernels/model/device_id.h"
@@ -14,12 +15,26 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
+namespace {
+
+constexpr qsizetype mostStarts = 40;
+
+bool isStart(const QVariant& texts, qsizetype fields)
+{
+    return texts.typeId() == QMetaType::QStringList && texts.toStringList().size() == fields + 1;
+}
+
+} // namespace
+
 ProgramForm::ProgramForm(QWidget* parent)
     : QWidget(parent),
       m_arguments(new QLineEdit),
       m_environment(new QLineEdit),
       m_input(new QLineEdit),
+      m_options(new QLineEdit),
       m_choose(new QPushButton("…")),
       m_device(new ComboBox)
 {
@@ -44,6 +59,11 @@ ProgramForm::ProgramForm(QWidget* parent)
     set(m_input, "input", said("program.input", "input from a file"),
         said("program.input.name", "Standard input of the program"),
         said("program.input.tip", "The file that its standard input comes from; none: it has no input"));
+    set(m_options, "compilerOptions", said("program.options", "compiler options, further files"),
+        said("program.options.name", "Compiler options"),
+        said("program.options.tip",
+            "What nvcc takes, with further files of the program, which are looked for beside it:\n"
+            "-DN=64 -Iinclude -std=c++20 -rdc=true physics.cu\n--compiler clang compiles without a toolkit"));
     m_choose->setObjectName("program.chooseInput");
     m_choose->setAccessibleName(said("program.input.choose", "Choose the file of the standard input"));
     m_choose->setToolTip(m_choose->accessibleName());
@@ -56,6 +76,7 @@ ProgramForm::ProgramForm(QWidget* parent)
     layout->addWidget(m_arguments);
     layout->addWidget(m_environment);
     layout->addLayout(input);
+    layout->addWidget(m_options);
     m_device->setObjectName("program.device");
     m_device->setAccessibleName(said("program.device.name", "Where the program runs"));
     m_device->setToolTip(said("program.device.tip",
@@ -68,7 +89,7 @@ ProgramForm::ProgramForm(QWidget* parent)
 
 void ProgramForm::setDevices(const std::vector<DeviceListing>& devices)
 {
-    const QVariant chosen = m_device->currentData();
+    const QString chosen = m_wanted.isEmpty() ? m_device->currentData().toString() : m_wanted;
     m_device->clear();
     m_device->addItem(said("program.device.simulator", "runs on the simulator"), QString());
     for (const DeviceListing& device : devices)
@@ -83,16 +104,29 @@ void ProgramForm::fill(ProgramWish& wish)
     const std::vector<std::string> environment = shellWords(m_environment->text().toStdString());
     const std::string input = m_input->text().trimmed().toStdString();
     requireStart(environment, input, wish.isCommand);
+    if (!wish.isCommand)
+        takeCompilerWords(wish, shellWords(m_options->text().toStdString()));
     wish.arguments = shellWords(m_arguments->text().toStdString());
     wish.environment = environment;
     wish.output.inputFile = input;
     wish.real.reset();
     if (const std::string device = m_device->currentData().toString().toStdString(); !device.empty())
         wish.real = RealGpu{.id = device}; // the rest is found when it runs
-    QStringList texts;
+    m_wanted.clear(); // what is chosen now counts
+    QStringList texts{toQt(wish.file)};
     for (const QLineEdit* field : fields())
         texts += field->text();
-    m_last[wish.file] = texts;
+    m_starts.removeIf([&](const QVariant& start) { return start.toStringList().front() == texts.front(); });
+    m_starts.prepend(texts);
+    m_starts.resize(std::min(m_starts.size(), mostStarts));
+    emit startsChanged();
+}
+
+void ProgramForm::setStarts(const QVariantList& starts)
+{
+    m_starts = starts;
+    m_starts.removeIf([this](const QVariant& start) { return !isStart(start, fields().size()); });
+    m_starts.resize(std::min(m_starts.size(), mostStarts));
 }
 
 void ProgramForm::show(const SavedProgram& program)
@@ -100,13 +134,23 @@ void ProgramForm::show(const SavedProgram& program)
     m_arguments->setText(toQt(shellText(program.arguments)));
     m_environment->setText(toQt(shellText(program.environment)));
     m_input->setText(toQt(program.inputFile));
+    m_options->setText(toQt(shellText(compilerWords(program.wish()))));
+    m_options->setVisible(!program.run.wasCommand);
+    for (QLineEdit* const field : fields())
+        field->setCursorPosition(0); // of what does not fit the beginning is seen
+    m_wanted = toQt(program.device);
+    m_device->setCurrentIndex(std::max(0, m_device->findData(m_wanted)));
 }
 
 void ProgramForm::recall(const std::string& file)
 {
-    const auto found = m_last.find(file);
+    const auto found = std::ranges::find_if(
+        m_starts, [&](const QVariant& start) { return start.toStringList().front() == toQt(file); });
+    const QStringList texts = found == m_starts.end() ? QStringList() : found->toStringList().mid(1);
     for (int i = 0; QLineEdit* const field : fields())
-        field->setText(found == m_last.end() ? QString() : found->second[i++]);
+        field->setText(texts.value(i++));
+    m_options->show();
+    m_wanted.clear();
 }
 
 void ProgramForm::choose()

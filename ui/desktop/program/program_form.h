@@ -1,15 +1,14 @@
-/// What a program is started with: its arguments, variables of its environment, the file that it reads from, and where
-/// it runs.
+/// What a program is compiled and started with: the compiler's options, its arguments, variables of its environment,
+/// the file that it reads from, and where it runs.
 #pragma once
 
 #include "app/program/saved_program.h"
 #include "kernels/device/device.h"
 
-#include <QStringList>
+#include <QVariantList>
 #include <QWidget>
 
 #include <functional>
-#include <map>
 
 class QComboBox;
 class QLineEdit;
@@ -25,8 +24,11 @@ public:
     /// Puts what the fields say into the wish, and remembers it as that program's. Throws InputError for what cannot
     /// be.
     void fill(ProgramWish& wish);
-    void show(const SavedProgram& program); ///< what it was started with
+    void show(const SavedProgram& program); ///< what it was compiled and started with
     void recall(const std::string& file); ///< what this program was started with last; else nothing
+    /// What programs were started with, the last one first: a list of texts for each, the program's file before them.
+    const QVariantList& starts() const { return m_starts; }
+    void setStarts(const QVariantList& starts); ///< whatever is none of these is left out
     /// The GPUs of this machine, beside the simulator; without one there is nothing to choose.
     void setDevices(const std::vector<DeviceListing>& devices);
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
@@ -35,15 +37,17 @@ public:
 
 signals:
     void runWanted(); ///< Enter in a field
+    void startsChanged();
 
 private:
-    QList<QLineEdit*> fields() const { return {m_arguments, m_environment, m_input}; }
+    QList<QLineEdit*> fields() const { return {m_arguments, m_environment, m_input, m_options}; }
     void choose();
 
-    QLineEdit *m_arguments, *m_environment, *m_input;
+    QLineEdit *m_arguments, *m_environment, *m_input, *m_options;
     QPushButton* m_choose;
     QComboBox* m_device;
-    std::map<std::string, QStringList> m_last; ///< texts of the fields, by the program's file
+    QString m_wanted; ///< id of the GPU that the shown program was measured on, which may be found later
+    QVariantList m_starts; ///< texts of the fields, behind the program's file
 };
 
 } // namespace warpatlas::ui

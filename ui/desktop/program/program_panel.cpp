@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,17 +36,20 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int programControlsWidth = 230;
+constexpr int programControlsWidth = 230, leastControlsHeight = 170;
 
 QString programFilter()
 {
     return said("program.filter", "Programs and saved runs (*.cu *{})", programExtension);
 }
 
-/// What went wrong, a crash first: the summary without the line that counts calls.
-std::vector<std::string> problemsOf(const SavedProgram& program)
+/// What made the program, and what it ran on: "nvcc 13.0 · NVIDIA RTX 3060".
+QString factsOf(const SavedProgram& program)
 {
-    return problemLines(program.run, program.source.file);
+    const std::optional<MeasuredOn>& on = program.run.record.measured;
+    QStringList facts{toQt(program.run.compiler), toQt(on ? on->gpu : program.gpu)};
+    facts.removeAll(QString());
+    return facts.join(" · ");
 }
 
 } // namespace
@@ -78,6 +82,7 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
           said("program.saves", "Save or copy the timeline"), this)),
       m_view(new PointView("programChart")),
       m_name(makeFittingLabel("program.name", "strong")),
+      m_facts(makeFittingLabel("program.facts", "note", false)),
       m_sentence(makeFittingLabel("program.sentence", "strong")),
       m_pointed(makeFittingLabel("program.pointed", "note", false)),
       m_empty(makeFittingLabel("program.empty", "soft")),
@@ -103,8 +108,10 @@ ProgramPanel::ProgramPanel(DesktopModel& model, ProgramJob::Work work, ProgramJo
     connect(&m_job, &ProgramJob::loaded, this, &ProgramPanel::takeLoaded);
     connect(&m_job, &ProgramJob::progressed, this,
         [this](double fraction) { m_bar->setValue(int(m_bar->maximum() * fraction)); });
+    connect(m_form, &ProgramForm::startsChanged, this, [this] { emit startsChanged(m_form->starts()); });
     connect(m_view, &PointView::pointed, this, &ProgramPanel::point);
     connect(m_view, &PointView::chosen, this, &ProgramPanel::chooseBar);
+    connect(m_side, &ProgramSide::problemChosen, this, &ProgramPanel::chooseProblem);
     connect(m_side->source(), &ProgramSource::lineChosen, this, &ProgramPanel::chooseLine);
     refresh();
 }
@@ -114,6 +121,11 @@ ProgramPanel::~ProgramPanel() = default;
 void ProgramPanel::setDevices(const std::vector<DeviceListing>& devices)
 {
     m_form->setDevices(devices);
+}
+
+void ProgramPanel::setStarts(const QVariantList& starts)
+{
+    m_form->setStarts(starts);
 }
 
 QWidget* ProgramPanel::makeControls()
@@ -139,8 +151,9 @@ QWidget* ProgramPanel::makeControls()
     row->addStretch(1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     layout->addWidget(m_name);
+    layout->addWidget(m_facts);
+    layout->addLayout(row); // in sight however low the page is
     layout->addWidget(m_form);
-    layout->addLayout(row);
     m_bar->setObjectName("program.bar");
     m_bar->setAccessibleName(said("program.bar", "How much of the saved run is read"));
     m_bar->setTextVisible(false);
@@ -160,7 +173,17 @@ QWidget* ProgramPanel::makeControls()
             run();
         refresh();
     });
-    return side;
+    // A low page scrolls the fields alone: the timeline beside them keeps its axis in sight.
+    auto* area = new QScrollArea;
+    area->setObjectName("program.controls");
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFixedWidth(programControlsWidth + area->verticalScrollBar()->sizeHint().width());
+    area->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    area->setMinimumHeight(leastControlsHeight);
+    area->setWidget(side);
+    return area;
 }
 
 QWidget* ProgramPanel::makeTimeline()
@@ -196,6 +219,7 @@ void ProgramPanel::open(const QString& path)
     if (!isProgramFile(path.toStdString())) {
         m_file = path;
         m_wish = {};
+        m_gpu.reset();
         m_form->recall(path.toStdString());
         m_program.reset();
         m_output->clear();
@@ -246,11 +270,10 @@ void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program
         emit told(refusal, true);
     if (program) {
         m_file = toQt(program->source.file);
-        m_wish = {};
-        m_wish.isCommand = program->run.wasCommand;
-        m_wish.includeFolders = program->source.includeFolders;
-        m_wish.definitions = program->source.definitions;
-        m_wish.standard = program->source.standard;
+        m_wish = program->wish();
+        const Answer<GpuSheet> gpu = findGpu(program->gpu);
+        m_gpu = gpu ? std::optional(gpu.value()) : std::nullopt;
+        m_gpuBeside = m_model.experiment().gpu;
         m_line.clear();
         m_form->show(*program);
         showPrinted(*program);
@@ -282,7 +305,9 @@ void ProgramPanel::run()
     m_program.reset();
     wish.keptBytes = wish.real ? 0 : usualKeptBytes;
     wish.keepsPrinted = true;
-    if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
+    if (m_gpu && m_model.experiment().gpu == m_gpuBeside)
+        wish.gpu = *m_gpu;
+    else if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
     m_job.start(wish,
@@ -335,15 +360,6 @@ void ProgramPanel::showRun(std::shared_ptr<const SavedProgram> program)
     emit headlineChanged();
 }
 
-std::optional<std::size_t> ProgramPanel::launchOf(std::size_t bar) const
-{
-    const std::vector<LaunchPlace> launches = m_program->launches();
-    const auto found = std::ranges::find(launches, m_chart->bar(bar).call, &LaunchPlace::call);
-    if (found == launches.end())
-        return {};
-    return std::size_t(found - launches.begin()) + 1;
-}
-
 void ProgramPanel::point(std::optional<std::size_t> at)
 {
     if (!m_program || m_program->run.record.calls.empty())
@@ -373,7 +389,28 @@ void ProgramPanel::chooseBar(std::size_t bar)
     m_side->source()->choose(m_chart->bar(bar).call);
     m_side->showSource();
     if (!m_program->run.record.measured)
-        openLaunch(bar);
+        openLaunch(m_chart->bar(bar).call, 0);
+}
+
+void ProgramPanel::chooseProblem(std::size_t problem)
+{
+    if (problem >= m_problems.size() || !m_problems[problem].call || !m_program || m_program->run.record.calls.empty())
+        return;
+    const ProgramProblem chosen = m_problems[problem];
+    std::vector<std::size_t> bars;
+    for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+        if (m_chart->bar(bar).call == chosen.call)
+            bars.push_back(bar);
+    if (!bars.empty()) { // the last one is what a stream did
+        m_chart->showTimeOf(bars.back());
+        m_view->reveal(bars.back());
+    }
+    chooseBars(std::move(bars), toQt(chosen.words));
+    point({});
+    m_side->source()->choose(*chosen.call);
+    m_side->showSource();
+    if (chosen.launch && !m_program->run.record.measured)
+        openLaunch(*chosen.call, *chosen.launch);
 }
 
 void ProgramPanel::chooseLine(unsigned line)
@@ -404,16 +441,22 @@ void ProgramPanel::resizeEvent(QResizeEvent* event)
     m_side->setPageWidth(width());
 }
 
-void ProgramPanel::openLaunch(std::size_t bar)
+void ProgramPanel::openLaunch(std::size_t call, std::size_t index)
 {
-    const std::optional<std::size_t> number = launchOf(bar);
-    if (!number)
+    const std::vector<LaunchPlace> launches = m_program->launches();
+    const auto found = std::ranges::find_if(
+        launches, [&](const LaunchPlace& place) { return place.call == call && place.index == index; });
+    if (found == launches.end())
         return;
+    const auto number = std::size_t(found - launches.begin()) + 1;
     try {
-        const Experiment experiment = launchExperiment(*m_program, *number);
-        m_model.openExperiment(
-            said("program.step", "open launch {} of {}", *number, QFileInfo(m_file).fileName()), experiment, {});
-        m_view->setPresent(bar);
+        const Experiment experiment = launchExperiment(*m_program, number);
+        if (experiment != m_model.experiment()) // a click may be a double one
+            m_model.openExperiment(
+                said("program.step", "open launch {} of {}", number, QFileInfo(m_file).fileName()), experiment, {});
+        for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
+            if (m_chart->bar(bar).call == call)
+                m_view->setPresent(bar); // the last one is what a stream did
     } catch (const InputError& error) {
         emit told(toQt(error.what()), true);
     }
@@ -467,6 +510,9 @@ void ProgramPanel::refresh()
                 : failed                 ? said("program.status", ", exit status {}", m_program->run.status)
                                          : QString()));
     m_name->setToolTip(m_file);
+    m_facts->setText(any ? factsOf(*m_program) : QString());
+    m_facts->setToolTip(m_facts->text());
+    m_facts->setVisible(!m_facts->text().isEmpty());
     m_empty->setText(m_job.loading() ? said("program.loading", "{} is read.", QFileInfo(toQt(m_toLoad)).fileName())
             : running                ? said("program.running", "{} is compiled and run.", QFileInfo(m_file).fileName())
                 + (m_still.isEmpty() ? QString() : "\n" + m_still.left(1).toUpper() + m_still.mid(1) + '.')
@@ -475,21 +521,26 @@ void ProgramPanel::refresh()
                                 : said("program.nothing",
                                     "A whole CUDA program, with its main(), runs here without a GPU: what the host asked for, what "
                                                   "each stream did, and what went wrong. Each launch opens in the views."));
-    QStringList problems;
+    m_problems.clear();
     if (any) {
         m_sentence->setText(toQt(timelineInWords(timelineOf(m_program->run.record))));
         const ProgramRun& run = m_program->run;
+        m_problems = problemsOf(run, m_program->source.file);
         if (run.stopped && run.record.running) // no problem by itself
-            problems += toQt(stoppedInWords(*run.record.running, m_program->source.file));
-        for (const std::string& problem : problemsOf(*m_program))
-            problems += toQt(problem);
+            m_problems.insert(m_problems.begin(),
+                {stoppedInWords(*run.record.running, m_program->source.file), Severity::Information,
+                    run.record.openWork()});
     }
-    m_side->setProblems(problems.join("\n\n"));
+    m_side->setProblems(m_problems);
 }
 
-bool ProgramPanel::hasProblems() const
+ProblemCount ProgramPanel::problems() const
 {
-    return m_program && !problemsOf(*m_program).empty();
+    ProblemCount count;
+    if (m_program && !m_job.running())
+        for (const ProgramProblem& problem : problemsOf(m_program->run, m_program->source.file))
+            count.add(problem.severity);
+    return count;
 }
 
 Provenance ProgramPanel::provenance() const
@@ -506,11 +557,8 @@ QString ProgramPanel::headline() const
                                : said("program.headline.running", "running");
     if (!m_program)
         return {};
-    const std::uint64_t problems = problemsOf(*m_program).size();
-    constexpr Noun launchNoun{"program.launch", "launch", "launches"},
-        problemNoun{"program.problem", "problem", "problems"};
-    const QString launches = countOf(m_program->run.record.launches(), launchNoun);
-    return problems == 0 ? launches : said("program.headline", "{}, {}", launches, countOf(problems, problemNoun));
+    constexpr Noun launchNoun{"program.launch", "launch", "launches"};
+    return countOf(m_program->run.record.launches(), launchNoun);
 }
 
 } // namespace warpatlas::ui

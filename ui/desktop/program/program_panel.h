@@ -2,7 +2,9 @@
 /// over time and what went wrong; each launch opens like a kernel of one's own.
 #pragma once
 
+#include "app/program/kernel_problems.h"
 #include "app/program/saved_program.h"
+#include "app/words/problem_words.h"
 #include "kernels/device/device.h"
 #include "kernels/model/provenance.h"
 #include "ui/desktop/look/section.h"
@@ -44,12 +46,14 @@ public:
     bool saveTo(const QString& path);
 
     void setDevices(const std::vector<DeviceListing>& devices); ///< of this machine
+    const ProgramForm& form() const { return *m_form; }
+    void setStarts(const QVariantList& starts); ///< what programs were started with (program_form.h)
     ResultMenu& saves() const { return *m_saves; }
     const ProgramJob& job() const { return m_job; }
     const SavedProgram* program() const { return m_program.get(); } ///< null: none is shown
-    bool hasProblems() const; ///< of what is shown
+    ProblemCount problems() const; ///< of what is shown
     Provenance provenance() const; ///< of what is shown
-    QString headline() const; ///< "3 launches, 2 problems"; empty: nothing yet
+    QString headline() const; ///< "3 launches", "running"; empty: nothing yet
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> savedIn = [](const QString&) {};
@@ -57,6 +61,7 @@ public:
 signals:
     void headlineChanged();
     void told(const QString& line, bool wrong);
+    void startsChanged(const QVariantList& starts);
 
 private:
     QWidget* makeControls();
@@ -74,8 +79,9 @@ private:
     void chooseLine(unsigned line);
     void chooseBars(std::vector<std::size_t> bars, const QString& words);
     void resizeEvent(QResizeEvent* event) override;
-    void openLaunch(std::size_t bar);
-    std::optional<std::size_t> launchOf(std::size_t bar) const; ///< its number, from 1
+    void chooseProblem(std::size_t problem);
+    /// The launch of that place among the call's; none where it has none.
+    void openLaunch(std::size_t call, std::size_t index);
     void refresh();
 
     /// What is done when the program that runs has ended: another may have been opened meanwhile.
@@ -87,6 +93,10 @@ private:
     QTemporaryDir m_folder; ///< for the run that nobody has saved: its launches read their memory there
     QString m_file; ///< the program's text; empty: none was opened
     ProgramWish m_wish;
+    /// The GPU that the shown run saw, and the window's when it was opened: the first counts until the window's
+    /// changes.
+    std::optional<GpuSheet> m_gpu;
+    std::string m_gpuBeside;
     std::shared_ptr<const SavedProgram> m_program;
     std::string m_toLoad; ///< the saved run that was opened last
     bool m_wasLoaded = false; ///< what is shown is a saved run
@@ -100,9 +110,10 @@ private:
     ResultMenu* m_saves;
     PointView* m_view;
     ProgramChart* m_chart = nullptr; ///< that m_view shows; null until there is one
-    QLabel *m_name, *m_sentence, *m_pointed, *m_empty;
+    QLabel *m_name, *m_facts, *m_sentence, *m_pointed, *m_empty;
     ProgramSide* m_side;
     QPlainTextEdit* m_output; ///< of m_side
+    std::vector<ProgramProblem> m_problems; ///< as they are listed
     QString m_chosen; ///< in words; empty: nothing is
 };
 

@@ -1,6 +1,6 @@
 #include "ui/desktop/program/program_side.h"
 
-#include "ui/desktop/look/fitting_label.h"
+#include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
@@ -8,8 +8,8 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QListWidget>
 #include <QPlainTextEdit>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
@@ -21,14 +21,26 @@ constexpr int widePage = 1500;
 /// Far more than anybody reads; what comes first is left out.
 constexpr int mostOutputLines = 5000;
 
+QString kindOfProblem(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error:
+        return said("program.severity.error", "error");
+    case Severity::Possible:
+        return said("program.severity.possible", "possible");
+    case Severity::Information:
+        break;
+    }
+    return said("program.severity.remark", "remark");
+}
+
 } // namespace
 
 ProgramSide::ProgramSide(QWidget* parent)
     : QWidget(parent),
       m_source(new ProgramSource),
       m_output(new QPlainTextEdit),
-      m_problems(makeFittingLabel("program.problems", "note")),
-      m_problemArea(new QScrollArea),
+      m_problems(new QListWidget),
       m_chips(new QWidget),
       m_outputSide(makeOutput()),
       m_outputChip(makeChip(said("program.side.output", "Output"), "program.showOutput")),
@@ -71,13 +83,17 @@ QWidget* ProgramSide::makeOutput()
     m_output->setFrameShape(QFrame::NoFrame);
     m_output->setFont(monoFont(12));
     m_output->setMaximumBlockCount(mostOutputLines);
-    setKind(m_problems, "wrong");
-    m_problems->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_problemArea->setObjectName("program.problemArea");
-    m_problemArea->setWidgetResizable(true);
-    m_problemArea->setFrameShape(QFrame::NoFrame);
-    m_problemArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_problemArea->setWidget(m_problems);
+    m_problems->setObjectName("program.problems");
+    m_problems->setAccessibleName(said("program.problems", "What is wrong with the program"));
+    m_problems->setItemDelegate(new ProblemDelegate(m_problems));
+    m_problems->setMouseTracking(true);
+    m_problems->setResizeMode(QListView::Adjust);
+    m_problems->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_problems->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problems->setFrameShape(QFrame::NoFrame);
+    const auto choose = [this](const QListWidgetItem* item) { emit problemChosen(std::size_t(m_problems->row(item))); };
+    connect(m_problems, &QListWidget::itemClicked, this, choose);
+    connect(m_problems, &QListWidget::itemActivated, this, choose); // by Enter
     auto* side = new QWidget;
     side->setFixedWidth(columnWidth);
     auto* layout = new QVBoxLayout(side);
@@ -85,19 +101,25 @@ QWidget* ProgramSide::makeOutput()
     layout->setSpacing(6);
     // They share the page's height, whatever that is; what is wrong stands first.
     for (QAbstractScrollArea* area :
-        {static_cast<QAbstractScrollArea*>(m_problemArea), static_cast<QAbstractScrollArea*>(m_output)}) {
+        {static_cast<QAbstractScrollArea*>(m_problems), static_cast<QAbstractScrollArea*>(m_output)}) {
         area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
         area->setMinimumHeight(leastPartHeight);
     }
-    layout->addWidget(m_problemArea, 3);
+    layout->addWidget(m_problems, 3);
     layout->addWidget(m_output, 2);
     return side;
 }
 
-void ProgramSide::setProblems(const QString& words)
+void ProgramSide::setProblems(const std::vector<ProgramProblem>& problems)
 {
-    m_problems->setText(words);
-    m_problemArea->setVisible(!words.isEmpty());
+    m_problems->clear();
+    for (const ProgramProblem& problem : problems) {
+        auto* const item = new QListWidgetItem(kindOfProblem(problem.severity), m_problems);
+        item->setIcon(severityIcon(problem.severity));
+        item->setData(ProblemDelegate::MessageRole, toQt(problem.words));
+        item->setData(Qt::AccessibleTextRole, QString(item->text() + ": " + toQt(problem.words)));
+    }
+    m_problems->setVisible(!problems.empty());
 }
 
 void ProgramSide::setPageWidth(int width)

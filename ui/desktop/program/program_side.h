@@ -2,12 +2,15 @@
 /// room for one of the two columns, and chips choose it.
 #pragma once
 
+#include "app/program/kernel_problems.h"
+
 #include <QWidget>
 
-class QLabel;
+#include <vector>
+
+class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
-class QScrollArea;
 
 namespace warpatlas::ui {
 
@@ -19,12 +22,15 @@ public:
     explicit ProgramSide(QWidget* parent = nullptr);
     QPlainTextEdit* output() const { return m_output; }
     ProgramSource* source() const { return m_source; }
-    void setProblems(const QString& words); ///< empty: there are none
+    void setProblems(const std::vector<ProgramProblem>& problems);
     void setPageWidth(int width); ///< what there is room for
     void refresh(); ///< after the source has another program
     /// Which of the two is seen where there is room for one.
     void showOutput();
     void showSource();
+
+signals:
+    void problemChosen(std::size_t problem); ///< by a click or Enter
 
 private:
     QWidget* makeOutput();
@@ -32,8 +38,7 @@ private:
 
     ProgramSource* m_source;
     QPlainTextEdit* m_output;
-    QLabel* m_problems;
-    QScrollArea* m_problemArea; ///< of m_problems
+    QListWidget* m_problems;
     QWidget *m_chips, *m_outputSide;
     QPushButton *m_outputChip, *m_sourceChip;
     bool m_wide = false, m_sourceChosen = false;

@@ -139,6 +139,9 @@ void MainWindow::connectLayout()
     });
     m_docks.program->dialogFolder = [this] { return dialogFolder(); };
     m_docks.program->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    m_docks.program->setStarts(m_settings.programStarts());
+    connect(m_docks.program, &ProgramPanel::startsChanged, this,
+        [this](const QVariantList& starts) { m_settings.setProgramStarts(starts); });
     connect(m_docks.program, &ProgramPanel::told, m_message, &MessageBar::sayBriefly);
     on(m_actions->showDebugger, [this] { m_docks.sources->setWriting(false); });
     on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });

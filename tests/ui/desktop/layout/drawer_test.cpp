@@ -72,6 +72,13 @@ TEST_F(DrawerTest, NumbersGiveWayToTheirTabsWhereItIsNarrow)
     settle();
     EXPECT_EQ(tabs[0]->width(), tabs[0]->widthWith(0));
     EXPECT_LE(tabs[1]->geometry().right(), drawer.width());
+    // The page that is open gives way after the others.
+    drawer.showPage("Second");
+    drawer.resize(drawer.minimumSizeHint().width() + tabs[1]->widthWith(1) - tabs[1]->widthWith(0) + 20, 30);
+    settle();
+    EXPECT_EQ(tabs[0]->width(), tabs[0]->widthWith(0));
+    EXPECT_EQ(tabs[1]->width(), tabs[1]->widthWith(1));
+    drawer.setOpen(false);
     // What is wrong is the last to give way.
     drawer.setHeadline("Second", {{"1 error", Provenance::Simulated, "wrong"}});
     drawer.resize(drawer.minimumSizeHint().width() + tabs[1]->widthWith(1) - tabs[1]->widthWith(0) + 20, 30);

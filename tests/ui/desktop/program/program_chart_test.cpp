@@ -2,7 +2,10 @@
 
 #include "tests/app/program/made_up_run.h"
 #include "tests/ui/application.h"
+#include "ui/desktop/charts/figure.h"
+#include "ui/desktop/program/program_figure.h"
 
+#include <QPainter>
 #include <gmock/gmock.h>
 
 namespace warpatlas::ui {
@@ -78,6 +81,117 @@ TEST(ProgramChart, IsReadOutAsItIsSeen)
     const ProgramChart chart(std::make_shared<const ProgramRecord>(waitedFor()));
     EXPECT_THAT(chart.inWords().toStdString(),
         testing::HasSubstr("order simulated, durations modelled. 1 stream: copies and kernels take 30.0 µs"));
+}
+
+/// 33 host threads, each with a stream of its own.
+ProgramRecord ofManyThreads()
+{
+    ProgramRecord record;
+    for (std::uint64_t i = 0; i < 33; ++i) {
+        runtime::CallRecord call = waitedFor().calls[1];
+        call.thread = i + 1;
+        call.stream = i + 1;
+        call.number = i;
+        record.calls.push_back(call);
+    }
+    record.lines.assign(33, 12);
+    return record;
+}
+
+TEST(ProgramChart, ManyLanesKeepAHeightAndScroll)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    ProgramChart chart(std::make_shared<const ProgramRecord>(ofManyThreads()));
+    ASSERT_EQ(chart.points(), 66);
+    const double hidden = chart.hiddenRows(area), letters = QFontMetricsF(sansFont(12)).height();
+    EXPECT_GT(hidden, 66 * letters - area.height());
+    EXPECT_GE(chart.placeOf(0, area).bottom() + 1, area.top() + letters);
+    EXPECT_TRUE(chart.placeOf(65, area).isNull()) << "it is not in view";
+    EXPECT_TRUE(chart.scrollsAt({area.left() + 5, area.center().y()}, area)) << "the wheel above the names";
+    EXPECT_FALSE(chart.scrollsAt(area.center(), area));
+    EXPECT_TRUE(chart.reveal(65, area));
+    EXPECT_NEAR(chart.scrolled(), hidden, 1);
+    const QRectF last = chart.placeOf(65, area);
+    EXPECT_TRUE(area.contains(last));
+    EXPECT_GT(last.height(), 0.7 * letters);
+    EXPECT_EQ(chart.pointAt(last.center(), area), 65U);
+    EXPECT_FALSE(chart.reveal(65, area)) << "it is seen already";
+    EXPECT_TRUE(chart.placeOf(0, area).isNull());
+    EXPECT_TRUE(chart.reveal(0, area));
+    EXPECT_EQ(chart.scrolled(), 0);
+    EXPECT_EQ(ProgramChart(std::make_shared<const ProgramRecord>(waitedFor())).hiddenRows(area), 0);
+}
+
+TEST(ProgramChart, AFigureHasRoomForAllLanes)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const FigureOptions usual;
+    const auto figureOf = [](const ProgramRecord& record) {
+        auto run = std::make_shared<ProgramRun>();
+        run->record = record;
+        return programFigure(run, "scale.cu", "T4", true);
+    };
+    EXPECT_EQ(withRoomFor(*figureOf(waitedFor()), usual).height, usual.height);
+    const FigureOptions high = withRoomFor(*figureOf(ofManyThreads()), usual);
+    EXPECT_GT(high.height, 66 * figureStyle(high).small.pixelSize());
+    EXPECT_EQ(high.width, usual.width);
+    EXPECT_EQ(pictureOfFigure(*figureOf(ofManyThreads()), usual).height(), high.height);
+}
+
+TEST(ProgramChart, TheLastTickIsNotCut)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    ProgramRecord record = waitedFor(); // the last tick is at the very end
+    for (runtime::CallRecord& call : record.calls)
+        for (double* const time :
+            {&call.startMicroseconds, &call.endMicroseconds, &call.hostStartMicroseconds, &call.hostEndMicroseconds})
+            *time *= 20'000;
+    const ProgramChart chart(std::make_shared<const ProgramRecord>(record));
+    const QRectF narrow(0, 0, 300, 160);
+    QImage image(340, 160, QImage::Format_RGB32); // wider than the chart: what is drawn there would be cut
+    image.fill(tokens().panel);
+    QPainter painter(&image);
+    chart.paint(painter, narrow, {tokens(), sansFont(13), sansFont(12), sansFont(13, true)});
+    painter.end();
+    for (int x = int(narrow.right()) + 1; x < image.width(); ++x)
+        for (int y = 0; y < image.height(); ++y)
+            ASSERT_EQ(QColor(image.pixel(x, y)).name(), tokens().panel.name()) << x << ' ' << y;
+}
+
+TEST(ProgramChart, WhatDidNotEndGoesToTheEnd)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    ProgramRecord record = waitedFor();
+    record.calls[1].workOpen = true;
+    record.calls[1].endMicroseconds = record.calls[1].startMicroseconds;
+    runtime::CallRecord waits;
+    waits.name = "cudaDeviceSynchronize";
+    waits.open = true;
+    waits.hostStartMicroseconds = waits.hostEndMicroseconds = 50;
+    waits.number = 2;
+    record.calls.push_back(waits);
+    record.lines.push_back(14);
+    const ProgramChart chart(std::make_shared<const ProgramRecord>(record));
+    ASSERT_EQ(chart.points(), 4);
+    const QRectF wait = chart.placeOf(2, area), kernel = chart.placeOf(3, area);
+    EXPECT_EQ(chart.bar(2).what, ProgramBar::What::Wait);
+    EXPECT_GT(wait.width(), 50) << "it is a bar";
+    EXPECT_NEAR(wait.right(), kernel.right(), 1e-6);
+    EXPECT_LT(kernel.left(), wait.left());
+    EXPECT_THAT(chart.explain(kernel.center(), area).toStdString(),
+        testing::HasSubstr(": not ended; cudaLaunchKernel, line 12; from 20.0 µs on (modelled)"));
+    EXPECT_THAT(chart.inWords().toStdString(), testing::HasSubstr("scale had not ended."));
+    EXPECT_EQ(chart.timeline().work, 0) << "for how long it ran nobody knows";
+    QImage image(900, 300, QImage::Format_RGB32);
+    image.fill(tokens().panel);
+    QPainter painter(&image);
+    chart.paint(painter, area, {tokens(), sansFont(13), sansFont(12), sansFont(13, true)});
+    painter.end();
+    bool torn = false;
+    for (int y = int(kernel.top()); y < int(kernel.bottom()); ++y)
+        for (int x = int(kernel.right()) - 8; x <= int(kernel.right()); ++x)
+            torn = torn || QColor(image.pixel(x, y)) == tokens().warning;
+    EXPECT_TRUE(torn);
 }
 
 TEST(ProgramChart, ShowsAPartOfTheTime)

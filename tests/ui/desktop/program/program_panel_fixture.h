@@ -6,11 +6,13 @@
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/look/problem_delegate.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/program/program_chart.h"
 #include "ui/desktop/program/program_panel.h"
 
 #include <QLabel>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QTest>
 #include <atomic>
@@ -73,6 +75,15 @@ protected:
         return found;
     }
     std::string text(const QString& label) { return find<QLabel>(label)->text().toStdString(); }
+    /// The list's sentences, a line each.
+    std::string problems()
+    {
+        std::string lines;
+        const auto* const list = find<QListWidget>("program.problems");
+        for (int i = 0; i < list->count(); ++i)
+            lines += list->item(i)->data(ProblemDelegate::MessageRole).toString().toStdString() + '\n';
+        return lines;
+    }
     std::string output() { return find<QPlainTextEdit>("programOutput")->toPlainText().toStdString(); }
     void finish()
     {

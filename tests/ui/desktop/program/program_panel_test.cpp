@@ -4,11 +4,13 @@
 #include "app/program/launch_experiment.h"
 #include "app/program/program_csv.h"
 #include "ui/desktop/charts/result_menu.h"
+#include "ui/desktop/model/settings.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 
 namespace warpatlas::ui {
 namespace {
@@ -30,8 +32,9 @@ TEST_F(ProgramPanelTest, RunsAProgramAndShowsWhatItDid)
     EXPECT_EQ(text("program.sentence"),
         "1 stream: copies and kernels take 30.0 µs one after another, 30.0 µs as they ran. The host waits for 20.0 "
         "µs.");
-    EXPECT_THAT(text("program.problems"), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
-    EXPECT_EQ(panel->headline(), "1 launch, 1 problem");
+    EXPECT_THAT(problems(), HasSubstr("96 bytes of cudaMalloc() are not freed at the end"));
+    EXPECT_EQ(panel->headline(), "1 launch");
+    EXPECT_EQ(toText(panel->problems()), "1 error") << "as problems are counted everywhere";
     EXPECT_EQ(chart().points(), 3);
     EXPECT_EQ(asked.gpu.name, model->experiment().gpu);
     EXPECT_GT(asked.keptBytes, 0);
@@ -150,6 +153,76 @@ TEST_F(ProgramPanelTest, GivesAProgramItsInputAndEnvironment)
     EXPECT_EQ(asked.environment, variables);
 }
 
+TEST_F(ProgramPanelTest, CompilesAgainAsItWasCompiled)
+{
+    ProgramWish wish;
+    wish.file = file.toStdString();
+    wish.compilerOptions = {"-rdc=true", folder.write("other part.cu", "")};
+    wish.definitions = {"N=3"};
+    wish.compiler = ProgramCompiler::Nvcc;
+    wish.gpu = findGpu("RTX 4090").value();
+    const std::string saved = folder.path("linked.warpatlas-program");
+    run.compiler = "nvcc 13.0";
+    saveProgram(run, wish, saved);
+    panel->open(toQString(saved));
+    ASSERT_TRUE(waitFor([&] { return panel->program() != nullptr; }));
+    auto* const options = find<QLineEdit>("program.compilerOptions");
+    EXPECT_EQ(options->text().toStdString(), "-DN=3 --compiler nvcc -rdc=true '" + folder.path("other part.cu") + "'");
+    EXPECT_EQ(text("program.facts"), "nvcc 13.0 · " + wish.gpu.name);
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_EQ(asked.compilerOptions, wish.compilerOptions);
+    EXPECT_EQ(asked.definitions, wish.definitions);
+    EXPECT_EQ(asked.compiler, wish.compiler);
+    EXPECT_EQ(asked.gpu.name, wish.gpu.name) << "the one that it saw";
+    EXPECT_EQ(loadProgram(panel->program()->path()).compilerOptions, wish.compilerOptions);
+    // The window's GPU counts once it is another.
+    Experiment other = model->experiment();
+    other.gpu = "T4";
+    model->openExperiment("choose", other, {});
+    options->setText("-DN=4");
+    QTest::keyClick(options, Qt::Key_Return);
+    finish();
+    EXPECT_EQ(asked.gpu.name, "T4");
+    EXPECT_EQ(asked.definitions, std::vector<std::string>{"N=4"});
+    EXPECT_TRUE(asked.compilerOptions.empty());
+    EXPECT_EQ(asked.compiler, ProgramCompiler::Any);
+    options->setText("-std=c++11");
+    QTest::keyClick(options, Qt::Key_Return);
+    EXPECT_THAT(told.toStdString(), testing::StartsWith("-std=c++11: is none of"));
+    EXPECT_FALSE(panel->job().running());
+}
+
+TEST_F(ProgramPanelTest, StartsAProgramAsItWasStartedInTheLastSession)
+{
+    QVariantList starts;
+    QObject::connect(panel.get(), &ProgramPanel::startsChanged, [&](const QVariantList& now) { starts = now; });
+    panel->open(file);
+    finish();
+    find<QLineEdit>("program.arguments")->setText("5");
+    find<QLineEdit>("program.compilerOptions")->setText("-DN=4");
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    ASSERT_EQ(starts.size(), 1) << "of each program there is one";
+    {
+        Settings settings(toQString(folder.path("settings.ini")));
+        settings.setProgramStarts(starts);
+    }
+    QVariantList kept = Settings(toQString(folder.path("settings.ini"))).programStarts();
+    EXPECT_EQ(kept, starts);
+    kept.append(QStringList{"damaged"});
+    kept.prepend(7);
+    ProgramPanel next(*model, [this](const ProgramWish& wish, const Progress&) {
+        asked = wish;
+        return run;
+    });
+    next.setStarts(kept);
+    next.open(file);
+    ASSERT_TRUE(waitFor([&] { return !next.job().running(); }));
+    EXPECT_EQ(asked.arguments, std::vector<std::string>{"5"});
+    EXPECT_EQ(asked.definitions, std::vector<std::string>{"N=4"});
+}
+
 TEST_F(ProgramPanelTest, RefusesAWrongStartInOneLine)
 {
     panel->open(file);
@@ -220,6 +293,66 @@ TEST_F(ProgramPanelTest, ShowsTheLineOfACall)
     EXPECT_TRUE(source->isVisible());
     EXPECT_TRUE(find("programOutput")->isVisible());
     EXPECT_FALSE(find("program.showSource")->isVisible());
+}
+
+TEST_F(ProgramPanelTest, AProblemShowsItsCallAndOpensItsLaunch)
+{
+    run.record.lines = {3, 6};
+    Problem problem;
+    problem.line = 6;
+    problem.fact = ToldByApi{"reads past the end of a"};
+    run.record.calls[1].launch.front().problems = {problem};
+    panel->open(file);
+    finish();
+    panel->resize(1800, 400);
+    auto* const list = find<QListWidget>("program.problems");
+    ASSERT_EQ(list->count(), 2) << "the kernel's, and a leak";
+    EXPECT_EQ(toText(panel->problems()), "2 errors");
+    EXPECT_EQ(list->toolTip(), "");
+    QCoreApplication::processEvents();
+    const auto click = [&](int row) {
+        list->scrollToItem(list->item(row));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(row)).center());
+    };
+    click(1);
+    auto* const source = find<SourceView>("program.source");
+    EXPECT_EQ(source->liveLine(), 3);
+    EXPECT_EQ(chart().chosen(), std::vector<std::size_t>{barOf(ProgramBar::What::Wait)});
+    EXPECT_THAT(text("program.pointed"), HasSubstr("96 bytes of cudaMalloc()"));
+    EXPECT_FALSE(model->experiment().source) << "it is of no launch";
+    list->setCurrentRow(0);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Return);
+    EXPECT_EQ(source->liveLine(), 6);
+    ASSERT_EQ(chart().chosen().size(), 2) << "what the host did and what the stream did";
+    EXPECT_EQ(chart().bar(chart().chosen()[1]).what, ProgramBar::What::Kernel);
+    ASSERT_TRUE(model->experiment().source);
+    EXPECT_EQ(model->experiment(), *recordedLaunch(panel->program()->path() + ":1"));
+}
+
+TEST_F(ProgramPanelTest, ManyLanesHaveAScrollBar)
+{
+    for (std::uint64_t i = 2; i < 34; ++i) {
+        runtime::CallRecord call = run.record.calls[1];
+        call.thread = call.stream = i;
+        call.number = i;
+        run.record.calls.push_back(call);
+        run.record.lines.push_back(12);
+    }
+    panel->open(file);
+    finish();
+    QCoreApplication::processEvents();
+    auto* const view = find<PointView>("programChart");
+    auto* const bar = find<QScrollBar>("programChart.rows");
+    ASSERT_TRUE(bar->isVisible());
+    EXPECT_GT(bar->maximum(), 0);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Down);
+    EXPECT_GT(bar->value(), 0);
+    EXPECT_EQ(chart().scrolled(), bar->value());
+    for (std::size_t i = 0; i < chart().points(); ++i)
+        QTest::keyClick(view, Qt::Key_Right);
+    EXPECT_EQ(bar->value(), bar->maximum()) << "what the keys point at is seen";
 }
 
 TEST_F(ProgramPanelTest, TheLineIsInViewOnceThereIsRoomForIt)
@@ -338,9 +471,9 @@ TEST_F(ProgramPanelTest, ShowsWhatAStoppedProgramDid)
     ASSERT_TRUE(panel->program());
     EXPECT_EQ(text("program.name"), "scale.cu, stopped");
     EXPECT_TRUE(find("programChart")->isVisible());
-    EXPECT_THAT(text("program.problems"), HasSubstr("10 s after its launch, scale was in " + where));
+    EXPECT_THAT(problems(), HasSubstr("10 s after its launch, scale was in " + where));
     EXPECT_EQ(panel->headline(), "1 launch") << "where it was stopped is no problem";
-    EXPECT_THAT(text("program.problems"), testing::Not(HasSubstr("signal")));
+    EXPECT_THAT(problems(), testing::Not(HasSubstr("signal")));
 }
 
 TEST_F(ProgramPanelTest, AnotherIsOpenedWhileOneRuns)
@@ -375,9 +508,8 @@ TEST_F(ProgramPanelTest, TellsHowItEnded)
     EXPECT_FALSE(find("programChart")->isVisible()) << "what is shown is never another run's";
     EXPECT_EQ(text("program.empty"), "scale.cu is compiled and run.");
     finish();
-    EXPECT_THAT(
-        text("program.problems"), HasSubstr("ended by a signal (Segmentation fault), after cudaLaunchKernel()"));
-    EXPECT_TRUE(panel->hasProblems());
+    EXPECT_THAT(problems(), HasSubstr("ended by a signal (Segmentation fault), after cudaLaunchKernel()"));
+    EXPECT_GT(panel->problems().errors, 0U);
 }
 
 TEST_F(ProgramPanelTest, BarsStayBelowThePointer)

@@ -1,5 +1,6 @@
-#include "ui/desktop/panels/problem_delegate.h"
+#include "ui/desktop/look/problem_delegate.h"
 
+#include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/style.h"
 
 #include <QAbstractItemView>
@@ -22,6 +23,19 @@ QRect laidOut(const QFont& font, const QString& text, int width)
 }
 
 } // namespace
+
+QIcon severityIcon(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error:
+        return icon("severity_error", tokens().wrong);
+    case Severity::Possible:
+        return icon("severity_possible", tokens().warning);
+    case Severity::Information:
+        break;
+    }
+    return icon("severity_information", tokens().accent);
+}
 
 ProblemDelegate::ProblemDelegate(QAbstractItemView* view) : QStyledItemDelegate(view), m_view(*view) { }
 

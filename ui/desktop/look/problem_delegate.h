@@ -2,11 +2,17 @@
 /// width.
 #pragma once
 
+#include "kernels/model/problem.h"
+
+#include <QIcon>
 #include <QStyledItemDelegate>
 
 class QAbstractItemView;
 
 namespace warpatlas::ui {
+
+/// An icon with a shape of its own for each severity; the colour only repeats it.
+QIcon severityIcon(Severity severity);
 
 class ProblemDelegate : public QStyledItemDelegate {
     Q_OBJECT

@@ -1,0 +1,23 @@
+/// How a program is compiled, as words of one line: "-Iinclude -DN=3 -std=c++20 --compiler nvcc -rdc=true physics.cu".
+/// Any thread.
+#pragma once
+
+#include "app/program/run_program.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// What a wish says beside the file; what is usual is left out.
+std::vector<std::string> compilerWords(const ProgramWish& wish);
+
+/// Puts such words into the wish, in the place of what it had: folders, macros, the standard and the compiler are told
+/// apart, and the rest is nvcc's. Files and folders beside the program are named in full. Throws InputError (subject:
+/// the word).
+void takeCompilerWords(ProgramWish& wish, const std::vector<std::string>& words);
+
+/// The same words with files and folders that are there named in full, for who reads them in another folder.
+std::vector<std::string> inFull(const std::vector<std::string>& filesAndOptions);
+
+} // namespace warpatlas
