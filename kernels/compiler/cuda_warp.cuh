@@ -191,6 +191,19 @@ static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_r(unsigned int low,
     asm("shf.r.wrap.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
     return result;
 }
+/// The shift is at most 32.
+static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    unsigned int result;
+    asm("shf.l.clamp.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
+    return result;
+}
+static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    unsigned int result;
+    asm("shf.r.clamp.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
+    return result;
+}
 static inline WARPATLAS_INTRINSIC int __mul24(int a, int b)
 {
     int result;
@@ -245,39 +258,8 @@ static inline WARPATLAS_INTRINSIC unsigned int __dp4a(unsigned int a, unsigned i
 }
 
 // -- memory, time, ends
-template <class T> static inline WARPATLAS_INTRINSIC T __ldg(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldcg(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldca(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldcs(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stcg(T* p, T value)
-{
-    *p = value;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stcs(T* p, T value)
-{
-    *p = value;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stwb(T* p, T value)
-{
-    *p = value;
-}
-/// The address within shared memory, as instructions in asm take it.
-static inline WARPATLAS_INTRINSIC size_t __cvta_generic_to_shared(const void* p)
-{
-    return reinterpret_cast<size_t>((const __attribute__((address_space(3))) void*)p);
-}
+#include "kernels/compiler/functions/memory.cuh"
+
 static inline WARPATLAS_INTRINSIC void* memcpy(void* to, const void* from, size_t count)
 {
     return __builtin_memcpy(to, from, count);

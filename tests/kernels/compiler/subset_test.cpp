@@ -1,6 +1,7 @@
 // What this program's own header gives clang, run on the simulator: against the host's library, and between compilers.
 #include "app/words/problem_words.h"
 #include "tests/kernels/compiler/compiled.h"
+#include "tests/kernels/compiler/units.h"
 
 #include <bit>
 #include <cmath>
@@ -9,18 +10,6 @@
 
 namespace warpatlas::testing_compiler {
 namespace {
-
-/// Distance in units of the last place of `right`.
-template <class T> double unitsBetween(T value, T right)
-{
-    if (value == right || (std::isnan(value) && std::isnan(right)))
-        return 0;
-    if (!std::isfinite(value) || !std::isfinite(right))
-        return std::numeric_limits<double>::infinity();
-    const T unit = std::max(std::nextafter(std::fabs(right), std::numeric_limits<T>::infinity()) - std::fabs(right),
-        std::numeric_limits<T>::denorm_min());
-    return std::fabs(double(value) - double(right)) / double(unit);
-}
 
 struct Function {
     const char* name;
