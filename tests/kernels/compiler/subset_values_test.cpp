@@ -102,7 +102,7 @@ protected:
         text += bitsOfResults;
         text += "extern \"C\" __global__ void values(Bits* v)\n{\n    int i = blockIdx.x * 64 + threadIdx.x;\n    "
             + type + " x = from<" + type + ">(v[i]), y = from<" + type + ">(v[i + " + n + "]), z = from<" + type
-            + ">(v[i + " + std::to_string(2 * count) + "]);\n    int k;\n    " + type + " w;\n";
+            + ">(v[i + " + std::to_string(2 * count) + "]);\n    int k;\n    bool p, q;\n    " + type + " w;\n";
         for (std::size_t at = 0; at < expressions.size(); ++at)
             text += "    v[i + " + std::to_string((at + 3) * count) + "] = bits(" + expressions[at] + ");\n";
         const auto compilation = compiled(text + "}\n", compiler);
@@ -127,6 +127,9 @@ protected:
     {
         if (value == right)
             return 0;
+        const auto order = [](std::uint64_t half) { return int(half & 0x8000 ? 0x8000 - half : half); };
+        if (type == "__half" && (value & 0x7fff) <= 0x7c00 && (right & 0x7fff) <= 0x7c00)
+            return std::abs(order(value) - order(right));
         const double units = type == "double" ? unitsBetween(std::bit_cast<double>(value), std::bit_cast<double>(right))
             : type == "float"
             ? unitsBetween(std::bit_cast<float>(std::uint32_t(value)), std::bit_cast<float>(std::uint32_t(right)))
@@ -162,19 +165,26 @@ TEST_P(SubsetValues, AreTheToolkits)
     }
 }
 
-/// One line for each of the words in place of @.
-std::string eachOf(const std::string& words, const std::string& pattern)
+/// One line for each of the words in place of @, or of another mark.
+std::string eachOf(const std::string& words, const std::string& pattern, char mark = '@')
 {
     std::string lines;
     std::istringstream stream(words);
     for (std::string word; stream >> word;) {
         std::string line = pattern;
-        for (std::size_t at = line.find('@'); at != std::string::npos; at = line.find('@', at + word.size()))
+        for (std::size_t at = line.find(mark); at != std::string::npos; at = line.find(mark, at + word.size()))
             line.replace(at, 1, word);
         lines += line + "\n";
     }
     return lines;
 }
+
+/// What is not a number has many forms among the halves, too.
+const char* const halves = R"(
+#include <cuda_fp16.h>
+__device__ unsigned long long bits(__half h) { return __hisnan(h) ? 0x7fff : __half_as_ushort(h); }
+__device__ unsigned long long bits(__half2 h) { return bits(h.x) | bits(h.y) << 16; }
+)";
 
 const ExpressionGroup groups[] = {
     {"PartsOfDouble", "double",
@@ -221,6 +231,67 @@ const ExpressionGroup groups[] = {
         1,
         "struct Three { float values[3]; };\n__device__ Three three(float x, float y, float z) { return {{x, y, z}}; "
         "}\n"},
+    {"PackedParts", "unsigned int",
+        eachOf("2 4",
+            eachOf("add addss addus sub subss subus avgs avgu absdiffs absdiffu sads sadu mins minu maxs maxu haddu "
+                   "seteq setne setlts setltu setles setleu setgts setgtu setges setgeu cmpeq cmpne cmplts cmpltu "
+                   "cmples cmpleu cmpgts cmpgtu cmpges cmpgeu",
+                "__v@~(x, y)")
+                + eachOf("neg negss abs absss", "__v@~(x)"),
+            '~')},
+    {"LeastAndGreatest", "unsigned int",
+        eachOf("min max",
+            "__vi@3_s32((int)x, (int)y, (int)z)\n__vi@3_u32(x, y, z)\n__vi@3_s16x2(x, y, z)\n__vi@3_u16x2(x, y, z)\n"
+            "__viadd@_s32((int)x, (int)y, (int)z)\n__viadd@_u32(x, y, z)\n__viadd@_s16x2(x, y, z)\n"
+            "__viadd@_u16x2(x, y, z)\n__vi@_s32_relu((int)x, (int)y)\n__vi@3_s32_relu((int)x, (int)y, (int)z)\n"
+            "__viadd@_s32_relu((int)x, (int)y, (int)z)\n__vi@_s16x2_relu(x, y)\n__vi@3_s16x2_relu(x, y, z)\n"
+            "__viadd@_s16x2_relu(x, y, z)\n__vib@_s32((int)x, (int)y, &p)\n(__vib@_u32(x, y, &p), p)\n"
+            "(__vib@_s32((int)x, (int)y, &p), p)\n__vib@_s16x2(x, y, &p, &q)\n(__vib@_s16x2(x, y, &p, &q), p + 2 * q)\n"
+            "(__vib@_u16x2(x, y, &p, &q), p + 2 * q)\n")},
+    {"BitsAndProducts", "unsigned int",
+        "__dp4a((int)x, (int)y, (int)z)\n__dp4a(x, y, z)\n__dp2a_lo((int)x, (int)y, (int)z)\n__dp2a_lo(x, y, z)\n"
+        "__dp2a_hi((int)x, (int)y, (int)z)\n__dp2a_hi(x, y, z)\n__funnelshift_lc(x, y, z)\n__funnelshift_rc(x, y, z)\n"
+        "__funnelshift_l(x, y, z)\n__funnelshift_r(x, y, z)\n__hadd((int)x, (int)y)\n__rhadd((int)x, (int)y)\n"
+        "__uhadd(x, y)\n__urhadd(x, y)\n__byte_perm(x, y, z)\n__sad((int)x, (int)y, z)\n__usad(x, y, z)\n"
+        "__mul24((int)x, (int)y)\n__umul24(x, y)\n__mulhi((int)x, (int)y)\n__umulhi(x, y)\n__brev(x)\n__clz((int)x)\n"
+        "__ffs((int)x)\n__popc(x)\n__fns(x, y & 31, (int)(z & 15) - 8)\n"},
+    {"ConversionsOfHalves", "__half",
+        eachOf("rn rz rd ru",
+            "__half2int_@(x)\n__half2uint_@(x)\n__half2short_@(x)\n__half2ushort_@(x)\n__half2ll_@(x)\n__half2ull_@(x)"
+            "\n")
+            + "__half2char_rz(x)\n__half2uchar_rz(x)\n__half_as_short(x)\n__half2float(x)\n",
+        0, halves},
+    {"HalvesOfDouble", "double",
+        "__double2half(x)\n__half(x)\n__double2half(__half2float(__half(x)) + 0x1p-11 + y * 0x1p-50)\n"
+        "__float2half_rz((float)x)\n__float2half_rd((float)x)\n__float2half_ru((float)x)\n",
+        0, halves},
+    {"HalvesOfWholeNumbers", "long long",
+        eachOf("rn rz rd ru",
+            "__int2half_@((int)x)\n__uint2half_@((unsigned)x)\n__short2half_@((short)x)\n"
+            "__ushort2half_@((unsigned short)x)\n__ll2half_@(x)\n__ull2half_@((unsigned long long)x)\n")
+            + "__half((short)x)\n__half(x)\n__half((unsigned long)x)\n",
+        0, halves},
+    {"Halves", "__half",
+        eachOf("eq ne lt le gt ge equ neu ltu leu gtu geu", "__h@(x, y)")
+            + "x == y\nx != y\nx < y\nx >= y\n__hisnan(x)\n__hisinf(x)\n__hadd(x, y)\n__hsub(x, y)\n__hmul(x, y)\n"
+              "__hdiv(x, y)\n__hfma(x, y, z)\n__hadd_sat(x, y)\n__hsub_sat(x, y)\n__hmul_sat(x, y)\n__hfma_sat(x, y, "
+              "z)\n"
+              "__hfma_relu(x, y, z)\n__hadd_rn(x, y)\n__hmul_rn(x, y)\n__hmin(x, y)\n__hmax(x, y)\n__hmin_nan(x, y)\n"
+              "__hmax_nan(x, y)\n__hneg(x)\n__habs(x)\nhfloor(x)\nhceil(x)\nhrint(x)\nhtrunc(x)\nhsqrt(x)\nhrcp(x)\n"
+              "hrsqrt(x)\n(w = x, w++, w)\n(w = x, --w)\n-x\n",
+        0, halves},
+    {"FunctionsOfHalves", "__half",
+        "hexp(x)\nhexp2(x)\nhexp10(x)\nhlog(x)\nhlog2(x)\nhlog10(x)\nhsin(x)\nhcos(x)\nhtanh(x)\nhtanh_approx(x)\n", 1,
+        halves},
+    {"PairsOfHalves", "__half2",
+        eachOf("eq ne lt le gt ge equ neu ltu leu gtu geu", "__h@2(x, y)\n__h@2_mask(x, y)\n__hb@2(x, y)")
+            + "__hadd2(x, y)\n__hsub2(x, y)\n__hmul2(x, y)\n__h2div(x, y)\n__hfma2(x, y, z)\n__hadd2_sat(x, y)\n"
+              "__hsub2_sat(x, y)\n__hmul2_sat(x, y)\n__hfma2_sat(x, y, z)\n__hfma2_relu(x, y, z)\n__hadd2_rn(x, y)\n"
+              "__hmul2_rn(x, y)\n__hmin2(x, y)\n__hmax2(x, y)\n__hmin2_nan(x, y)\n__hmax2_nan(x, y)\n__hneg2(x)\n"
+              "__habs2(x)\n__hisnan2(x)\n__hcmadd(x, y, z)\nh2sqrt(x)\nh2rcp(x)\nh2floor(x)\nh2ceil(x)\nh2rint(x)\n"
+              "h2trunc(x)\n__low2half2(x)\n__high2half2(x)\n__lows2half2(x, y)\n__highs2half2(x, y)\n"
+              "__lowhigh2highlow(x)\nx == y\nx != y\nx < y\n(w = x, w += y)\n-x\n",
+        0, halves},
 };
 
 INSTANTIATE_TEST_SUITE_P(

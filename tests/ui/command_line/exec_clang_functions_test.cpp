@@ -133,6 +133,54 @@ TEST_F(ExecClangFunctions, OfWholeNumbersRunOnTheDevice)
     }
 }
 
+/// All halves there are, by functions that both sides have.
+TEST_F(ExecClangFunctions, OfHalvesAreTheSameOnTheHost)
+{
+    const std::string file = m_folder.write("halves.cu",
+        "#include <cstdio>\n#include <cuda_fp16.h>\n"
+        R"(
+__host__ __device__ void all(unsigned i, unsigned long long* out)
+{
+    const __half a = __ushort_as_half((unsigned short)i), b = __ushort_as_half((unsigned short)(i * 40503 + 7));
+    unsigned long long sum = 0;
+    const auto add = [&](unsigned long long value) { sum = sum * 1000003 + value; };
+    const auto half = [&](__half h) { add(__hisnan(h) ? 0x7fff : __half_as_ushort(h)); };
+    add(__half2int_rn(a)); add(__half2uint_rd(a)); add(__half2short_ru(a)); add(__half2ushort_rz(a));
+    add(__half2ll_rn(a)); add(__half2ull_ru(a)); add(__half2int_rd(a)); add(__half2char_rz(a));
+    out[0] = sum;
+    half(__int2half_rd((int)(i * 2654435761u))); half(__ll2half_ru((long long)i - 32768)); half(__short2half_rn((short)i));
+    half(__uint2half_rz(i * 3)); half(__ull2half_rn(i)); half(__double2half(i * 0.37 + 0x1p-40));
+    half(__double2half((__half2float(a) + 0x1p-11 * __half2float(a)) * (1 + 0x1p-45)));
+    out[1] = sum;
+    add(a < b); add(a <= b); add(a == b); add(a != b); add(__hne(a, b)); add(__hgeu(a, b)); add(__hequ(a, b));
+    const __half2 pair(a, b), other(b, b);
+    add(__hge2_mask(pair, other)); add(pair == other); half((-pair).y); half(__hmul2(pair, other).x);
+    __half count = a; ++count; count--; half(count); half(__habs2(pair).y); half(__hmax_nan(a, b));
+    out[2] = sum;
+}
+__global__ void onDevice(unsigned long long* out) { const unsigned i = blockIdx.x * 256 + threadIdx.x; all(i, out + 3 * i); }
+int main()
+{
+    unsigned long long* device;
+    cudaMallocManaged(&device, 3 * 65536 * sizeof(*device));
+    onDevice<<<256, 256>>>(device);
+    cudaDeviceSynchronize();
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 65536; ++i) {
+        unsigned long long host[3];
+        all(i, host);
+        for (int k = 0; k < 3; ++k)
+            if (host[k] != device[3 * i + k] && wrong++ < 5)
+                std::printf("%u of %x\n", k, i);
+    }
+    std::printf("%u differ\n", wrong);
+    cudaFree(device);
+}
+)");
+    const Finished finished = runProgram({"exec", file, "--compiler", "clang"});
+    EXPECT_EQ(finished.out, "0 differ\n") << finished.err;
+}
+
 TEST_F(ExecClangFunctions, ThatAreNotThereAreNamedSo)
 {
     const std::string file = m_folder.write("gamma.cu",
