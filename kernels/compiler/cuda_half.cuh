@@ -107,6 +107,20 @@ struct __align__(2) __half
     inline WARPATLAS_BOTH __half(unsigned long long value) : __half(static_cast<float>(value)) { }
     inline WARPATLAS_BOTH __half(__half_raw raw) : __x(raw.x) { }
     inline WARPATLAS_BOTH operator float() const { return warpatlas_half::wide(__x); }
+    inline WARPATLAS_BOTH operator __half_raw() const { return {__x}; }
+    inline WARPATLAS_BOTH operator bool() const { return (__x & 0x7fff) != 0; }
+    // Towards zero, and where they are too large to the largest; half_conversions.cuh has them.
+    inline WARPATLAS_BOTH operator signed char() const;
+    inline WARPATLAS_BOTH operator unsigned char() const;
+    inline WARPATLAS_BOTH operator char() const;
+    inline WARPATLAS_BOTH operator short() const;
+    inline WARPATLAS_BOTH operator unsigned short() const;
+    inline WARPATLAS_BOTH operator int() const;
+    inline WARPATLAS_BOTH operator unsigned int() const;
+    inline WARPATLAS_BOTH operator long() const;
+    inline WARPATLAS_BOTH operator unsigned long() const;
+    inline WARPATLAS_BOTH operator long long() const;
+    inline WARPATLAS_BOTH operator unsigned long long() const;
 };
 typedef __half half;
 

@@ -77,3 +77,21 @@ static inline WARPATLAS_BOTH short __half_as_short(__half h)
 {
     return static_cast<short>(h.__x);
 }
+
+#define WARPATLAS_HALF_AS(type, name)                                                                                  \
+    inline WARPATLAS_BOTH __half::operator type() const                                                                \
+    {                                                                                                                  \
+        return name(*this);                                                                                            \
+    }
+WARPATLAS_HALF_AS(signed char, __half2char_rz)
+WARPATLAS_HALF_AS(unsigned char, __half2uchar_rz)
+WARPATLAS_HALF_AS(char, __half2char_rz)
+WARPATLAS_HALF_AS(short, __half2short_rz)
+WARPATLAS_HALF_AS(unsigned short, __half2ushort_rz)
+WARPATLAS_HALF_AS(int, __half2int_rz)
+WARPATLAS_HALF_AS(unsigned int, __half2uint_rz)
+WARPATLAS_HALF_AS(long, __half2ll_rz)
+WARPATLAS_HALF_AS(unsigned long, __half2ull_rz)
+WARPATLAS_HALF_AS(long long, __half2ll_rz)
+WARPATLAS_HALF_AS(unsigned long long, __half2ull_rz)
+#undef WARPATLAS_HALF_AS

@@ -259,7 +259,8 @@ const ExpressionGroup groups[] = {
         eachOf("rn rz rd ru",
             "__half2int_@(x)\n__half2uint_@(x)\n__half2short_@(x)\n__half2ushort_@(x)\n__half2ll_@(x)\n__half2ull_@(x)"
             "\n")
-            + "__half2char_rz(x)\n__half2uchar_rz(x)\n__half_as_short(x)\n__half2float(x)\n",
+            + "__half2char_rz(x)\n__half2uchar_rz(x)\n__half_as_short(x)\n__half2float(x)\n"
+              "(int)x\n(unsigned short)x\n(signed char)x\n(long)x\n(unsigned long long)x\n(bool)x\n",
         0, halves},
     {"HalvesOfDouble", "double",
         "__double2half(x)\n__half(x)\n__double2half(__half2float(__half(x)) + 0x1p-11 + y * 0x1p-50)\n"

@@ -37,13 +37,14 @@ std::vector<std::string> wordsOf(const std::string& text)
 std::string typesOfResults(std::size_t& count)
 {
     const std::string types[] = {"float", "double", "int", "unsigned", "long long", "short", "bool", "long"};
-    std::string program = "#include <cstdio>\n#include <cmath>\nstruct Nothing { };\n"
+    std::string program = "#include <cstdio>\n#include <cmath>\n#include <cuda_fp16.h>\nstruct Nothing { };\n"
                           "template <class T> struct Kind { static const int value = 99; };\n"
                           "template <> struct Kind<Nothing> { static const int value = -1; };\n"
                           "template <class T> __device__ T make();\n",
                 kernel = "__global__ void kinds(int* out)\n{\n", names = "const char* const names[] = {";
     int number = 0;
-    for (const char* const type : {"float", "double", "int", "unsigned", "long long", "bool", "long", "void"})
+    for (const char* const type : {"float", "double", "int", "unsigned", "long long", "bool", "long", "void", "short",
+             "unsigned short", "signed char", "unsigned char", "unsigned long long", "__half", "__half2"})
         program += std::string("template <> struct Kind<") + type
             + "> { static const int value = " + std::to_string(number++) + "; };\n";
     const auto call = [&](const std::string& name, const std::string& chosen) {
@@ -85,6 +86,35 @@ std::string typesOfResults(std::size_t& count)
             for (const std::string& other : {"float", "double", "int", "unsigned", "long long"})
                 call(name, std::string(type) + ", " + other);
     }
+    const std::vector<std::string> withHalves{
+        "float", "double", "int", "unsigned", "long long", "bool", "__half", "__half2"};
+    for (const std::string& name :
+        wordsOf("hsqrt hexp htanh __hneg __habs __half2float __half2int_rd __half2ull_rz __int2half_rn __float2half "
+                "__double2half __hisnan __hneg2 h2sqrt __low2float")) {
+        declare(name, "class A", "make<A>()");
+        for (const std::string& type : withHalves)
+            call(name, type);
+    }
+    for (const std::string& name : wordsOf("__hadd __hmul __heq __hltu __hmin __hadd2 __hbge2 __hne2_mask")) {
+        declare(name, "class A, class B", "make<A>(), make<B>()");
+        for (const std::string& type : withHalves)
+            for (const std::string& other : withHalves)
+                call(name, type + ", " + other);
+    }
+    program += "template <class T> __device__ T taken(T);\n"
+               "template <class A, class B> __device__ auto plus(A a, B b) -> decltype(a + b);\n"
+               "template <class A, class B> __device__ auto times(A a, B b) -> decltype(a * b);\n"
+               "template <class A, class B> __device__ auto less(A a, B b) -> decltype(a < b);\n"
+               "template <class A, class B> __device__ auto same(A a, B b) -> decltype(a == b);\n"
+               "template <class A, class B> __device__ auto assign(A a, B b) -> decltype(a = b, a);\n"
+               "template <class A, class B> __device__ auto add(A a, B b) -> decltype(a += b, a);\n"
+               "template <class A, class B> __device__ auto convert(A, B b) -> decltype(taken<A>(b));\n";
+    for (const std::string& name : wordsOf("plus times less same assign add convert")) {
+        declare(name, "class A, class B", "make<A>(), make<B>()");
+        for (const std::string& type : withHalves)
+            for (const std::string& other : withHalves)
+                call(name, type + ", " + other);
+    }
     const std::string n = std::to_string(count);
     return program + kernel + "}\n" + names + "};\nint main()\n{\n    int* kind;\n    cudaMallocManaged(&kind, " + n
         + " * sizeof(int));\n    kinds<<<1, 1>>>(kind);\n    cudaDeviceSynchronize();\n    for (int i = 0; i < " + n
@@ -98,7 +128,7 @@ TEST_F(ExecClangFunctions, HaveTheTypesOfTheToolkits)
         GTEST_SKIP() << reason;
     std::size_t count = 0;
     const std::string file = m_folder.write("types.cu", typesOfResults(count));
-    EXPECT_GT(count, 2000U);
+    EXPECT_GT(count, 3000U);
     const Finished clang = runProgram({"exec", file, "--compiler", "clang"});
     const Finished nvcc = runProgram({"exec", file, "--compiler", "nvcc"});
     ASSERT_EQ(clang.status, 0) << clang.err;
