@@ -3,13 +3,20 @@
 
 // A hint changes no value: these are plain accesses. __ldcv() and __stwt() are for what others write or read meanwhile,
 // and none of them is left out or moved.
+namespace warpatlas_math {
+/// T, where it is not to be found from the argument: what is stored converts to what is there.
+template <class T> struct Same {
+    typedef T type;
+};
+} // namespace warpatlas_math
 #define WARPATLAS_LOAD(name)                                                                                           \
     template <class T> static inline WARPATLAS_INTRINSIC T name(const T* p)                                            \
     {                                                                                                                  \
         return *p;                                                                                                     \
     }
 #define WARPATLAS_STORE(name)                                                                                          \
-    template <class T> static inline WARPATLAS_INTRINSIC void name(T* p, T value)                                      \
+    template <class T>                                                                                                 \
+    static inline WARPATLAS_INTRINSIC void name(T* p, typename warpatlas_math::Same<T>::type value)                    \
     {                                                                                                                  \
         *p = value;                                                                                                    \
     }
@@ -33,7 +40,8 @@ template <class T> static inline WARPATLAS_INTRINSIC T __ldcv(const T* p)
 {
     return __ldlu(p);
 }
-template <class T> static inline WARPATLAS_INTRINSIC void __stwt(T* p, T value)
+template <class T>
+static inline WARPATLAS_INTRINSIC void __stwt(T* p, typename warpatlas_math::Same<T>::type value)
 {
     asm volatile("" : : : "memory");
     *p = value;

@@ -378,6 +378,7 @@ __global__ void atomics(float* out)
 TEST_P(SubsetOfBoth, KindsOfMemoryAndHintsForCaches)
 {
     const auto result = compiled(R"(
+__constant__ int table[2] = {5, 6};
 __device__ unsigned kindOf(const void* p)
 {
     return __isGlobal(p) | __isShared(p) << 1 | __isLocal(p) << 2 | __isConstant(p) << 3;
@@ -388,12 +389,12 @@ __global__ void kinds(unsigned* out)
     volatile unsigned local[4];
     int t = threadIdx.x;
     local[t & 3] = t; shared[t] = 3 * t;
-    const void* any[3] = {out, shared, (const void*)local};
-    if (t < 3) out[t] = kindOf(any[t]);
+    const void* any[4] = {out, shared, (const void*)local, table};
+    if (t < 4) out[t] = kindOf(any[t]);
     if (t == 4) out[4] = *(unsigned*)__cvta_shared_to_generic(__cvta_generic_to_shared(&shared[t])) + local[0];
     if (t == 5) out[5] = (size_t)__cvta_global_to_generic(__cvta_generic_to_global(out)) == (size_t)out;
     unsigned* own = out + 128 + t;
-    __stwt(&out[32 + t], 7u + t); __stcg(own, shared[t] + 1); __stcs(own, __ldcs(own) + 1);
+    __stwt(&out[32 + t], 7.5f + t); __stcg(own, shared[t] + 1); __stcs(own, __ldcs(own) + 1);
     __stwb(own, __ldca(own) + 1);
     out[64 + t] = __ldcv(&out[32 + t]) + __ldlu(own) + __ldcg(&out[32 + t]);
     if (t == 6) {
@@ -408,7 +409,7 @@ __global__ void kinds(unsigned* out)
     ASSERT_TRUE(result->succeeded) << allMessages(*result);
     const std::vector<unsigned> values = run<unsigned>(*result, "kinds", {{1, 1, 1}, {32, 1, 1}}, 160);
     EXPECT_EQ(std::vector<unsigned>(values.begin(), values.begin() + 13),
-        (std::vector<unsigned>{1, 2, 4, 0, 16, 1, 0, 0, 1, 2, 3, 4, 4}));
+        (std::vector<unsigned>{1, 2, 4, 8, 16, 1, 0, 0, 1, 2, 3, 4, 4}));
     for (std::size_t t = 0; t < 32; ++t) {
         EXPECT_EQ(values[32 + t], 7 + t);
         EXPECT_EQ(values[64 + t], 2 * (7 + t) + 3 * t + 3);
