@@ -13,7 +13,8 @@ set(WARPATLAS_LESSON_COMMAND ${WARPATLAS_CLANG} -x cuda --cuda-device-only --cud
     -include ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh
     -S @SOURCE@ -o @PRODUCT@)
 set(WARPATLAS_MISTAKE_COMMAND ${WARPATLAS_LESSON_COMMAND})
-file(GLOB WARPATLAS_LESSON_DEPENDS CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cuh)
+file(GLOB WARPATLAS_LESSON_DEPENDS CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cuh
+    ${CMAKE_CURRENT_LIST_DIR}/functions/*.cuh)
 list(JOIN lesson_options " " lesson_text)
 set(WARPATLAS_COMPILER VERSION "clang ${clang_version}")
 set(WARPATLAS_LESSON_MODE "clang ${clang_version} sm_70 ${lesson_text}")

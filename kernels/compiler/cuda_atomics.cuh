@@ -1,4 +1,5 @@
-/// Atomic functions on shared and global memory. Part of cuda_subset.cuh.
+/// Atomic functions on shared and global memory, for the types that CUDA has them for and no other: what is given a
+/// pointer to another does not compile, with nvcc as here. Part of cuda_subset.cuh.
 #pragma once
 
 // Each old value comes back; `kept` is the type that clang's builtin takes for the same bits.
@@ -12,32 +13,43 @@
     {                                                                                                                  \
         return name(p, v);                                                                                             \
     }
+// Without <cstdint>'s own, uint64_t is the compiler's unsigned long, and elsewhere CUDA's unsigned long long.
+#ifdef WARPATLAS_WHOLE_PROGRAM
+#define WARPATLAS_ATOMIC_LONG(...)
+#else
+#define WARPATLAS_ATOMIC_LONG(...) __VA_ARGS__
+#endif
 #define WARPATLAS_ATOMIC_INTEGERS(name, operation)                                                                     \
     WARPATLAS_ATOMIC(name, operation, int, int, i)                                                                     \
     WARPATLAS_ATOMIC(name, operation, unsigned int, int, i)                                                            \
-    WARPATLAS_ATOMIC(name, operation, long long, long long, ll)                                                        \
     WARPATLAS_ATOMIC(name, operation, unsigned long long, long long, ll)                                               \
-    WARPATLAS_ATOMIC(name, operation, long, long long, ll)                                                             \
-    WARPATLAS_ATOMIC(name, operation, unsigned long, long long, ll)
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_ATOMIC(name, operation, unsigned long, long long, ll))
+#define WARPATLAS_ATOMIC_BITS(name, operation)                                                                         \
+    WARPATLAS_ATOMIC_INTEGERS(name, operation)                                                                         \
+    WARPATLAS_ATOMIC(name, operation, long long, long long, ll)                                                        \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_ATOMIC(name, operation, long, long long, ll))
+#define WARPATLAS_ATOMIC_EXTREME(name, operation)                                                                      \
+    WARPATLAS_ATOMIC(name, operation, int, int, i)                                                                     \
+    WARPATLAS_ATOMIC(name, operation, unsigned int, unsigned int, ui)                                                  \
+    WARPATLAS_ATOMIC(name, operation, long long, long long, ll)                                                        \
+    WARPATLAS_ATOMIC(name, operation, unsigned long long, unsigned long long, ull)                                     \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_ATOMIC(name, operation, long, long long, ll))                                      \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_ATOMIC(name, operation, unsigned long, unsigned long long, ull))
 
 WARPATLAS_ATOMIC_INTEGERS(atomicAdd, add)
 WARPATLAS_ATOMIC(atomicAdd, add, float, float, f)
 WARPATLAS_ATOMIC(atomicAdd, add, double, double, d)
-WARPATLAS_ATOMIC_INTEGERS(atomicAnd, and)
-WARPATLAS_ATOMIC_INTEGERS(atomicOr, or)
-WARPATLAS_ATOMIC_INTEGERS(atomicXor, xor)
+WARPATLAS_ATOMIC_BITS(atomicAnd, and)
+WARPATLAS_ATOMIC_BITS(atomicOr, or)
+WARPATLAS_ATOMIC_BITS(atomicXor, xor)
 WARPATLAS_ATOMIC_INTEGERS(atomicExch, xchg)
-WARPATLAS_ATOMIC(atomicMin, min, int, int, i)
-WARPATLAS_ATOMIC(atomicMin, min, unsigned int, unsigned int, ui)
-WARPATLAS_ATOMIC(atomicMin, min, long long, long long, ll)
-WARPATLAS_ATOMIC(atomicMin, min, unsigned long long, unsigned long long, ull)
-WARPATLAS_ATOMIC(atomicMax, max, int, int, i)
-WARPATLAS_ATOMIC(atomicMax, max, unsigned int, unsigned int, ui)
-WARPATLAS_ATOMIC(atomicMax, max, long long, long long, ll)
-WARPATLAS_ATOMIC(atomicMax, max, unsigned long long, unsigned long long, ull)
+WARPATLAS_ATOMIC_EXTREME(atomicMin, min)
+WARPATLAS_ATOMIC_EXTREME(atomicMax, max)
 WARPATLAS_ATOMIC(atomicInc, inc, unsigned int, unsigned int, ui)
 WARPATLAS_ATOMIC(atomicDec, dec, unsigned int, unsigned int, ui)
 #undef WARPATLAS_ATOMIC_INTEGERS
+#undef WARPATLAS_ATOMIC_BITS
+#undef WARPATLAS_ATOMIC_EXTREME
 #undef WARPATLAS_ATOMIC
 
 // Atomic for the threads of the block alone. Of clang 14's builtins for these, those of unsigned minima and maxima
@@ -52,29 +64,35 @@ WARPATLAS_ATOMIC(atomicDec, dec, unsigned int, unsigned int, ui)
 #define WARPATLAS_BLOCK_ATOMIC_INTEGERS(name, operation32, operation64)                                                \
     WARPATLAS_BLOCK_ATOMIC(name, operation32, int, "r")                                                                \
     WARPATLAS_BLOCK_ATOMIC(name, operation32, unsigned int, "r")                                                       \
-    WARPATLAS_BLOCK_ATOMIC(name, operation64, long long, "l")                                                          \
     WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long long, "l")                                                 \
-    WARPATLAS_BLOCK_ATOMIC(name, operation64, long, "l")                                                               \
-    WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long, "l")
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long, "l"))
+#define WARPATLAS_BLOCK_ATOMIC_BITS(name, operation32, operation64)                                                    \
+    WARPATLAS_BLOCK_ATOMIC_INTEGERS(name, operation32, operation64)                                                    \
+    WARPATLAS_BLOCK_ATOMIC(name, operation64, long long, "l")                                                          \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation64, long, "l"))
+#define WARPATLAS_BLOCK_ATOMIC_EXTREME(name, operation)                                                                \
+    WARPATLAS_BLOCK_ATOMIC(name, operation ".s32", int, "r")                                                           \
+    WARPATLAS_BLOCK_ATOMIC(name, operation ".u32", unsigned int, "r")                                                  \
+    WARPATLAS_BLOCK_ATOMIC(name, operation ".s64", long long, "l")                                                     \
+    WARPATLAS_BLOCK_ATOMIC(name, operation ".u64", unsigned long long, "l")                                            \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation ".s64", long, "l"))                                   \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation ".u64", unsigned long, "l"))
 
 WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicAdd, "add.u32", "add.u64")
 WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f32", float, "f")
 WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f64", double, "d")
-WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicAnd, "and.b32", "and.b64")
-WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicOr, "or.b32", "or.b64")
-WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicXor, "xor.b32", "xor.b64")
+WARPATLAS_BLOCK_ATOMIC_BITS(atomicAnd, "and.b32", "and.b64")
+WARPATLAS_BLOCK_ATOMIC_BITS(atomicOr, "or.b32", "or.b64")
+WARPATLAS_BLOCK_ATOMIC_BITS(atomicXor, "xor.b32", "xor.b64")
 WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicExch, "exch.b32", "exch.b64")
-WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.s32", int, "r")
-WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.u32", unsigned int, "r")
-WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.s64", long long, "l")
-WARPATLAS_BLOCK_ATOMIC(atomicMin, "min.u64", unsigned long long, "l")
-WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.s32", int, "r")
-WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.u32", unsigned int, "r")
-WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.s64", long long, "l")
-WARPATLAS_BLOCK_ATOMIC(atomicMax, "max.u64", unsigned long long, "l")
+WARPATLAS_BLOCK_ATOMIC(atomicExch, "exch.b32", float, "f")
+WARPATLAS_BLOCK_ATOMIC_EXTREME(atomicMin, "min")
+WARPATLAS_BLOCK_ATOMIC_EXTREME(atomicMax, "max")
 WARPATLAS_BLOCK_ATOMIC(atomicInc, "inc.u32", unsigned int, "r")
 WARPATLAS_BLOCK_ATOMIC(atomicDec, "dec.u32", unsigned int, "r")
 #undef WARPATLAS_BLOCK_ATOMIC_INTEGERS
+#undef WARPATLAS_BLOCK_ATOMIC_BITS
+#undef WARPATLAS_BLOCK_ATOMIC_EXTREME
 #undef WARPATLAS_BLOCK_ATOMIC
 
 static inline WARPATLAS_INTRINSIC float atomicExch(float* p, float v)
@@ -82,33 +100,49 @@ static inline WARPATLAS_INTRINSIC float atomicExch(float* p, float v)
     const int old = __nvvm_atom_xchg_gen_i(reinterpret_cast<int*>(p), __builtin_bit_cast(int, v));
     return __builtin_bit_cast(float, old);
 }
-static inline WARPATLAS_INTRINSIC int atomicSub(int* p, int v)
+static inline WARPATLAS_INTRINSIC float atomicExch_system(float* p, float v)
 {
-    return atomicAdd(p, -v);
+    return atomicExch(p, v);
 }
-static inline WARPATLAS_INTRINSIC unsigned int atomicSub(unsigned int* p, unsigned int v)
-{
-    return atomicAdd(p, 0u - v);
-}
-static inline WARPATLAS_INTRINSIC int atomicCAS(int* p, int expected, int v)
-{
-    return __nvvm_atom_cas_gen_i(p, expected, v);
-}
-static inline WARPATLAS_INTRINSIC unsigned int atomicCAS(unsigned int* p, unsigned int expected, unsigned int v)
-{
-    return static_cast<unsigned int>(
-        __nvvm_atom_cas_gen_i(reinterpret_cast<int*>(p), static_cast<int>(expected), static_cast<int>(v)));
-}
-static inline WARPATLAS_INTRINSIC unsigned long long atomicCAS(
-    unsigned long long* p, unsigned long long expected, unsigned long long v)
-{
-    return static_cast<unsigned long long>(__nvvm_atom_cas_gen_ll(
-        reinterpret_cast<long long*>(p), static_cast<long long>(expected), static_cast<long long>(v)));
-}
-static inline WARPATLAS_INTRINSIC unsigned short atomicCAS(
-    unsigned short* p, unsigned short expected, unsigned short v)
-{
-    unsigned short old;
-    asm volatile("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(old) : "l"(p), "h"(expected), "h"(v) : "memory");
-    return old;
-}
+#define WARPATLAS_ATOMIC_SUB(scope, type)                                                                              \
+    static inline WARPATLAS_INTRINSIC type atomicSub##scope(type* p, type v)                                           \
+    {                                                                                                                  \
+        return atomicAdd##scope(p, static_cast<type>(0u - static_cast<unsigned int>(v)));                              \
+    }
+WARPATLAS_ATOMIC_SUB(, int)
+WARPATLAS_ATOMIC_SUB(, unsigned int)
+WARPATLAS_ATOMIC_SUB(_system, int)
+WARPATLAS_ATOMIC_SUB(_system, unsigned int)
+WARPATLAS_ATOMIC_SUB(_block, int)
+WARPATLAS_ATOMIC_SUB(_block, unsigned int)
+#undef WARPATLAS_ATOMIC_SUB
+
+#define WARPATLAS_ATOMIC_CAS(type, kept, suffix, operation, constraint)                                                \
+    static inline WARPATLAS_INTRINSIC type atomicCAS(type* p, type expected, type v)                                   \
+    {                                                                                                                  \
+        return static_cast<type>(__nvvm_atom_cas_gen_##suffix(                                                         \
+            reinterpret_cast<kept*>(p), static_cast<kept>(expected), static_cast<kept>(v)));                           \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC type atomicCAS_system(type* p, type expected, type v)                            \
+    {                                                                                                                  \
+        return atomicCAS(p, expected, v);                                                                              \
+    }                                                                                                                  \
+    WARPATLAS_ATOMIC_CAS_AS(atomicCAS_block, type, "atom.cta.cas." operation, constraint)
+#define WARPATLAS_ATOMIC_CAS_AS(name, type, operation, constraint)                                                     \
+    static inline WARPATLAS_INTRINSIC type name(type* p, type expected, type v)                                        \
+    {                                                                                                                  \
+        type old;                                                                                                      \
+        asm volatile(operation " %0, [%1], %2, %3;"                                                                    \
+                     : "=" constraint(old)                                                                             \
+                     : "l"(p), constraint(expected), constraint(v)                                                     \
+                     : "memory");                                                                                      \
+        return old;                                                                                                    \
+    }
+WARPATLAS_ATOMIC_CAS(int, int, i, "b32", "r")
+WARPATLAS_ATOMIC_CAS(unsigned int, int, i, "b32", "r")
+WARPATLAS_ATOMIC_CAS(unsigned long long, long long, ll, "b64", "l")
+WARPATLAS_ATOMIC_LONG(WARPATLAS_ATOMIC_CAS(unsigned long, long long, ll, "b64", "l"))
+WARPATLAS_ATOMIC_CAS_AS(atomicCAS, unsigned short, "atom.cas.b16", "h")
+#undef WARPATLAS_ATOMIC_CAS
+#undef WARPATLAS_ATOMIC_CAS_AS
+#undef WARPATLAS_ATOMIC_LONG

@@ -17,6 +17,12 @@ WARPATLAS_HALF_CONVERT(towardsZero, "rz")
 WARPATLAS_HALF_CONVERT(down, "rm")
 WARPATLAS_HALF_CONVERT(up, "rp")
 #undef WARPATLAS_HALF_CONVERT
+static inline WARPATLAS_BOTH unsigned short nearest(double x)
+{
+    unsigned short bits;
+    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(x));
+    return bits;
+}
 static inline WARPATLAS_BOTH float wide(unsigned short bits)
 {
     float x;
@@ -50,6 +56,16 @@ static inline WARPATLAS_BOTH unsigned short nearest(float x)
         half = __builtin_bit_cast(unsigned, __builtin_bit_cast(float, magnitude) + 0.5f) - 0x3f000000u;
     return static_cast<unsigned short>(half | (bits >> 16 & 0x8000u));
 }
+/// Rounded once: where float has lost something, its last digit says so.
+static inline WARPATLAS_BOTH unsigned short nearest(double x)
+{
+    const float narrow = static_cast<float>(x);
+    unsigned bits = __builtin_bit_cast(unsigned, narrow);
+    const double size = __builtin_fabs(x), narrowSize = __builtin_fabs(static_cast<double>(narrow));
+    if (size != narrowSize && size < 65536.0)
+        bits = (narrowSize > size ? bits - 1 : bits) | 1u;
+    return nearest(__builtin_bit_cast(float, bits));
+}
 /// The neighbour on the side of zero, or on the other.
 static inline WARPATLAS_BOTH unsigned short stepped(unsigned short bits, bool towardsZero)
 {
@@ -80,11 +96,31 @@ struct __align__(2) __half
     unsigned short __x;
     __half() = default;
     inline WARPATLAS_BOTH __half(float value) : __x(warpatlas_half::nearest(value)) { }
-    inline WARPATLAS_BOTH __half(double value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(double value) : __x(warpatlas_half::nearest(value)) { }
     inline WARPATLAS_BOTH __half(int value) : __half(static_cast<float>(value)) { }
     inline WARPATLAS_BOTH __half(unsigned int value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(short value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(unsigned short value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(long value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(unsigned long value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(long long value) : __half(static_cast<float>(value)) { }
+    inline WARPATLAS_BOTH __half(unsigned long long value) : __half(static_cast<float>(value)) { }
     inline WARPATLAS_BOTH __half(__half_raw raw) : __x(raw.x) { }
     inline WARPATLAS_BOTH operator float() const { return warpatlas_half::wide(__x); }
+    inline WARPATLAS_BOTH operator __half_raw() const { return {__x}; }
+    inline WARPATLAS_BOTH operator bool() const { return (__x & 0x7fff) != 0; }
+    // Towards zero, and where they are too large to the largest; half_conversions.cuh has them.
+    inline WARPATLAS_BOTH operator signed char() const;
+    inline WARPATLAS_BOTH operator unsigned char() const;
+    inline WARPATLAS_BOTH operator char() const;
+    inline WARPATLAS_BOTH operator short() const;
+    inline WARPATLAS_BOTH operator unsigned short() const;
+    inline WARPATLAS_BOTH operator int() const;
+    inline WARPATLAS_BOTH operator unsigned int() const;
+    inline WARPATLAS_BOTH operator long() const;
+    inline WARPATLAS_BOTH operator unsigned long() const;
+    inline WARPATLAS_BOTH operator long long() const;
+    inline WARPATLAS_BOTH operator unsigned long long() const;
 };
 typedef __half half;
 
@@ -120,26 +156,7 @@ static inline WARPATLAS_BOTH __half __float2half_ru(float x)
 {
     return __ushort_as_half(warpatlas_half::up(x));
 }
-static inline WARPATLAS_BOTH __half __int2half_rn(int x)
-{
-    return __half(x);
-}
-static inline WARPATLAS_BOTH __half __uint2half_rn(unsigned int x)
-{
-    return __half(x);
-}
-static inline WARPATLAS_BOTH __half __double2half(double x)
-{
-    return __half(x);
-}
-static inline WARPATLAS_BOTH int __half2int_rn(__half h)
-{
-    return __float2int_rn(__half2float(h));
-}
-static inline WARPATLAS_BOTH int __half2int_rz(__half h)
-{
-    return __float2int_rz(__half2float(h));
-}
+#include "kernels/compiler/functions/half_conversions.cuh"
 
 #ifdef __CUDA_ARCH__
 #define WARPATLAS_HALF(name, instruction, sign)                                                                        \
@@ -173,6 +190,17 @@ static inline WARPATLAS_INTRINSIC __half __hfma(__half a, __half b, __half c)
     asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(bits) : "h"(a.__x), "h"(b.__x), "h"(c.__x));
     return __ushort_as_half(bits);
 }
+static inline WARPATLAS_INTRINSIC __half __hfma_sat(__half a, __half b, __half c)
+{
+    unsigned short bits;
+    asm("fma.rn.sat.f16 %0, %1, %2, %3;" : "=h"(bits) : "h"(a.__x), "h"(b.__x), "h"(c.__x));
+    return __ushort_as_half(bits);
+}
+static inline WARPATLAS_INTRINSIC __half __hfma_relu(__half a, __half b, __half c)
+{
+    const __half sum = __hfma(a, b, c);
+    return __ushort_as_half((sum.__x & 0x7fff) > 0x7c00 ? 0x7fff : sum.__x & 0x8000 ? 0 : sum.__x);
+}
 static inline WARPATLAS_BOTH __half __hdiv(__half a, __half b)
 {
     return __float2half(__half2float(a) / __half2float(b));
@@ -185,6 +213,16 @@ static inline WARPATLAS_BOTH __half __habs(__half a)
 {
     return __ushort_as_half(a.__x & 0x7fff);
 }
+static inline WARPATLAS_BOTH bool __hisnan(__half a)
+{
+    return (a.__x & 0x7fff) > 0x7c00;
+}
+
+static inline WARPATLAS_BOTH int __hisinf(__half a)
+{
+    return a.__x == 0x7c00 ? 1 : a.__x == 0xfc00 ? -1 : 0;
+}
+
 static inline WARPATLAS_BOTH __half __hmin(__half a, __half b)
 {
     return __float2half(fminf(__half2float(a), __half2float(b)));
@@ -193,27 +231,58 @@ static inline WARPATLAS_BOTH __half __hmax(__half a, __half b)
 {
     return __float2half(fmaxf(__half2float(a), __half2float(b)));
 }
-static inline WARPATLAS_BOTH bool __hisnan(__half a)
+static inline WARPATLAS_BOTH __half __hmin_nan(__half a, __half b)
 {
-    return (a.__x & 0x7fff) > 0x7c00;
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_half(0x7fff) : __hmin(a, b);
+}
+static inline WARPATLAS_BOTH __half __hmax_nan(__half a, __half b)
+{
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_half(0x7fff) : __hmax(a, b);
 }
 
-#define WARPATLAS_HALF(name, sign)                                                                                     \
-    static inline WARPATLAS_BOTH bool name(__half a, __half b)                                                         \
+// `opposite` is false of what is not a number: not of it, such a pair compares as true.
+#define WARPATLAS_HALF(name, sign, opposite)                                                                           \
+    static inline WARPATLAS_BOTH bool __h##name(__half a, __half b)                                                    \
     {                                                                                                                  \
         return __half2float(a) sign __half2float(b);                                                                   \
+    }                                                                                                                  \
+    static inline WARPATLAS_BOTH bool __h##name##u(__half a, __half b)                                                 \
+    {                                                                                                                  \
+        return !(__half2float(a) opposite __half2float(b));                                                            \
     }                                                                                                                  \
     static inline WARPATLAS_BOTH bool operator sign(__half a, __half b)                                                \
     {                                                                                                                  \
         return __half2float(a) sign __half2float(b);                                                                   \
     }
-WARPATLAS_HALF(__heq, ==)
-WARPATLAS_HALF(__hne, !=)
-WARPATLAS_HALF(__hlt, <)
-WARPATLAS_HALF(__hle, <=)
-WARPATLAS_HALF(__hgt, >)
-WARPATLAS_HALF(__hge, >=)
+WARPATLAS_HALF(lt, <, >=)
+WARPATLAS_HALF(le, <=, >)
+WARPATLAS_HALF(gt, >, <=)
+WARPATLAS_HALF(ge, >=, <)
 #undef WARPATLAS_HALF
+static inline WARPATLAS_BOTH bool __heq(__half a, __half b)
+{
+    return __half2float(a) == __half2float(b);
+}
+static inline WARPATLAS_BOTH bool __hne(__half a, __half b)
+{
+    return __hlt(a, b) || __hgt(a, b);
+}
+static inline WARPATLAS_BOTH bool __hequ(__half a, __half b)
+{
+    return !__hne(a, b);
+}
+static inline WARPATLAS_BOTH bool __hneu(__half a, __half b)
+{
+    return !__heq(a, b);
+}
+static inline WARPATLAS_BOTH bool operator==(__half a, __half b)
+{
+    return __heq(a, b);
+}
+static inline WARPATLAS_BOTH bool operator!=(__half a, __half b)
+{
+    return __hneu(a, b);
+}
 #define WARPATLAS_HALF(sign, name)                                                                                     \
     static inline WARPATLAS_BOTH __half operator sign(__half a, __half b)                                              \
     {                                                                                                                  \
@@ -232,6 +301,37 @@ static inline WARPATLAS_BOTH __half operator-(__half a)
 {
     return __hneg(a);
 }
+static inline WARPATLAS_BOTH __half operator+(__half a)
+{
+    return a;
+}
+#define WARPATLAS_HALF(sign, name)                                                                                     \
+    static inline WARPATLAS_BOTH __half& operator sign##sign(__half& a)                                                \
+    {                                                                                                                  \
+        return a = name(a, __float2half(1.0f));                                                                        \
+    }                                                                                                                  \
+    static inline WARPATLAS_BOTH __half operator sign##sign(__half& a, int)                                            \
+    {                                                                                                                  \
+        const __half before = a;                                                                                       \
+        a = name(a, __float2half(1.0f));                                                                               \
+        return before;                                                                                                 \
+    }
+WARPATLAS_HALF(+, __hadd)
+WARPATLAS_HALF(-, __hsub)
+#undef WARPATLAS_HALF
+// Never one with what follows.
+static inline WARPATLAS_BOTH __half __hadd_rn(__half a, __half b)
+{
+    return __hadd(a, b);
+}
+static inline WARPATLAS_BOTH __half __hsub_rn(__half a, __half b)
+{
+    return __hsub(a, b);
+}
+static inline WARPATLAS_BOTH __half __hmul_rn(__half a, __half b)
+{
+    return __hmul(a, b);
+}
 
 #define WARPATLAS_HALF(name, function)                                                                                 \
     static inline WARPATLAS_BOTH __half name(__half a)                                                                 \
@@ -248,12 +348,19 @@ WARPATLAS_HALF(hlog2, log2f)
 WARPATLAS_HALF(hlog10, log10f)
 WARPATLAS_HALF(hsin, sinf)
 WARPATLAS_HALF(hcos, cosf)
+WARPATLAS_HALF(htanh, tanhf)
 WARPATLAS_HALF(hfloor, floorf)
 WARPATLAS_HALF(hceil, ceilf)
 WARPATLAS_HALF(hrint, rintf)
 WARPATLAS_HALF(htrunc, truncf)
 WARPATLAS_HALF(hrcp, 1.0f /)
 #undef WARPATLAS_HALF
+static inline WARPATLAS_INTRINSIC __half htanh_approx(__half a)
+{
+    unsigned short bits;
+    asm("tanh.approx.f16 %0, %1;" : "=h"(bits) : "h"(a.__x));
+    return __ushort_as_half(bits);
+}
 
 struct __align__(4) __half2
 {
@@ -324,3 +431,6 @@ static inline WARPATLAS_INTRINSIC __half2 __hfma2(__half2 a, __half2 b, __half2 
 {
     return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
 }
+
+#include "kernels/compiler/functions/half_pairs.cuh"
+#include "kernels/compiler/functions/half_threads.cuh"

@@ -57,22 +57,11 @@ WARPATLAS_UNARY(__logf, float, __nvvm_lg2_approx_f(x) * 0x1.62e43p-1f)
 WARPATLAS_UNARY(__log10f, float, __nvvm_lg2_approx_f(x) * 0x1.344136p-2f)
 WARPATLAS_BINARY(__powf, float, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 WARPATLAS_BINARY(__fdividef, float, __nvvm_div_approx_f(x, y))
+WARPATLAS_BINARY(fdividef, float, x / y)
+WARPATLAS_BINARY(fdivide, double, x / y)
 WARPATLAS_UNARY(__saturatef, float, __nvvm_saturate_f(x))
-WARPATLAS_UNARY(__frcp_rn, float, __nvvm_rcp_rn_f(x))
-WARPATLAS_UNARY(__fsqrt_rn, float, __nvvm_sqrt_rn_f(x))
-WARPATLAS_UNARY(__frsqrt_rn, float, __nvvm_rsqrt_approx_f(x))
-WARPATLAS_BINARY(__fadd_rn, float, __nvvm_add_rn_f(x, y))
-WARPATLAS_BINARY(__fsub_rn, float, __nvvm_add_rn_f(x, -y))
-WARPATLAS_BINARY(__fmul_rn, float, __nvvm_mul_rn_f(x, y))
-WARPATLAS_BINARY(__fdiv_rn, float, __nvvm_div_rn_f(x, y))
-WARPATLAS_TERNARY(__fmaf_rn, float, __nvvm_fma_rn_f(x, y, z))
-WARPATLAS_BINARY(__dadd_rn, double, __nvvm_add_rn_d(x, y))
-WARPATLAS_BINARY(__dsub_rn, double, __nvvm_add_rn_d(x, -y))
-WARPATLAS_BINARY(__dmul_rn, double, __nvvm_mul_rn_d(x, y))
-WARPATLAS_BINARY(__ddiv_rn, double, __nvvm_div_rn_d(x, y))
-WARPATLAS_TERNARY(__fma_rn, double, __nvvm_fma_rn_d(x, y, z))
-WARPATLAS_UNARY(__dsqrt_rn, double, __nvvm_sqrt_rn_d(x))
-WARPATLAS_UNARY(__drcp_rn, double, __nvvm_rcp_rn_d(x))
+
+#include "kernels/compiler/functions/rounding.cuh"
 
 // -- exponentials of float, as CUDA makes them: the whole part apart, the rest by the hardware
 static inline WARPATLAS_INTRINSIC float exp2f(float x)
@@ -242,13 +231,11 @@ static inline WARPATLAS_INTRINSIC double tan(double x)
 }
 static inline WARPATLAS_INTRINSIC double sinpi(double x)
 {
-    const double rest = x - 2.0 * __builtin_rint(0.5 * x);
-    return sin(rest * 0x1.921fb54442d18p+1);
+    return x == 0.0 ? x : warpatlas_math::sineOfTurns(x, 0);
 }
 static inline WARPATLAS_INTRINSIC double cospi(double x)
 {
-    const double rest = x - 2.0 * __builtin_rint(0.5 * x);
-    return cos(rest * 0x1.921fb54442d18p+1);
+    return warpatlas_math::sineOfTurns(x, 1);
 }
 static inline WARPATLAS_INTRINSIC double atan2(double y, double x)
 {
@@ -394,59 +381,23 @@ static inline WARPATLAS_INTRINSIC double normcdf(double x)
 {
     return 0.5 * erfc(x * -0.70710678118654752440);
 }
-static inline WARPATLAS_INTRINSIC double fmod(double x, double y)
-{
-    double rest = __builtin_fabs(x);
-    const double size = __builtin_fabs(y);
-    if (!(rest < warpatlas_math::infinity) || size == 0.0 || y != y)
-        return warpatlas_math::notANumber();
-    // Long division: what is taken away is at least half of the rest, so that nothing is rounded.
-    while (rest >= size) {
-        const int above = warpatlas_math::exponentOf(rest) - warpatlas_math::exponentOf(size);
-        double part = warpatlas_math::scaled(size, above);
-        if (part > rest)
-            part = warpatlas_math::scaled(size, above - 1);
-        rest -= part;
-    }
-    return __builtin_copysign(rest, x);
-}
 static inline WARPATLAS_INTRINSIC double round(double x)
 {
     const double whole = __builtin_trunc(x);
     return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1.0, x) : whole;
-}
-static inline WARPATLAS_INTRINSIC double ldexp(double x, int k)
-{
-    return warpatlas_math::scaled(x, k);
-}
-static inline WARPATLAS_INTRINSIC double scalbn(double x, int k)
-{
-    return warpatlas_math::scaled(x, k);
-}
-static inline WARPATLAS_INTRINSIC double frexp(double x, int* k)
-{
-    *k = 0;
-    if (x == 0.0 || !(__builtin_fabs(x) < warpatlas_math::infinity))
-        return x;
-    if (__builtin_fabs(x) < 0x1p-1022) {
-        x *= 0x1p54;
-        *k = -54;
-    }
-    const long long bits = __builtin_bit_cast(long long, x);
-    *k += static_cast<int>(bits >> 52 & 0x7ff) - 1022;
-    return __builtin_bit_cast(double, (bits & ~(0x7ffll << 52)) | 1022ll << 52);
-}
-static inline WARPATLAS_INTRINSIC double modf(double x, double* whole)
-{
-    *whole = __builtin_trunc(x);
-    return __builtin_fabs(x) == warpatlas_math::infinity ? __builtin_copysign(0.0, x)
-                                                         : __builtin_copysign(x - *whole, x);
 }
 static inline WARPATLAS_INTRINSIC void sincos(double x, double* sine, double* cosine)
 {
     *sine = sin(x);
     *cosine = cos(x);
 }
+static inline WARPATLAS_INTRINSIC void sincospi(double x, double* sine, double* cosine)
+{
+    *sine = sinpi(x);
+    *cosine = cospi(x);
+}
+
+#include "kernels/compiler/functions/parts.cuh"
 
 // -- float through double
 #define WARPATLAS_FLOAT(name)                                                                                          \
@@ -491,27 +442,20 @@ static inline WARPATLAS_INTRINSIC float hypotf(float x, float y)
 {
     return static_cast<float>(hypot(static_cast<double>(x), static_cast<double>(y)));
 }
-static inline WARPATLAS_INTRINSIC float fmodf(float x, float y)
-{
-    return static_cast<float>(fmod(static_cast<double>(x), static_cast<double>(y)));
-}
-static inline WARPATLAS_INTRINSIC float ldexpf(float x, int k)
-{
-    return static_cast<float>(warpatlas_math::scaled(x, k));
-}
-static inline WARPATLAS_INTRINSIC float modff(float x, float* whole)
-{
-    *whole = __builtin_truncf(x);
-    return __builtin_fabsf(x) == __builtin_huge_valf() ? __builtin_copysignf(0.0f, x)
-                                                       : __builtin_copysignf(x - *whole, x);
-}
 static inline WARPATLAS_INTRINSIC void sincosf(float x, float* sine, float* cosine)
 {
     *sine = sinf(x);
     *cosine = cosf(x);
+}
+static inline WARPATLAS_INTRINSIC void sincospif(float x, float* sine, float* cosine)
+{
+    *sine = sinpif(x);
+    *cosine = cospif(x);
 }
 static inline WARPATLAS_INTRINSIC void __sincosf(float x, float* sine, float* cosine)
 {
     *sine = __sinf(x);
     *cosine = __cosf(x);
 }
+
+#include "kernels/compiler/functions/norms.cuh"

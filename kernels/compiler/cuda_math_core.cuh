@@ -262,6 +262,21 @@ static inline WARPATLAS_INTRINSIC double sineAfter(double x, int turns)
     return quarter & 2 ? -value : value;
 }
 
+/// The sine of pi x, `turns` quarters of a turn further. What is left of x after whole quarters is exact.
+static inline WARPATLAS_INTRINSIC double sineOfTurns(double x, int turns)
+{
+    if (!(__builtin_fabs(x) < infinity))
+        return notANumber();
+    const double rest = x - 2.0 * __builtin_rint(0.5 * x);
+    const double quarters = __builtin_rint(2.0 * rest);
+    const double part = rest - 0.5 * quarters;
+    Pair angle = product(part, 0x1.921fb54442d18p+1);
+    angle.low = fused(part, 0x1.1a62633145c07p-53, angle.low);
+    const int quarter = static_cast<int>(quarters) + turns;
+    const double value = quarter & 1 ? cosineOf(angle.high, angle.low) : sineOf(angle.high, angle.low);
+    return quarter & 2 ? -value : value;
+}
+
 /// Inverse tangent of 0 to 1 by the nearest eighth.
 static const __device__ double arcEighths[9] = {0.0, 0x1.fd5ba9aac2f6ep-4, 0x1.f5b75f92c80ddp-3, 0x1.6f61941e4def1p-2,
     0x1.dac670561bb4fp-2, 0x1.1e00babdefeb4p-1, 0x1.4978fa3269ee1p-1, 0x1.700a7c5784634p-1, 0x1.921fb54442d18p-1};

@@ -2,135 +2,131 @@
 /// Part of cuda_subset.cuh.
 #pragma once
 
-// -- sin(float) and its kind
+// -- sin(float) and its kind; of whole numbers as of double, as C++ has it. With templates for these, the host's <cmath>
+// has nothing that suits better, whose functions may call what is not on the device.
+namespace warpatlas_math {
+
+template <bool condition> struct DoubleIf { };
+template <> struct DoubleIf<true> {
+    typedef double type;
+};
+// Structures of their own: in the type of a function, clang 14 finds no name for what asks about a type.
+template <class T> struct OfWhole : DoubleIf<__is_integral(T)> { };
+template <class A, class B> struct OfTwo : DoubleIf<__is_arithmetic(A) && __is_arithmetic(B)> { };
+template <class T> using DoubleOfWhole = typename OfWhole<T>::type;
+template <class A, class B> using DoubleOfTwo = typename OfTwo<A, B>::type;
+
+} // namespace warpatlas_math
+
 #define WARPATLAS_OVERLOAD(name)                                                                                       \
     static inline WARPATLAS_INTRINSIC float name(float x)                                                              \
     {                                                                                                                  \
         return name##f(x);                                                                                             \
     }
-WARPATLAS_OVERLOAD(sqrt)
+#define WARPATLAS_OVERLOADS(name)                                                                                      \
+    WARPATLAS_OVERLOAD(name)                                                                                           \
+    template <class T> static inline WARPATLAS_INTRINSIC warpatlas_math::DoubleOfWhole<T> name(T x)                    \
+    {                                                                                                                  \
+        return name(static_cast<double>(x));                                                                           \
+    }
+WARPATLAS_OVERLOADS(sqrt)
+WARPATLAS_OVERLOADS(fabs)
+WARPATLAS_OVERLOADS(floor)
+WARPATLAS_OVERLOADS(ceil)
+WARPATLAS_OVERLOADS(trunc)
+WARPATLAS_OVERLOADS(rint)
+WARPATLAS_OVERLOADS(nearbyint)
+WARPATLAS_OVERLOADS(exp)
+WARPATLAS_OVERLOADS(exp2)
+WARPATLAS_OVERLOADS(expm1)
+WARPATLAS_OVERLOADS(log)
+WARPATLAS_OVERLOADS(log2)
+WARPATLAS_OVERLOADS(log10)
+WARPATLAS_OVERLOADS(log1p)
+WARPATLAS_OVERLOADS(sin)
+WARPATLAS_OVERLOADS(cos)
+WARPATLAS_OVERLOADS(tan)
+WARPATLAS_OVERLOADS(asin)
+WARPATLAS_OVERLOADS(acos)
+WARPATLAS_OVERLOADS(atan)
+WARPATLAS_OVERLOADS(sinh)
+WARPATLAS_OVERLOADS(cosh)
+WARPATLAS_OVERLOADS(tanh)
+WARPATLAS_OVERLOADS(asinh)
+WARPATLAS_OVERLOADS(acosh)
+WARPATLAS_OVERLOADS(atanh)
+WARPATLAS_OVERLOADS(cbrt)
+WARPATLAS_OVERLOADS(erf)
+WARPATLAS_OVERLOADS(erfc)
+WARPATLAS_OVERLOADS(round)
+WARPATLAS_OVERLOADS(logb)
+#undef WARPATLAS_OVERLOADS
+// CUDA's own have no whole numbers.
 WARPATLAS_OVERLOAD(rsqrt)
-WARPATLAS_OVERLOAD(fabs)
-WARPATLAS_OVERLOAD(floor)
-WARPATLAS_OVERLOAD(ceil)
-WARPATLAS_OVERLOAD(trunc)
-WARPATLAS_OVERLOAD(rint)
-WARPATLAS_OVERLOAD(nearbyint)
-WARPATLAS_OVERLOAD(exp)
-WARPATLAS_OVERLOAD(exp2)
+WARPATLAS_OVERLOAD(rcbrt)
 WARPATLAS_OVERLOAD(exp10)
-WARPATLAS_OVERLOAD(expm1)
-WARPATLAS_OVERLOAD(log)
-WARPATLAS_OVERLOAD(log2)
-WARPATLAS_OVERLOAD(log10)
-WARPATLAS_OVERLOAD(log1p)
-WARPATLAS_OVERLOAD(sin)
-WARPATLAS_OVERLOAD(cos)
-WARPATLAS_OVERLOAD(tan)
-WARPATLAS_OVERLOAD(asin)
-WARPATLAS_OVERLOAD(acos)
-WARPATLAS_OVERLOAD(atan)
-WARPATLAS_OVERLOAD(sinh)
-WARPATLAS_OVERLOAD(cosh)
-WARPATLAS_OVERLOAD(tanh)
-WARPATLAS_OVERLOAD(asinh)
-WARPATLAS_OVERLOAD(acosh)
-WARPATLAS_OVERLOAD(atanh)
-WARPATLAS_OVERLOAD(cbrt)
-WARPATLAS_OVERLOAD(erf)
-WARPATLAS_OVERLOAD(erfc)
-WARPATLAS_OVERLOAD(round)
+WARPATLAS_OVERLOAD(sinpi)
+WARPATLAS_OVERLOAD(cospi)
+WARPATLAS_OVERLOAD(normcdf)
 #undef WARPATLAS_OVERLOAD
-#define WARPATLAS_OVERLOAD(name)                                                                                       \
+#define WARPATLAS_OVERLOADS(name)                                                                                      \
     static inline WARPATLAS_INTRINSIC float name(float x, float y)                                                     \
     {                                                                                                                  \
         return name##f(x, y);                                                                                          \
+    }                                                                                                                  \
+    template <class A, class B> static inline WARPATLAS_INTRINSIC warpatlas_math::DoubleOfTwo<A, B> name(A x, B y)     \
+    {                                                                                                                  \
+        return name(static_cast<double>(x), static_cast<double>(y));                                                   \
     }
-WARPATLAS_OVERLOAD(pow)
-WARPATLAS_OVERLOAD(atan2)
-WARPATLAS_OVERLOAD(hypot)
-WARPATLAS_OVERLOAD(fmod)
-WARPATLAS_OVERLOAD(copysign)
-WARPATLAS_OVERLOAD(fmin)
-WARPATLAS_OVERLOAD(fmax)
-WARPATLAS_OVERLOAD(fdim)
-#undef WARPATLAS_OVERLOAD
-static inline WARPATLAS_INTRINSIC double pow(double x, int y)
-{
-    return pow(x, static_cast<double>(y));
-}
-static inline WARPATLAS_INTRINSIC double pow(float x, double y)
-{
-    return pow(static_cast<double>(x), y);
-}
-static inline WARPATLAS_INTRINSIC double pow(double x, float y)
-{
-    return pow(x, static_cast<double>(y));
-}
-static inline WARPATLAS_INTRINSIC float pow(float x, int y)
-{
-    return powf(x, static_cast<float>(y));
-}
-static inline WARPATLAS_INTRINSIC double pow(int x, int y)
-{
-    return pow(static_cast<double>(x), static_cast<double>(y));
-}
-static inline WARPATLAS_INTRINSIC double pow(int x, double y)
-{
-    return pow(static_cast<double>(x), y);
-}
-static inline WARPATLAS_INTRINSIC double pow(int x, float y)
-{
-    return pow(static_cast<double>(x), static_cast<double>(y));
-}
+WARPATLAS_OVERLOADS(pow)
+WARPATLAS_OVERLOADS(atan2)
+WARPATLAS_OVERLOADS(hypot)
+WARPATLAS_OVERLOADS(fmod)
+WARPATLAS_OVERLOADS(remainder)
+WARPATLAS_OVERLOADS(nextafter)
+WARPATLAS_OVERLOADS(copysign)
+WARPATLAS_OVERLOADS(fmin)
+WARPATLAS_OVERLOADS(fmax)
+WARPATLAS_OVERLOADS(fdim)
+#undef WARPATLAS_OVERLOADS
 static inline WARPATLAS_INTRINSIC float fma(float x, float y, float z)
 {
     return fmaf(x, y, z);
 }
-static inline WARPATLAS_INTRINSIC double sqrt(int x)
+static inline WARPATLAS_INTRINSIC float ldexp(float x, int k)
 {
-    return sqrt(static_cast<double>(x));
+    return ldexpf(x, k);
 }
-static inline WARPATLAS_INTRINSIC double exp(int x)
+static inline WARPATLAS_INTRINSIC float scalbn(float x, int k)
 {
-    return exp(static_cast<double>(x));
+    return scalbnf(x, k);
 }
-static inline WARPATLAS_INTRINSIC double log(int x)
+static inline WARPATLAS_INTRINSIC float scalbln(float x, long k)
 {
-    return log(static_cast<double>(x));
+    return scalblnf(x, k);
 }
-static inline WARPATLAS_INTRINSIC double log2(int x)
+static inline WARPATLAS_INTRINSIC float frexp(float x, int* k)
 {
-    return log2(static_cast<double>(x));
+    return frexpf(x, k);
 }
-static inline WARPATLAS_INTRINSIC double log10(int x)
+static inline WARPATLAS_INTRINSIC float modf(float x, float* whole)
 {
-    return log10(static_cast<double>(x));
+    return modff(x, whole);
 }
-static inline WARPATLAS_INTRINSIC double sin(int x)
+static inline WARPATLAS_INTRINSIC float remquo(float x, float y, int* quotient)
 {
-    return sin(static_cast<double>(x));
+    return remquof(x, y, quotient);
 }
-static inline WARPATLAS_INTRINSIC double cos(int x)
+static inline WARPATLAS_INTRINSIC void sincos(float x, float* sine, float* cosine)
 {
-    return cos(static_cast<double>(x));
+    sincosf(x, sine, cosine);
 }
-static inline WARPATLAS_INTRINSIC double tan(int x)
+static inline WARPATLAS_INTRINSIC void sincospi(float x, float* sine, float* cosine)
 {
-    return tan(static_cast<double>(x));
+    sincospif(x, sine, cosine);
 }
-static inline WARPATLAS_INTRINSIC double floor(int x)
-{
-    return floor(static_cast<double>(x));
-}
-static inline WARPATLAS_INTRINSIC double ceil(int x)
-{
-    return ceil(static_cast<double>(x));
-}
-static inline WARPATLAS_INTRINSIC double fabs(int x)
-{
-    return fabs(static_cast<double>(x));
-}
+
+#include "kernels/compiler/functions/absent.cuh"
 
 // -- absolute values, minimum, maximum
 static inline WARPATLAS_INTRINSIC int abs(int x)
@@ -182,10 +178,6 @@ WARPATLAS_EXTREMES(long long, long long, long long)
 WARPATLAS_EXTREMES(unsigned long long, unsigned long long, unsigned long long)
 WARPATLAS_EXTREMES(long long, unsigned long long, unsigned long long)
 WARPATLAS_EXTREMES(unsigned long long, long long, unsigned long long)
-WARPATLAS_EXTREMES(int, long long, long long)
-WARPATLAS_EXTREMES(long long, int, long long)
-WARPATLAS_EXTREMES(int, unsigned long, unsigned long)
-WARPATLAS_EXTREMES(unsigned long, int, unsigned long)
 #undef WARPATLAS_EXTREMES
 #define WARPATLAS_EXTREMES(a, b, common)                                                                               \
     static inline WARPATLAS_INTRINSIC common min(a x, b y)                                                             \
@@ -200,6 +192,7 @@ WARPATLAS_EXTREMES(float, float, float)
 WARPATLAS_EXTREMES(double, double, double)
 WARPATLAS_EXTREMES(float, double, double)
 WARPATLAS_EXTREMES(double, float, double)
+#undef WARPATLAS_EXTREMES
 #define WARPATLAS_NAMED_EXTREMES(prefix, type)                                                                         \
     static inline WARPATLAS_INTRINSIC type prefix##min(type x, type y)                                                 \
     {                                                                                                                  \
@@ -213,11 +206,6 @@ WARPATLAS_NAMED_EXTREMES(u, unsigned int)
 WARPATLAS_NAMED_EXTREMES(ll, long long)
 WARPATLAS_NAMED_EXTREMES(ull, unsigned long long)
 #undef WARPATLAS_NAMED_EXTREMES
-WARPATLAS_EXTREMES(int, float, float)
-WARPATLAS_EXTREMES(float, int, float)
-WARPATLAS_EXTREMES(int, double, double)
-WARPATLAS_EXTREMES(double, int, double)
-#undef WARPATLAS_EXTREMES
 
 // -- what kind of number it is
 static inline WARPATLAS_INTRINSIC bool isnan(float x)
@@ -330,35 +318,33 @@ WARPATLAS_CONVERT_BACK(__double2float, double, "f64", "d", float, "f32", "f")
 #undef WARPATLAS_CONVERT
 #undef WARPATLAS_CONVERT_BACK
 #undef WARPATLAS_CONVERT_ROUNDED
-static inline WARPATLAS_INTRINSIC long lrint(double x)
+#define WARPATLAS_TO_WHOLE(name, type, value)                                                                          \
+    static inline WARPATLAS_INTRINSIC type name(double x)                                                              \
+    {                                                                                                                  \
+        return value;                                                                                                  \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC type name(float x)                                                               \
+    {                                                                                                                  \
+        return name(static_cast<double>(x));                                                                           \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC type name##f(float x)                                                            \
+    {                                                                                                                  \
+        return name(static_cast<double>(x));                                                                           \
+    }                                                                                                                  \
+    template <class T, class = warpatlas_math::DoubleOfWhole<T>> static inline WARPATLAS_INTRINSIC type name(T x)      \
+    {                                                                                                                  \
+        return name(static_cast<double>(x));                                                                           \
+    }
+WARPATLAS_TO_WHOLE(lrint, long, __double2ll_rn(x))
+WARPATLAS_TO_WHOLE(llrint, long long, __double2ll_rn(x))
+WARPATLAS_TO_WHOLE(lround, long, __double2ll_rz(round(x)))
+WARPATLAS_TO_WHOLE(llround, long long, __double2ll_rz(round(x)))
+#undef WARPATLAS_TO_WHOLE
+static inline WARPATLAS_INTRINSIC int ilogb(float x)
 {
-    return __double2ll_rn(x);
+    return ilogb(static_cast<double>(x));
 }
-static inline WARPATLAS_INTRINSIC long lrintf(float x)
+template <class T, class = warpatlas_math::DoubleOfWhole<T>> static inline WARPATLAS_INTRINSIC int ilogb(T x)
 {
-    return __double2ll_rn(x);
-}
-static inline WARPATLAS_INTRINSIC long long llrint(double x)
-{
-    return __double2ll_rn(x);
-}
-static inline WARPATLAS_INTRINSIC long long llrintf(float x)
-{
-    return __double2ll_rn(x);
-}
-static inline WARPATLAS_INTRINSIC long lround(double x)
-{
-    return __double2ll_rz(round(x));
-}
-static inline WARPATLAS_INTRINSIC long lroundf(float x)
-{
-    return __double2ll_rz(round(x));
-}
-static inline WARPATLAS_INTRINSIC long long llround(double x)
-{
-    return __double2ll_rz(round(x));
-}
-static inline WARPATLAS_INTRINSIC long long llroundf(float x)
-{
-    return __double2ll_rz(round(x));
+    return ilogb(static_cast<double>(x));
 }

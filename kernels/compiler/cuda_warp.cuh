@@ -18,6 +18,14 @@ static inline WARPATLAS_INTRINSIC void __syncwarp(unsigned int mask = 0xffffffff
 {
     __nvvm_bar_warp_sync(mask);
 }
+static inline WARPATLAS_INTRINSIC void __barrier_sync(unsigned int barrier)
+{
+    asm volatile("barrier.sync %0;" : : "r"(barrier) : "memory");
+}
+static inline WARPATLAS_INTRINSIC void __barrier_sync_count(unsigned int barrier, unsigned int threads)
+{
+    asm volatile("barrier.sync %0, %1;" : : "r"(barrier), "r"(threads) : "memory");
+}
 static inline WARPATLAS_INTRINSIC void __threadfence_block()
 {
     __nvvm_membar_cta();
@@ -173,10 +181,23 @@ static inline WARPATLAS_INTRINSIC int __ffsll(long long x)
 {
     return x == 0 ? 0 : 64 - __clzll(x & -x);
 }
+/// The place of the offset-th bit that is set from `base` on (or backwards, where negative; 0: base itself), or all ones.
+static inline WARPATLAS_INTRINSIC unsigned int __fns(unsigned int mask, unsigned int base, int offset)
+{
+    if (offset == 0)
+        return mask >> (base & 31) & 1 ? base : 0xffffffffu;
+    const int step = offset < 0 ? -1 : 1;
+    int left = offset < 0 ? -offset : offset;
+    for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step)
+        if ((mask >> at & 1) != 0 && --left == 0)
+            return static_cast<unsigned int>(at);
+    return 0xffffffffu;
+}
 static inline WARPATLAS_INTRINSIC unsigned int __byte_perm(unsigned int a, unsigned int b, unsigned int selector)
 {
     unsigned int result;
-    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(selector));
+    // The instruction takes the fourth bit of a number as a wish for eight copies of the byte's sign.
+    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(selector & 0x7777));
     return result;
 }
 static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift)
@@ -189,6 +210,19 @@ static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_r(unsigned int low,
 {
     unsigned int result;
     asm("shf.r.wrap.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
+    return result;
+}
+/// The shift is at most 32.
+static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    unsigned int result;
+    asm("shf.l.clamp.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
+    return result;
+}
+static inline WARPATLAS_INTRINSIC unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    unsigned int result;
+    asm("shf.r.clamp.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));
     return result;
 }
 static inline WARPATLAS_INTRINSIC int __mul24(int a, int b)
@@ -231,53 +265,11 @@ static inline WARPATLAS_INTRINSIC unsigned int __usad(unsigned int a, unsigned i
 {
     return (a < b ? b - a : a - b) + c;
 }
-static inline WARPATLAS_INTRINSIC int __dp4a(int a, int b, int c)
-{
-    int result;
-    asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
-    return result;
-}
-static inline WARPATLAS_INTRINSIC unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c)
-{
-    unsigned int result;
-    asm("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
-    return result;
-}
+#include "kernels/compiler/functions/packed.cuh"
 
 // -- memory, time, ends
-template <class T> static inline WARPATLAS_INTRINSIC T __ldg(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldcg(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldca(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC T __ldcs(const T* p)
-{
-    return *p;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stcg(T* p, T value)
-{
-    *p = value;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stcs(T* p, T value)
-{
-    *p = value;
-}
-template <class T> static inline WARPATLAS_INTRINSIC void __stwb(T* p, T value)
-{
-    *p = value;
-}
-/// The address within shared memory, as instructions in asm take it.
-static inline WARPATLAS_INTRINSIC size_t __cvta_generic_to_shared(const void* p)
-{
-    return reinterpret_cast<size_t>((const __attribute__((address_space(3))) void*)p);
-}
+#include "kernels/compiler/functions/memory.cuh"
+
 static inline WARPATLAS_INTRINSIC void* memcpy(void* to, const void* from, size_t count)
 {
     return __builtin_memcpy(to, from, count);

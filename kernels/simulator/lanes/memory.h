@@ -404,6 +404,9 @@ inline const Step* isSpace(Machine& machine, const Step* step)
     namespace space = ptx::address;
     const auto a = lanes<std::uint64_t>(machine, step->decoded.a);
     const auto wanted = static_cast<ptx::Space>(step->decoded.mode);
+    const auto isConstant = [&](std::uint64_t slot) {
+        return slot < space::slotCount && machine.slots[slot] != nullptr && !machine.slots[slot]->writable;
+    };
     writeMask(machine, step->decoded.destination, maskOf([&](int i) {
         const std::uint64_t slot = a[i] >> space::slotBits;
         switch (wanted) {
@@ -414,7 +417,10 @@ inline const Step* isSpace(Machine& machine, const Step* step)
         case ptx::Space::Param:
             return slot == space::parameterBase >> space::slotBits;
         case ptx::Space::Global:
-            return slot < space::slotCount || slot > space::textureBase >> space::slotBits; // or the host's
+            return slot < space::slotCount ? !isConstant(slot)
+                                           : slot > space::textureBase >> space::slotBits; // or the host's
+        case ptx::Space::Const:
+            return isConstant(slot);
         default:
             return false;
         }

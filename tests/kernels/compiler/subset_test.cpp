@@ -1,6 +1,7 @@
 // What this program's own header gives clang, run on the simulator: against the host's library, and between compilers.
 #include "app/words/problem_words.h"
 #include "tests/kernels/compiler/compiled.h"
+#include "tests/kernels/compiler/units.h"
 
 #include <bit>
 #include <cmath>
@@ -9,18 +10,6 @@
 
 namespace warpatlas::testing_compiler {
 namespace {
-
-/// Distance in units of the last place of `right`.
-template <class T> double unitsBetween(T value, T right)
-{
-    if (value == right || (std::isnan(value) && std::isnan(right)))
-        return 0;
-    if (!std::isfinite(value) || !std::isfinite(right))
-        return std::numeric_limits<double>::infinity();
-    const T unit = std::max(std::nextafter(std::fabs(right), std::numeric_limits<T>::infinity()) - std::fabs(right),
-        std::numeric_limits<T>::denorm_min());
-    return std::fabs(double(value) - double(right)) / double(unit);
-}
 
 struct Function {
     const char* name;
@@ -342,6 +331,90 @@ __global__ void atomics(long long* out)
     EXPECT_EQ(run<std::int64_t>(*result, "atomics", {{1, 1, 1}, {64, 1, 1}}, 16),
         (std::vector<std::int64_t>{2016, 63, -16, 31, 0, -63, 77, (5 + 64) % 6, 1, 0x90000000, 0x8000003f, 32, 16,
             1 + (std::int64_t{64} << 33), 8, 77}));
+}
+
+TEST_P(SubsetOfBoth, AtomicsOfAllScopesAndOfHalves)
+{
+    const auto result = compiled(R"(
+#include <cuda_fp16.h>
+__global__ void atomics(float* out)
+{
+    __shared__ int i[4];
+    __shared__ unsigned long long w;
+    __shared__ float f[2];
+    __shared__ __half h;
+    __shared__ __half2 pair;
+    __half2* global = (__half2*)out;
+    int t = threadIdx.x;
+    if (t < 4) i[t] = 0;
+    if (t == 0) { w = 0; f[0] = 1; f[1] = 2; h = __float2half(0); pair = __floats2half2_rn(1, -1); }
+    __syncthreads();
+    atomicSub_block(&i[0], t); atomicSub_system((unsigned*)&i[1], 3u);
+    for (int seen = i[2], next; (next = atomicCAS_block(&i[2], seen, seen + t)) != seen; seen = next) { }
+    for (int seen = i[3], next; (next = atomicCAS_system(&i[3], seen, seen + 2)) != seen; seen = next) { }
+    atomicMax_system(&w, 1ull << t % 40);
+    if (t == 5) { f[0] = atomicExch_block(&f[1], 7.5f); atomicExch_system(&f[0], f[0] + 0.5f); }
+    __half before = atomicAdd(&h, __float2half(0.25f));
+    atomicAdd(&pair, __floats2half2_rn(0.5f, 2));
+    atomicAdd(global, __floats2half2_rn(1, -0.5f));
+    __half2 other = __shfl_xor_sync(0xffffffffu, __halves2half2(before, before), 1);
+    __syncthreads();
+    if (t == 0) {
+        out[1] = i[0]; out[2] = i[1]; out[3] = i[2]; out[4] = i[3]; out[5] = w >> 38; out[6] = f[0]; out[7] = f[1];
+        out[8] = __half2float(h); out[9] = __low2float(pair); out[10] = __high2float(pair);
+        out[11] = __low2float(global[0]); out[12] = __high2float(global[0]); out[0] = 0;
+    }
+    out[13 + t] = __high2float(other) - __half2float(__shfl_down_sync(0xffffffffu, before, 1));
+})",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    std::vector<float> values = run<float>(*result, "atomics", {{1, 1, 1}, {64, 1, 1}}, 77);
+    for (std::size_t t = 0; t < 64; t += 2)
+        EXPECT_EQ(values[13 + t], 0) << "the lane after an even one is its neighbour, of thread " << t;
+    values.resize(13);
+    EXPECT_EQ(values, (std::vector<float>{0, -2016, -192, 2016, 128, 2, 2.5F, 7.5F, 16, 33, 127, 64, -32}));
+}
+
+TEST_P(SubsetOfBoth, KindsOfMemoryAndHintsForCaches)
+{
+    const auto result = compiled(R"(
+__constant__ int table[2] = {5, 6};
+__device__ unsigned kindOf(const void* p)
+{
+    return __isGlobal(p) | __isShared(p) << 1 | __isLocal(p) << 2 | __isConstant(p) << 3;
+}
+__global__ void kinds(unsigned* out)
+{
+    __shared__ unsigned shared[32];
+    volatile unsigned local[4];
+    int t = threadIdx.x;
+    local[t & 3] = t; shared[t] = 3 * t;
+    const void* any[4] = {out, shared, (const void*)local, table};
+    if (t < 4) out[t] = kindOf(any[t]);
+    if (t == 4) out[4] = *(unsigned*)__cvta_shared_to_generic(__cvta_generic_to_shared(&shared[t])) + local[0];
+    if (t == 5) out[5] = (size_t)__cvta_global_to_generic(__cvta_generic_to_global(out)) == (size_t)out;
+    unsigned* own = out + 128 + t;
+    __stwt(&out[32 + t], 7.5f + t); __stcg(own, shared[t] + 1); __stcs(own, __ldcs(own) + 1);
+    __stwb(own, __ldca(own) + 1);
+    out[64 + t] = __ldcv(&out[32 + t]) + __ldlu(own) + __ldcg(&out[32 + t]);
+    if (t == 6) {
+        uint4 four = make_uint4(1, 2, 3, 4);
+        __stwt((uint4*)(out + 8), four);
+        out[12] = __ldcv((const uint4*)(out + 8)).w;
+    }
+    __barrier_sync(0);
+    out[96 + t] = out[64 + (31 - t)];
+})",
+        GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    const std::vector<unsigned> values = run<unsigned>(*result, "kinds", {{1, 1, 1}, {32, 1, 1}}, 160);
+    EXPECT_EQ(std::vector<unsigned>(values.begin(), values.begin() + 13),
+        (std::vector<unsigned>{1, 2, 4, 8, 16, 1, 0, 0, 1, 2, 3, 4, 4}));
+    for (std::size_t t = 0; t < 32; ++t) {
+        EXPECT_EQ(values[32 + t], 7 + t);
+        EXPECT_EQ(values[64 + t], 2 * (7 + t) + 3 * t + 3);
+        EXPECT_EQ(values[96 + t], values[95 - t]);
+    }
 }
 
 TEST_P(SubsetOfBoth, VectorsMemoryAndTheRest)
