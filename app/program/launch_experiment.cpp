@@ -356,6 +356,11 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     Experiment experiment;
     experiment.kernel = launch.kernel;
     experiment.source = sourceOf(program, launch);
+    if (isPtx(experiment.source->text)) { // it is not compiled again
+        experiment.source->programCompiler = program.run.compiler;
+        if (launch.registers > 0 && launch.registers < 256)
+            experiment.source->programRegisters = int(launch.registers);
+    }
     const LaunchArguments arguments(program, number, place, *experiment.source);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));
