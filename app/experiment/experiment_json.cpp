@@ -94,7 +94,8 @@ std::map<std::string, std::string> headersFrom(const JsonReader& value)
 
 /// {"file": "scale.cu", "arguments": ["f32:2", "n=i32:5"], "symbols": ["weights=f32:1,2"], "shared_bytes": 1024,
 /// "shared_opt_in": true, "cooperative": true, "compiler": "clang", "mode": "o3", "include_folders": ["inc"],
-/// "definitions": ["N=5"], "standard": "c++20", "text": "...", "headers": {"a.h": "..."}}, of which the first two are
+/// "definitions": ["N=5"], "standard": "c++20", "text": "...", "headers": {"a.h": "..."},
+/// "program_compiler": "nvcc 13", "program_registers": 22}, of which the first two are
 /// needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
@@ -142,7 +143,11 @@ SourceKernel sourceFrom(const JsonReader& value)
             const auto standard = cppStandardFrom(entry.text());
             entry.expect(standard.has_value(), say("experiment.standard", "c++14, c++17 or c++20"));
             read.standard = *standard;
-        } else if (key != "file" && key != "arguments" && key != "symbols")
+        } else if (key == "program_compiler")
+            read.programCompiler = shortEnough(entry, entry.text(), mostDataBytes);
+        else if (key == "program_registers")
+            read.programRegisters = int(entry.wholeFrom(1, 255));
+        else if (key != "file" && key != "arguments" && key != "symbols")
             value.fail(unknownKey(key));
     }
     return read;
@@ -189,6 +194,10 @@ Json jsonOf(const SourceKernel& source)
         json["cooperative"] = true;
     if (source.compiler)
         json["compiler"] = nameOf(*source.compiler);
+    if (!source.programCompiler.empty())
+        json["program_compiler"] = source.programCompiler;
+    if (source.programRegisters)
+        json["program_registers"] = *source.programRegisters;
     if (source.mode != CompileMode::Lesson)
         json["mode"] = nameOf(source.mode);
     if (!source.text.empty())

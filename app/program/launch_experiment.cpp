@@ -355,9 +355,14 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
             say("launch.nothing_kept", "has nothing of what its launches found: it was saved without memory"));
     Experiment experiment;
     experiment.source = sourceOf(program, launch);
+    if (isPtx(experiment.source->text)) { // it is not compiled again
+        experiment.source->programCompiler = program.run.compiler;
+        if (launch.registers > 0 && launch.registers < 256)
+            experiment.source->programRegisters = int(launch.registers);
+    }
     // Another compilation may have other names, but no other parameters; of PTX only its names tell all apart.
     experiment.kernel = launch.symbol.empty()       ? launch.kernel
-        : experiment.source->file.ends_with(".ptx") ? launch.symbol
+        : isPtx(experiment.source->text) ? launch.symbol
                                                     : withParameters(launch.symbol);
     const LaunchArguments arguments(program, number, place, *experiment.source);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)

@@ -6,6 +6,7 @@
 #include "app/words/say.h"
 #include "kernels/model/shortened.h"
 #include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/timeline.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -257,6 +258,14 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += "; "
             + say("program_timeline.time", "{} ({}, {})", millisecondsBetween(bar.start / 1000, bar.end / 1000),
                 microsecondsText(bar.end - bar.start), timesInWords(record));
+    if (bar.what == What::Kernel && bar.takesTime() && !bar.open && !record.measured)
+        words += ", "
+            + say("program_timeline.made_of",
+                "of which {} are the launch itself, and {} the kernel at the GPU's full rates; Times has a band for "
+                "the "
+                "kernel alone",
+                microsecondsText(runtime::Timeline::callMicroseconds),
+                microsecondsText(std::max(0.0, bar.end - bar.start - runtime::Timeline::callMicroseconds)));
     if (call.result != 0)
         words += "; "
             + say("program_timeline.failed", "failed with {}",

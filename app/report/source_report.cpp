@@ -55,6 +55,7 @@ Json fromBuffer(const Outcome& outcome, std::size_t buffer)
         json["written_more"] = counts->writtenMore;
         json["unwritten"] = count - counts->written;
         json["read"] = counts->read;
+        json["accesses"] = nameOf(touchedRole(outcome, buffer));
     }
     json["first_values"] = Json::array();
     if (buffer < outcome.after.size())
@@ -106,9 +107,13 @@ void addSource(Json& json, const Outcome& outcome)
     json["launch"]["static_shared_bytes"] = work.code.staticSharedBytes.value_or(0);
     if (const auto usage = resourceUsage(work.code, outcome.gpu))
         json["launch"]["registers_per_thread"] = usage->registersPerThread;
+    else if (const auto& counted = outcome.bound->experiment.source->programRegisters)
+        json["launch"]["registers_per_thread"] = *counted;
     addGivenValues(json, source);
     if (source.compilation)
         json.update(toReport(*source.compilation));
+    else if (const std::string& made = outcome.bound->experiment.source->programCompiler; !made.empty())
+        json["compiler"] = {{"name", made}, {"mode", "program"}};
 }
 
 Json buffersReport(const Outcome& outcome)
@@ -127,6 +132,15 @@ std::string toText(const CompilerMessage& message, const std::string& file)
 std::string_view nameOf(BufferRole role)
 {
     return role == BufferRole::Input ? "in" : role == BufferRole::Output ? "out" : "inout";
+}
+
+BufferRole touchedRole(const Outcome& outcome, std::size_t buffer)
+{
+    const BufferRole given = outcome.bound->work.buffers[buffer].role;
+    const auto counts = accessCounts(outcome, buffer);
+    if (!counts || !outcome.trace->known.isAll() || counts->read + counts->written == 0)
+        return given;
+    return counts->written == 0 ? BufferRole::Input : counts->read == 0 ? BufferRole::Output : BufferRole::InputOutput;
 }
 
 std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer)

@@ -18,8 +18,9 @@ nlohmann::ordered_json toReport(const Compilation& compilation);
 /// shared memory and registers.
 void addSource(nlohmann::ordered_json& json, const Outcome& outcome);
 
-/// [{"name", "role", "type", "count", "written", "written_more", "unwritten", "read", "first_values", "note", "file"}],
-/// by buffer; a key that was not recorded is absent.
+/// [{"name", "role", "type", "count", "written", "written_more", "unwritten", "read", "accesses", "first_values",
+/// "note", "file"}], by buffer: "role" is what it was given as, "accesses" what the launch did with it; a key that was
+/// not recorded is absent.
 nlohmann::ordered_json buffersReport(const Outcome& outcome);
 
 /// "blur.cu:5:19: error: ..."
@@ -34,6 +35,8 @@ struct AccessCounts {
     std::uint64_t writtenMore = 0; ///< more than once
     std::uint64_t read = 0;
 };
+/// What the launch did with a buffer, as far as all of it is recorded; else what it was given as.
+BufferRole touchedRole(const Outcome& outcome, std::size_t buffer);
 /// Returns empty where the accesses were not recorded.
 std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer);
 

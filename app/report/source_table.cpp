@@ -69,9 +69,10 @@ void addBuffer(TextTable& table, const Outcome& outcome, std::size_t buffer)
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
     const BoundFile& file = outcome.bound->source->files[buffer];
     const std::uint64_t count = spec.shape.values();
-    std::string words = fmt::format("{} {}, {}", nameOf(spec.role), nameOf(spec.type), counted(count, noun::value));
+    const BufferRole role = touchedRole(outcome, buffer);
+    std::string words = fmt::format("{} {}, {}", nameOf(role), nameOf(spec.type), counted(count, noun::value));
     const auto counts = accessCounts(outcome, buffer);
-    if (counts && spec.role != BufferRole::Input)
+    if (counts && role != BufferRole::Input)
         words += counts->writtenMore > 0 ? say("report.written_more", ": {} written ({} more than once), {} unwritten",
                      grouped(counts->written), grouped(counts->writtenMore), grouped(count - counts->written))
                                          : say("report.written_once", ": {} written, {} unwritten",
@@ -220,7 +221,10 @@ void addSource(TextTable& table, const BoundExperiment& bound)
     table.row(label::kernel, source.signature.text());
     addChosen(table, bound);
     if (!source.compilation) {
-        table.row(label::compiler, say("report.no_compiler", "none: {} is PTX", file));
+        const std::string& made = bound.experiment.source->programCompiler;
+        table.row(label::compiler,
+            made.empty() ? say("report.no_compiler", "none: {} is PTX", file)
+                         : say("report.programs_compiler", "{}, with the program that had {}", made, file));
         return;
     }
     table.row(label::compiler,

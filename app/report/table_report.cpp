@@ -4,6 +4,7 @@
 #include "app/report/achieved.h"
 #include "app/report/labels.h"
 #include "app/report/ladder_words.h"
+#include "app/report/part_words.h"
 #include "app/report/prediction_words.h"
 #include "app/report/problem_rows.h"
 #include "app/report/report_words.h"
@@ -111,6 +112,8 @@ void addCoverage(TextTable& table, const Outcome& outcome)
         words += say("report.coverage_unknown", ", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
             grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
     table.row(label::coverage, words, nameOf(outcome.ownersProvenance));
+    if (const std::string part = partOfAllocation(outcome); !part.empty())
+        table.row("", part);
     const std::string threads = grouped(coverage.knownThreads), idle = grouped(coverage.idleThreads);
     table.row(label::threads,
         coverage.strayingThreads > 0

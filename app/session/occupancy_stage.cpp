@@ -29,6 +29,10 @@ void occupancyStage(RunContext& run)
     } else if (usage) {
         input.registersPerThread = usage->registersPerThread;
         outcome.occupancySource = usage->source;
+    } else if (const auto& source = outcome.bound->experiment.source;
+               source && source->programRegisters && !source->programCompiler.empty()) {
+        input.registersPerThread = *source->programRegisters;
+        outcome.occupancySource = source->programCompiler;
     } else {
         input.registersPerThread = assumedRegisters;
         outcome.occupancySource = "assumed";

@@ -29,6 +29,9 @@ struct SourceKernel {
     std::optional<CompilerKind> compiler{};
     CompileMode mode = CompileMode::Lesson;
     CompileLimits compilerLimits{};
+    /// Of PTX that a whole program had: what compiled that, "nvcc 13", and the registers of a thread that it counted.
+    std::string programCompiler{};
+    std::optional<int> programRegisters{};
 
     bool operator==(const SourceKernel&) const = default;
 };

@@ -25,6 +25,7 @@ bool isCancelled(const Progress* progress)
 struct Written {
     std::uint64_t once = 0;
     std::uint64_t more = 0;
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
 };
 
 /// The highest id among the last threads that touched a value; noThread, which is above all ids, only where no thread
@@ -114,16 +115,25 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
             FieldOfElements writes(values, AccessField::Writes, channels, moreTouches);
             for (std::uint64_t first = range.begin(); first < range.end();) {
                 const std::uint64_t count = std::min(range.end() - first, writes.atOnce);
-                for (const std::uint32_t times : writes.of(first, count)) {
+                const auto all = writes.of(first, count);
+                const std::uint64_t before = sum.once + sum.more;
+                for (const std::uint32_t times : all) {
                     sum.once += times == 1;
                     sum.more += times > 1;
+                }
+                if (sum.once + sum.more > before) {
+                    const auto isWritten = [](std::uint32_t times) { return times > 0; };
+                    const auto begin = std::ranges::find_if(all, isWritten);
+                    const auto end = std::find_if(all.rbegin(), all.rend(), isWritten);
+                    sum.first = std::min(sum.first, first + std::uint64_t(begin - all.begin()));
+                    sum.last = std::max(sum.last, first + count - 1 - std::uint64_t(end - all.rbegin()));
                 }
                 first += count;
             }
             return sum;
         },
         [](const Written& a, const Written& b) {
-            return Written{a.once + b.once, a.more + b.more};
+            return Written{a.once + b.once, a.more + b.more, std::min(a.first, b.first), std::max(a.last, b.last)};
         });
     if (progress != nullptr)
         progress->throwIfCancelled();
@@ -132,6 +142,10 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     coverage.elements = shape.elements();
     coverage.writtenOnce = written.once;
     coverage.writtenMore = written.more;
+    if (written.once + written.more > 0) {
+        coverage.firstWritten = written.first;
+        coverage.lastWritten = written.last;
+    }
     // Blocks that have not run yet may still write elements that are unwritten so far.
     (trace.known.isAll() ? coverage.unwritten : coverage.unknown) = shape.elements() - written.once - written.more;
     coverage.threads = trace.launch.threads();

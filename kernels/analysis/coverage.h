@@ -18,6 +18,7 @@ struct Coverage {
     std::uint64_t writtenOnce = 0;
     std::uint64_t writtenMore = 0;
     std::uint64_t unwritten = 0; ///< no value of it written, all blocks known
+    std::uint64_t firstWritten = 0, lastWritten = 0; ///< numbers of elements; 0 where none was written
     std::uint64_t unknown = 0; ///< no value of it written so far, and not all blocks are known
     std::uint64_t idleThreads = 0; ///< those of known blocks that wrote no global memory at all, nor tried to
     std::uint64_t strayingThreads = 0; ///< those of known blocks that wrote outside of every buffer, some also inside

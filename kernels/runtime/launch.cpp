@@ -284,6 +284,7 @@ int prepareLaunch(
 {
     launch.textures = memory.arrays().views();
     DeviceKernel& kernel = *launch.kernel;
+    launch.registers = static_cast<std::uint64_t>(registersOf(kernel, gpu).value_or(0));
     record.kernel = kernel.code.entry;
     record.source = kernel.path;
     record.launch = launch.launch;
@@ -343,6 +344,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
     record.launch = launch.launch;
     record.dynamicSharedBytes = launch.dynamicSharedBytes;
     record.cooperative = launch.cooperative;
+    record.registers = launch.registers;
     try {
         if (snapshots.isOn())
             keepMemory(launch, memory, snapshots, record);

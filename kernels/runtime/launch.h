@@ -34,6 +34,7 @@ struct PreparedLaunch {
     bool cooperative = false; ///< all of its blocks have to be on the GPU at once
     bool prints = false, allocates = false; ///< its code calls printf; malloc or free
     std::vector<std::vector<std::byte>> arguments{}; ///< by parameter
+    std::uint64_t registers = 0; ///< of a thread; 0: not known
     std::shared_ptr<const TextureViews> textures{}; ///< as they were when it was asked for
 };
 

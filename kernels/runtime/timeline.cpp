@@ -6,7 +6,7 @@ namespace warpatlas::runtime {
 namespace {
 
 /// A round figure for PCI Express 4.0 with 16 lanes, and for what a launch and a copy cost before they begin.
-constexpr double busBytesPerMicrosecond = 24e3, callMicroseconds = 4;
+constexpr double busBytesPerMicrosecond = 24e3;
 
 } // namespace
 

@@ -84,6 +84,8 @@ public:
     void endContext(std::uint64_t context); ///< its streams and events are gone
     const std::map<std::uint64_t, Stream>& streams() const { return m_streams; }
 
+    /// Of each duration: what it takes to begin, however little is done.
+    static constexpr double callMicroseconds = 4;
     static double copyMicroseconds(const GpuSheet& gpu, Engine engine, std::uint64_t bytes);
     /// `blocks`: as few as keep no more multiprocessors busy.
     static double kernelMicroseconds(const GpuSheet& gpu, const Counters& counters, std::uint64_t blocks);

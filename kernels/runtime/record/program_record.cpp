@@ -199,6 +199,8 @@ Json launchJson(const LaunchRecord& launch)
         {"dynamic_shared_bytes", launch.dynamicSharedBytes}, {"ran", launch.ran}};
     if (launch.cooperative)
         json["cooperative"] = true;
+    if (launch.registers != 0)
+        json["registers"] = launch.registers;
     if (launch.ran)
         for (const auto& [name, counter] : launchCounters)
             json[name] = launch.*counter;
@@ -230,6 +232,7 @@ LaunchRecord launchFrom(const nlohmann::json& json)
     launch.launch = {dimFrom(json.at("grid")), dimFrom(json.at("block"))};
     launch.dynamicSharedBytes = numberOf(json, "dynamic_shared_bytes");
     launch.cooperative = json.value("cooperative", false);
+    launch.registers = numberOf(json, "registers");
     launch.ran = json.value("ran", false);
     launch.refusal = json.value("refusal", std::string());
     for (const auto& [name, counter] : launchCounters)

@@ -68,6 +68,7 @@ struct LaunchRecord {
     Launch launch;
     std::uint64_t dynamicSharedBytes = 0;
     bool cooperative = false;
+    std::uint64_t registers = 0; ///< of a thread, as the compiler counted; 0: not known
     bool ran = false; ///< else it was refused
     std::uint64_t threadInstructions = 0, warpInstructions = 0;
     std::uint64_t loadSectors = 0, storeSectors = 0, loadRequests = 0, storeRequests = 0;

@@ -209,6 +209,25 @@ TEST_F(LaunchExperiment, OfAKernelWithoutTypesInItsNameHasThoseOfItsText)
     EXPECT_THAT(refusal(), HasSubstr("other cannot be opened by itself"));
 }
 
+/// As of a program whose code was linked.
+TEST_F(LaunchExperiment, OfPtxSaysWhatTheProgramsCompilerCounted)
+{
+    constexpr const char* ptx = ".version 8.0\n.target sm_75\n.address_size 64\n";
+    run.contents.push_back(test::bytesOf(std::vector<char>(ptx, ptx + std::strlen(ptx))));
+    run.compiler = "nvcc 13";
+    launch().code = 2;
+    launch().registers = 22;
+    const std::string path = test::saveMadeUpRun(folder, run);
+    const Experiment opened = *recordedLaunch(path + ":1");
+    EXPECT_EQ(opened.source->programCompiler, "nvcc 13");
+    EXPECT_EQ(opened.source->programRegisters, 22);
+    const std::string kept = folder.path("launch.warpatlas");
+    saveExperiment(opened, kept);
+    const Experiment again = loadExperiment(kept); // also where it is saved by itself
+    EXPECT_EQ(again.source->programCompiler, "nvcc 13");
+    EXPECT_EQ(again.source->programRegisters, 22);
+}
+
 /// Its own text where that was there, and else its PTX.
 TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
 {
@@ -226,6 +245,7 @@ TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
     launch.code = 2;
     EXPECT_EQ(launchExperiment(program, 1).source->text, "ptx");
     EXPECT_EQ(launchExperiment(program, 1).source->file, "scale.ptx");
+    EXPECT_EQ(launchExperiment(program, 1).source->programCompiler, "") << "it is no PTX";
     launch.text = 3;
     EXPECT_EQ(launchExperiment(program, 1).source->text, "cu");
     EXPECT_EQ(launchExperiment(program, 1).source->file, "/course/scale.cu");

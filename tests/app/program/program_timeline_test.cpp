@@ -1,5 +1,7 @@
 #include "app/program/program_timeline.h"
 
+#include "tests/app/program/made_up_run.h"
+
 #include <gmock/gmock.h>
 
 namespace warpatlas {
@@ -116,6 +118,19 @@ TEST(ProgramTimeline, OfARealGpuIsMeasured)
     const std::string kernel = barInWords(timeline.lanes[1].bars[1], record);
     EXPECT_THAT(kernel, HasSubstr("(20.0 µs, measured)"));
     EXPECT_THAT(kernel, testing::Not(HasSubstr("simulated")));
+}
+
+/// The kernel's own part is what the page of times has a band for.
+TEST(ProgramTimeline, SaysWhatAModelledTimeIsMadeOf)
+{
+    ProgramRecord record = test::madeUpRun().record;
+    record.calls[1].startMicroseconds = 20;
+    record.calls[1].endMicroseconds = 26.5;
+    const ProgramTimeline timeline = timelineOf(record);
+    EXPECT_THAT(barInWords(timeline.lanes[1].bars[0], record),
+        HasSubstr(
+            "(6.50 µs, modelled), of which 4.00 µs are the launch itself, and 2.50 µs the kernel at the GPU's full "
+            "rates; Times has a band for the kernel alone"));
 }
 
 TEST(ProgramTimeline, SaysWhichLaunchesHaveNoTime)

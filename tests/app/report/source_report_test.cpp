@@ -5,6 +5,7 @@
 #include "app/report/table_report.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
+#include "tests/support/change_access.h"
 
 #include <sstream>
 
@@ -46,6 +47,42 @@ TEST(SourceReport, ProblemsHavePlaceAndCount)
     outcome.problems[0].line = 4;
     outcome.problems[0].fact = Race();
     EXPECT_THAT(tableOf(outcome), HasSubstr("Possible    line 4, block (3,0,0): race: "));
+}
+
+/// An array that was given as both, as those of a program's launch are, and is written alone.
+TEST(SourceReport, SaysWhatTheLaunchDidWithAnArray)
+{
+    const OutcomePointer right = test::run(test::saxpy());
+    Json json = toReport(*right);
+    EXPECT_EQ(json["buffers"][0]["accesses"], "in");
+    EXPECT_EQ(json["buffers"][1]["accesses"], "inout");
+    const Outcome written = changed(*right, right->bound->work.code.source, [](Trace& trace) {
+        for (std::uint64_t i = 0; i < trace.buffers[1].values.size(); ++i)
+            test::changeAccess(trace.buffers[1].values, i, [](ValueAccess& access) { access.reads = 0; });
+    });
+    json = toReport(written);
+    EXPECT_EQ(json["buffers"][1]["role"], "inout") << "as it was given";
+    EXPECT_EQ(json["buffers"][1]["accesses"], "out");
+    EXPECT_EQ(touchedRole(written, 1), BufferRole::Output);
+    EXPECT_THAT(tableOf(written), HasSubstr("out f32, "));
+    EXPECT_THAT(tableOf(*right), HasSubstr("inout f32, "));
+}
+
+TEST(SourceReport, PtxOfAProgramHasThatsCompilerAndRegisters)
+{
+    Experiment experiment = test::saxpy(); // of PTX
+    const auto registersOf = [](const Outcome& outcome) { return outcome.occupancySource; };
+    EXPECT_THAT(tableOf(*test::run(experiment)), HasSubstr("none: saxpy.ptx is PTX"));
+    EXPECT_EQ(registersOf(*test::run(experiment)), "assumed");
+    experiment.source->programCompiler = "nvcc 13";
+    experiment.source->programRegisters = 22;
+    const Outcome linked = *test::run(experiment);
+    EXPECT_EQ(registersOf(linked), "nvcc 13");
+    EXPECT_EQ(linked.occupancyInput->registersPerThread, 22);
+    EXPECT_THAT(tableOf(linked), HasSubstr("nvcc 13, with the program that had saxpy.ptx"));
+    const Json json = toReport(linked);
+    EXPECT_EQ(json["compiler"]["name"], "nvcc 13");
+    EXPECT_EQ(json["launch"]["registers_per_thread"], 22);
 }
 
 TEST(SourceReport, WithoutRecordingThereAreNoCounters)

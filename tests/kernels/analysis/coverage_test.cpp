@@ -51,6 +51,8 @@ TEST(Coverage, CountsElementsAndNotValues)
     EXPECT_EQ(found.writtenOnce, 2U);
     EXPECT_EQ(found.writtenMore, 2U);
     EXPECT_EQ(found.unwritten, 6U);
+    EXPECT_EQ(found.firstWritten, 0U);
+    EXPECT_EQ(found.lastWritten, 3U);
     EXPECT_EQ(found.threads, 128U);
     EXPECT_EQ(found.idleThreads, 128U - 5U);
 }
@@ -90,6 +92,17 @@ TEST(ReadMap, IsPartialWhereBlocksAreMissing)
     Case c({{4, 1, 1}, 1});
     c.trace.known = BlockSet::none(4);
     EXPECT_TRUE(readMap(c.work, c.trace, 1).partial);
+}
+
+TEST(Coverage, KnowsBetweenWhatElementsAllWritesAre)
+{
+    Case c({{300'000, 1, 1}, 1});
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).lastWritten, 0U);
+    for (const std::uint64_t element : {70'001U, 70'002U, 200'003U})
+        c.write(element, 7);
+    const Coverage found = analyseCoverage(c.work, c.trace);
+    EXPECT_EQ(found.firstWritten, 70'001U);
+    EXPECT_EQ(found.lastWritten, 200'003U);
 }
 
 TEST(Coverage, ReadsAreNotWrites)

@@ -2,6 +2,7 @@
 
 #include "app/experiment/kernel_name.h"
 #include "app/experiment/resolve_launch.h"
+#include "app/report/part_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/analysis/cover.h"
@@ -40,7 +41,9 @@ void sayWrites(RichText& text, const Outcome& outcome, bool partial)
     const auto elements = [&](std::uint64_t count) {
         return fmt::format("{} ({})", counted(count, noun::element), percent(count, coverage.elements));
     };
-    if (const std::uint64_t count = coverage.unwritten; count > 0)
+    if (const std::string part = partOfAllocation(outcome); !part.empty())
+        add(part, Tone::Plain);
+    else if (const std::uint64_t count = coverage.unwritten; count > 0)
         add(count == 1 ? say("data.unwritten.one", "**{}** is written by no thread", elements(count))
                        : say("data.unwritten.several", "**{}** are written by no thread", elements(count)),
             writes == WritePattern::Once ? Tone::Wrong : Tone::Plain);

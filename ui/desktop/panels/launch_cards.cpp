@@ -1,12 +1,14 @@
 #include "ui/desktop/panels/launch_cards.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/report/part_words.h"
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "app/words/sentence.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/canvas/words/data_words.h"
+#include "ui/desktop/charts/chart_letters.h"
 #include "ui/desktop/look/qt_words.h"
 
 namespace warpatlas::ui {
@@ -62,7 +64,9 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
                 : said("card.once", "{} cover {} {} exactly once.", launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, said("card.for", "{} for {}.", launchText(launch), what)});
-    if (coverage.unwritten > 0)
+    if (const std::string part = partOfAllocation(outcome); !part.empty())
+        cards.push_back({Kind::Plain, asSentence(part)});
+    else if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
             said("card.unwritten", "{} of {} {} ({}) are written by no thread.", grouped(coverage.unwritten),
                 grouped(coverage.elements), elements, percent(coverage.unwritten, coverage.elements))});

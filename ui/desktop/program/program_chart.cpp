@@ -99,7 +99,7 @@ PlacedProgram placeProgram(const ProgramTimeline& timeline, const QRectF& area, 
     program.view.setHeight(program.plot.height() - hidden);
     program.plot.translate(0, -std::clamp(scrolled, 0.0, hidden));
     const double end = timeline.end / 1000;
-    const int ticks = std::clamp(int(program.plot.width() / 90), 2, 9);
+    const int ticks = std::clamp(int(program.plot.width() / 80), 3, 9);
     const bool all = shown == ShownTime();
     program.axis = all ? timeAxis(std::span(&end, 1), AxisKind::Linear, ticks)
                        : timeAxisBetween(shown.from / 1000, shown.to / 1000, ticks);

@@ -131,7 +131,6 @@ void ProgramPanel::setStarts(const QVariantList& starts)
 QWidget* ProgramPanel::makeControls()
 {
     auto* side = new QWidget;
-    side->setFixedWidth(programControlsWidth);
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
@@ -179,7 +178,7 @@ QWidget* ProgramPanel::makeControls()
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFixedWidth(programControlsWidth + area->verticalScrollBar()->sizeHint().width());
+    area->setFixedWidth(programControlsWidth);
     area->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
     area->setMinimumHeight(leastControlsHeight);
     area->setWidget(side);
