@@ -361,9 +361,9 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
             experiment.source->programRegisters = int(launch.registers);
     }
     // Another compilation may have other names, but no other parameters; of PTX only its names tell all apart.
-    experiment.kernel = launch.symbol.empty()       ? launch.kernel
-        : isPtx(experiment.source->text) ? launch.symbol
-                                                    : withParameters(launch.symbol);
+    experiment.kernel = launch.symbol.empty() ? launch.kernel
+        : isPtx(experiment.source->text)      ? launch.symbol
+                                              : withParameters(launch.symbol);
     const LaunchArguments arguments(program, number, place, *experiment.source);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         experiment.source->arguments.push_back(arguments.of(i));

@@ -212,6 +212,23 @@ std::string lastCallInWords(const ProgramRun& run, const std::string& file)
         lineInWords(lastFile.empty() ? file : lastFile, record.lineOf(record.calls.size() - 1)));
 }
 
+/// In the order of their calls, so that what follows from something stands behind it; what is certain first, and what
+/// is known at the end last.
+std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::string& file)
+{
+    std::vector<HostProblem> hosts = run.hostProblems;
+    std::vector<ProgramProblem> problems = kernelProblems(run.record, file, hosts);
+    const auto atEnd = std::ranges::stable_partition(
+        hosts, [](const HostProblem& problem) { return problem.kind != HostProblem::Kind::Leak; });
+    for (auto problem = hosts.begin(); problem != atEnd.begin(); ++problem)
+        problems.push_back({sentenceOf(*problem, file), Severity::Error, problem->at});
+    std::ranges::stable_sort(problems, {},
+        [](const ProgramProblem& problem) { return std::pair(problem.severity, problem.call.value_or(0)); });
+    for (const HostProblem& problem : atEnd)
+        problems.push_back({sentenceOf(problem, file), Severity::Error, problem.at});
+    return problems;
+}
+
 } // namespace
 
 std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string& file)
@@ -264,11 +281,8 @@ std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string&
             "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0: the program sees none"));
     for (std::string& line : lines)
         problems.push_back({std::move(line), Severity::Information});
-    std::vector<HostProblem> hosts = run.hostProblems;
-    for (ProgramProblem& problem : kernelProblems(run.record, file, hosts))
+    for (ProgramProblem& problem : problemsOfCalls(run, file))
         problems.push_back(std::move(problem));
-    for (const HostProblem& problem : hosts)
-        problems.push_back({sentenceOf(problem, file), Severity::Error, problem.at});
     return problems;
 }
 

@@ -109,9 +109,11 @@ std::string text(const HeapFault& fault, Mentions& mentions)
     return say("heap.twice", "frees a second time what was freed{}: {}; the block stops here", lineText(line), place);
 }
 
-/// Quotes CUDA's own words, whatever the language.
-std::string text(const FailedAssertion& failed, const Problem& problem)
+/// Quotes CUDA's own words, whatever the language. In a program's list the place stands before it already.
+std::string text(const FailedAssertion& failed, const Problem& problem, const Mentions& mentions)
 {
+    if (mentions.ofProgram)
+        return say("assertion", "the assertion `{}` failed", failed.expression);
     const auto index = [](const Dim3& at) { return fmt::format("[{},{},{}]", at.x, at.y, at.z); };
     return fmt::format("{}:{}: {}: block: {}, thread: {} Assertion `{}` failed.", failed.file, failed.line,
         failed.function, index(problem.block.value_or(Dim3{0, 0, 0})), index(problem.thread.value_or(Dim3{0, 0, 0})),
@@ -395,7 +397,7 @@ std::string sentence(const Problem& problem, Mentions& mentions)
     std::string words = std::visit(
         [&](const auto& fact) {
             if constexpr (std::is_same_v<std::decay_t<decltype(fact)>, FailedAssertion>)
-                return text(fact, problem);
+                return text(fact, problem, mentions);
             else
                 return text(fact, mentions);
         },

@@ -192,6 +192,21 @@ ProgramWish ExecCommand::wish() const
     return wish;
 }
 
+std::string ExecCommand::placeOf(const std::string& extra)
+{
+    std::error_code unknown;
+    if (extra.starts_with('-'))
+        return say("cli.exec.extra_option",
+            "is not an option here: nvcc's are given as --nvcc={0}, the program's own behind --", extra);
+    if (std::filesystem::is_regular_file(extra, unknown) && std::filesystem::path(extra).extension() != "")
+        return say("cli.exec.extra_file",
+            "is one file too many: what belongs to the program is given as --nvcc={0} (with --nvcc=-rdc=true where "
+            "device code uses device code of another file), its arguments behind --",
+            extra);
+    return say("cli.exec.extra_argument",
+        "is not an argument here: the program's own stand behind -- (exec FILE.cu -- {0})", extra);
+}
+
 void ExecCommand::chooseDevice(ProgramWish& wish) const
 {
     const std::optional<DeviceKind> kind = kindOfDevice(m_device);

@@ -19,6 +19,8 @@ public:
     /// What stands behind "--" of the words of a command line that begins with "exec": the program's own arguments,
     /// which are not read here. Takes them away from `words`, as they are.
     void takeArguments(std::vector<std::string>& words);
+    /// Of a word that stands where none may, where it belongs.
+    static std::string placeOf(const std::string& extra);
 
 private:
     ProgramWish wish() const;

@@ -175,8 +175,10 @@ int Program::refuse(const CLI::ParseError& error) const
     } else if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
         // CLI11 lists them all, the last one first.
         const std::vector<std::string> extras = m_app.remaining(true);
-        line = shortenedName(extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front()) + ": "
-            + say("cli.not_here", "is not an option or argument here");
+        const std::string extra = extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front();
+        const bool ofExec = m_app.got_subcommand("exec");
+        line = shortenedName(extra) + ": "
+            + (!ofExec ? say("cli.not_here", "is not an option or argument here") : ExecCommand::placeOf(extra));
     }
     printError(seeHelp(shortened(line, mostLineBytes)));
     return 2;

@@ -139,6 +139,15 @@ TEST(ExecCommandLine, RefusesWhatNoCommandTakes)
     EXPECT_THAT(refusal({"exec"}), HasSubstr("exec: needs FILE.cu, or -- and a command"));
     EXPECT_THAT(refusal({"exec", "--", "no-such-command-here"}), HasSubstr("there is no such command in PATH"));
     EXPECT_THAT(refusal({"exec", "-DN=3", "--", "sh"}), HasSubstr("-D: is for FILE.cu, and sh is compiled already"));
+    // What people try first, and where it belongs.
+    const std::string file = test::programFile("saxpy"), other = test::programFile("pipeline");
+    EXPECT_THAT(refusal({"exec", file, other}),
+        HasSubstr("pipeline.cu: is one file too many: what belongs to the program is given as --nvcc=" + other));
+    EXPECT_THAT(refusal({"exec", file, "5000"}),
+        HasSubstr("5000: is not an argument here: the program's own stand behind -- (exec FILE.cu -- 5000)"));
+    EXPECT_THAT(refusal({"exec", file, "-O3"}),
+        HasSubstr("-O3: is not an option here: nvcc's are given as --nvcc=-O3, the program's own behind --"));
+    EXPECT_THAT(refusal({"list", "gpus", "-O3"}), HasSubstr("-O3: is not an option or argument here"));
 }
 
 } // namespace

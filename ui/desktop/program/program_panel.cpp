@@ -322,9 +322,10 @@ void ProgramPanel::take(
 {
     if (!isLast())
         return;
-    m_line = !messages.isEmpty() ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
-        : refusal.isEmpty()      ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
-                                 : refusal;
+    m_line = program != nullptr ? QString()
+        : !messages.isEmpty()   ? said("program.not_compiled", "{} does not compile.", QFileInfo(m_file).fileName())
+        : refusal.isEmpty()     ? said("program.stopped", "{} was stopped.", QFileInfo(m_file).fileName())
+                                : refusal;
     if (!messages.isEmpty())
         m_output->setPlainText(messages);
     m_wasLoaded = false;

@@ -444,6 +444,18 @@ TEST_F(ProgramPanelTest, LeavesTheTimelineAsAFigureAndAsNumbers)
     }
 }
 
+TEST_F(ProgramPanelTest, SaysThatAProgramCalledNothing)
+{
+    run.record = {};
+    run.hostProblems.clear();
+    run.status = 2;
+    panel->open(file);
+    finish();
+    ASSERT_TRUE(panel->program());
+    EXPECT_EQ(text("program.empty"), "The program called nothing of CUDA.");
+    EXPECT_EQ(text("program.name"), "scale.cu, exit status 2");
+}
+
 TEST_F(ProgramPanelTest, StopsAProgram)
 {
     panel->open(file);
