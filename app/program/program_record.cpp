@@ -155,6 +155,8 @@ private:
         if (at == m_record.calls.size() || earlier == m_record.calls.size())
             return;
         const CallRecord &call = m_record.calls[at], &other = m_record.calls[earlier];
+        if (allocatesLater(call) || (allocatesLater(other) && wasFreed(other.address, earlier, at)))
+            return; // addresses are given again
         m_at = at;
         m_file = m_record.fileOf(at);
         m_drivers = runtime::isDrivers(call.name);
@@ -172,12 +174,27 @@ private:
                                                        : clash.memory;
         problem.frees = freesMemory(call);
         problem.otherFrees = freesMemory(other);
+        problem.otherGives = allocatesLater(other);
         for (std::size_t i = earlier; i-- > 0 && memory != 0;)
             if (m_record.calls[i].address == memory && !freesMemory(m_record.calls[i])) {
                 problem.memoryLine = m_record.lineOf(i);
                 break;
             }
         add(std::move(problem));
+    }
+
+    /// Whether it allocates in the order of a stream.
+    static bool allocatesLater(const CallRecord& call)
+    {
+        return call.name.find("Alloc") != std::string::npos && call.name.ends_with("Async");
+    }
+
+    bool wasFreed(std::uint64_t address, std::size_t from, std::size_t to) const
+    {
+        for (std::size_t i = from; i < to; ++i)
+            if (m_record.calls[i].address == address && freesMemory(m_record.calls[i]))
+                return true;
+        return false;
     }
 
     static std::string nameOfWork(const CallRecord& call)

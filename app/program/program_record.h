@@ -99,6 +99,7 @@ struct HostProblem {
     std::uint64_t stream = 0, otherStream = 0; ///< of it
     std::uint32_t memoryLine = 0; ///< of the call that allocated what is concerned; 0: not known
     bool frees = false, otherFrees = false; ///< which of the two takes the memory back
+    bool otherGives = false; ///< the other one allocates it, in the order of a stream
     std::string file{}; ///< that `line` is in; empty: the program's own text
     bool drivers = false; ///< `code` is a CUresult, of the driver interface
     std::optional<std::size_t> at{}; ///< the first call that has it, among the record's

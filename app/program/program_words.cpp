@@ -56,6 +56,8 @@ std::string unorderedInWords(const HostProblem& problem)
     const std::string what = problem.frees
         ? say("program.unordered_free", "{} frees memory that {} may not have finished with", call, other)
         : problem.otherFrees ? say("program.unordered_freed", "{} uses memory that {} may have freed", call, other)
+        : problem.otherGives
+        ? say("program.unordered_given", "{} uses memory that {} may not have allocated yet", call, other)
         : problem.kind == Kind::UnorderedRead
         ? say("program.unordered_read", "{} reads {} that {} may not have written yet", call, bytes, other)
         : problem.kind == Kind::UnorderedOverwrite

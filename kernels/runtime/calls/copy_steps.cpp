@@ -134,10 +134,10 @@ int makeFill(
     Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape, bool& waits, Task& task)
 {
     call.record().bytes = shape.bytes();
-    waits = false;
+    const CopyEnd target = copyEnd(call.runtime(), pointer, shape.toSpan());
+    waits = waits && !shape.empty() && !target.onlyDevice; // pinned and managed memory: the host may read it next
     if (shape.empty())
         return error::success;
-    const CopyEnd target = copyEnd(call.runtime(), pointer, shape.toSpan());
     if (target.address == 0)
         call.record().reason =
             pointer == nullptr ? "it is a null pointer" : "it is memory of the host, which CUDA knows nothing of";
@@ -147,7 +147,6 @@ int makeFill(
         || target.address % valueBytes != 0)
         return error::invalidValue;
     call.record().direction = Direction::Inside;
-    waits = !target.device; // pinned memory of the host's
     task.kind = Task::Kind::Fill;
     task.uses = [target, shape] {
         std::vector<HostUse> uses;

@@ -22,7 +22,8 @@ CopyEnd copyEnd(Runtime& runtime, const void* pointer, std::uint64_t bytes);
 /// `captured`: into a graph, which copies pageable memory when it is launched.
 int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind, bool captured,
     bool& waits, Task& task);
-/// Fills a box of the device's memory, or of the host's that is pinned, with a value of 1, 2 or 4 bytes.
+/// Fills a box of the device's memory, or of the host's that is pinned, with a value of 1, 2 or 4 bytes. `waits` as of
+/// copies: of what the host reaches, too, a fill waits where it is not an asynchronous one.
 int makeFill(
     Call& call, void* pointer, unsigned value, std::size_t valueBytes, const CopyShape& shape, bool& waits, Task& task);
 /// A box as cudaMemcpy3D() is given it.

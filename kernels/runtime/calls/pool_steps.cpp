@@ -44,6 +44,13 @@ int allocateFrom(Call& call, void** pointer, std::size_t bytes, std::uint64_t nu
     memory.find(made->base)->context = call.context();
     *pointer = pointerTo(made->base);
     call.record().address = made->base;
+    // It is there at once; who uses it in another stream has to wait for this one all the same.
+    Task task{.kind = Task::Kind::Allocate};
+    task.run = [address = made->base, bytes = made->bytes](TaskRun& run) {
+        if (run.footprint != nullptr)
+            run.footprint->writes.add(address, bytes);
+    };
+    call.ask(*stream, task);
     return error::success;
 }
 

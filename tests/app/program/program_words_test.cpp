@@ -14,14 +14,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr std::uint64_t base = 0x180800000000;
+constexpr std::uint64_t firstByte = 0x180800000000;
 
-Problem outsideIn(std::uint32_t line, Severity severity = Severity::Error)
+Problem behindEndIn(std::uint32_t line, Severity severity = Severity::Error)
 {
     MemoryPlace place;
     place.where = MemoryPlace::Where::Variable;
     place.name = "allocation 1";
-    place.address = base + 400;
+    place.address = firstByte + 400;
     place.element = place.elements = 100;
     place.elementBytes = 4;
     Problem problem = test::writeAt(place, line);
@@ -33,8 +33,8 @@ Problem outsideIn(std::uint32_t line, Severity severity = Severity::Error)
 TEST(ProgramProblems, StandInTheOrderOfTheirCalls)
 {
     ProgramRun run;
-    run.record.calls = {callOf("cudaMalloc", base, 400), launchOf("early", {outsideIn(3, Severity::Possible)}),
-        callOf("cudaMemcpy"), launchOf("blur", {outsideIn(9)}), callOf("cudaMemset")};
+    run.record.calls = {callOf("cudaMalloc", firstByte, 400), launchOf("early", {behindEndIn(3, Severity::Possible)}),
+        callOf("cudaMemcpy"), launchOf("blur", {behindEndIn(9)}), callOf("cudaMemset")};
     run.record.calls[2].result = 1;
     run.record.calls[2].reason = "the source is a null pointer";
     run.record.calls[4].result = 1;
@@ -77,10 +77,10 @@ TEST(ProgramProblems, ACrashNamesTheLastCallOfWhatCrashed)
     run.record.lines = {5};
     EXPECT_THAT(problemLines(run, "lab.cu").front(), testing::EndsWith(", before its first call of CUDA"));
     run.others.resize(1);
-    run.others[0].record.calls = {callOf("cudaFree", base), callOf("cudaMalloc", base, 400)};
+    run.others[0].record.calls = {callOf("cudaFree", firstByte), callOf("cudaMalloc", firstByte, 400)};
     run.others[0].record.lines = {7, 8};
     EXPECT_THAT(problemLines(run, "lab.cu").front(), testing::EndsWith(", after cudaMalloc() in lab.cu:8"));
-    run.others[0].record.fault = {base + 12, 1, false};
+    run.others[0].record.fault = {firstByte + 12, 1, false};
     run.others[0].record.faultLine = 9;
     EXPECT_THAT(problemLines(run, "lab.cu").front(),
         testing::EndsWith(": in lab.cu:9 the host reads memory of the device, of cudaMalloc() (line 8): only kernels "

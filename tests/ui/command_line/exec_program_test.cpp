@@ -251,6 +251,14 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"reused_input.cu:25: the host writes memory that sum (line 19) has not finished with: nothing waits for it in "
          "between"}},
     {"reused_input", 0, "1, the sum\n", {}, {"WAITS"}, "_mended"},
+    {"pool_streams", 0, "7\n",
+        {"pool_streams.cu:21: fill uses memory that cudaMallocAsync() (line 14) may not have allocated yet: nothing "
+         "makes "
+         "stream 2 wait for stream 1"}},
+    {"pool_streams", 0, "7\n", {}, {"ORDERS"}, "_mended"},
+    {"early_cleared", 0, "2020202 2020202\n2020202\n",
+        {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
+    {"early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
