@@ -7,6 +7,8 @@
 #include <array>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 
 namespace warpatlas {
 namespace {
@@ -155,8 +157,8 @@ private:
         if (at == m_record.calls.size() || earlier == m_record.calls.size())
             return;
         const CallRecord &call = m_record.calls[at], &other = m_record.calls[earlier];
-        if (allocatesLater(call) || (allocatesLater(other) && wasFreed(other.address, earlier, at)))
-            return; // addresses are given again
+        if (allocatesLater(call) || (allocatesLater(other) && !isFirstUse(call, earlier, at)))
+            return;
         m_at = at;
         m_file = m_record.fileOf(at);
         m_drivers = runtime::isDrivers(call.name);
@@ -186,15 +188,18 @@ private:
     /// Whether it allocates in the order of a stream.
     static bool allocatesLater(const CallRecord& call)
     {
-        return call.name.find("Alloc") != std::string::npos && call.name.ends_with("Async");
+        return call.name.find("lloc") != std::string::npos && call.name.ends_with("Async");
     }
 
-    bool wasFreed(std::uint64_t address, std::size_t from, std::size_t to) const
+    /// Of what uses memory without waiting for its allocation, the first is told, whatever follows in its stream. Taking
+    /// it back is told with its uses; and behind that the address is another memory's.
+    bool isFirstUse(const CallRecord& call, std::size_t allocated, std::size_t at)
     {
-        for (std::size_t i = from; i < to; ++i)
+        const std::uint64_t address = m_record.calls[allocated].address;
+        for (std::size_t i = allocated; i <= at; ++i)
             if (m_record.calls[i].address == address && freesMemory(m_record.calls[i]))
-                return true;
-        return false;
+                return false;
+        return m_usedEarly.emplace(allocated, call.stream).second;
     }
 
     static std::string nameOfWork(const CallRecord& call)
@@ -244,6 +249,7 @@ private:
     std::string m_file; ///< of it, or of the access
     int m_kernelError = 0;
     bool m_kernelErrorTold = false;
+    std::set<std::pair<std::size_t, std::uint64_t>> m_usedEarly; ///< calls that allocate, and streams that did not wait
     std::map<std::uint64_t, std::size_t> m_live; ///< by address: the call that allocated it
     std::vector<HostProblem> m_problems;
 };

@@ -92,11 +92,11 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {}},
     {"functor", 0, "first 3\nlast 150\nfirst 2\nlast 198\nknown, 6 blocks\n", {}},
     {"unchecked_error", 0, "host[5] = 0\n",
-        {"unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64], 1 element behind",
-            "unchecked_error.cu:16: the launch of fill was refused with cudaErrorInvalidValue (invalid argument), and "
-            "no "
-            "cudaGetLastError() fetched it: block x is 2,048",
+        {"unchecked_error.cu:16: the launch of fill was refused with cudaErrorInvalidValue (invalid argument), and "
+         "no "
+         "cudaGetLastError() fetched it: block x is 2,048",
             "unchecked_error.cu:17: cudaMemcpy() returned cudaErrorInvalidValue",
+            "unchecked_error.cu:9: fill, block (0,0,0), thread (64,0,0): writes 'allocation 1'[64], 1 element behind",
             "unchecked_error.cu:15: 256 bytes of cudaMalloc() are not freed"}},
     {"illegal_address", 5,
         "launch: cudaErrorInvalidValue\nagain: cudaSuccess\nlaunch: cudaSuccess\n"
@@ -245,20 +245,20 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
             "it is an address of the host's, and no memory that cudaMalloc() has given",
             "allocation 1 is memory of the device, which cudaFree() frees", "22: cudaFree()",
             "nothing is there: it was freed before"}},
-    {"destroyed_streams", 0, "6 6, cudaSuccess\n", {}},
+    {"streams/destroyed_streams", 0, "6 6, cudaSuccess\n", {}},
     // Late here, where a GPU would have been as quick as the host.
-    {"reused_input", 0, "1, another sum\n",
+    {"streams/reused_input", 0, "1, another sum\n",
         {"reused_input.cu:25: the host writes memory that sum (line 19) has not finished with: nothing waits for it in "
          "between"}},
-    {"reused_input", 0, "1, the sum\n", {}, {"WAITS"}, "_mended"},
-    {"pool_streams", 0, "7\n",
+    {"streams/reused_input", 0, "1, the sum\n", {}, {"WAITS"}, "_mended"},
+    {"streams/pool_streams", 0, "7\n",
         {"pool_streams.cu:21: fill uses memory that cudaMallocAsync() (line 14) may not have allocated yet: nothing "
          "makes "
          "stream 2 wait for stream 1"}},
-    {"pool_streams", 0, "7\n", {}, {"ORDERS"}, "_mended"},
-    {"early_cleared", 0, "2020202 2020202\n2020202\n",
+    {"streams/pool_streams", 0, "7\n", {}, {"ORDERS"}, "_mended"},
+    {"streams/early_cleared", 0, "2020202 2020202\n2020202\n",
         {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
-    {"early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
+    {"streams/early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
@@ -273,7 +273,9 @@ std::vector<CompiledCase> compiledCases()
 }
 
 INSTANTIATE_TEST_SUITE_P(, ExecProgram, testing::ValuesIn(compiledCases()), [](const auto& info) {
-    return info.param.program.name + info.param.program.otherName + "_" + info.param.compiler;
+    std::string name = info.param.program.name;
+    std::ranges::replace(name, '/', '_');
+    return name + info.param.program.otherName + "_" + info.param.compiler;
 });
 
 TEST_P(ExecProgram, DoesWhatItDoesOnAGpu)
