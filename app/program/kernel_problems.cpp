@@ -179,7 +179,8 @@ std::vector<ProgramProblem> kernelProblems(
               });
         if (refused == hosts.end())
             told.push_back({textOf(record, file, found), found.problem->severity, found.call,
-                std::size_t(found.launch - record.calls[found.call].launch.data())});
+                std::size_t(found.launch - record.calls[found.call].launch.data()), found.problem->line.value_or(0),
+                found.launch->source});
         else
             refused->reason += (refused->reason.empty() ? "" : "; ") + sentenceInProgram(*found.problem);
     }

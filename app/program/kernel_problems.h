@@ -15,6 +15,8 @@ struct ProgramProblem {
     Severity severity = Severity::Error;
     std::optional<std::size_t> call{}; ///< among the record's; empty: it is of no call
     std::optional<std::size_t> launch{}; ///< of the call's launches, where it is a kernel's
+    std::uint32_t line = 0; ///< that the words name; 0: none
+    std::string path{}; ///< of its file; empty: the program's own text
 };
 
 /// "saxpy.cu:12", and the file alone where the line is not known.

@@ -346,6 +346,16 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
         throw InputError(program.path(),
             say("launch.measured",
                 "was measured on a GPU, where nobody sees what launches find: on the simulator they open"));
+    if (program.run.record.calls[place.call].workOpen)
+        throw InputError(program.path(),
+            say("launch.open", "{} of line {} had not ended when the program was stopped: there is nothing to open",
+                shortened(launch.kernel), program.run.record.lineOf(place.call)));
+    if (launch.kernel.find("{lambda") != std::string::npos && !launch.code)
+        throw InputError(program.path(),
+            say("launch.lambda",
+                "{} of line {} cannot be opened by itself: a lambda, which has no name, is among its template "
+                "arguments",
+                shortened(launch.kernel), program.run.record.lineOf(place.call)));
     if (launch.arguments.empty() && !launch.ran)
         throw InputError(program.path(),
             say("launch.not_run", "{} of line {} did not run, so that there is nothing to open",

@@ -191,8 +191,8 @@ private:
         return call.name.find("lloc") != std::string::npos && call.name.ends_with("Async");
     }
 
-    /// Of what uses memory without waiting for its allocation, the first is told, whatever follows in its stream. Taking
-    /// it back is told with its uses; and behind that the address is another memory's.
+    /// Of what uses memory without waiting for its allocation, the first is told, whatever follows in its stream.
+    /// Taking it back is told with its uses; and behind that the address is another memory's.
     bool isFirstUse(const CallRecord& call, std::size_t allocated, std::size_t at)
     {
         const std::uint64_t address = m_record.calls[allocated].address;

@@ -218,16 +218,24 @@ std::string lastCallInWords(const ProgramRun& run, const std::string& file)
 /// is known at the end last.
 std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::string& file)
 {
+    const auto placed = [&](const HostProblem& problem) {
+        const std::vector<std::string>& files = run.record.files;
+        const auto path = std::ranges::find_if(files, [&](const std::string& one) {
+            return !problem.file.empty() && std::filesystem::path(one).filename() == problem.file;
+        });
+        return ProgramProblem{sentenceOf(problem, file), Severity::Error, problem.at, std::nullopt, problem.line,
+            path == files.end() ? std::string() : *path};
+    };
     std::vector<HostProblem> hosts = run.hostProblems;
     std::vector<ProgramProblem> problems = kernelProblems(run.record, file, hosts);
     const auto atEnd = std::ranges::stable_partition(
         hosts, [](const HostProblem& problem) { return problem.kind != HostProblem::Kind::Leak; });
     for (auto problem = hosts.begin(); problem != atEnd.begin(); ++problem)
-        problems.push_back({sentenceOf(*problem, file), Severity::Error, problem->at});
+        problems.push_back(placed(*problem));
     std::ranges::stable_sort(problems, {},
         [](const ProgramProblem& problem) { return std::pair(problem.severity, problem.call.value_or(0)); });
     for (const HostProblem& problem : atEnd)
-        problems.push_back({sentenceOf(problem, file), Severity::Error, problem.at});
+        problems.push_back(placed(problem));
     return problems;
 }
 

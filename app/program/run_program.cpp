@@ -88,6 +88,8 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
             {"WARPATLAS_SNAPSHOTS=" + (wish.keptBytes > 0 ? snapshots : std::string()),
                 "WARPATLAS_SNAPSHOT_BYTES=" + std::to_string(wish.keptBytes), "WARPATLAS_GPU=" + wish.gpu.name,
                 "WARPATLAS_PTXAS=" + assemblerPath()});
+    if (wish.output.told) // somebody waits for what it prints
+        all.insert(all.end(), {"WARPATLAS_PRINT_LINES=1", "PYTHONUNBUFFERED=1"});
     all.insert(all.end(), variables.begin(), variables.end());
     all.insert(all.end(), wish.environment.begin(), wish.environment.end());
     RecordTail tail(record);

@@ -308,8 +308,8 @@ static inline WARPATLAS_INTRINSIC void __brkpt()
     asm volatile("brkpt;");
 }
 
-// Of compute capability 8.0 and above.
-#if __CUDA_ARCH__ >= 800
+// Of compute capability 8.0 and above; for the host's compilation they are names alone.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 #define WARPATLAS_REDUX(name, operation, ptx, type)                                                                    \
     static inline WARPATLAS_INTRINSIC type __reduce_##name##_sync(unsigned int mask, type value)                       \
     {                                                                                                                  \

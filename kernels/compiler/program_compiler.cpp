@@ -259,7 +259,8 @@ Answer<BuiltProgram> buildByNvcc(
     built.succeeded = made.status == 0;
     if (!built.succeeded && !linksDeviceCode(request.options)
         && built.messages.find("Unresolved extern function") != std::string::npos)
-        built.messages += "device code that uses another file's is linked with --nvcc=-rdc=true\n";
+        built.messages +=
+            "device code that uses another file's is linked with nvcc's option -rdc=true (exec --nvcc=-rdc=true)\n";
     if (std::string reason = whyNoProgram(built); !reason.empty())
         return Refusal{std::move(reason)};
     if (built.succeeded && !resources.empty()) {

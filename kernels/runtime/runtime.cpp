@@ -59,6 +59,9 @@ Runtime::Runtime()
         m_source.name = std::filesystem::path(file).filename().string();
         m_source.text = textOf(file);
     }
+    // Into a pipe a program prints in pieces, of which the last one is lost where it is stopped.
+    if (!variableOf("WARPATLAS_PRINT_LINES").empty())
+        std::setvbuf(stdout, nullptr, _IOLBF, 0);
     if (const std::string file = variableOf("WARPATLAS_RESOURCES"); !file.empty())
         m_source.resourceUsage = textOf(file);
 }

@@ -2,9 +2,9 @@
 /// a program may free memory while it ends. What it is to do is in the environment, as `warpatlas exec` sets it:
 /// WARPATLAS_RECORD (a file that the record is appended to), WARPATLAS_GPU (a name in assets/gpus.json),
 /// WARPATLAS_SNAPSHOTS (a folder for what launches find) and WARPATLAS_SNAPSHOT_BYTES (the most that goes there),
-/// WARPATLAS_SOURCE (the text that the program was compiled from here), WARPATLAS_RESOURCES (what ptxas -v printed) and
-/// WARPATLAS_PTXAS (the assembler, for what a program loads).
-/// All may be absent. Threads: any, one at a time: api/call.h holds the lock.
+/// WARPATLAS_PRINT_LINES (not empty: standard output is written a line at a time), WARPATLAS_SOURCE (the text that the
+/// program was compiled from here), WARPATLAS_RESOURCES (what ptxas -v printed) and WARPATLAS_PTXAS (the assembler, for
+/// what a program loads). All may be absent. Threads: any, one at a time: api/call.h holds the lock.
 #pragma once
 
 #include "kernels/runtime/contexts.h"
@@ -106,6 +106,9 @@ public:
     void finish(std::span<const std::uint64_t> numbers) { perform(queue.take(numbers)); }
     void finish(const Stream& stream) { finish(queue.lastOf(stream.number, stream.blocking)); }
     void finishAll() { perform(queue.takeAll()); }
+    /// Memory of a stream's pool is freed by that work, and is there until no older work is left: a GPU's pool takes it
+    /// back no sooner, and who uses it without an order is to be told that, and not that nothing is there.
+    void freeLater(std::uint64_t address, std::uint64_t work);
     /// The program ends without having waited: its kernels run all the same, so that their problems are told.
     void endOfProgram();
     /// The streams of a capture are done with it, whatever came of it.
@@ -136,11 +139,13 @@ private:
         Found* (Module::*find)(const std::string&), int unknown, int& code);
     void perform(const std::vector<Work>& works);
     void noteAccesses();
+    void freeUnused();
 
     ProgramSource m_source;
     std::string m_printed, m_complained;
     std::map<std::uint64_t, std::shared_ptr<CallPlace>> m_calls; ///< of work that uses the host's memory
     std::vector<HostAccess> m_perhaps; ///< to what a kernel may write, which has not run yet
+    std::map<std::uint64_t, std::uint64_t> m_toFree; ///< addresses, by the work that frees them
     std::map<std::thread::id, std::uint64_t> m_ownStreams;
     std::thread::id m_hostFunction;
     std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch

@@ -49,7 +49,7 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
             [&](const HostAccess& access) { return access.work == doing.number && call->open == nullptr; });
         const bool isWatched = record.isOn() && hazards.watches(doing, queue);
         simulator::Footprint footprint;
-        TaskRun run{*this, own, asked, {}, isWatched || !seen.empty() ? &footprint : nullptr};
+        TaskRun run{*this, own, doing.number, asked, {}, isWatched || !seen.empty() ? &footprint : nullptr};
         if (call->open == nullptr)
             run.call = call->number;
         task.run(run);
@@ -112,12 +112,27 @@ void Runtime::perform(const std::vector<Work>& works)
     }
     hazards.end(queue);
     hazards.tell(record);
+    freeUnused();
     if (!m_calls.empty())
         HostWatch::closeAgain(queue.pending());
 }
 
+void Runtime::freeLater(std::uint64_t address, std::uint64_t work)
+{
+    m_toFree[work] = address;
+}
+
+void Runtime::freeUnused()
+{
+    const std::uint64_t oldest = queue.empty() ? queue.lastNumber() + 1 : queue.pending().begin()->first;
+    for (auto next = m_toFree.begin(); next != m_toFree.end() && next->first < oldest; next = m_toFree.erase(next))
+        memory.free(next->second, MemoryKind::Device);
+}
+
 void Runtime::endOfProgram()
 {
+    if (m_forked) // what its parent had asked for is its parent's
+        return;
     // Registered memory may be gone with what the program had it in.
     if (!memory.registered().all().empty())
         return;

@@ -27,6 +27,7 @@ struct CallPlace {
 struct TaskRun {
     Runtime& runtime;
     Stream& stream;
+    std::uint64_t work = 0; ///< its number in the queue
     double asked = 0; ///< when the host asked, on the clock of the timeline
     DoneRecord done;
     simulator::Footprint* footprint = nullptr; ///< takes what it touches; null: nobody asks

@@ -125,10 +125,16 @@ void Timeline::waitFor(Stream& stream, const Event& event)
         stream.until = std::max(stream.until, *event.at);
 }
 
+void Timeline::synchronise(const Stream& stream)
+{
+    // The legacy default stream ends when all do that it waits for.
+    m_host = std::max(m_host, stream.number == 0 ? begin(stream, m_host) : stream.until);
+}
+
 void Timeline::synchroniseAll()
 {
     for (const auto& [number, stream] : m_streams)
-        synchronise(stream);
+        m_host = std::max(m_host, stream.until);
 }
 
 void Timeline::endContext(std::uint64_t context)

@@ -76,7 +76,7 @@ public:
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
     void waitFor(Stream& stream, const Event& event);
     /// The host waits: its clock goes on.
-    void synchronise(const Stream& stream) { m_host = std::max(m_host, stream.until); }
+    void synchronise(const Stream& stream);
     void synchroniseAll();
     void waitUntil(double microseconds) { m_host = std::max(m_host, microseconds); }
     double host() const { return m_host; }

@@ -10,9 +10,12 @@ namespace warpatlas::runtime {
 std::vector<std::uint64_t> WorkQueue::lastOf(std::uint64_t stream, bool blocking) const
 {
     std::vector<std::uint64_t> last;
+    const auto own = m_streams.find(stream);
+    const std::uint64_t before = own == m_streams.end() ? 0 : own->second.last;
     for (const auto& [number, tail] : m_streams) {
-        const bool orders = stream == 0 ? number == 0 || tail.blocking : number == stream || (blocking && number == 0);
-        if (orders && tail.last != 0)
+        const bool orders = stream == 0 ? tail.blocking : blocking && number == 0;
+        // What was asked for before the stream's own last work that work waits for already.
+        if (number == stream ? tail.last != 0 : orders && tail.last > before)
             last.push_back(tail.last);
         if (number == stream)
             last.insert(last.end(), tail.also.begin(), tail.also.end());

@@ -18,6 +18,7 @@ int main()
     count(cudaFree(device + 3));
     count(cudaFree(host));
     count(cudaFreeHost(device));
+    count(cudaMemset2D(device, 8, 0, 16, 2));
     cudaFree(device);
     count(cudaFree(device));
     std::printf("%d refused\n", refused);

@@ -3,6 +3,7 @@
 #include "kernels/runtime/calls/array_steps.h"
 #include "kernels/runtime/calls/refusal_reason.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -73,8 +74,10 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
     call.record().bytes = shape.bytes();
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
         return error::invalidMemcpyDirection;
-    if (!shape.isOneRow() && (shape.width > shape.toPitch || shape.width > shape.fromPitch))
+    if (!shape.isOneRow() && (shape.width > shape.toPitch || shape.width > shape.fromPitch)) {
+        call.record().reason = whyNoRows(shape.width, std::min(shape.toPitch, shape.fromPitch));
         return error::invalidPitchValue;
+    }
     if (shape.empty())
         return error::success;
     const CopyEnd target = copyEnd(runtime, to, shape.toSpan());
@@ -143,6 +146,8 @@ int makeFill(
             pointer == nullptr ? "it is a null pointer" : "it is memory of the host, which CUDA knows nothing of";
     else if (target.bytes == nullptr)
         call.record().reason = whyNoCopy(call.runtime(), target, true, shape.toSpan());
+    else if (!shape.isOneRow() && shape.width > shape.toPitch)
+        call.record().reason = whyNoRows(shape.width, shape.toPitch);
     if (target.address == 0 || target.bytes == nullptr || (!shape.isOneRow() && shape.width > shape.toPitch)
         || target.address % valueBytes != 0)
         return error::invalidValue;

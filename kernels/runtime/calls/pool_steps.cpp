@@ -1,5 +1,7 @@
 #include "kernels/runtime/calls/pool_steps.h"
 
+#include "kernels/runtime/calls/refusal_reason.h"
+
 #include <cstring>
 
 namespace warpatlas::runtime {
@@ -67,14 +69,16 @@ int freeLater(Call& call, void* pointer, cudaStream_t handle)
     DeviceMemory& memory = call.runtime().memory;
     const std::uint64_t address = addressOf(pointer);
     DeviceAllocation* const found = memory.find(address);
-    if (found == nullptr || found->base != address || found->kind == MemoryKind::Pinned || found->freed)
+    if (found == nullptr || found->base != address || found->kind == MemoryKind::Pinned || found->freed) {
+        call.record().reason = whyNotFreed(call.runtime(), address, MemoryKind::Device);
         return error::invalidValue;
+    }
     found->freed = true;
     memory.pools().giveBack(found->pool, found->bytes);
     call.record().address = address;
     Task task{.kind = Task::Kind::Free};
     task.run = [address, bytes = found->bytes](TaskRun& run) {
-        run.runtime.memory.free(address, MemoryKind::Device);
+        run.runtime.freeLater(address, run.work);
         if (run.footprint != nullptr)
             run.footprint->writes.add(address, bytes); // as who overwrites it
     };

@@ -50,10 +50,17 @@ std::string whyOtherDirection(cudaMemcpyKind kind, const CopyEnd& end, bool isTa
     return fmt::format("with {} {} cannot be {}", names[kind], roleOf(isTarget), placeOf(end));
 }
 
+std::string whyNoRows(std::uint64_t width, std::uint64_t pitch)
+{
+    return fmt::format("rows of {} do not fit into a pitch of {}", byteText(width), byteText(pitch));
+}
+
 std::string whyNotFreed(Runtime& runtime, std::uint64_t address, MemoryKind kind)
 {
     const bool pinned = kind == MemoryKind::Pinned;
-    if (const DeviceAllocation* const found = runtime.memory.find(address); found != nullptr && !found->freed) {
+    if (const DeviceAllocation* const found = runtime.memory.find(address); found != nullptr && found->freed) {
+        return found->name() + " was freed before, in the order of a stream";
+    } else if (found != nullptr) {
         if (found->base != address)
             return fmt::format(
                 "the pointer is {} {} the beginning of {}: what is freed is the pointer that its call gave",
@@ -63,6 +70,8 @@ std::string whyNotFreed(Runtime& runtime, std::uint64_t address, MemoryKind kind
             return fmt::format("{} is {}, which {}() frees", found->name(),
                 pinned ? "memory of the device" : "pinned memory of the host", pinned ? "cudaFree" : "cudaFreeHost");
     }
+    if (runtime.variableAt(address) != nullptr)
+        return "it is a variable of the program's code, which nobody frees";
     return DeviceMemory::isSimulated(address) ? "nothing is there: it was freed before"
         : pinned                              ? "it is memory of the host's that cudaMallocHost() has not given"
                  : "it is an address of the host's, and no memory that cudaMalloc() has given";

@@ -14,6 +14,8 @@ namespace warpatlas::runtime {
 std::string whyNoCopy(Runtime& runtime, const CopyEnd& end, bool isTarget, std::uint64_t bytes);
 /// That the end is not where `kind` says.
 std::string whyOtherDirection(cudaMemcpyKind kind, const CopyEnd& end, bool isTarget);
+/// Of rows that are longer than it is from one to the next.
+std::string whyNoRows(std::uint64_t width, std::uint64_t pitch);
 /// Of a pointer that is given back to the functions for memory of that kind.
 std::string whyNotFreed(Runtime& runtime, std::uint64_t address, MemoryKind kind);
 

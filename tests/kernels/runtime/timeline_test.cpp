@@ -97,6 +97,19 @@ TEST(Timeline, WorkBeginsWhenItWasAskedFor)
     EXPECT_EQ(timeline.work(a, Engine::Kernels, 10, 25).start, 30);
 }
 
+TEST(Timeline, WaitingForTheDefaultStreamIsWaitingForTheBlockingOnes)
+{
+    Timeline timeline;
+    Stream& blocking = *timeline.stream(timeline.makeStream(true, 0, 0));
+    Stream& free = *timeline.stream(timeline.makeStream(false, 1, 0));
+    timeline.work(free, Engine::ToDevice, 90);
+    timeline.work(blocking, Engine::Kernels, 40);
+    timeline.synchronise(*timeline.stream(0));
+    EXPECT_EQ(timeline.host(), 40);
+    timeline.synchronise(free);
+    EXPECT_EQ(timeline.host(), 90);
+}
+
 TEST(Timeline, ADestroyedStreamIsThereForItsWork)
 {
     Timeline timeline;

@@ -54,6 +54,20 @@ TEST(WorkQueue, WaitingForTheLegacyStreamIsWaitingForTheBlockingOnes)
     EXPECT_TRUE(queue.isPending(free));
 }
 
+/// Many streams in a row, each with the legacy one behind it: what is waited for already is not waited for again.
+TEST(WorkQueue, WaitsForWhatIsNewAlone)
+{
+    WorkQueue queue;
+    std::vector<std::uint64_t> asked;
+    for (std::uint64_t stream = 1; stream <= 50; ++stream) {
+        asked.push_back(queue.add(stream, true, {}));
+        asked.push_back(queue.add(0, true, {}));
+    }
+    for (const auto& [number, work] : queue.pending())
+        EXPECT_LE(work.after.size(), 2u) << number;
+    EXPECT_EQ(take(queue, asked.back()), asked) << "all that came before, in its order";
+}
+
 TEST(WorkQueue, HoldsAStreamBackForOtherWork)
 {
     WorkQueue queue;

@@ -1,4 +1,5 @@
 // Allocates and frees memory in the order of one stream, and uses it in another. With ORDERS, the other one waits.
+// With FREES, memory that the other stream may still write is given back.
 #include <cstdio>
 
 __global__ void fill(int* values, int value) { values[threadIdx.x] = value; }
@@ -23,8 +24,14 @@ int main()
     cudaStreamSynchronize(second);
     cudaFreeAsync(values, first); // which the host has waited for
     cudaFreeAsync(own, second);
-    cudaDeviceSynchronize();
-    std::printf("%d\n", back[31]);
+#ifdef FREES
+    int* late;
+    cudaMallocAsync(&late, sizeof back, second);
+    fill<<<1, 32, 0, second>>>(late, 9);
+    cudaFreeAsync(late, first);
+    cudaStreamSynchronize(first);
+#endif
+    std::printf("%d, %s\n", back[31], cudaGetErrorName(cudaDeviceSynchronize()));
     cudaEventDestroy(there);
     cudaStreamDestroy(first);
     cudaStreamDestroy(second);

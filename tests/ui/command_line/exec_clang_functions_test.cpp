@@ -4,6 +4,7 @@
 #include "tests/ui/command_line/exec_programs.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sstream>
 
@@ -164,6 +165,48 @@ TEST_F(ExecClangFunctions, OfWholeNumbersRunOnTheDevice)
 }
 
 /// All halves there are, by functions that both sides have.
+/// Sums and the like of a warp's threads, of compute capability 8.0 and newer.
+TEST_F(ExecClangFunctions, ReduceTheValuesOfAWarp)
+{
+    const std::string file = m_folder.write("reduce.cu",
+        "#include <cstdio>\n__global__ void reduce(int* out)\n{\n    const int i = threadIdx.x, v = i * i - 40;\n"
+        "    const unsigned u = v;\n    if (i % 2 == 0) {\n        const unsigned even = 0x55555555;\n"
+        "        const int all[] = {__reduce_add_sync(even, v), __reduce_min_sync(even, v), __reduce_max_sync(even, "
+        "v),\n"
+        "            (int)__reduce_add_sync(even, u), (int)__reduce_min_sync(even, u), (int)__reduce_max_sync(even, "
+        "u),\n"
+        "            (int)__reduce_and_sync(even, u), (int)__reduce_or_sync(even, u), (int)__reduce_xor_sync(even, "
+        "u)};\n"
+        "        for (int k = 0; k < 9; ++k)\n            out[k] = all[k];\n    }\n}\n"
+        "int main()\n{\n    int* out;\n    cudaMallocManaged(&out, 36);\n    reduce<<<1, 32>>>(out);\n"
+        "    cudaDeviceSynchronize();\n    for (int k = 0; k < 9; ++k)\n        std::printf(\"%x \", out[k]);\n"
+        "    cudaFree(out);\n}\n");
+    // In the host's arithmetic.
+    unsigned sum = 0, least = ~0U, most = 0, both = ~0U, any = 0, odd = 0;
+    int smallest = 1 << 30, largest = -(1 << 30);
+    for (int i = 0; i < 32; i += 2) {
+        const int v = i * i - 40;
+        const auto u = static_cast<unsigned>(v);
+        sum += u;
+        least = std::min(least, u);
+        most = std::max(most, u);
+        both &= u;
+        any |= u;
+        odd ^= u;
+        smallest = std::min(smallest, v);
+        largest = std::max(largest, v);
+    }
+    const std::string right = fmt::format("{:x} {:x} {:x} {:x} {:x} {:x} {:x} {:x} {:x} ", sum, unsigned(smallest),
+        unsigned(largest), sum, least, most, both, any, odd);
+    for (const char* const compiler : {"clang", "nvcc"}) {
+        if (!whyNoPrograms(compiler).empty())
+            continue;
+        const Finished finished = runProgram({"exec", file, "--compiler", compiler});
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        EXPECT_EQ(finished.out, right) << compiler;
+    }
+}
+
 TEST_F(ExecClangFunctions, OfHalvesAreTheSameOnTheHost)
 {
     const std::string file = m_folder.write("halves.cu",

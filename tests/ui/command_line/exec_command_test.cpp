@@ -121,6 +121,24 @@ TEST(ExecCommandRun, OpensTheLaunchOfAnOverloadedKernel)
     EXPECT_EQ(valueOf(3).array->values<float>()[7], 3.0f);
 }
 
+TEST(ExecCommandRun, SaysThatALambdaHasNoName)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::TemporaryFolder folder;
+    const std::string saved = folder.path("each.warpatlas-program");
+    const std::string file = folder.write("each.cu",
+        "template <class F> __global__ void each(F f) { f(threadIdx.x); }\n"
+        "int main()\n{\n    int* out;\n    cudaMalloc(&out, 32);\n"
+        "    each<<<1, 8>>>([=] __device__(int i) { out[i] = i; });\n    cudaDeviceSynchronize();\n    "
+        "cudaFree(out);\n}\n");
+    ASSERT_EQ(runProgram({"exec", "--nvcc=--extended-lambda", file, "--save", saved}).status, 0);
+    const Finished opened = runProgram({"run", saved + ":1", "--no-measure"});
+    EXPECT_EQ(opened.status, 2);
+    EXPECT_THAT(opened.err,
+        HasSubstr("cannot be opened by itself: a lambda, which has no name, is among its template arguments"));
+}
+
 class ExecLaunches : public testing::TestWithParam<std::pair<const char*, int>> {
 protected:
     void SetUp() override

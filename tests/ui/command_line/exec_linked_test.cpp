@@ -121,7 +121,9 @@ TEST_F(ExecLinked, TellsWhatIsNotDefined)
     EXPECT_THAT(finished.err, HasSubstr("nvlink error   : Undefined reference to 'steps'"));
     const Finished apart = runProgram({"exec", springs("main"), "--nvcc=" + springs("springs")});
     EXPECT_EQ(apart.status, 2);
-    EXPECT_THAT(apart.err, HasSubstr("device code that uses another file's is linked with --nvcc=-rdc=true"));
+    EXPECT_THAT(apart.err,
+        HasSubstr(
+            "device code that uses another file's is linked with nvcc's option -rdc=true (exec --nvcc=-rdc=true)"));
 }
 
 TEST_F(ExecLinked, NamesTheFileThatHasOnlyMachineCode)

@@ -154,6 +154,50 @@ int main()
         HasSubstr("the process was forked from one that had called CUDA before: in such a one CUDA does not work"));
 }
 
+/// It ends with its parent's work unfinished, which is its parent's.
+TEST_F(ExecProcesses, AForkedOneThatCallsNothingIsNotTold)
+{
+    const Finished finished = exec(R"(
+int main()
+{
+    int* out = nullptr;
+    cudaMalloc(&out, 128);
+    put<<<1, 32>>>(out, 1);
+    if (fork() == 0)
+        exit(0);
+    wait(nullptr);
+    cudaDeviceSynchronize();
+    cudaFree(out);
+}
+)");
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+}
+
+/// A thread that takes no signals touches the half of managed memory that the kernel does not.
+TEST_F(ExecProcesses, OneThatBlocksAllSignalsGoesOn)
+{
+    const Finished finished = exec(R"(
+#include <csignal>
+int main()
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, nullptr);
+    int* values = nullptr;
+    cudaMallocManaged(&values, 256);
+    put<<<1, 32>>>(values, 5);
+    values[40] = 6;
+    cudaDeviceSynchronize();
+    std::printf("%d %d\n", values[31], values[40]);
+    cudaFree(values);
+}
+)");
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "5 6\n");
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+}
+
 TEST_F(ExecProcesses, ACrashIsToldWithTheLastCallOfItsOwnProcess)
 {
     const std::string text = R"(

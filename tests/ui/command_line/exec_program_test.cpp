@@ -231,7 +231,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"early_elapsed.cu:25: cudaEventElapsedTime() returned cudaErrorNotReady (device not ready)"}},
     {"early_elapsed", 0, "time known\n", {}, {"WAITS"}, "_mended"},
     {"early_elapsed", 0, "time known\n", {}, {"ASKS_AGAIN"}, "_asking"},
-    {"refused_calls", 0, "10 refused\n",
+    {"refused_calls", 0, "11 refused\n",
         {"refused_calls.cu:12: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and nothing shows that "
          "the "
          "program looked at it: the destination is allocation 1 (400 bytes): the call reaches 400 bytes behind its end",
@@ -243,7 +243,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
             "the pointer is 12 bytes behind the beginning of allocation 1: what is freed is the pointer that its call "
             "gave",
             "it is an address of the host's, and no memory that cudaMalloc() has given",
-            "allocation 1 is memory of the device, which cudaFree() frees", "22: cudaFree()",
+            "allocation 1 is memory of the device, which cudaFree() frees", "21: cudaMemset2D()",
+            "rows of 16 bytes do not fit into a pitch of 8 bytes", "23: cudaFree()",
             "nothing is there: it was freed before"}},
     {"streams/destroyed_streams", 0, "6 6, cudaSuccess\n", {}},
     // Late here, where a GPU would have been as quick as the host.
@@ -251,11 +252,16 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"reused_input.cu:25: the host writes memory that sum (line 19) has not finished with: nothing waits for it in "
          "between"}},
     {"streams/reused_input", 0, "1, the sum\n", {}, {"WAITS"}, "_mended"},
-    {"streams/pool_streams", 0, "7\n",
-        {"pool_streams.cu:21: fill uses memory that cudaMallocAsync() (line 14) may not have allocated yet: nothing "
+    {"streams/pool_streams", 0, "7, cudaSuccess\n",
+        {"pool_streams.cu:22: fill uses memory that cudaMallocAsync() (line 15) may not have allocated yet: nothing "
          "makes "
          "stream 2 wait for stream 1"}},
-    {"streams/pool_streams", 0, "7\n", {}, {"ORDERS"}, "_mended"},
+    {"streams/pool_streams", 0, "7, cudaSuccess\n", {}, {"ORDERS"}, "_mended"},
+    {"streams/pool_streams", 0, "7, cudaSuccess\n",
+        {"pool_streams.cu:32: cudaFreeAsync() frees memory that fill (line 31) may not have finished with: nothing "
+         "makes "
+         "stream 1 wait for stream 2"},
+        {"ORDERS", "FREES"}, "_freeing"},
     {"streams/early_cleared", 0, "2020202 2020202\n2020202\n",
         {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
     {"streams/early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},

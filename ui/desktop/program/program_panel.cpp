@@ -286,6 +286,8 @@ void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program
 
 void ProgramPanel::run()
 {
+    if (!saveText(m_file))
+        return;
     ProgramWish wish = m_wish;
     wish.file = m_file.toStdString();
     try {
@@ -408,6 +410,8 @@ void ProgramPanel::chooseProblem(std::size_t problem)
     chooseBars(std::move(bars), toQt(chosen.words));
     point({});
     m_side->source()->choose(*chosen.call);
+    if (chosen.line != 0)
+        m_side->source()->choose(chosen.path, chosen.line);
     m_side->showSource();
     if (chosen.launch && !m_program->run.record.measured)
         openLaunch(*chosen.call, *chosen.launch);

@@ -57,6 +57,8 @@ public:
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> savedIn = [](const QString&) {};
+    /// Before a program runs: keeps what was changed of its text in the window. False: it does not run.
+    std::function<bool(const QString& file)> saveText = [](const QString&) { return true; };
 
 signals:
     void headlineChanged();

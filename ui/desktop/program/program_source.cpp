@@ -162,6 +162,15 @@ void ProgramSource::choose(std::optional<std::size_t> call)
         m_view->setMarks({}, {});
 }
 
+void ProgramSource::choose(const std::string& path, std::uint32_t line)
+{
+    if (!m_program)
+        return;
+    showFile(path);
+    chooseLine(line);
+    showAround(line);
+}
+
 void ProgramSource::chooseLine(std::uint32_t line)
 {
     m_chosen = m_shown = line;

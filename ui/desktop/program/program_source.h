@@ -28,6 +28,7 @@ public:
     bool hasLines() const { return m_first.has_value(); }
     void point(std::optional<std::size_t> call); ///< shows its line, as long as it is pointed at
     void choose(std::optional<std::size_t> call); ///< shows its line, which stays marked
+    void choose(const std::string& path, std::uint32_t line); ///< the same of a line; `path` as the record has files
     void chooseLine(std::uint32_t line); ///< of what is shown
     /// The calls that were made in a line of what is shown, in their order.
     std::vector<std::size_t> callsIn(std::uint32_t line) const;

@@ -444,6 +444,30 @@ TEST_F(ProgramPanelTest, LeavesTheTimelineAsAFigureAndAsNumbers)
     }
 }
 
+/// What was changed of its text in the window is what runs.
+TEST_F(ProgramPanelTest, KeepsTheTextBeforeItRuns)
+{
+    std::vector<QString> kept;
+    bool mayRun = true;
+    panel->saveText = [&](const QString& path) {
+        kept.push_back(path);
+        return mayRun;
+    };
+    panel->open(file);
+    finish();
+    const std::string first = panel->program()->path();
+    mayRun = false; // the question was answered with Cancel
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    EXPECT_FALSE(panel->job().running());
+    ASSERT_TRUE(panel->program());
+    EXPECT_EQ(panel->program()->path(), first);
+    mayRun = true;
+    QTest::mouseClick(find("program.run"), Qt::LeftButton);
+    finish();
+    EXPECT_NE(panel->program()->path(), first);
+    EXPECT_EQ(kept, (std::vector{file, file, file}));
+}
+
 TEST_F(ProgramPanelTest, SaysThatAProgramCalledNothing)
 {
     run.record = {};
