@@ -258,7 +258,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
          "stream 2 wait for stream 1"}},
     {"streams/pool_streams", 0, "7, cudaSuccess\n", {}, {"ORDERS"}, "_mended"},
     {"streams/pool_streams", 0, "7, cudaSuccess\n",
-        {"pool_streams.cu:32: cudaFreeAsync() frees memory that fill (line 31) may not have finished with: nothing "
+        {"pool_streams.cu:31: cudaFreeAsync() frees memory that fill (line 30) may not have finished with: nothing "
          "makes "
          "stream 1 wait for stream 2"},
         {"ORDERS", "FREES"}, "_freeing"},
