@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -228,14 +229,12 @@ std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::st
     };
     std::vector<HostProblem> hosts = run.hostProblems;
     std::vector<ProgramProblem> problems = kernelProblems(run.record, file, hosts);
-    const auto atEnd = std::ranges::stable_partition(
-        hosts, [](const HostProblem& problem) { return problem.kind != HostProblem::Kind::Leak; });
-    for (auto problem = hosts.begin(); problem != atEnd.begin(); ++problem)
-        problems.push_back(placed(*problem));
+    const auto atEnd = std::stable_partition(
+        hosts.begin(), hosts.end(), [](const HostProblem& problem) { return problem.kind != HostProblem::Kind::Leak; });
+    std::transform(hosts.begin(), atEnd, std::back_inserter(problems), placed);
     std::ranges::stable_sort(problems, {},
         [](const ProgramProblem& problem) { return std::pair(problem.severity, problem.call.value_or(0)); });
-    for (const HostProblem& problem : atEnd)
-        problems.push_back(placed(problem));
+    std::transform(atEnd, hosts.end(), std::back_inserter(problems), placed);
     return problems;
 }
 
