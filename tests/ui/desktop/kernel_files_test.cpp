@@ -2,6 +2,7 @@
 #include "tests/ui/desktop/own_kernel_fixture.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/source_stack.h"
+#include "ui/desktop/program/program_panel.h"
 
 namespace warpatlas::ui {
 namespace {
@@ -396,6 +397,26 @@ TEST_F(KernelFilesTest, WhatIsReadAgainAndIsNoTextIsOneLine)
     EXPECT_TRUE(message().endsWith("invert.cu: is not a text: its byte 5 is zero")) << message().toStdString();
     EXPECT_EQ(editor().toPlainText(), invert);
     EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->files().saveText(false); }).contains("invert.cu"));
+}
+
+/// A whole program runs as it stands in the editor, where that has its text.
+TEST_F(KernelFilesTest, AProgramIsSavedBeforeItRuns)
+{
+    const QString file = write("invert.cu", invert), other = write("other.cu", sum);
+    openKernel(file);
+    replace("255 - in[i]", "254 - in[i]");
+    ASSERT_TRUE(ran());
+    const auto textOnDisk = [&] {
+        QFile disk(file);
+        EXPECT_TRUE(disk.open(QIODevice::ReadOnly));
+        return disk.readAll();
+    };
+    const auto& saveText = window->docks().program->saveText;
+    EXPECT_TRUE(saveText(other));
+    EXPECT_TRUE(textOnDisk().contains("255 - in[i]")) << "another program's run leaves it alone";
+    EXPECT_TRUE(saveText(file));
+    EXPECT_TRUE(textOnDisk().contains("254 - in[i]"));
+    EXPECT_FALSE(document().isModified());
 }
 
 TEST_F(KernelFilesTest, ATextThatDoesNotCompileIsRestoredWhereItCanBeMended)
