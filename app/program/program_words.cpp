@@ -245,11 +245,13 @@ std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string&
     std::vector<ProgramProblem> problems;
     std::vector<std::string> lines; // of the run and its record as a whole
     if (run.signal != 0 && !run.stopped) {
-        const std::string fault = faultInWords(endedRecord(run), file);
+        const ProgramRecord& ended = endedRecord(run);
+        const std::string fault = faultInWords(ended, file);
         problems.push_back({say("program.crashed", "the program was ended by a signal ({}), {}",
                                 std::string(::strsignal(run.signal)), lastCallInWords(run, file))
                 + (fault.empty() ? "" : ": " + fault),
-            Severity::Error, run.record.calls.empty() ? std::nullopt : std::optional(run.record.calls.size() - 1)});
+            Severity::Error,
+            &ended != &run.record || ended.calls.empty() ? std::nullopt : std::optional(ended.calls.size() - 1)});
     }
     for (const std::string& library : run.missingLibraries)
         lines.push_back(say("program.no_stand_in", "{}: asks for {}, which nothing stands in for here",

@@ -242,7 +242,8 @@ int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
 double shareOf(const GpuSheet& gpu, const PreparedLaunch& launch)
 {
     const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
-    const std::uint64_t most = roomForBlocks(gpu, launch.launch, registersOf(*launch.kernel, gpu), shared);
+    const auto registers = launch.registers == 0 ? std::nullopt : std::optional(static_cast<int>(launch.registers));
+    const std::uint64_t most = roomForBlocks(gpu, launch.launch, registers, shared);
     return most == 0 ? 1 : std::min(1.0, static_cast<double>(launch.launch.blocks()) / static_cast<double>(most));
 }
 

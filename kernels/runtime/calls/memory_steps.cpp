@@ -3,8 +3,6 @@
 #include "kernels/runtime/calls/refusal_reason.h"
 #include "kernels/runtime/copy_shape.h"
 
-#include <utility>
-
 namespace warpatlas::runtime {
 namespace {
 
@@ -37,11 +35,9 @@ int release(Call& call, const void* pointer, MemoryKind kind)
         return error::success;
     if (const int code = call.finishAll(); code != error::success)
         return code;
-    DeviceMemory& memory = call.runtime().memory;
-    std::string reason = whyNotFreed(call.runtime(), addressOf(pointer), kind);
-    if (memory.free(addressOf(pointer), kind))
+    if (call.runtime().memory.free(addressOf(pointer), kind))
         return error::success;
-    call.record().reason = std::move(reason);
+    call.record().reason = whyNotFreed(call.runtime(), addressOf(pointer), kind);
     return error::invalidValue;
 }
 

@@ -59,7 +59,7 @@ bool RecordWriter::keep(int descriptor)
     struct stat found { };
     if (moved < 0 || ::fstat(moved, &found) != 0) {
         if (reason == EMFILE || reason == ENFILE || reason == EINVAL) // it may have one later
-            static_cast<void>(::symlink(std::strerror(EMFILE), lostFile(m_file).c_str()));
+            static_cast<void>(::symlink(std::strerror(reason == ENFILE ? ENFILE : EMFILE), lostFile(m_file).c_str()));
         else
             m_file.clear();
         return false;
