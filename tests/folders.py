@@ -5,7 +5,7 @@ import os
 import re
 
 CALL = re.compile(r"^warpatlas_folder\(([^()]*)\)", re.M)
-WORDS = ("USES", "ROOMS", "LINKS", "SHOWS", "WITHOUT")
+WORDS = ("USES", "ROOMS", "LINKS", "SHOWS", "WITHOUT", "FAST")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 LITERAL = re.compile(r"""R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'|//[^\n]*|/\*.*?\*/""", re.S)
 PREPROCESSOR = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.M)

@@ -79,7 +79,7 @@ Json fromRow(const CounterRow& row)
     return json;
 }
 
-Json fromCoverage(const ComparedCoverage& coverage)
+Json fromSide(const ComparedCoverage& coverage)
 {
     Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
@@ -90,7 +90,7 @@ Json fromCoverage(const ComparedCoverage& coverage)
     return json;
 }
 
-Json fromCheck(const ComparedCheck& check)
+Json fromSide(const ComparedCheck& check)
 {
     Json json{{"matches", check.matches}};
     if (check.maxAbsError)
@@ -100,20 +100,20 @@ Json fromCheck(const ComparedCheck& check)
     return json;
 }
 
-Json fromOccupancy(const ComparedOccupancy& occupancy)
+Json fromSide(const ComparedOccupancy& occupancy)
 {
     return {{"gpu", occupancy.gpu}, {"fraction", occupancy.fraction}, {"blocks_per_sm", occupancy.blocksPerSm},
         {"warps_per_sm", occupancy.warpsPerSm}, {"limited_by", occupancy.limitedBy},
         {"provenance", nameOf(Provenance::Theoretical)}};
 }
 
-template <class Found, class From>
-void setSides(Json& json, const char* key, const std::optional<Found>& a, const std::optional<Found>& b, From from)
+template <class Found>
+void setSides(Json& json, const char* key, const std::optional<Found>& a, const std::optional<Found>& b)
 {
     if (a)
-        json[key]["a"] = from(*a);
+        json[key]["a"] = fromSide(*a);
     if (b)
-        json[key]["b"] = from(*b);
+        json[key]["b"] = fromSide(*b);
 }
 
 Json fromProblem(const ProblemRow& row)
@@ -149,9 +149,9 @@ Json toReport(const RunComparison& comparison)
         json["times"].push_back(fromRow(row));
     for (const CounterRow& row : comparison.counters)
         json["counters"].push_back(fromRow(row));
-    setSides(json, "coverage", a.coverage, b.coverage, fromCoverage);
-    setSides(json, "check", a.check, b.check, fromCheck);
-    setSides(json, "occupancy", a.occupancy, b.occupancy, fromOccupancy);
+    setSides(json, "coverage", a.coverage, b.coverage);
+    setSides(json, "check", a.check, b.check);
+    setSides(json, "occupancy", a.occupancy, b.occupancy);
     json["problems"] = Json::array();
     for (const ProblemRow& row : comparison.problems)
         json["problems"].push_back(fromProblem(row));

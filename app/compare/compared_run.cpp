@@ -172,7 +172,7 @@ std::string_view otherWriterOf(const JsonReader& json)
     return {};
 }
 
-ComparedRun runFrom(const JsonReader& json)
+ComparedRun comparedRunFrom(const JsonReader& json)
 {
     json.expectFormat(isNoReport(), "schema", newestSchema);
     if (const std::string_view command = otherWriterOf(json); !command.empty())
@@ -235,7 +235,7 @@ ComparedRun chosenRun(const JsonReader& json, const std::string& device)
     json.expect(!reports.empty(), isNoReport());
     std::vector<std::string> ids;
     for (const JsonReader& report : reports) {
-        ComparedRun run = runFrom(report);
+        ComparedRun run = comparedRunFrom(report);
         if (run.deviceId == device || (device.empty() && reports.size() == 1))
             return run;
         ids.push_back(shortened(run.deviceId));
@@ -278,7 +278,7 @@ ComparedRun comparedRun(const Outcome& outcome, const std::string& name)
 {
     // As a text, which has no signs that JSON does not keep.
     const std::string report = toReport(outcome).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    ComparedRun run = readJson(report, name, isNoReport(), runFrom);
+    ComparedRun run = readJson(report, name, isNoReport(), comparedRunFrom);
     run.name = name;
     return run;
 }

@@ -52,7 +52,7 @@ template <class Use> auto withValues(const Array& array, Use use)
     return use(array.values<float>());
 }
 
-template <class T> auto numberOf(T value)
+template <class T> auto plainNumber(T value)
 {
     if constexpr (std::is_same_v<T, HalfValue>)
         return floatFromHalf(value.bits);
@@ -109,7 +109,7 @@ void spread(const Array& array, Loss& loss)
 {
     withValues(array, [&](auto values) {
         for (const auto value : values) {
-            const auto number = static_cast<double>(numberOf(value));
+            const auto number = static_cast<double>(plainNumber(value));
             loss.smallest = std::min(loss.smallest, number);
             loss.largest = std::max(loss.largest, number);
         }
@@ -145,7 +145,7 @@ template <class To> Loaded wholeNumbers(const ArrayPointer& from)
     Loss loss;
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = wholeNumber<To>(numberOf(values[i]), loss);
+            out[i] = wholeNumber<To>(plainNumber(values[i]), loss);
     });
     return {to, words(*from, loss, nameOf(to->type()))};
 }
@@ -154,13 +154,13 @@ template <class To> Loaded wholeNumbers(const ArrayPointer& from)
 bool areBrightnesses(const Array& array)
 {
     return withValues(array, [](auto values) {
-        using Number = decltype(numberOf(values[0]));
+        using Number = decltype(plainNumber(values[0]));
         if constexpr (std::is_integral_v<Number>)
             return false;
         else {
             bool between = false;
             for (const auto value : values) {
-                const Number number = numberOf(value);
+                const Number number = plainNumber(value);
                 if (!(number >= 0 && number <= 1))
                     return false;
                 between = between || (number > 0 && number < 1);
@@ -186,7 +186,7 @@ Loaded valuesAsFloats(const ArrayPointer& from)
     Loss loss;
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = nearestFloat(numberOf(values[i]), loss);
+            out[i] = nearestFloat(plainNumber(values[i]), loss);
     });
     return {to, words(*from, loss, "f32")};
 }
@@ -204,7 +204,7 @@ Loaded valuesAsBytes(const ArrayPointer& from)
     const auto out = to->values<std::uint8_t>();
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(numberOf(values[i])) * 255));
+            out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(plainNumber(values[i])) * 255));
     });
     return {to, say("conversion.brightnesses", "u8: 0 to 1 made 0 to 255, rounded")};
 }
@@ -219,7 +219,7 @@ Loaded zeroOrOne(const ArrayPointer& from)
     bool same = true;
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const auto number = static_cast<double>(numberOf(values[i]));
+            const auto number = static_cast<double>(plainNumber(values[i]));
             // Where all are alike there is no middle to lie above.
             out[i] = range.smallest == range.largest ? number == 1 : number > middle;
             same = same && number == out[i];

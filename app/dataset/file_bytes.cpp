@@ -18,16 +18,16 @@ namespace warpatlas {
 
 namespace {
 
-class Descriptor {
+class FileDescriptor {
 public:
-    explicit Descriptor(int number) : m_number(number) { }
-    ~Descriptor()
+    explicit FileDescriptor(int number) : m_number(number) { }
+    ~FileDescriptor()
     {
         if (m_number >= 0)
             ::close(m_number);
     }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
+    FileDescriptor(const FileDescriptor&) = delete;
+    FileDescriptor& operator=(const FileDescriptor&) = delete;
     int number() const { return m_number; }
 
 private:
@@ -94,7 +94,7 @@ private:
     }
 
     const std::string& m_path;
-    Descriptor m_file;
+    FileDescriptor m_file;
 };
 
 constexpr std::size_t bytesAtOnce = std::size_t{4} << 20; ///< some milliseconds of a disk

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t mostDimensions = 64; // NumPy's own limit
 constexpr int deepestRecord = 16; // records in records
-constexpr std::size_t mostRuns = 65536; // fields of records, those in them too
+constexpr std::size_t mostRecordRuns = 65536; // fields of records, those in them too
 
 /// A reader of the one Python dictionary that the header is:
 /// {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
@@ -201,7 +201,7 @@ private:
                 repeat(header, first);
         }
         expect(')');
-        if (header.runs.size() > mostRuns)
+        if (header.runs.size() > mostRecordRuns)
             failOfFields();
     }
 
@@ -219,7 +219,7 @@ private:
         }
         const std::vector<NpyRun> one(header.runs.begin() + std::ptrdiff_t(first), header.runs.end());
         header.runs.resize(first);
-        if (saturatingProduct(one.size(), count) > mostRuns)
+        if (saturatingProduct(one.size(), count) > mostRecordRuns)
             failOfFields();
         for (std::uint64_t i = 0; i < count; ++i)
             header.runs.insert(header.runs.end(), one.begin(), one.end());

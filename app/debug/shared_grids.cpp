@@ -14,7 +14,7 @@ namespace warpatlas {
 namespace {
 
 constexpr std::uint32_t widestRow = 32; ///< elements, where the source says nothing of rows: one for each bank
-constexpr std::uint64_t mostElements = 64 << 10; ///< of one variable: 256 KiB of words are more than a block has
+constexpr std::uint64_t mostGridElements = 64 << 10; ///< of one variable: 256 KiB of words are more than a block has
 
 ptx::Type typeOf(const source::Type& type)
 {
@@ -123,7 +123,7 @@ std::vector<SharedGrid> SharedGrids::at(const simulator::Cursor& cursor) const
     for (std::size_t i = 0; i < variables.size() && i < m_shapes.size(); ++i) {
         const Shape& shape = m_shapes[i];
         const std::uint64_t count =
-            std::min<std::uint64_t>(variables[i].bytes.size() / shape.elementBytes, mostElements);
+            std::min<std::uint64_t>(variables[i].bytes.size() / shape.elementBytes, mostGridElements);
         if (count == 0)
             continue;
         SharedGrid grid;

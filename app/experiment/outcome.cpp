@@ -9,9 +9,9 @@ namespace warpatlas {
 namespace {
 
 /// Which values of the output are known.
-class Known {
+class KnownValues {
 public:
-    Known(const OwnerMap* owners, std::uint32_t channels) : m_owners(owners), m_channels(channels) { }
+    KnownValues(const OwnerMap* owners, std::uint32_t channels) : m_owners(owners), m_channels(channels) { }
     bool operator()(std::uint64_t value) const
     {
         return m_owners == nullptr || m_owners->owner[value / m_channels] != noThread;
@@ -22,7 +22,7 @@ private:
     std::uint32_t m_channels;
 };
 
-template <class T> ValueRange rangeOfValues(std::span<const T> values, const Known& known)
+template <class T> ValueRange rangeOfValues(std::span<const T> values, const KnownValues& known)
 {
     bool any = false, notNumbers = false;
     T low{}, high{};
@@ -42,7 +42,7 @@ template <class T> ValueRange rangeOfValues(std::span<const T> values, const Kno
     return any ? ValueRange{double(low), double(high), notNumbers} : ValueRange{0, 1, notNumbers};
 }
 
-ValueRange rangeOfHalves(const Array& array, const Known& known)
+ValueRange rangeOfHalves(const Array& array, const KnownValues& known)
 {
     bool any = false;
     ValueRange range;
@@ -63,7 +63,7 @@ ValueRange rangeOfHalves(const Array& array, const Known& known)
 
 ValueRange rangeOf(const Array& array, const OwnerMap* owners)
 {
-    const Known known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
+    const KnownValues known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
     switch (array.type()) {
     case ElementType::U8:
         return rangeOfValues(array.values<std::uint8_t>(), known);

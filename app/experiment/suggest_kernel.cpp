@@ -14,7 +14,7 @@ namespace {
 
 enum class NumberKind { Byte, Whole, Fraction };
 
-NumberKind kindOf(ElementType type)
+NumberKind numberKindOf(ElementType type)
 {
     switch (type) {
     case ElementType::U8:
@@ -32,7 +32,7 @@ NumberKind kindOf(ElementType type)
 bool isLike(const Array& data, const Array& usual)
 {
     const auto flat = [](const Array& array) { return array.shape().extent.y == 1; };
-    return kindOf(data.type()) == kindOf(usual.type()) && data.shape().channels == usual.shape().channels
+    return numberKindOf(data.type()) == numberKindOf(usual.type()) && data.shape().channels == usual.shape().channels
         && flat(data) == flat(usual);
 }
 

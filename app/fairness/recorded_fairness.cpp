@@ -41,7 +41,7 @@ Json recordedJson(const FairNumber& number)
 }
 
 /// Conditions in a line, and a line for each row.
-std::string textOf(const RecordedFairnessRun& run)
+std::string textOfRun(const RecordedFairnessRun& run)
 {
     const auto axes = [](const Dim3& dim) { return Json{dim.x, dim.y, dim.z}; };
     const Extent& extent = run.size.extent;
@@ -152,7 +152,7 @@ std::string toJson(const RecordedFairness& recorded)
     text.pop_back();
     text += ",\n \"runs\": [";
     for (const RecordedFairnessRun& run : recorded.runs)
-        text += (&run == recorded.runs.data() ? "\n  " : ",\n  ") + textOf(run);
+        text += (&run == recorded.runs.data() ? "\n  " : ",\n  ") + textOfRun(run);
     return text + "]}\n";
 }
 

@@ -74,7 +74,7 @@ void takeInTurns(std::span<Series> all, const FairnessLimits& limits, const Prog
             }
 }
 
-FairNumber numberOf(const std::vector<double>& samplesMs, std::string note)
+FairNumber fairNumberOf(const std::vector<double>& samplesMs, std::string note)
 {
     const TimeResult result = summarise(Timed::Kernel, samplesMs);
     return {result.medianMs, result.ciLowMs, result.ciHighMs, result.samples, std::move(note)};
@@ -87,9 +87,9 @@ FairNumber ratioOf(const FairNumber& base, const FairNumber& time, std::string n
         std::move(note)};
 }
 
-class Sampling {
+class FairnessSampling {
 public:
-    Sampling(const FairnessBench& bench, const FairnessLimits& limits, FairnessFacts& facts, Progress& progress,
+    FairnessSampling(const FairnessBench& bench, const FairnessLimits& limits, FairnessFacts& facts, Progress& progress,
         const std::function<void(const FairnessFacts&)>& found, const std::function<void(const FairnessStep&)>& onStep)
         : m_bench(bench), m_limits(limits), m_facts(facts), m_progress(progress), m_found(found), m_onStep(onStep)
     {
@@ -140,9 +140,9 @@ private:
             all[i].most = m_limits.mostSamples;
         }
         takeInTurns(all, m_limits, m_progress);
-        m_cpu = numberOf(all[0].samplesMs, say("fairness.all_threads", "-O3, SIMD, all threads"));
+        m_cpu = fairNumberOf(all[0].samplesMs, say("fairness.all_threads", "-O3, SIMD, all threads"));
         if (all.size() > 1) {
-            m_unoptimised = numberOf(all[1].samplesMs, say("fairness.one_thread", "-O0, one thread"));
+            m_unoptimised = fairNumberOf(all[1].samplesMs, say("fairness.one_thread", "-O0, one thread"));
             add(Unfair::SlowCpu, *m_unoptimised, *m_cpu, m_bench.cpuName);
         } else {
             putGap(m_facts, Unfair::SlowCpu,
@@ -187,7 +187,7 @@ private:
         }
         std::vector<FairNumber> numbers;
         for (std::size_t i = 0; i < all.size(); ++i)
-            numbers.push_back(numberOf(all[i].samplesMs, m_bench.gpu->note(ways.begin()[i])));
+            numbers.push_back(fairNumberOf(all[i].samplesMs, m_bench.gpu->note(ways.begin()[i])));
         return numbers;
     }
 
@@ -258,7 +258,7 @@ private:
 void sampleFairness(const FairnessBench& bench, const FairnessLimits& limits, FairnessFacts& facts, Progress& progress,
     const std::function<void(const FairnessFacts&)>& found, const std::function<void(const FairnessStep&)>& onStep)
 {
-    Sampling(bench, limits, facts, progress, found, onStep).run();
+    FairnessSampling(bench, limits, facts, progress, found, onStep).run();
 }
 
 void put(FairnessFacts& facts, FairnessRow row)
@@ -287,7 +287,7 @@ FairnessRow fewRunsRow(const std::vector<double>& samplesMs)
     constexpr std::size_t few = 3;
     FairnessRow row;
     row.what = Unfair::FewRuns;
-    row.right = numberOf(samplesMs, say("fairness.median", "median with its interval"));
+    row.right = fairNumberOf(samplesMs, say("fairness.median", "median with its interval"));
     const double median = row.right.value;
     row.wrong = {median, median, median, int(few),
         say("fairness.mean", "the farthest of {} means of three", samplesMs.size() - few + 1)};

@@ -16,7 +16,7 @@ namespace warpatlas {
 namespace {
 
 /// Up to here the kernel's own code is run on the experiment's own data; it is the better witness.
-constexpr std::uint64_t mostSimulated = std::uint64_t{1} << 18U;
+constexpr std::uint64_t mostSimulated = 1U << 18U;
 constexpr double mostSimulatedWork = 5e7;
 /// Up to here the CPU's reference is, in a second or so.
 constexpr double mostComputed = 1e10;

@@ -28,7 +28,7 @@ std::optional<std::uint64_t> wholeNumber(const ArgumentSpec& argument)
     return value;
 }
 
-bool counts(const ArgumentSpec& argument, const Shape& output)
+bool countsOutput(const ArgumentSpec& argument, const Shape& output)
 {
     const std::uint64_t side = sideOf(output.extent, slowestAxis(output.extent));
     if (const auto value = wholeNumber(argument))
@@ -66,7 +66,7 @@ std::vector<bool> argumentsThatCount(const SourceKernel& source, const Shape& ou
 {
     std::vector<bool> counting;
     for (const std::string& text : source.arguments)
-        counting.push_back(counts(namedArgument(text).spec, output));
+        counting.push_back(countsOutput(namedArgument(text).spec, output));
     return counting;
 }
 

@@ -9,7 +9,6 @@ namespace warpatlas {
 
 using source::Event;
 using source::Expression;
-using source::Type;
 using source::Value;
 
 namespace {
@@ -70,9 +69,9 @@ private:
     {
         const bool own =
             variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter;
-        const Type* const type = variable.type != nullptr ? variable.type : value.type;
-        if (!own || variable.reference || type == nullptr || type->kind == Type::Kind::Pointer
-            || type->kind == Type::Kind::Array)
+        const source::Type* const type = variable.type != nullptr ? variable.type : value.type;
+        if (!own || variable.reference || type == nullptr || type->kind == source::Type::Kind::Pointer
+            || type->kind == source::Type::Kind::Array)
             return;
         if (name.empty())
             name = variable.name;

@@ -17,7 +17,7 @@ bool inside(const Dim3& index, const Dim3& extent)
     return index.x < extent.x && index.y < extent.y && index.z < extent.z;
 }
 
-std::string indexText(const Dim3& index)
+std::string plainIndex(const Dim3& index)
 {
     return fmt::format("{},{},{}", index.x, index.y, index.z);
 }
@@ -26,8 +26,8 @@ std::uint64_t linearBlock(const Launch& launch, const BlockTraceRequest& request
 {
     if (const auto* index = std::get_if<Dim3>(&request.block)) {
         if (!inside(*index, launch.grid))
-            throw InputError(
-                "--trace " + indexText(*index), say("block_trace.grid", "the grid has {} blocks", toText(launch.grid)));
+            throw InputError("--trace " + plainIndex(*index),
+                say("block_trace.grid", "the grid has {} blocks", toText(launch.grid)));
         return linearFromThread(launch, *index, {0, 0, 0}) / launch.threadsPerBlock();
     }
     const std::uint64_t number = std::get<std::uint64_t>(request.block);
@@ -47,7 +47,7 @@ Dim3 threadOf(const Launch& launch, const std::variant<std::uint64_t, Dim3>& cho
     }
     const Dim3& index = std::get<Dim3>(choice);
     if (!inside(index, launch.block))
-        throw InputError("--trace-thread " + indexText(index),
+        throw InputError("--trace-thread " + plainIndex(index),
             say("block_trace.block", "a block has {} threads", toText(launch.block)));
     return index;
 }
@@ -64,7 +64,7 @@ simulator::Follow followed(const Launch& launch, const BlockTraceRequest& reques
         follow = simulator::Follow::thread(launch, thread);
         if (request.warp && request.warp != follow.warp)
             throw InputError(fmt::format("--trace-warp {}", *request.warp),
-                say("block_trace.other_warp", "thread {} is in warp {}", indexText(thread), *follow.warp));
+                say("block_trace.other_warp", "thread {} is in warp {}", plainIndex(thread), *follow.warp));
     }
     return follow;
 }

@@ -10,7 +10,6 @@
 namespace warpatlas {
 
 using source::Expression;
-using source::Type;
 using source::Value;
 using Kind = Expression::Kind;
 
@@ -28,12 +27,12 @@ constexpr std::size_t longestStage = 110; ///< characters; past them the way to 
 std::string markedText(const Value& value)
 {
     std::string text = value.text();
-    const Type& type = *value.type;
-    if (type.kind == Type::Kind::Real && text.find_first_of(".enif") == std::string::npos)
+    const source::Type& type = *value.type;
+    if (type.kind == source::Type::Kind::Real && text.find_first_of(".enif") == std::string::npos)
         text += ".0";
-    if (type.kind == Type::Kind::Real && type.bytes == 4 && std::isfinite(value.real))
+    if (type.kind == source::Type::Kind::Real && type.bytes == 4 && std::isfinite(value.real))
         text += "f";
-    if (type.kind == Type::Kind::Integer && type.bytes >= 4)
+    if (type.kind == source::Type::Kind::Integer && type.bytes >= 4)
         text += std::string(type.isSigned ? "" : "u") + (type.bytes == 8 ? "ll" : "");
     return text;
 }
@@ -41,7 +40,7 @@ std::string markedText(const Value& value)
 /// Returns what C++ reads where a person writes the value without its type.
 Value plainly(const Value& value)
 {
-    if (value.type->kind == Type::Kind::Bool)
+    if (value.type->kind == source::Type::Kind::Bool)
         return value;
     const bool whole = value.type->isWhole()
         || (value.text().find_first_of(".einf") == std::string::npos && std::abs(value.real) < 9e18);
@@ -229,7 +228,7 @@ Value FormulaText::sum(std::string_view sign, const Value& left, const Expressio
     const auto isProduct = [](const Expression* node) {
         return node != nullptr && node->kind == Kind::Binary && node->sign == "*";
     };
-    if (!m_fuses || (sign != "+" && sign != "-") || !apart.known || apart.type->kind != Type::Kind::Real)
+    if (!m_fuses || (sign != "+" && sign != "-") || !apart.known || apart.type->kind != source::Type::Kind::Real)
         return apart;
     const auto factor = [&](const Expression& product, std::size_t i) {
         return read(*product.operands[i], stage, marked);
@@ -278,12 +277,12 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
     const bool number = result.type->isNumber();
     // A compiler may have made one instruction of a product and a sum.
     m_fuses = false;
-    m_fuses = number && result.type->kind == Type::Kind::Real
+    m_fuses = number && result.type->kind == source::Type::Kind::Real
         && !source::same(source::converted(read(part, Stage::Loaded, false), result.type), result);
     const auto comesTo = [&](Stage stage, bool marked) {
         const Value value = read(part, stage, marked);
         return source::same(value, result)
-            || (value.known && result.type->kind == Type::Kind::Bool && value.holds() == result.holds());
+            || (value.known && result.type->kind == source::Type::Kind::Bool && value.holds() == result.holds());
     };
     const auto cast = [&](const Value& value) { return source::same(source::converted(value, result.type), result); };
     for (const Stage stage : {Stage::Numbers, Stage::Indices, Stage::Loaded}) {
@@ -296,7 +295,7 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
         }
         bool marked = !comesTo(stage, false);
         if (marked && cast(read(part, stage, false))) // "x = 0 - 1 = -1", of numbers without sign
-            marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == Type::Kind::Real;
+            marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == source::Type::Kind::Real;
         const Value value = read(part, stage, marked);
         if (!comesTo(stage, marked) && !cast(value))
             return give(notTraced());

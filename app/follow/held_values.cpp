@@ -6,7 +6,6 @@
 namespace warpatlas {
 
 using source::Expression;
-using source::Type;
 using source::Value;
 
 namespace {
@@ -70,7 +69,7 @@ bool HeldValues::has(const Value& value)
 
 bool HeldValues::holds(const Value& value)
 {
-    return value.type == nullptr || value.type->kind != Type::Kind::Real || value.real == 0 || has(value);
+    return value.type == nullptr || value.type->kind != source::Type::Kind::Real || value.real == 0 || has(value);
 }
 
 bool HeldValues::bearsOut(const source::Event& event)
@@ -83,8 +82,8 @@ bool HeldValues::bearsOut(const source::Event& event)
 
 bool HeldValues::bearsOutResult(const source::Event& event)
 {
-    const Type* const type = event.result.type;
-    return type != nullptr && type->kind == Type::Kind::Real ? isHeld(event) : bearsOut(event);
+    const source::Type* const type = event.result.type;
+    return type != nullptr && type->kind == source::Type::Kind::Real ? isHeld(event) : bearsOut(event);
 }
 
 bool HeldValues::isHeld(const source::Event& event)

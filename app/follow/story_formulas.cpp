@@ -15,13 +15,12 @@ namespace {
 
 using source::Event;
 using source::Expression;
-using source::Type;
 using source::Value;
-using Stage = FormulaText::Stage;
+using FormulaStage = FormulaText::Stage;
 
 constexpr std::size_t mostFormulas = 6;
 
-std::string joined(const std::vector<std::string>& parts)
+std::string equationOf(const std::vector<std::string>& parts)
 {
     std::string text;
     for (const std::string& part : parts)
@@ -74,12 +73,12 @@ private:
             if (expression.kind == Expression::Kind::List || (isLoopStart(m_story.run, event) && isNumber(expression)))
                 break;
             tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result),
-                text.text(expression, Stage::Written));
+                text.text(expression, FormulaStage::Written));
             break;
         case Event::Kind::Condition:
         case Event::Kind::Return:
             tellEquation(
-                text, event, {}, text.stages(expression, truthOf(event)), text.text(expression, Stage::Written));
+                text, event, {}, text.stages(expression, truthOf(event)), text.text(expression, FormulaStage::Written));
             break;
         case Event::Kind::Evaluate:
             if (!loop || &expression != statement.step.get() || !isSimpleStep(expression))
@@ -120,10 +119,10 @@ private:
             if (before == nullptr)
                 break;
             const Value after = stepped(expression, *before);
-            const std::string written = text.text(name, Stage::Written),
+            const std::string written = text.text(name, FormulaStage::Written),
                               one = std::string(1, expression.sign[0]) + " 1";
             const std::vector<std::string> stages{written + " " + one, before->text() + " " + one, after.text()};
-            add(written + " = " + joined(stages), {StoryFormula::Kind::Value, written, stages, true});
+            add(written + " = " + equationOf(stages), {StoryFormula::Kind::Value, written, stages, true});
             break;
         }
         case Expression::Kind::Binary:
@@ -151,14 +150,14 @@ private:
     std::string tellPlace(const FormulaText& text, const Expression& place)
     {
         std::vector<std::string> parts;
-        for (const Stage stage : {Stage::Written, Stage::Numbers, Stage::Indices}) {
+        for (const FormulaStage stage : {FormulaStage::Written, FormulaStage::Numbers, FormulaStage::Indices}) {
             const bool own = text.captured(place) != nullptr && place.kind == Expression::Kind::Name;
             std::string part = own ? std::string(place.name) : text.place(place, stage);
             if (parts.empty() || parts.back() != part)
                 parts.push_back(std::move(part));
         }
         if (parts.size() > 1)
-            add(joined(parts), {StoryFormula::Kind::Place, {}, parts, true});
+            add(equationOf(parts), {StoryFormula::Kind::Place, {}, parts, true});
         return parts.back();
     }
 
@@ -174,7 +173,7 @@ private:
         const std::string_view sign = assign.sign.substr(0, assign.sign.size() - 1);
         const Value result = event.expression == &assign ? event.result : Value::unknown(event.result.type);
         if (sign.empty())
-            tellEquation(text, event, name, text.stages(right, result), text.text(right, Stage::Written));
+            tellEquation(text, event, name, text.stages(right, result), text.text(right, FormulaStage::Written));
         else
             tellEquation(text, event, name, text.stages(left, sign, right, result), text.written(left, sign, right));
     }
@@ -199,7 +198,7 @@ private:
         if (!name.empty() && stages.front() != name)
             stages.insert(stages.begin(), name);
         if (stages.size() > 1)
-            add(joined(stages), std::move(formula));
+            add(equationOf(stages), std::move(formula));
     }
 
     static StoryFormula::Kind kindOf(const Event& event)
@@ -214,7 +213,7 @@ private:
 
     static bool isPointer(const Value& value)
     {
-        return value.type != nullptr && value.type->kind == Type::Kind::Pointer;
+        return value.type != nullptr && value.type->kind == source::Type::Kind::Pointer;
     }
 
     /// Tells the index that led outside, for an access that did not take place.

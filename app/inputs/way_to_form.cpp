@@ -9,7 +9,7 @@ namespace warpatlas {
 namespace {
 
 /// Shape and type alone decide the way; this follows what each step makes of them.
-struct Facts {
+struct WaySoFar {
     DataForm now;
     ConversionWay way{};
 
@@ -61,43 +61,43 @@ bool arePlanes(const Shape& shape)
     return hasLayout(shape, InputLayout::Planes);
 }
 
-void arrange(Facts& facts, InputLayout layout)
+void arrange(WaySoFar& soFar, InputLayout layout)
 {
     switch (layout) {
     case InputLayout::Values:
         // Nothing needs it; but what is one pixel wide is not seen.
-        if (isColumn(facts.now.shape))
-            facts.step("line");
+        if (isColumn(soFar.now.shape))
+            soFar.step("line");
         return;
     case InputLayout::Plane:
-        facts.oneSlice();
-        facts.oneChannel();
+        soFar.oneSlice();
+        soFar.oneChannel();
         return;
     case InputLayout::Volume:
-        facts.oneChannel();
+        soFar.oneChannel();
         return;
     case InputLayout::Colours:
-        if (arePlanes(facts.now.shape)) {
-            facts.step("interleaved");
+        if (arePlanes(soFar.now.shape)) {
+            soFar.step("interleaved");
             return;
         }
-        facts.oneSlice();
-        facts.threeChannels();
+        soFar.oneSlice();
+        soFar.threeChannels();
         return;
     case InputLayout::FourChannels:
         // A table of numbers has its fours in its rows; a grey picture has none.
-        if (facts.now.shape.channels == 3
-            || (facts.now.shape.channels == 1 && facts.now.shape.extent.y > 1 && facts.now.type == ElementType::U8))
-            facts.step("rgba");
-        else if (isColumn(facts.now.shape))
-            facts.step("line");
+        if (soFar.now.shape.channels == 3
+            || (soFar.now.shape.channels == 1 && soFar.now.shape.extent.y > 1 && soFar.now.type == ElementType::U8))
+            soFar.step("rgba");
+        else if (isColumn(soFar.now.shape))
+            soFar.step("line");
         return;
     case InputLayout::Planes:
-        if (arePlanes(facts.now.shape))
+        if (arePlanes(soFar.now.shape))
             return;
-        facts.oneSlice();
-        facts.threeChannels();
-        facts.step("planar");
+        soFar.oneSlice();
+        soFar.threeChannels();
+        soFar.step("planar");
         return;
     }
 }
@@ -111,17 +111,17 @@ bool isColumn(const Shape& shape)
 
 ConversionWay wayToForm(const Array& data, const InputForm& form)
 {
-    Facts facts{{data.shape(), data.type()}};
-    arrange(facts, form.layout);
+    WaySoFar soFar{{data.shape(), data.type()}};
+    arrange(soFar, form.layout);
     // Data of 0 and 1 pass through it unchanged, and it says nothing then.
     if (form.binary)
-        facts.step("binary");
-    else if (facts.now.type != form.type) {
+        soFar.step("binary");
+    else if (soFar.now.type != form.type) {
         // Only a person's own kernel takes types that nothing is converted to: whoever binds it refuses the data then.
         if (const Conversion* const conversion = conversionTo(form.type))
-            facts.way.push_back(conversion);
+            soFar.way.push_back(conversion);
     }
-    return facts.way;
+    return soFar.way;
 }
 
 bool isInForm(const Array& data, const InputForm& form)

@@ -23,18 +23,13 @@ std::string isNoRecording()
     return say("recorded.is_none", "is no recording of measurements");
 }
 
-Json fromDim(const Dim3& dim)
-{
-    return {dim.x, dim.y, dim.z};
-}
-
 /// Rounds to six digits, which are more than a measurement has. The order of numbers stays.
 double rounded(double ms)
 {
     return std::stod(fmt::format("{:.6g}", ms));
 }
 
-Json fromTime(const TimeResult& time)
+Json fromRecordedTime(const TimeResult& time)
 {
     Json json{{"what", nameOf(time.what)}, {"median_ms", rounded(time.medianMs)},
         {"ci95_ms", {rounded(time.ciLowMs), rounded(time.ciHighMs)}}, {"samples", time.samples},
@@ -47,10 +42,11 @@ Json fromTime(const TimeResult& time)
 /// Returns all keys of a run but its times.
 Json conditionsOf(const RecordedRun& run)
 {
+    const Dim3 &grid = run.launch.grid, &block = run.launch.block;
     Json json{{"kernel", run.kernel}, {"variant", run.variant}, {"code", run.code}, {"data", run.data},
         {"parameters", Json::object()},
         {"size", {run.size.extent.x, run.size.extent.y, run.size.extent.z, run.size.channels}},
-        {"grid", fromDim(run.launch.grid)}, {"block", fromDim(run.launch.block)}};
+        {"grid", {grid.x, grid.y, grid.z}}, {"block", {block.x, block.y, block.z}}};
     for (const auto& [name, value] : run.parameters)
         json["parameters"][name] = value;
     return json;
@@ -70,7 +66,7 @@ std::string fromRun(const RecordedRun& run)
 {
     std::vector<Json> times, absent;
     for (const TimeResult& time : run.times)
-        times.push_back(fromTime(time));
+        times.push_back(fromRecordedTime(time));
     for (const NotTimed& missing : run.notTimed)
         absent.push_back({{"what", nameOf(missing.what)}, {"reason", missing.reason}});
     std::string conditions = conditionsOf(run).dump();
@@ -115,7 +111,7 @@ Shape shapeIn(const JsonReader& json, const char* key)
         std::uint32_t(axes[3].wholeFrom(1, 0xffff))};
 }
 
-Timed timedIn(const JsonReader& json)
+Timed recordedTimedIn(const JsonReader& json)
 {
     const JsonReader what = json.member("what");
     const std::string name = what.text();
@@ -125,12 +121,12 @@ Timed timedIn(const JsonReader& json)
     what.fail(say("recorded.not_timed", "{} is nothing that is timed", shortened(name)));
 }
 
-TimeResult timeFrom(const JsonReader& json)
+TimeResult recordedTimeFrom(const JsonReader& json)
 {
     expectKeys(json, {"what", "median_ms", "ci95_ms", "samples", "discarded", "note"});
     constexpr std::uint64_t most = 1000000;
     TimeResult time;
-    time.what = timedIn(json);
+    time.what = recordedTimedIn(json);
     time.provenance = Provenance::Recorded;
     time.medianMs = positive(json.member("median_ms"));
     const auto interval = listIn(json, "ci95_ms", 2);
@@ -164,11 +160,11 @@ RecordedRun runFrom(const JsonReader& json)
     run.size = shapeIn(json, "size");
     run.launch = {dimIn(json, "grid"), dimIn(json, "block")};
     for (const JsonReader& time : json.member("times").list())
-        run.times.push_back(timeFrom(time));
+        run.times.push_back(recordedTimeFrom(time));
     if (const auto absent = json.find("times_absent"))
         for (const JsonReader& missing : absent->list()) {
             expectKeys(missing, {"what", "reason"});
-            run.notTimed.push_back({timedIn(missing), missing.member("reason").text()});
+            run.notTimed.push_back({recordedTimedIn(missing), missing.member("reason").text()});
         }
     return run;
 }

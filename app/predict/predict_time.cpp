@@ -15,7 +15,6 @@ namespace {
 
 /// A run that is over sooner is timed in batches, with what L2 holds of the one before (app/measure).
 constexpr double batchedMilliseconds = 0.02;
-constexpr int assumedRegisters = 32;
 /// Of the measured times of the catalogue, nine of ten lie within this factor of the prediction.
 constexpr double bandFactor = 1.5;
 /// From lesson PTX, whose loops are as written: it may have twice the instructions, and waits for each load.
@@ -29,7 +28,7 @@ struct OneLaunch {
     std::span<const Argument> arguments;
 };
 
-std::vector<OneLaunch> launchesOf(const BoundExperiment& bound)
+std::vector<OneLaunch> launchesIn(const BoundExperiment& bound)
 {
     std::vector<OneLaunch> launches;
     for (const EarlierLaunch& earlier : bound.work.earlier)
@@ -71,7 +70,7 @@ FastCode compiledFast(const BoundExperiment& bound, const GpuSheet& gpu, const P
 class Prediction {
 public:
     Prediction(const BoundExperiment& bound, const GpuSheet& gpu, const GpuTiming& timing, const Progress& progress)
-        : m_work(bound.work), m_gpu(gpu), m_timing(timing), m_launches(launchesOf(bound))
+        : m_work(bound.work), m_gpu(gpu), m_timing(timing), m_launches(launchesIn(bound))
     {
         KernelCode& code = m_work.code;
         if (!code.optimisedPtx.empty()) {
@@ -143,7 +142,7 @@ private:
         const auto usage = resourceUsage(code, m_gpu);
         OccupancyInput input;
         input.threadsPerBlock = int(one.launch.threadsPerBlock());
-        input.registersPerThread = usage ? usage->registersPerThread : assumedRegisters;
+        input.registersPerThread = usage ? usage->registersPerThread : input.registersPerThread;
         input.sharedBytesPerBlock = int(one.dynamicSharedBytes) + (usage ? usage->staticSharedBytes : 0);
         LaunchTimeOptions options;
         options.l2 = l2;

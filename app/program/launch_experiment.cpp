@@ -23,7 +23,7 @@ namespace {
 using runtime::ArgumentRecord;
 using runtime::LaunchRecord;
 
-constexpr std::uint64_t mostSymbolBytes = 65536; ///< as much as constant memory has
+constexpr std::uint64_t mostVariableBytes = 65536; ///< as much as constant memory has
 
 template <class T> std::string numberText(const ArgumentRecord& argument)
 {
@@ -379,7 +379,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
         experiment.source->arguments.push_back(arguments.of(i));
     for (const runtime::VariableRecord& variable : launch.variables)
         if (isNamed(variable.name, *experiment.source) && variable.memory.snapshot && !variable.memory.holdsAddress
-            && variable.length <= mostSymbolBytes)
+            && variable.length <= mostVariableBytes)
             experiment.source->symbols.push_back(
                 variable.name + "=bytes:" + runtime::hexOf(valueOf(program, variable)));
     experiment.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);

@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-std::string_view nameOf(ProgramBar::What what)
+std::string_view barName(ProgramBar::What what)
 {
     switch (what) {
     case ProgramBar::What::Kernel:
@@ -44,7 +44,7 @@ std::string programCsv(const ProgramRecord& record, const std::string& file)
             const std::uint32_t line = record.lineOf(bar.call);
             const std::string named = record.fileOf(bar.call);
             csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{},{},{},{},{}\r\n", lane.host ? "host" : "stream",
-                lane.number, nameOf(bar.what), bar.call, csvCell(call.name),
+                lane.number, barName(bar.what), bar.call, csvCell(call.name),
                 call.launch.empty() ? std::string() : csvCell(call.launch.front().kernel), call.bytes,
                 line == 0 ? std::string() : csvCell(named.empty() ? own : named),
                 line == 0 ? std::string() : std::to_string(line), bar.start,

@@ -52,7 +52,7 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts)
     ::_exit(127);
 }
 
-bool ended(pid_t id)
+bool hasExited(pid_t id)
 {
     siginfo_t seen{};
     return ::waitid(P_PID, static_cast<id_t>(id), &seen, WEXITED | WNOWAIT | WNOHANG) == 0 && seen.si_pid == id;
@@ -61,7 +61,7 @@ bool ended(pid_t id)
 /// Until it ends, or until there is a reason not to wait any more.
 template <class Enough> bool waitFor(pid_t id, int descriptor, ProgramPipes& pipes, const Enough& enough)
 {
-    while (!ended(id)) {
+    while (!hasExited(id)) {
         if (enough())
             return false;
         std::vector<pollfd> watched{pollfd{descriptor, POLLIN, 0}};

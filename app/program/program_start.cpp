@@ -13,7 +13,7 @@
 namespace warpatlas {
 namespace {
 
-bool isName(std::string_view text)
+bool isVariableName(std::string_view text)
 {
     const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     return !text.empty() && isLetter(text.front())
@@ -52,7 +52,7 @@ std::string whyNoVariable(std::string_view text, bool ofCommand)
 {
     const std::size_t equals = text.find('=');
     const std::string_view name = text.substr(0, equals);
-    if (equals == std::string_view::npos || !isName(name) || text.find('\0') != std::string_view::npos)
+    if (equals == std::string_view::npos || !isVariableName(name) || text.find('\0') != std::string_view::npos)
         return say("program.no_variable", "is not NAME=VALUE, as a variable of the environment is written");
     if (name.starts_with("WARPATLAS_"))
         return say("program.own_variable", "names that begin with WARPATLAS_ are kept for WarpAtlas itself");

@@ -17,7 +17,7 @@ namespace {
 
 using runtime::CallRecord;
 using runtime::Direction;
-using What = ProgramBar::What;
+using BarKind = ProgramBar::What;
 
 constexpr Noun streamNoun{"stream", "stream", "streams"};
 
@@ -42,15 +42,15 @@ std::string problemsIn(const runtime::LaunchRecord& launch)
     return words.empty() ? say("program_timeline.no_problems", "no problems") : words;
 }
 
-What whatOf(const CallRecord& call)
+BarKind whatOf(const CallRecord& call)
 {
     if (call.launch.size() > 1 || runtime::isGraphLaunch(call))
-        return What::Graph;
+        return BarKind::Graph;
     if (!call.launch.empty())
-        return What::Kernel;
-    return call.direction == Direction::ToDevice ? What::ToDevice
-        : call.direction == Direction::ToHost    ? What::ToHost
-                                                 : What::Inside;
+        return BarKind::Kernel;
+    return call.direction == Direction::ToDevice ? BarKind::ToDevice
+        : call.direction == Direction::ToHost    ? BarKind::ToHost
+                                                 : BarKind::Inside;
 }
 
 /// Says whether the host waits in a call for what the device does.
@@ -89,7 +89,7 @@ template <class Threads, class Streams> void endOpenBars(ProgramTimeline& timeli
         for (auto& [place, lane] : lanes)
             for (ProgramBar& bar : lane.bars)
                 if (bar.open) {
-                    bar.what = bar.what == What::Call ? What::Wait : bar.what;
+                    bar.what = bar.what == BarKind::Call ? BarKind::Wait : bar.what;
                     bar.end = end;
                     any = true;
                 }
@@ -120,7 +120,7 @@ ProgramTimeline timelineOf(const ProgramRecord& record)
         thread.host = true;
         thread.number = call.thread;
         const bool waits = isWait(call, record.measured.has_value());
-        thread.bars.push_back({waits ? What::Wait : What::Call, i, call.hostStartMicroseconds,
+        thread.bars.push_back({waits ? BarKind::Wait : BarKind::Call, i, call.hostStartMicroseconds,
             std::max(call.hostStartMicroseconds, call.hostEndMicroseconds), isWrong(call)});
         if (call.thread == 1 && waits)
             timeline.waited += thread.bars.back().end - thread.bars.back().start;
@@ -176,12 +176,11 @@ std::string provenanceInWords(const ProgramRecord& record)
 std::string timelineInWords(const ProgramTimeline& timeline)
 {
     const auto streams = static_cast<std::uint64_t>(std::ranges::count(timeline.lanes, false, &ProgramLane::host));
-    constexpr Noun launchNoun{"launch", "launch", "launches"};
     const std::string untimed = timeline.untimed == 0 ? ""
         : timeline.kernelFailed ? say("program_timeline.untimed_failed", "The GPU told no time of {}: a kernel failed.",
-              counted(timeline.untimed, launchNoun))
+              counted(timeline.untimed, noun::launch))
                                 : say("program_timeline.untimed", "The times of {} are missing: the GPU told none.",
-                                    counted(timeline.untimed, launchNoun));
+                                    counted(timeline.untimed, noun::launch));
     const std::string open =
         timeline.open.empty() ? "" : say("program_timeline.not_ended", "{} had not ended.", shortened(timeline.open));
     if (streams == 0)
@@ -213,22 +212,22 @@ std::string closedLabelOf(const ProgramBar& bar, const ProgramRecord& record)
 {
     const CallRecord& call = record.calls[bar.call];
     switch (bar.what) {
-    case What::Kernel: {
+    case BarKind::Kernel: {
         const runtime::LaunchRecord& launch = call.launch.front();
         return fmt::format(
             "{}<<<{}, {}>>>", launch.kernel, sizeText(launch.launch.grid), sizeText(launch.launch.block));
     }
-    case What::ToDevice:
+    case BarKind::ToDevice:
         return say("program_timeline.to_device", "to device, {}", bytesText(call.bytes));
-    case What::ToHost:
+    case BarKind::ToHost:
         return say("program_timeline.to_host", "to host, {}", bytesText(call.bytes));
-    case What::Inside:
+    case BarKind::Inside:
         return say("program_timeline.inside", "on the device, {}", bytesText(call.bytes));
-    case What::Graph:
+    case BarKind::Graph:
         return say("program_timeline.graph", "graph, {} launches", call.launch.size());
-    case What::Wait:
+    case BarKind::Wait:
         return say("program_timeline.waits_in", "waits in {}", call.name);
-    case What::Call:
+    case BarKind::Call:
         break;
     }
     return call.name;
@@ -246,7 +245,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
 {
     const CallRecord& call = record.calls[bar.call];
     std::string words = labelOf(bar, record);
-    if (bar.what != What::Call && bar.what != What::Wait)
+    if (bar.what != BarKind::Call && bar.what != BarKind::Wait)
         words += "; " + call.name;
     if (const std::uint32_t line = record.lineOf(bar.call); line != 0)
         words += ", " + say("program_timeline.line", "line {}", line);
@@ -258,7 +257,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += "; "
             + say("program_timeline.time", "{} ({}, {})", millisecondsBetween(bar.start / 1000, bar.end / 1000),
                 microsecondsText(bar.end - bar.start), timesInWords(record));
-    if (bar.what == What::Kernel && bar.takesTime() && !bar.open && !record.measured)
+    if (bar.what == BarKind::Kernel && bar.takesTime() && !bar.open && !record.measured)
         words += ", "
             + say("program_timeline.made_of",
                 "of which {} are the launch itself, and {} the kernel at the GPU's full rates; Times has a band for "
@@ -270,7 +269,7 @@ std::string barInWords(const ProgramBar& bar, const ProgramRecord& record)
         words += "; "
             + say("program_timeline.failed", "failed with {}",
                 runtime::errorNameOf(runtime::isDrivers(call.name), call.result));
-    if (!call.launch.empty() && bar.what == What::Kernel && call.launch.front().ran && !record.measured)
+    if (!call.launch.empty() && bar.what == BarKind::Kernel && call.launch.front().ran && !record.measured)
         words += "; "
             + say("program_timeline.counters", "{} thread instructions, {} (simulated)",
                 grouped(call.launch.front().threadInstructions), problemsIn(call.launch.front()));

@@ -18,7 +18,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr Noun callNoun{"call", "call", "calls"}, launchNoun{"launch", "launch", "launches"};
+constexpr Noun callNoun{"call", "call", "calls"};
 
 /// Also of problems that tell of the kernel in the place of the call: CUDA's two interfaces have other names for alike.
 std::string codeText(const HostProblem& problem)
@@ -309,7 +309,7 @@ namespace {
 
 std::string launchesInWords(const ProgramRecord& record)
 {
-    const std::string launches = counted(record.launches(), launchNoun);
+    const std::string launches = counted(record.launches(), noun::launch);
     const std::uint64_t refused = record.refusedLaunches();
     return refused == 0 ? launches : say("program.launches_refused", "{} ({} refused)", launches, grouped(refused));
 }

@@ -27,7 +27,7 @@ std::vector<std::string> textsOf(const JsonReader& value)
     return texts;
 }
 
-SourceKernel sourceFrom(const JsonReader& file)
+SourceKernel savedSourceFrom(const JsonReader& file)
 {
     SourceKernel source{.file = file.member("program").text(), .text = file.member("text").text()};
     source.includeFolders = textsOf(file.member("include"));
@@ -196,7 +196,7 @@ SavedProgram readProgram(std::shared_ptr<const ProgramFile> file, const Progress
 {
     return readingInput(file->path(), [&] {
         const JsonReader head(file->path(), file->head());
-        SavedProgram program{.file = file, .source = sourceFrom(head)};
+        SavedProgram program{.file = file, .source = savedSourceFrom(head)};
         program.arguments = textsOf(head.member("arguments"));
         program.gpu = onOneLine(head.member("gpu").text());
         program.run.compiled = true;

@@ -7,7 +7,7 @@
 namespace warpatlas {
 namespace {
 
-struct Entry {
+struct KeptReference {
     std::string key;
     std::vector<BufferSpec> buffers; ///< as they began
     SimulatedReference computed;
@@ -58,14 +58,14 @@ private:
     std::size_t bytes() const
     {
         std::size_t sum = 0;
-        for (const Entry& entry : m_entries)
+        for (const KeptReference& entry : m_entries)
             for (const ArrayPointer& array : entry.computed.after)
                 sum += array->byteCount();
         return sum;
     }
 
     mutable std::mutex m_mutex;
-    std::list<Entry> m_entries;
+    std::list<KeptReference> m_entries;
     std::uint64_t m_computed = 0;
 };
 

@@ -21,7 +21,7 @@ namespace warpatlas {
 namespace {
 
 /// The text that has it: the checked kernel's own, also where its file is named, whose text may be older.
-SourceKernel textOf(const ReferenceSpec& spec, const CheckedKernel& checked)
+SourceKernel textOfReference(const ReferenceSpec& spec, const CheckedKernel& checked)
 {
     SourceKernel text = checked.source;
     std::error_code unknown;
@@ -139,7 +139,7 @@ bool onlyWrites(const ReferenceCode& code, const std::vector<Argument>& argument
 ReferenceSource kernelReference(
     const ReferenceSpec& spec, const CheckedKernel& checked, std::size_t output, const Progress& progress)
 {
-    SourceKernel text = textOf(spec, checked);
+    SourceKernel text = textOfReference(spec, checked);
     if (!isPtx(text.text))
         leaveOthersOut(text.text, spec.name);
     const ReferenceCode code = compileReference(text, spec.name, checked.gpu, true, subjectOf(spec), progress);

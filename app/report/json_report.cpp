@@ -98,7 +98,7 @@ Json fromCheck(const Comparison& check, const Tolerance& tolerance)
     return json;
 }
 
-std::string_view nameOf(ReferenceSpec::Kind kind)
+std::string_view referenceKindName(ReferenceSpec::Kind kind)
 {
     switch (kind) {
     case ReferenceSpec::Kind::Catalogue:
@@ -118,7 +118,7 @@ Json fromReference(const ReferenceCheck& check, const BoundExperiment& bound)
     const ReferenceFacts& facts = check.facts;
     Json json = fromCheck(check.comparison, check.tolerance);
     json["output"] = bound.work.buffers[check.buffer].name;
-    Json reference{{"kind", nameOf(facts.spec.kind)}, {"given", facts.spec.text}, {"name", facts.name}};
+    Json reference{{"kind", referenceKindName(facts.spec.kind)}, {"given", facts.spec.text}, {"name", facts.name}};
     if (!facts.source.empty())
         reference["source"] = facts.source;
     if (facts.launch) {

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t firstValues = 16;
+constexpr std::uint64_t reportedValues = 16;
 
 Json fromMessage(const CompilerMessage& message)
 {
@@ -59,7 +59,7 @@ Json fromBuffer(const Outcome& outcome, std::size_t buffer)
     }
     json["first_values"] = Json::array();
     if (buffer < outcome.after.size())
-        for (std::uint64_t i = 0; i < std::min(count, firstValues); ++i)
+        for (std::uint64_t i = 0; i < std::min(count, reportedValues); ++i)
             json["first_values"].push_back(valueOf(*outcome.after[buffer], i));
     if (!file.note.empty())
         json["note"] = file.note;

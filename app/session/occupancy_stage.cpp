@@ -6,12 +6,6 @@
 
 namespace warpatlas {
 
-namespace {
-
-constexpr int assumedRegisters = 32;
-
-} // namespace
-
 void occupancyStage(RunContext& run)
 {
     Outcome& outcome = run.outcome;
@@ -34,8 +28,7 @@ void occupancyStage(RunContext& run)
         input.registersPerThread = *source->programRegisters;
         outcome.occupancySource = source->programCompiler;
     } else {
-        input.registersPerThread = assumedRegisters;
-        outcome.occupancySource = "assumed";
+        outcome.occupancySource = "assumed"; // what the input begins with
     }
     outcome.occupancyInput = input;
     outcome.occupancy = computeOccupancy(outcome.gpu, input);

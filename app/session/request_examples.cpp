@@ -16,30 +16,30 @@
 namespace warpatlas {
 namespace {
 
-using What = Inefficiency::What;
+using InefficiencyKind = Inefficiency::What;
 
 constexpr std::uint64_t mostRequests = 256; ///< compared for one finding
 constexpr std::uint64_t recordingBudget = std::uint64_t{64} << 20;
 
-bool isOf(What what, const StoryRequest& request)
+bool isOf(InefficiencyKind what, const StoryRequest& request)
 {
     switch (what) {
-    case What::GlobalLoads:
+    case InefficiencyKind::GlobalLoads:
         return request.window == Window::Global && request.kind == AccessKind::Load;
-    case What::GlobalStores:
+    case InefficiencyKind::GlobalStores:
         return request.window == Window::Global && request.kind == AccessKind::Store;
-    case What::Shared:
+    case InefficiencyKind::Shared:
         return request.window == Window::Shared;
-    case What::Lanes:
+    case InefficiencyKind::Lanes:
         break;
     }
     return false;
 }
 
-double costOf(What what, const StoryRequest& request)
+double costOf(InefficiencyKind what, const StoryRequest& request)
 {
     const RequestCost cost = costOf(request);
-    return what == What::Shared ? cost.conflictDegree() : cost.sectors;
+    return what == InefficiencyKind::Shared ? cost.conflictDegree() : cost.sectors;
 }
 
 /// Adds the distance of neighbouring threads' addresses, where most of them are equally far apart.
@@ -70,7 +70,7 @@ struct Example {
     std::uint64_t looked = 0; ///< requests that were compared
     std::uint64_t sectors = 0, needed = 0; ///< for all requests; `needed`: as many as their different bytes fill
 
-    void add(const StoryRequest& other, std::uint32_t warp, What what)
+    void add(const StoryRequest& other, std::uint32_t warp, InefficiencyKind what)
     {
         const RequestSectors use = sectorsOf(piecesOf(other));
         sectors += use.sectors.size();
@@ -88,7 +88,7 @@ using Instructions = std::map<const ptx::DecodedInstruction*, Example>;
 
 void addTo(PerformanceFinding& finding, const Example& example, const Launch& launch)
 {
-    if (finding.fact().what == What::Shared)
+    if (finding.fact().what == InefficiencyKind::Shared)
         addBank(finding.fact(), example.request);
     else
         addDistance(finding.fact(), example.request);
@@ -137,7 +137,7 @@ std::vector<Instructions> findExamples(
         const std::uint32_t line = recording->lineOf(step);
         const ptx::Operation operation = recording->decodedAt(step).operation;
         const auto isWanted = [&](std::size_t i) {
-            return findings[i].problem.line == line && findings[i].fact().what != What::Lanes
+            return findings[i].problem.line == line && findings[i].fact().what != InefficiencyKind::Lanes
                 && looked[i] < mostRequests;
         };
         bool wanted = false;
@@ -165,7 +165,8 @@ std::vector<Instructions> findExamples(
 
 void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>& findings, Progress& progress)
 {
-    if (std::ranges::all_of(findings, [](const PerformanceFinding& one) { return one.fact().what == What::Lanes; }))
+    if (std::ranges::all_of(
+            findings, [](const PerformanceFinding& one) { return one.fact().what == InefficiencyKind::Lanes; }))
         return;
     try {
         const std::vector<Instructions> examples = findExamples(outcome, findings, progress);

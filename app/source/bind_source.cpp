@@ -163,7 +163,7 @@ KernelLimits limitsOf(const SourceKernel& source, const ptx::Function& entry, co
 }
 
 /// Whose structures arguments and variables are; PTX has none.
-TextOfStructs textOf(const SourceKernel& source, const GpuSheet* gpu)
+TextOfStructs textOfStructs(const SourceKernel& source, const GpuSheet* gpu)
 {
     return isPtx(source.text) ? std::nullopt : TextOfStructs(requestFor(source, {}, gpu));
 }
@@ -395,7 +395,7 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
         axes = ptx::launchAxes(program).count();
     }
 
-    const TextOfStructs structs = textOf(source, gpu);
+    const TextOfStructs structs = textOfStructs(source, gpu);
     CompleteCall call =
         completeCall(source, wishes, {bound->signature, entry, axes, structs, module->variables}, previous, progress);
     bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs}, progress, work,

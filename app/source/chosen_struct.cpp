@@ -9,7 +9,7 @@
 namespace warpatlas {
 namespace {
 
-using Kind = FieldLayout::Kind;
+using FieldKind = FieldLayout::Kind;
 
 constexpr std::size_t mostChosen = 64; ///< elements of an array in a structure that are all given the same
 
@@ -46,7 +46,7 @@ std::vector<DeclaredStruct> declaredStructs(const KernelSignature& signature, co
         measured += one.fields.size();
         for (const auto& [path, field] : one.fields)
             one.uses.push_back(
-                field.kind == Kind::Pointer ? ptx::fieldUse(entry, i, field.offset) : ptx::ParameterUse());
+                field.kind == FieldKind::Pointer ? ptx::fieldUse(entry, i, field.offset) : ptx::ParameterUse());
         structs.push_back(std::move(one));
     }
     return structs;
@@ -81,14 +81,14 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
         const auto& [path, field] = declared.fields[i];
         std::string value;
         switch (field.kind) {
-        case Kind::Number:
+        case FieldKind::Number:
             value = chosenNumber(declared.firstMeasured + i, field.type, plan, arrays);
             break;
-        case Kind::Numbers:
-        case Kind::Vector:
+        case FieldKind::Numbers:
+        case FieldKind::Vector:
             value = factors(field);
             break;
-        case Kind::Pointer: {
+        case FieldKind::Pointer: {
             if (!declared.isArray(i))
                 break; // of what nobody can choose: it stays null
             const bool reads = declared.isRead(i), writes = declared.uses[i].written || declared.uses[i].atomic;
@@ -99,8 +99,8 @@ ArgumentSpec chosenStruct(const DeclaredStruct& declared, const CallPlan& plan,
             input += reads ? 1 : 0;
             break;
         }
-        case Kind::Missing:
-        case Kind::Other:
+        case FieldKind::Missing:
+        case FieldKind::Other:
             break;
         }
         if (!value.empty() && !isGiven(path))

@@ -1,5 +1,6 @@
 #include "app/source/kernel_signature.h"
 
+#include "app/dataset/lines.h"
 #include "app/source/names/device_variables.h"
 #include "app/source/names/template_instance.h"
 #include "app/words/say.h"
@@ -24,21 +25,13 @@ struct Demangled {
     std::string text() const { return known ? fmt::format("{}({})", name, fmt::join(types, ", ")) : name; }
 };
 
-std::string trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(' ');
-    if (begin == std::string_view::npos)
-        return {};
-    return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
-}
-
 /// What a letter does to how deep in brackets one is.
 int depthOf(char c)
 {
     return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
 }
 
-Demangled split(std::string_view mangled)
+Demangled splitName(std::string_view mangled)
 {
     const std::string text = ptx::demangled(mangled);
     // The parameters are what the last bracket opens; the name is what stands before, without the return type.
@@ -67,7 +60,7 @@ Demangled split(std::string_view mangled)
             continue;
         }
         if (!trimmed(type).empty() && trimmed(type) != "void")
-            parts.types.push_back(trimmed(type));
+            parts.types.emplace_back(trimmed(type));
         type.clear();
     }
     return parts;
@@ -78,7 +71,7 @@ std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole
 {
     std::vector<Demangled> all;
     for (const ptx::Function* entry : entries)
-        all.push_back(split(entry->name));
+        all.push_back(splitName(entry->name));
     std::string words;
     for (const Demangled& parts : all) {
         const bool alone = !whole && std::ranges::count(all, parts.name, &Demangled::name) == 1;
@@ -139,7 +132,7 @@ void describe(KernelParameter& parameter, const std::string& type)
 }
 
 /// Of a parameter whose type is not known, by what PTX loads; 8 bytes may be a pointer.
-std::optional<ElementType> numberOf(const ptx::Variable& variable)
+std::optional<ElementType> loadedNumber(const ptx::Variable& variable)
 {
     switch (variable.count == 1 ? variable.byteCount() : 0) {
     case 1:
@@ -221,7 +214,7 @@ std::string nameOfParameter(const KernelSignature& signature, std::size_t index)
 
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation)
 {
-    const Demangled parts = split(entry.name);
+    const Demangled parts = splitName(entry.name);
     KernelSignature signature;
     signature.name = parts.name;
     const KernelDeclaration* declared = nullptr;
@@ -259,7 +252,7 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
             }
         }
         if (!parameter.number && !parameter.pointer.value_or(false))
-            parameter.number = numberOf(variable);
+            parameter.number = loadedNumber(variable);
         if (parameter.pointer.value_or(false) && parameter.bytes != 8) {
             parameter.pointer.reset();
             parameter.pointee.reset();
@@ -284,15 +277,15 @@ std::vector<KernelSignature> kernelsOf(const ptx::Module& module, const Compilat
 std::string declaredType(std::string_view declared)
 {
     const std::string name = parameterName(declared);
-    std::string type = trimmed(declared.substr(0, declared.find('=')));
+    std::string type(trimmed(declared.substr(0, declared.find('='))));
     if (!name.empty() && type.ends_with(name))
         type.resize(type.size() - name.size());
-    return trimmed(type);
+    return std::string(trimmed(type));
 }
 
 std::string withParameters(const std::string& symbol)
 {
-    return split(symbol).text();
+    return splitName(symbol).text();
 }
 
 std::string withoutParameters(const std::string& kernel)
@@ -327,7 +320,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     const std::string packed = withoutBlanks(wanted);
     std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
     for (const ptx::Function* entry : entries) {
-        const Demangled parts = split(entry->name);
+        const Demangled parts = splitName(entry->name);
         const std::string name = withoutBlanks(parts.name), full = withoutBlanks(parts.text());
         if (entry->name == wanted || full == packed)
             return *entry;
@@ -340,7 +333,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     // Compilers list 256u and (Op)1 for 256 and MUL. The instance that is asked for is among what they made.
     if (meant.empty() && wanted.find('<') != std::string::npos)
         std::ranges::copy_if(entries, std::back_inserter(meant), [&](const ptx::Function* entry) {
-            return mayBeInstance(withoutParameters(wanted), split(entry->name).name);
+            return mayBeInstance(withoutParameters(wanted), splitName(entry->name).name);
         });
     if (meant.size() == 1)
         return *meant.front();
@@ -353,8 +346,8 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
             if (kernel.isTemplate && (kernel.name == wanted || (wanted.empty() && entries.empty()))) {
                 std::string instances;
                 for (const ptx::Function* entry : entries)
-                    if (withoutScope(split(entry->name).name).starts_with(kernel.name + "<"))
-                        instances += (instances.empty() ? "" : ", ") + std::string(split(entry->name).name);
+                    if (withoutScope(splitName(entry->name).name).starts_with(kernel.name + "<"))
+                        instances += (instances.empty() ? "" : ", ") + std::string(splitName(entry->name).name);
                 if (instances.empty() || instances.find(", " + kernel.name + "<") != std::string::npos)
                     throw InputError(subject,
                         instances.empty()
@@ -366,7 +359,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
             }
     std::vector<const ptx::Function*> instances; // of a template whose arguments are not given
     for (const ptx::Function* entry : entries) {
-        const std::string name = split(entry->name).name;
+        const std::string name = splitName(entry->name).name;
         const std::string_view head = std::string_view(name).substr(0, name.find('<'));
         if (!wanted.empty() && (head == wanted || head.ends_with("::" + wanted)))
             instances.push_back(entry);

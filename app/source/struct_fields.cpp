@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-using Kind = FieldLayout::Kind;
+using FieldKind = FieldLayout::Kind;
 using Why = ClosedField::Why;
 
 constexpr std::size_t mostElements = 16; ///< of an array of structures or pointers that have fields of their own
@@ -56,9 +56,9 @@ public:
                 continue;
             }
             const FieldLayout& layout = known.at(itsAsked);
-            if (layout.kind == Kind::Missing)
+            if (layout.kind == FieldKind::Missing)
                 continue; // what the text seems to say is not so
-            if (layout.kind != Kind::Other)
+            if (layout.kind != FieldKind::Other)
                 addOne(itsPath, layout, further);
             else if (layout.extents.empty())
                 addParts(field, itsAsked, itsPath, further);
@@ -98,7 +98,7 @@ private:
         const std::size_t count = array.elements(), size = array.bytes / std::max<std::size_t>(count, 1);
         for (std::size_t i = 0; i < std::min(count, mostElements); ++i) {
             const std::string one = path + indicesText(array.extents, i);
-            if (element->second.kind == Kind::Other)
+            if (element->second.kind == FieldKind::Other)
                 addParts(field, first, one, further + i * size);
             else
                 addOne(one, element->second, further + i * size);

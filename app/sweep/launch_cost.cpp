@@ -13,7 +13,6 @@ namespace warpatlas {
 
 namespace {
 
-constexpr Noun launchNoun{"launch", "launch", "launches"};
 /// As long again as the work in one launch.
 constexpr double halfIsOverhead = 2;
 
@@ -57,13 +56,13 @@ std::string factorInWords(const LaunchCost& cost)
 /// "64 launches of 1,024 threads each"
 std::string launchesInWords(const SweepResult& result, std::size_t point)
 {
-    return say("sweep.launches_of", "{} of {} each", counted(*result.sweep.launchesAt(point), launchNoun),
+    return say("sweep.launches_of", "{} of {} each", counted(*result.sweep.launchesAt(point), noun::launch),
         counted(result.points[point].launch.threads(), noun::thread));
 }
 
 std::string costInWords(const SweepResult& result, const LaunchCost& cost)
 {
-    const std::string few = counted(*result.sweep.launchesAt(cost.fewest), launchNoun);
+    const std::string few = counted(*result.sweep.launchesAt(cost.fewest), noun::launch);
     const std::string many = launchesInWords(result, cost.most);
     if (cost.verdict == Verdict::NoClearDifference)
         return say("sweep.launches_alike", "{} take no longer than {}", many, few);
@@ -142,7 +141,7 @@ std::string shortLaunchFinding(const SweepResult& result)
     if (costs.empty())
         return {};
     const LaunchCost& worst = *std::ranges::max_element(costs, {}, &LaunchCost::factor);
-    const std::string many = counted(*result.sweep.launchesAt(worst.most), launchNoun);
+    const std::string many = counted(*result.sweep.launchesAt(worst.most), noun::launch);
     return worst.verdict == Verdict::Slower
         ? say("sweep.short.launches", "{}: {} times as long", many, factorInWords(worst))
         : say("sweep.short.launches_alike", "{}: no longer", many);

@@ -49,12 +49,12 @@ inline constexpr Noun access{"access", "access", "accesses"}, block{"block", "bl
     element{"element", "element", "elements"}, error{"error", "error", "errors"}, field{"field", "field", "fields"},
     file{"file", "file", "files"}, input{"input", "input", "inputs"},
     instruction{"instruction", "instruction", "instructions"}, lane{"lane", "lane", "lanes"},
-    multiprocessor{"multiprocessor", "SM", "SMs"}, name{"name", "name", "names"}, number{"number", "number", "numbers"},
-    pass{"pass", "pass", "passes"}, place{"place", "place", "places"}, remark{"remark", "remark", "remarks"},
-    request{"request", "request", "requests"}, row{"row", "row", "rows"}, sector{"sector", "sector", "sectors"},
-    slice{"slice", "slice", "slices"}, thread{"thread", "thread", "threads"}, time{"time", "time", "times"},
-    turn{"turn", "turn", "turns"}, value{"value", "value", "values"}, warp{"warp", "warp", "warps"},
-    wave{"wave", "wave", "waves"};
+    launch{"launch", "launch", "launches"}, multiprocessor{"multiprocessor", "SM", "SMs"},
+    name{"name", "name", "names"}, number{"number", "number", "numbers"}, pass{"pass", "pass", "passes"},
+    place{"place", "place", "places"}, remark{"remark", "remark", "remarks"}, request{"request", "request", "requests"},
+    row{"row", "row", "rows"}, sector{"sector", "sector", "sectors"}, slice{"slice", "slice", "slices"},
+    thread{"thread", "thread", "threads"}, time{"time", "time", "times"}, turn{"turn", "turn", "turns"},
+    value{"value", "value", "values"}, warp{"warp", "warp", "warps"}, wave{"wave", "wave", "waves"};
 } // namespace noun
 
 /// Returns "element" or "elements", as the count needs.

@@ -14,6 +14,8 @@ pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 pkg_check_modules(GLFW REQUIRED IMPORTED_TARGET glfw3)
 find_path(WARPATLAS_STB_INCLUDE stb_truetype.h PATH_SUFFIXES stb REQUIRED)
+add_library(warpatlas_stb INTERFACE)
+target_include_directories(warpatlas_stb SYSTEM INTERFACE ${WARPATLAS_STB_INCLUDE})
 # The letters that travel inside the program. Ubuntu 22.04 has no JetBrains Mono: DejaVu's stands in for it there.
 file(GLOB_RECURSE font_files LIST_DIRECTORIES false /usr/share/fonts/*.otf /usr/share/fonts/*.ttf /usr/local/share/fonts/*.[ot]tf)
 function(warpatlas_find_font variable)

@@ -9,19 +9,38 @@ target_compile_options(warpatlas_options INTERFACE -fmacro-prefix-map=${PROJECT_
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12 AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(warpatlas_options INTERFACE -Wno-restrict)
 endif()
-# gcc looks for memory to use again from 128 MiB on, which takes a tenth of all compiling; no file of ours needs 1.2 GiB
-# without. A quarter more memory than before is asked for only where each of ninja's jobs has that much.
+# As many units are compiled at once as there are cores and memory for; more on a core only push each other out of its cache.
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+cmake_host_system_information(RESULT megabytes QUERY TOTAL_PHYSICAL_MEMORY)
+math(EXPR compilers "${megabytes} / 2500")
+if(compilers LESS 1)
+    set(compilers 1)
+elseif(compilers GREATER cores)
+    set(compilers ${cores})
+endif()
+set_property(GLOBAL PROPERTY JOB_POOLS compiling=${compilers})
+set(CMAKE_JOB_POOL_COMPILE compiling)
+# gcc looks for memory to use again from 128 MiB on, which takes a tenth of all compiling. A quarter more memory than
+# before is asked for only where each of ninja's jobs has that much.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
-    cmake_host_system_information(RESULT megabytes QUERY TOTAL_PHYSICAL_MEMORY)
-    math(EXPR enough "(${cores} + 2) * 1500")
+    math(EXPR enough "(${compilers} + 1) * 3000")
     if(megabytes GREATER enough)
         target_compile_options(warpatlas_options INTERFACE --param=ggc-min-heapsize=1048576)
     endif()
 endif()
+# That texts and their figures fit is checked in `dev` and by tests/tidy, which compile each source as it is: in units, the
+# compiler would spend a twentieth of its time on it.
+if(CMAKE_UNITY_BUILD)
+    target_compile_definitions(warpatlas_options INTERFACE FMT_CONSTEVAL=)
+endif()
+# For what says its version.
+add_library(warpatlas_version INTERFACE)
+target_compile_definitions(warpatlas_version INTERFACE WARPATLAS_VERSION="${PROJECT_VERSION}")
 if(WARPATLAS_WARNINGS_AS_ERRORS)
     target_compile_options(warpatlas_options INTERFACE -Werror)
 endif()
+# Names of functions are for debuggers, and a quarter of the file.
+target_link_options(warpatlas_options INTERFACE $<$<CONFIG:Release>:-s>)
 if(WARPATLAS_SANITIZE)
     target_compile_options(warpatlas_options INTERFACE -fsanitize=${WARPATLAS_SANITIZE} -fno-omit-frame-pointer)
     target_link_options(warpatlas_options INTERFACE -fsanitize=${WARPATLAS_SANITIZE})

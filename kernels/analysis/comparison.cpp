@@ -15,13 +15,13 @@ namespace warpatlas {
 
 namespace {
 
-constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t noneDiffers = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t valuesPerTask = 65536;
 
-struct Found {
+struct Differences {
     double maxError = 0;
     std::uint64_t differing = 0;
-    std::uint64_t first = none;
+    std::uint64_t first = noneDiffers;
 };
 
 /// Exact: subtracted as unsigned numbers of 64 bits, so that neither overflow nor rounding hides a difference.
@@ -44,12 +44,13 @@ template <class T> std::enable_if_t<std::is_floating_point_v<T>, double> distanc
 
 /// `load` turns what is stored into what is compared.
 template <class T, class Load>
-Found compareValues(std::span<const T> output, std::span<const T> reference, const Tolerance& tolerance, Load load)
+Differences compareValues(
+    std::span<const T> output, std::span<const T> reference, const Tolerance& tolerance, Load load)
 {
     using Range = oneapi::tbb::blocked_range<std::uint64_t>;
     return oneapi::tbb::parallel_reduce(
-        Range(0, output.size(), valuesPerTask), Found{},
-        [&](const Range& range, Found found) {
+        Range(0, output.size(), valuesPerTask), Differences{},
+        [&](const Range& range, Differences found) {
             // The same bytes are the same values, whatever the tolerance.
             if (std::memcmp(output.data() + range.begin(), reference.data() + range.begin(), range.size() * sizeof(T))
                 == 0)
@@ -67,12 +68,12 @@ Found compareValues(std::span<const T> output, std::span<const T> reference, con
             }
             return found;
         },
-        [](const Found& a, const Found& b) {
-            return Found{std::max(a.maxError, b.maxError), a.differing + b.differing, std::min(a.first, b.first)};
+        [](const Differences& a, const Differences& b) {
+            return Differences{std::max(a.maxError, b.maxError), a.differing + b.differing, std::min(a.first, b.first)};
         });
 }
 
-template <class T> Found compareAs(const Array& output, const Array& reference, const Tolerance& tolerance)
+template <class T> Differences compareAs(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     return compareValues(output.values<T>(), reference.values<T>(), tolerance, [](T value) { return value; });
 }
@@ -82,7 +83,7 @@ std::span<const std::uint16_t> halves(const Array& array)
     return {reinterpret_cast<const std::uint16_t*>(array.bytes().data()), array.byteCount() / sizeof(std::uint16_t)};
 }
 
-Found compareByType(const Array& output, const Array& reference, const Tolerance& tolerance)
+Differences compareByType(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     switch (output.type()) {
     case ElementType::U8:
@@ -116,14 +117,14 @@ Found compareByType(const Array& output, const Array& reference, const Tolerance
 Comparison compare(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
     assert(output.type() == reference.type() && output.shape() == reference.shape());
-    const Found found = compareByType(output, reference, tolerance);
+    const Differences found = compareByType(output, reference, tolerance);
     Comparison result;
     result.matches = found.differing == 0;
     result.maxAbsError = found.maxError;
     result.tolerance = tolerance.absolute;
     result.relativeTolerance = tolerance.relative;
     result.differing = found.differing;
-    result.firstDiffering = found.first == none ? 0 : found.first;
+    result.firstDiffering = found.first == noneDiffers ? 0 : found.first;
     return result;
 }
 

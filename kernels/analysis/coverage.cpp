@@ -22,7 +22,7 @@ bool isCancelled(const Progress* progress)
     return progress != nullptr && progress->cancelRequested();
 }
 
-struct Written {
+struct WrittenElements {
     std::uint64_t once = 0;
     std::uint64_t more = 0;
     std::uint64_t first = ~std::uint64_t{0}, last = 0;
@@ -107,9 +107,9 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     const AccessArray& values = accessesOf(work, trace, work.output);
     const std::uint32_t channels = shape.channels;
 
-    const Written written = oneapi::tbb::parallel_reduce(
-        Elements(0, shape.elements(), elementsPerTask), Written{},
-        [&](const Elements& range, Written sum) {
+    const WrittenElements written = oneapi::tbb::parallel_reduce(
+        Elements(0, shape.elements(), elementsPerTask), WrittenElements{},
+        [&](const Elements& range, WrittenElements sum) {
             if (isCancelled(progress))
                 return sum;
             FieldOfElements writes(values, AccessField::Writes, channels, moreTouches);
@@ -132,8 +132,9 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
             }
             return sum;
         },
-        [](const Written& a, const Written& b) {
-            return Written{a.once + b.once, a.more + b.more, std::min(a.first, b.first), std::max(a.last, b.last)};
+        [](const WrittenElements& a, const WrittenElements& b) {
+            return WrittenElements{
+                a.once + b.once, a.more + b.more, std::min(a.first, b.first), std::max(a.last, b.last)};
         });
     if (progress != nullptr)
         progress->throwIfCancelled();
@@ -274,17 +275,17 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
 
 Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint64_t idleThreads)
 {
-    const Written written = oneapi::tbb::parallel_reduce(
-        Elements(0, owners.writes.size(), elementsPerTask), Written{},
-        [&](const Elements& range, Written sum) {
+    const WrittenElements written = oneapi::tbb::parallel_reduce(
+        Elements(0, owners.writes.size(), elementsPerTask), WrittenElements{},
+        [&](const Elements& range, WrittenElements sum) {
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
                 sum.once += owners.writes[element] == 1;
                 sum.more += owners.writes[element] > 1;
             }
             return sum;
         },
-        [](const Written& a, const Written& b) {
-            return Written{a.once + b.once, a.more + b.more};
+        [](const WrittenElements& a, const WrittenElements& b) {
+            return WrittenElements{a.once + b.once, a.more + b.more};
         });
     Coverage coverage;
     coverage.elements = owners.writes.size();

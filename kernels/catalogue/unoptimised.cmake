@@ -3,10 +3,9 @@
 # are its own.
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/catalogue/*.cpp)
 add_library(warpatlas_unoptimised OBJECT ${sources})
-warpatlas_group_by_folder(warpatlas_unoptimised kernels/catalogue)
+warpatlas_units(warpatlas_unoptimised -O0 $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>) # unique names would stay shared
 target_compile_definitions(warpatlas_unoptimised PRIVATE WARPATLAS_UNOPTIMISED)
 target_link_libraries(warpatlas_unoptimised PRIVATE warpatlas_kernels_model warpatlas_assets fmt::fmt TBB::tbb)
-target_compile_options(warpatlas_unoptimised PRIVATE -O0 $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>) # unique names would stay shared
 set(together ${CMAKE_CURRENT_BINARY_DIR}/unoptimised_together.o)
 set(object ${CMAKE_CURRENT_BINARY_DIR}/unoptimised.o)
 add_custom_command(OUTPUT ${object}
@@ -16,4 +15,5 @@ add_custom_command(OUTPUT ${object}
     DEPENDS warpatlas_unoptimised $<TARGET_OBJECTS:warpatlas_unoptimised>
     COMMAND_EXPAND_LISTS VERBATIM COMMENT "Setting the unoptimised references apart")
 set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-target_sources(warpatlas_kernels_catalogue PRIVATE ${object})
+warpatlas_library_of(library kernels/catalogue)
+target_sources(${library} PRIVATE ${object})

@@ -17,7 +17,7 @@
 namespace warpatlas {
 namespace {
 
-using Severity = CompilerMessage::Severity;
+using MessageSeverity = CompilerMessage::Severity;
 
 /// Refuses headers that only a toolkit has before clang is asked, so that one clear line replaces clang's guess.
 std::string refusalOf(const DeviceCode::Include& include, CompilerKind compiler)
@@ -44,7 +44,7 @@ std::vector<CompilerMessage> refusalsOf(const DeviceCode& code, CompilerKind com
     std::vector<CompilerMessage> messages;
     for (const DeviceCode::Include& include : code.includes)
         if (const std::string refusal = refusalOf(include, compiler); !refusal.empty())
-            messages.push_back({Severity::Error, include.line, 1, refusal});
+            messages.push_back({MessageSeverity::Error, include.line, 1, refusal});
     return messages;
 }
 
@@ -60,10 +60,10 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
         const auto column = static_cast<std::uint32_t>(*at - (text.substr(0, *at).rfind('\n') + 1)) + 1;
         const std::string reason = "this is nested more than " + std::to_string(deepest) + " levels deep";
         if (header.empty())
-            result.messages.push_back({Severity::Error, line, column, reason});
+            result.messages.push_back({MessageSeverity::Error, line, column, reason});
         else
             result.messages.push_back(
-                {Severity::Error, 0, 0, std::string(header) + ", line " + std::to_string(line) + ": " + reason});
+                {MessageSeverity::Error, 0, 0, std::string(header) + ", line " + std::to_string(line) + ": " + reason});
     };
     refuse(request.text, {});
     for (const auto& [name, text] : request.headers)
@@ -75,14 +75,14 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
 void nameAbsent(const DeviceCode& code, Compilation& result)
 {
     const bool missing = std::ranges::any_of(result.messages, [](const CompilerMessage& message) {
-        return message.severity == Severity::Error
+        return message.severity == MessageSeverity::Error
             && (message.text.find("undefined") != std::string::npos
                 || message.text.find("undeclared") != std::string::npos
                 || message.text.find("unknown type") != std::string::npos);
     });
     std::vector<CompilerMessage> named;
     for (const DeviceCode::Include& include : code.absent)
-        named.push_back({missing ? Severity::Error : Severity::Note, include.line, 1,
+        named.push_back({missing ? MessageSeverity::Error : MessageSeverity::Note, include.line, 1,
             "the header \"" + include.name + "\" is left out: there is no such file"});
     result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
 }
@@ -109,7 +109,7 @@ void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCod
             || message.text.find("unused") != std::string::npos;
         const bool inside = std::ranges::any_of(
             code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
-        return message.severity == Severity::Warning && unused && !inside;
+        return message.severity == MessageSeverity::Warning && unused && !inside;
     });
 }
 
@@ -149,7 +149,7 @@ void replaceCub(DeviceCode& code)
 
 bool isError(const CompilerMessage& message)
 {
-    return message.severity == Severity::Error;
+    return message.severity == MessageSeverity::Error;
 }
 
 /// Whether it says that device code launches a kernel.
@@ -326,7 +326,7 @@ private:
                 m_code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
             if (!isError(message) || !device || !leftOut.contains({m_request.name, message.line}))
                 continue;
-            message.severity = Severity::Warning;
+            message.severity = MessageSeverity::Warning;
             message.text += m_launches.contains({m_request.name, message.line})
                 ? "; the kernel is left out"
                 : "; no kernel needs this function, and it is left out";
@@ -338,7 +338,7 @@ private:
     void noteRefused(Compilation& result) const
     {
         for (CompilerMessage& message : refusalsOf(m_code, m_compiler)) {
-            message.severity = Severity::Note;
+            message.severity = MessageSeverity::Note;
             message.text += "; no kernel needs it, and it is left out";
             result.messages.push_back(std::move(message));
         }
@@ -413,7 +413,7 @@ Compilation compileText(CompilerKind compiler, const CompileRequest& request, co
     result.leftOut = code.leftOut;
     result.host = code.host;
     if (code.text.find('\0') != std::string::npos) {
-        result.messages.push_back({Severity::Error, 0, 0, "the text contains a zero byte: no source"});
+        result.messages.push_back({MessageSeverity::Error, 0, 0, "the text contains a zero byte: no source"});
         return result;
     }
     refuseDepth(request, result);

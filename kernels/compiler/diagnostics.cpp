@@ -8,9 +8,9 @@
 namespace warpatlas {
 namespace {
 
-using Severity = CompilerMessage::Severity;
+using MessageSeverity = CompilerMessage::Severity;
 
-std::vector<std::string_view> linesOf(std::string_view text)
+std::vector<std::string_view> logLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -45,11 +45,12 @@ std::string_view baseName(std::string_view path)
 
 struct Word {
     std::string_view text;
-    Severity severity;
+    MessageSeverity severity;
 };
-constexpr Word severities[] = {{"catastrophic error", Severity::Error}, {"internal error", Severity::Error},
-    {"fatal error", Severity::Error}, {"error", Severity::Error}, {"warning", Severity::Warning},
-    {"remark", Severity::Note}, {"note", Severity::Note}};
+constexpr Word severities[] = {{"catastrophic error", MessageSeverity::Error},
+    {"internal error", MessageSeverity::Error}, {"fatal error", MessageSeverity::Error},
+    {"error", MessageSeverity::Error}, {"warning", MessageSeverity::Warning}, {"remark", MessageSeverity::Note},
+    {"note", MessageSeverity::Note}};
 
 /// "error: text" or "warning #177-D: text"; false if it is none.
 bool readSeverity(std::string_view rest, CompilerMessage& message)
@@ -114,14 +115,14 @@ std::optional<CompilerMessage> messageAtEnd(std::string_view line, std::string_v
 std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName, std::string_view text)
 {
     std::vector<CompilerMessage> messages;
-    const std::vector<std::string_view> lines = linesOf(log);
+    const std::vector<std::string_view> lines = logLines(log);
     std::string_view shown; // the source line that stands above a caret
     for (const std::string_view line : lines) {
         if (auto message = toolkitMessage(line, fileName)) {
             messages.push_back(std::move(*message));
         } else if (auto atEnd = messageAtEnd(line, text)) {
             // Behind other errors it follows from them.
-            if (std::ranges::count(messages, Severity::Error, &CompilerMessage::severity) == 0)
+            if (std::ranges::count(messages, MessageSeverity::Error, &CompilerMessage::severity) == 0)
                 messages.push_back(std::move(*atEnd));
         } else if (trimmed(line) == "^") {
             // The line above is the source's, two columns to the right; a tab is one column there as here.
@@ -129,7 +130,8 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
                 && shown.starts_with("  "))
                 messages.back().column = std::uint32_t(line.find('^') - 2) + 1;
         } else if (line.starts_with("nvrtc: error: ") || line.starts_with("error: ")) {
-            messages.push_back({Severity::Error, 0, 0, std::string(trimmed(line.substr(line.find("error: ") + 7)))});
+            messages.push_back(
+                {MessageSeverity::Error, 0, 0, std::string(trimmed(line.substr(line.find("error: ") + 7)))});
         } else if (trimmed(line).starts_with("detected during") && !messages.empty()) {
             messages.back().text += "; " + std::string(trimmed(line));
         }
@@ -141,7 +143,7 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
 std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName)
 {
     std::vector<CompilerMessage> messages;
-    for (const std::string_view line : linesOf(log)) {
+    for (const std::string_view line : logLines(log)) {
         CompilerMessage message;
         // "k.cu:4:7: error: ..."; a name may contain colons, a place does not.
         for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
@@ -163,7 +165,7 @@ std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_v
                 if (!readSeverity(line, message))
                     continue;
         }
-        if (message.severity == Severity::Note && message.line == 0)
+        if (message.severity == MessageSeverity::Note && message.line == 0)
             continue; // about this program's own header
         messages.push_back(std::move(message));
     }
@@ -193,7 +195,7 @@ CompilerMessage messageOfEnd(
         text = subject + "could not be started";
         break;
     }
-    return {Severity::Error, 0, 0, std::move(text)};
+    return {MessageSeverity::Error, 0, 0, std::move(text)};
 }
 
 void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,

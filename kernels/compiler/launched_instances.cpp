@@ -24,7 +24,7 @@ struct Function {
     TokenList tokens;
 };
 
-bool isPlain(std::string_view word)
+bool isPlainWord(std::string_view word)
 {
     static const std::set<std::string_view> words{"const", "volatile", "__restrict__", "__restrict", "restrict",
         "typename", "struct", "class", "&", "constexpr", "static", "register"};
@@ -193,13 +193,13 @@ private:
                 && (tokens[end].is(",") || tokens[end].is("=") || tokens[end].is("[")))
                 --end; // the first declarator's name
             std::size_t first = begin;
-            while (first < end && isPlain(tokens[first].text))
+            while (first < end && isPlainWord(tokens[first].text))
                 ++first;
             const auto type = written(tokens, first, end, values, unknown);
             if (first == end || !type || *type == "auto" || *type == "return")
                 continue;
             std::string text = *type;
-            for (std::size_t at = i; at > end && (tokens[at - 1].is("*") || isPlain(tokens[at - 1].text)); --at)
+            for (std::size_t at = i; at > end && (tokens[at - 1].is("*") || isPlainWord(tokens[at - 1].text)); --at)
                 text += tokens[at - 1].is("*") ? "*" : "";
             return text;
         }

@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr int deepest = 32; ///< a header that includes itself without a guard is left to the compiler
+constexpr int deepestInclude = 32; ///< a header that includes itself without a guard is left to the compiler
 
 template <class T> void append(std::vector<T>& to, const std::vector<T>& from)
 {
@@ -64,7 +64,7 @@ public:
                 result.text += blanked(std::string_view(code.text).substr(include.offset, include.length));
                 continue;
             }
-            if (header == m_headers.end() || depth == deepest) {
+            if (header == m_headers.end() || depth == deepestInclude) {
                 result.includes.push_back(include);
                 continue;
             }

@@ -12,7 +12,7 @@ namespace warpatlas {
 namespace {
 
 using TokenKind = CppToken::Kind;
-using Insertions = std::multimap<std::size_t, std::string>; ///< by the offset before which they are
+using LambdaParts = std::multimap<std::size_t, std::string>; ///< by the offset before which they are
 
 /// The token behind the bracket that `open` is, or the end.
 std::size_t behindBracket(const std::vector<CppToken>& tokens, std::size_t open)
@@ -47,7 +47,7 @@ bool isCall(const std::vector<CppToken>& tokens, std::size_t open)
 }
 
 /// Notes what makes a lambda of `({ ... })` at `open`.
-void rewrite(const std::vector<CppToken>& tokens, std::size_t open, Insertions& insertions)
+void rewrite(const std::vector<CppToken>& tokens, std::size_t open, LambdaParts& insertions)
 {
     static const std::set<std::string_view> statements{
         "if", "for", "while", "do", "switch", "break", "continue", "asm", "__syncthreads"};
@@ -79,7 +79,7 @@ std::string withoutStatementExpressions(std::string text)
         return text;
     std::vector<CppToken> tokens = cppTokens(text, declarationSigns);
     std::erase_if(tokens, [](const CppToken& token) { return token.kind == TokenKind::Comment; });
-    Insertions insertions;
+    LambdaParts insertions;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
         if (tokens[i].is("(") && tokens[i + 1].is("{") && !isCall(tokens, i))
             rewrite(tokens, i, insertions);

@@ -10,11 +10,11 @@ namespace warpatlas::instrument {
 namespace {
 
 /// Lines of PTX in which '$' stands for the prefix of all names.
-class Lines {
+class ProbeLines {
 public:
-    explicit Lines(const ProbeNames& names) : m_names(names) { }
+    explicit ProbeLines(const ProbeNames& names) : m_names(names) { }
 
-    Lines& add(std::string_view line)
+    ProbeLines& add(std::string_view line)
     {
         for (const char letter : line) {
             if (letter == '$')
@@ -26,12 +26,12 @@ public:
         return *this;
     }
     /// An instruction that a predicate decides on; none: always.
-    Lines& when(const std::string& predicate, std::string_view line)
+    ProbeLines& when(const std::string& predicate, std::string_view line)
     {
         return add(predicate.empty() ? std::string(line) : "@" + predicate + " " + std::string(line));
     }
     /// Constant while the kernel runs, so that the compiler may read it once for several probes.
-    Lines& load(std::string_view name, std::size_t offset)
+    ProbeLines& load(std::string_view name, std::size_t offset)
     {
         return add("ld.global.nc.u64 " + std::string(name) + ", [$_table+" + std::to_string(offset) + "];");
     }
@@ -46,14 +46,14 @@ private:
 
 std::string tableDeclaration(const ProbeNames& names)
 {
-    return Lines(names)
+    return ProbeLines(names)
         .add("\n.visible .global .align 8 .b8 $_table[" + std::to_string(sizeof(RecordingTable)) + "];")
         .take();
 }
 
 std::string silentPrintf(const ProbeNames& names)
 {
-    return Lines(names)
+    return ProbeLines(names)
         .add("\n.func (.param .b32 $_result) $_vprintf(.param .b64 $_format, .param .b64 $_arguments)")
         .add("{")
         .add(".reg .b32 %$_r;")
@@ -66,7 +66,7 @@ std::string silentPrintf(const ProbeNames& names)
 
 std::string beginning(const ProbeNames& names, bool starts)
 {
-    Lines lines(names);
+    ProbeLines lines(names);
     lines.add("").add(".reg .b64 %$_block;").add(".reg .b32 %$_thread;").add("{");
     lines.add(".reg .pred %$_p;").add(".reg .b64 %$_d<4>;").add(".reg .b32 %$_r<5>;");
     if (starts) // the clock first: what follows takes time
@@ -95,7 +95,7 @@ std::string beginning(const ProbeNames& names, bool starts)
 
 std::string exitProbe(const ProbeNames& names, const std::string& predicate)
 {
-    Lines lines(names);
+    ProbeLines lines(names);
     lines.add("{").add(".reg .pred %$_p;").add(".reg .b64 %$_d<3>;").add(".reg .b32 %$_r<3>;");
     // The lowest of the lanes that leave together leaves the time for all: its bit is that of %lanemask_eq.
     lines.add("mov.u32 %$_r0, 0;").when(predicate, "activemask.b32 %$_r0;");
@@ -108,7 +108,7 @@ std::string exitProbe(const ProbeNames& names, const std::string& predicate)
 
 std::string writeProbe(const ProbeNames& names, const GlobalWrite& write, const WriteSite& site)
 {
-    Lines lines(names);
+    ProbeLines lines(names);
     lines.add("{").add(".reg .pred %$_p, %$_q;").add(".reg .b64 %$_d<5>;").add(".reg .b32 %$_r;");
     lines.add(site.narrow ? "cvt.u64.u32 %$_d0, " + site.base + ";" : "mov.u64 %$_d0, " + site.base + ";");
     if (site.offset != 0)

@@ -6,7 +6,7 @@ namespace warpatlas {
 namespace {
 
 /// Numbers that each take part in which finding it is, 8 bits for each.
-template <class... Parts> std::uint64_t joined(Parts... parts)
+template <class... Parts> std::uint64_t packed(Parts... parts)
 {
     std::uint64_t whole = 0;
     ((whole = whole << 8 | static_cast<std::uint64_t>(parts)), ...);
@@ -24,62 +24,62 @@ int sideOf(const MemoryFault& fault)
 
 std::uint64_t partsOf(const MemoryFault& fault)
 {
-    return joined(fault.what, fault.access, fault.place.where, fault.place.bytewise,
+    return packed(fault.what, fault.access, fault.place.where, fault.place.bytewise,
         sideOf(fault) + (fault.place.coordinates.empty() ? 0 : 4), fault.dynamicSharedTaken != 0,
         fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset});
 }
 
 std::uint64_t partsOf(const Race& race)
 {
-    return joined(race.missing, race.between, race.bothVolatile, race.sameBlock(), race.place.where, race.sides[0].kind,
+    return packed(race.missing, race.between, race.bothVolatile, race.sameBlock(), race.place.where, race.sides[0].kind,
         race.sides[1].kind);
 }
 
 std::uint64_t partsOf(const BarrierFault& fault)
 {
-    return joined(fault.what, fault.source, fault.members != 0, fault.takesAll);
+    return packed(fault.what, fault.source, fault.members != 0, fault.takesAll);
 }
 
 std::uint64_t partsOf(const Inefficiency& fact)
 {
-    return joined(fact.what, fact.of.empty(), fact.bytesApart != 0, fact.lanesAtBank != 0);
+    return packed(fact.what, fact.of.empty(), fact.bytesApart != 0, fact.lanesAtBank != 0);
 }
 
 std::uint64_t partsOf(const HeapFault& fault)
 {
-    return joined(fault.freedBefore, fault.place.where);
+    return packed(fault.freedBefore, fault.place.where);
 }
 std::uint64_t partsOf(const BlockStop& stop)
 {
-    return joined(stop.what);
+    return packed(stop.what);
 }
 std::uint64_t partsOf(const GuardCells& cells)
 {
-    return joined(cells.before);
+    return packed(cells.before);
 }
 std::uint64_t partsOf(const ZeroDivision& division)
 {
-    return joined(division.remainder);
+    return packed(division.remainder);
 }
 std::uint64_t partsOf(const UnsetVariable& variable)
 {
-    return joined(variable.use, variable.name.empty(), variable.place.where);
+    return packed(variable.use, variable.name.empty(), variable.place.where);
 }
 std::uint64_t partsOf(const LaunchLimit& limit)
 {
-    return joined(limit.what, limit.ofGrid, limit.axis);
+    return packed(limit.what, limit.ofGrid, limit.axis);
 }
 std::uint64_t partsOf(const RepeatedWrites& writes)
 {
-    return joined(writes.y, writes.z);
+    return packed(writes.y, writes.z);
 }
 std::uint64_t partsOf(const UnfilledVariable& variable)
 {
-    return joined(variable.by, variable.zero);
+    return packed(variable.by, variable.zero);
 }
 std::uint64_t partsOf(const MistakeNotShown& mistake)
 {
-    return joined(mistake.launchChosen);
+    return packed(mistake.launchChosen);
 }
 template <class Other> std::uint64_t partsOf(const Other&)
 {

@@ -6,7 +6,7 @@ namespace warpatlas {
 
 namespace {
 
-constexpr std::string_view leftOut = "...";
+constexpr std::string_view ellipsis = "...";
 
 bool isInsideLetter(char byte)
 {
@@ -70,7 +70,7 @@ std::string shortened(std::string_view text, std::size_t most)
 {
     if (text.size() <= most)
         return onOneLine(std::string(text));
-    return onOneLine(std::string(beginning(text, most - std::min(most, leftOut.size()))).append(leftOut));
+    return onOneLine(std::string(beginning(text, most - std::min(most, ellipsis.size()))).append(ellipsis));
 }
 
 std::string shortenedName(std::string_view name, std::size_t most)
@@ -79,8 +79,8 @@ std::string shortenedName(std::string_view name, std::size_t most)
         return "'" + shortened(name, most) + "'";
     if (name.size() <= most)
         return onOneLine(std::string(name));
-    const std::size_t kept = most - std::min(most, leftOut.size());
-    return onOneLine(std::string(beginning(name, kept / 2)).append(leftOut).append(ending(name, kept - kept / 2)));
+    const std::size_t kept = most - std::min(most, ellipsis.size());
+    return onOneLine(std::string(beginning(name, kept / 2)).append(ellipsis).append(ending(name, kept - kept / 2)));
 }
 
 } // namespace warpatlas

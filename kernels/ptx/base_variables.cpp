@@ -8,7 +8,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-bool isOneOf(std::string_view opcode, std::initializer_list<std::string_view> list)
+bool isOpcodeAmong(std::string_view opcode, std::initializer_list<std::string_view> list)
 {
     return std::ranges::find(list, opcode) != list.end();
 }
@@ -148,13 +148,13 @@ BaseVariables::Value BaseVariables::resultOf(const Instruction& instruction) con
     const auto value = [&](std::size_t index) {
         return index < instruction.operands.size() ? valueOf(instruction.operands[index]) : Value{};
     };
-    if (isOneOf(opcode, {"ld", "ldu", "atom"}))
+    if (isOpcodeAmong(opcode, {"ld", "ldu", "atom"}))
         return {Kind::Loaded};
-    if (isOneOf(opcode, {"mov", "cvta", "cvt"}))
+    if (isOpcodeAmong(opcode, {"mov", "cvta", "cvt"}))
         return value(1);
     if (opcode == "add" && instruction.operands.size() > 2)
         return added(instruction, value(1), value(2));
-    if (isOneOf(opcode, {"and", "or", "xor"})) // these align an address, or exchange columns of a tile
+    if (isOpcodeAmong(opcode, {"and", "or", "xor"})) // these align an address, or exchange columns of a tile
         return sum(value(1), value(2));
     if (opcode == "sub")
         return value(2).kind >= Kind::Base ? Value{Kind::Mixed} : sum(value(1), value(2));
@@ -163,10 +163,10 @@ BaseVariables::Value BaseVariables::resultOf(const Instruction& instruction) con
         return a.kind == Kind::None || b.kind == Kind::None ? Value{} : joined(a, b);
     }
     const auto number = [](const Value& result) { return result.kind == Kind::Loaded ? Value{Kind::Number} : result; };
-    if (isOneOf(opcode, {"mad", "mad24"}))
+    if (isOpcodeAmong(opcode, {"mad", "mad24"}))
         return sum(number(computed(instruction, 1, 3)), value(3));
     const Value all = computed(instruction, 1, instruction.operands.size());
-    return isOneOf(opcode, {"min", "max", "shfl", "prmt"}) ? all : number(all);
+    return isOpcodeAmong(opcode, {"min", "max", "shfl", "prmt"}) ? all : number(all);
 }
 
 } // namespace warpatlas::ptx

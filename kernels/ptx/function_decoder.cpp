@@ -2,14 +2,13 @@
 
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
+#include "kernels/model/work.h"
 
 #include <algorithm>
 
 namespace warpatlas::ptx {
 namespace {
 
-/// What CUDA gives a thread at most.
-constexpr std::uint64_t mostLocalBytes = 512 << 10;
 /// CUDA's limit for a kernel is 32,764 bytes; calls have none of their own.
 constexpr std::uint64_t mostParameterBytes = 1 << 20;
 

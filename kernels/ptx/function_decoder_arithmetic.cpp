@@ -23,12 +23,12 @@ Type twice(Type type)
     }
 }
 
-struct Form {
+struct PlainForm {
     Operation operation;
     int sources;
 };
 /// "d, a, b, c" with every operand of the instruction's own type.
-const std::unordered_map<std::string_view, Form> plainForms{{"add", {Operation::Add, 2}},
+const std::unordered_map<std::string_view, PlainForm> plainForms{{"add", {Operation::Add, 2}},
     {"sub", {Operation::Subtract, 2}}, {"div", {Operation::Divide, 2}}, {"rem", {Operation::Remainder, 2}},
     {"abs", {Operation::Absolute, 1}}, {"neg", {Operation::Negate, 1}}, {"min", {Operation::Minimum, 2}},
     {"max", {Operation::Maximum, 2}}, {"and", {Operation::And, 2}}, {"or", {Operation::Or, 2}},

@@ -1,6 +1,7 @@
 /// wmma.load and wmma.store: what a lane has of a matrix is loaded or stored register by register, with as few requests
 /// as the layout allows. On a GPU the assembler does the same, with code of its own.
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
 
@@ -124,9 +125,7 @@ void FunctionDecoder::fragment(bool load)
     const TileForm form = tileForm(true);
     const TileRole role = roleOf(instruction);
     const Operand& address = operand(load ? 1 : 0);
-    const Operand& list = operand(load ? 0 : 1);
-    const std::vector<Operand> registers =
-        list.kind == OperandKind::Vector ? list.elements : std::vector<Operand>{list};
+    const std::span registers = elementsOf(operand(load ? 0 : 1));
     const unsigned each = elementsInRegister(form.a), bits = form.a == TileType::B1 ? 32 : bitsOf(form.a);
     const std::size_t own = (ownElements(role, form) + each - 1) / each;
     if (registers.empty() || own == 0 || registers.size() % own != 0)

@@ -1,3 +1,4 @@
+#include "kernels/model/warp_request.h"
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/function_decoder.h"
 #include "kernels/ptx/operand_parser.h"
@@ -9,8 +10,6 @@
 
 namespace warpatlas::ptx {
 namespace {
-
-constexpr std::uint32_t lanes = 32;
 
 struct SpecialName {
     std::string_view name;
@@ -52,7 +51,7 @@ std::uint32_t FunctionDecoder::addPlane(std::uint32_t bytes)
 
 std::uint32_t FunctionDecoder::scratch(Type type)
 {
-    return addPlane(type == Type::Pred ? 4 : isWide(type) ? lanes * 8 : lanes * 4);
+    return addPlane(type == Type::Pred ? 4 : isWide(type) ? warpLanes * 8 : warpLanes * 4);
 }
 
 std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
@@ -61,7 +60,7 @@ std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
         bits &= 0xffffffffu;
     const auto [found, added] = m_constants.try_emplace({bits, bytes}, 0);
     if (added) {
-        found->second = addPlane(bytes == 0 ? 4 : lanes * bytes);
+        found->second = addPlane(bytes == 0 ? 4 : warpLanes * bytes);
         m_out.constants.push_back({found->second, bytes, bits});
     }
     return found->second;
@@ -72,7 +71,7 @@ std::uint32_t FunctionDecoder::localAddress(std::uint64_t offset, bool wide)
     const std::uint8_t bytes = wide ? 8 : 4;
     const auto [found, added] = m_specials.try_emplace({Special::LocalBase, bytes, offset}, 0);
     if (added) {
-        found->second = addPlane(lanes * bytes);
+        found->second = addPlane(warpLanes * bytes);
         m_out.specials.push_back({found->second, bytes, Special::LocalBase, offset});
     }
     return found->second;
@@ -107,7 +106,7 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
     const std::uint8_t bytes = wide ? 8 : 4;
     const auto [found, added] = m_specials.try_emplace({known->special, bytes, 0}, 0);
     if (added) {
-        found->second = addPlane(lanes * bytes);
+        found->second = addPlane(warpLanes * bytes);
         m_out.specials.push_back({found->second, bytes, known->special, 0});
     }
     return found->second;
@@ -214,7 +213,7 @@ std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Oper
         return {scratch(Type::B64), scratch(Type::B64)};
     if (operand.kind != OperandKind::Register || m_function.registers[operand.index] != Type::B128)
         throw Undecodable("an operand that is no 128-bit register");
-    return {m_planes[operand.index], m_planes[operand.index] + lanes * 8};
+    return {m_planes[operand.index], m_planes[operand.index] + warpLanes * 8};
 }
 
 std::uint32_t FunctionDecoder::predicate(const Operand& operand)

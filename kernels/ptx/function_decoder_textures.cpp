@@ -1,4 +1,5 @@
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/operand_roles.h"
 
 namespace warpatlas::ptx {
 namespace {
@@ -17,11 +18,6 @@ Type valueType(const TextureForm& form, Type written)
 AccessKind accessKind(TextureOperation operation)
 {
     return operation == TextureOperation::Store ? AccessKind::Store : AccessKind::Load;
-}
-
-std::vector<Operand> inVector(const Operand& operand)
-{
-    return operand.kind == OperandKind::Vector ? operand.elements : std::vector<Operand>{operand};
 }
 
 } // namespace
@@ -48,11 +44,11 @@ bool FunctionDecoder::textures()
     out.immediate = static_cast<std::int64_t>(m_program.textures.size());
     out.a = source(place.elements[0], Type::U64);
     std::vector<std::uint32_t> written, read;
-    const std::vector<Operand> values = inVector(operand(stores ? 1 : 0));
+    const std::span values = elementsOf(operand(stores ? 1 : 0));
     if (values.size() != form->values)
         throw Undecodable("a vector of another size");
     if (!query) {
-        const std::vector<Operand> at = inVector(place.elements[1]);
+        const std::span at = elementsOf(place.elements[1]);
         if (at.size() < coordinates)
             throw Undecodable("too few coordinates");
         for (std::size_t i = 0; i < coordinates; ++i) {

@@ -1,4 +1,5 @@
 #include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
 #include <charconv>
@@ -86,11 +87,6 @@ std::uint8_t registersFor(TileRole role, TileType type, const TileForm& form)
 {
     const unsigned each = elementsInRegister(type);
     return static_cast<std::uint8_t>((ownElements(role, form) + each - 1) / each);
-}
-
-std::vector<Operand> elementsOf(const Operand& operand)
-{
-    return operand.kind == OperandKind::Vector ? operand.elements : std::vector<Operand>{operand};
 }
 
 } // namespace
@@ -199,13 +195,13 @@ void FunctionDecoder::multiplyTiles()
     form.bByColumns = byColumns[1];
     std::vector<std::uint32_t> written, read;
     const auto count = [&](std::size_t index, std::size_t wanted) {
-        std::vector<Operand> elements = elementsOf(operand(index));
+        const std::span elements = elementsOf(operand(index));
         if (elements.size() != wanted)
             throw Undecodable("a fragment of another size");
         return elements;
     };
     const auto registerType = [](TileType type) { return type == TileType::F64 ? Type::B64 : Type::B32; };
-    const std::vector<Operand> results = count(0, form.dRegisters);
+    const std::span results = count(0, form.dRegisters);
     for (const auto& [index, registers, type] : {std::tuple{1, form.aRegisters, form.a},
              std::tuple{2, form.bRegisters, form.b}, std::tuple{3, form.cRegisters, form.c}})
         for (const Operand& element : count(static_cast<std::size_t>(index), registers))
@@ -256,7 +252,7 @@ void FunctionDecoder::matrixRows(bool load)
             throw Undecodable("modifier ." + std::string(modifier));
     }
     const Operand& address = operand(load ? 1 : 0);
-    const std::vector<Operand> fragments = elementsOf(operand(load ? 0 : 1));
+    const std::span fragments = elementsOf(operand(load ? 0 : 1));
     if (!m_instruction->has("m8n8") || !m_instruction->has("b16") || fragments.size() != form.matrices)
         throw Undecodable("a matrix of this form");
     const bool shared = std::ranges::any_of(

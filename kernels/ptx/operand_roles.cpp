@@ -40,6 +40,11 @@ Type accessedType(const Instruction& instruction)
     return type;
 }
 
+std::span<const Operand> elementsOf(const Operand& operand)
+{
+    return operand.kind == OperandKind::Vector ? std::span(operand.elements) : std::span(&operand, 1);
+}
+
 bool endsStretch(const Instruction& instruction)
 {
     const std::string_view opcode = instruction.opcode;

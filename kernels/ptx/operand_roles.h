@@ -3,6 +3,8 @@
 
 #include "kernels/ptx/module.h"
 
+#include <span>
+
 namespace warpatlas::ptx {
 
 /// Whether the first operand is a result; true for unknown opcodes.
@@ -10,6 +12,9 @@ bool writesFirst(const Instruction& instruction);
 
 /// The type that a load, store or atomic works on: the last one that it names; None: none.
 Type accessedType(const Instruction& instruction);
+
+/// A vector's elements; what is none is its own only one.
+std::span<const Operand> elementsOf(const Operand& operand);
 
 /// Calls visit(register, written) for each register of the instruction, guard included.
 template <class Visit> void forRegisters(const Instruction& instruction, const Visit& visit)

@@ -24,10 +24,11 @@ target_link_options(warpatlas_runtime_library PRIVATE -Wl,--exclude-libs,ALL -Wl
     -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/library.map)
 set_target_properties(warpatlas_runtime_library PROPERTIES OUTPUT_NAME warpatlas_cudart CXX_VISIBILITY_PRESET hidden
-    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} UNITY_BUILD_BATCH_SIZE 0)
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 # Declare everything as a function without parameters.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/api/missing/missing.cpp
     ${CMAKE_CURRENT_LIST_DIR}/driver/missing/missing_driver.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+warpatlas_units(warpatlas_runtime_library)
 
 # The folder that stands before CUDA's own libraries where a program that is compiled already runs: the one library under
 # the names that programs ask for. A process that asks for several gets it once.

@@ -8,11 +8,11 @@
 namespace warpatlas {
 namespace {
 
-using Kind = CppToken::Kind;
+using TokenKind = CppToken::Kind;
 
 constexpr int deepest = 24; ///< names in the values of names, and brackets in brackets
 
-std::optional<std::int64_t> number(std::string_view text)
+std::optional<std::int64_t> literalValue(std::string_view text)
 {
     std::string digits;
     for (const char c : text)
@@ -111,9 +111,9 @@ private:
             return value;
         }
         ++m_at;
-        if (token.kind == Kind::Number)
-            return number(token.text);
-        const auto named = token.kind == Kind::Name ? m_names.m_rows.find(token.text) : m_names.m_rows.end();
+        if (token.kind == TokenKind::Number)
+            return literalValue(token.text);
+        const auto named = token.kind == TokenKind::Name ? m_names.m_rows.find(token.text) : m_names.m_rows.end();
         return named != m_names.m_rows.end() && named->second ? m_names.value(*named->second, m_depth) : std::nullopt;
     }
 
@@ -153,9 +153,9 @@ void ConstantNames::read(std::span<const CppToken> tokens)
         return at;
     };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind == Kind::Directive) {
+        if (tokens[i].kind == TokenKind::Directive) {
             std::size_t end = i + 1;
-            while (end < tokens.size() && tokens[end].directive && tokens[end].kind != Kind::Directive)
+            while (end < tokens.size() && tokens[end].directive && tokens[end].kind != TokenKind::Directive)
                 ++end;
             directive(tokens.subspan(i + 1, end - i - 1));
             i = end - 1;
@@ -167,7 +167,7 @@ void ConstantNames::read(std::span<const CppToken> tokens)
                     break;
                 if (list && tokens[at].is("}"))
                     break;
-                if (tokens[at].kind == Kind::Name && tokens[at + 1].is("=")) {
+                if (tokens[at].kind == TokenKind::Name && tokens[at + 1].is("=")) {
                     const std::size_t end = until(at + 2, ",;}");
                     add(tokens[at].text, tokens.subspan(at + 2, end - at - 2));
                     at = end - 1;
@@ -178,7 +178,7 @@ void ConstantNames::read(std::span<const CppToken> tokens)
             int depth = 0;
             for (std::size_t at = i + 1; at < tokens.size(); ++at) {
                 depth += tokens[at].is("<") ? 1 : tokens[at].is(">") ? -1 : tokens[at].is(">>") ? -2 : 0;
-                if (tokens[at].kind == Kind::Name && at + 1 < tokens.size()
+                if (tokens[at].kind == TokenKind::Name && at + 1 < tokens.size()
                     && (tokens[at + 1].is(",") || tokens[at + 1].is(">") || tokens[at + 1].is("=")))
                     m_rows[tokens[at].text].reset();
                 if (depth <= 0)
@@ -189,7 +189,7 @@ void ConstantNames::read(std::span<const CppToken> tokens)
             add(tokens[i + 1].text, tokens.subspan(i + 3, end - i - 3));
         } else if (tokens[i].is("typedef")) {
             const std::size_t end = until(i + 1, ";");
-            if (end > i + 2 && tokens[end - 1].kind == Kind::Name)
+            if (end > i + 2 && tokens[end - 1].kind == TokenKind::Name)
                 add(tokens[end - 1].text, tokens.subspan(i + 1, end - i - 2));
         }
     }

@@ -11,7 +11,7 @@
 namespace warpatlas {
 namespace {
 
-using Kind = CppToken::Kind;
+using TokenKind = CppToken::Kind;
 
 /// Words before a name that is used there, not declared.
 constexpr std::array<std::string_view, 17> noTypes{"return", "delete", "case", "goto", "throw", "new", "if", "else",
@@ -39,12 +39,12 @@ std::size_t namedBytes(std::string_view name)
     return std::ranges::find(vectors, of) == vectors.end() ? 0 : count * namedBytes(of);
 }
 
-class DeclarationReader {
+class ArrayReader {
 public:
-    explicit DeclarationReader(std::string_view text)
+    explicit ArrayReader(std::string_view text)
     {
         for (const CppToken& token : cppTokens(text))
-            if (token.kind != Kind::Comment) {
+            if (token.kind != TokenKind::Comment) {
                 m_all.push_back(token);
                 if (!token.directive)
                     m_tokens.push_back(token);
@@ -147,7 +147,7 @@ private:
                 at = behind(at + 1, "(", ")");
                 if (at-- == 0)
                     return false;
-            } else if (token(at).kind == Kind::Name) {
+            } else if (token(at).kind == TokenKind::Name) {
                 if (std::ranges::find(noTypes, token(at).text) != noTypes.end())
                     return false;
                 words.push_back(at);
@@ -166,7 +166,7 @@ private:
         // "float* a[4], *b": the name stands behind the stars.
         for (; token(at).is("*"); ++at)
             pointer = true;
-        if (pointer ? token(at).kind != Kind::Name : words.size() < 2)
+        if (pointer ? token(at).kind != TokenKind::Name : words.size() < 2)
             return false;
         const std::size_t name = pointer ? at : words.back();
         if (!pointer)
@@ -246,7 +246,7 @@ private:
             pointer = false;
             for (++at; token(at).is("*"); ++at)
                 pointer = true;
-            if (token(at).kind != Kind::Name)
+            if (token(at).kind != TokenKind::Name)
                 return;
             name = at;
         }
@@ -274,14 +274,14 @@ std::uint64_t DeclaredArray::bytes() const
 
 std::vector<DeclaredArray> declaredArrays(std::string_view text)
 {
-    DeclarationReader reader(text);
+    ArrayReader reader(text);
     reader.read();
     return reader.takeArrays();
 }
 
 std::vector<DeclaredUnset> declaredUnset(std::string_view text)
 {
-    DeclarationReader reader(text);
+    ArrayReader reader(text);
     reader.read();
     return reader.takeUnset();
 }

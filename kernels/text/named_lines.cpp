@@ -6,8 +6,8 @@
 namespace warpatlas {
 namespace {
 
-using Kind = CppToken::Kind;
-using Place = DeclaredArray::Place;
+using TokenKind = CppToken::Kind;
+using ArrayPlace = DeclaredArray::Place;
 
 bool endsStatement(const CppToken& token)
 {
@@ -19,7 +19,7 @@ bool endsStatement(const CppToken& token)
 NamedLines::NamedLines(std::string_view text) : m_arrays(declaredArrays(text))
 {
     for (const CppToken& token : cppTokens(text))
-        if (token.kind != Kind::Comment && !token.directive)
+        if (token.kind != TokenKind::Comment && !token.directive)
             m_tokens.push_back(token);
     for (std::size_t i = 0; i < m_arrays.size(); ++i)
         m_byName[m_arrays[i].name].push_back(i);
@@ -35,7 +35,7 @@ void NamedLines::findStatements()
             m_statements.push_back({token.line, token.line, {}});
         Statement& statement = m_statements.back();
         statement.lastLine = token.line;
-        if (token.kind == Kind::Name)
+        if (token.kind == TokenKind::Name)
             add(at, statement.named);
         else if (token.is("[") && at > 0 && m_tokens[at - 1].is(")"))
             statement.named.pointers = true; // "(p + 1)[i]"
@@ -50,7 +50,7 @@ void NamedLines::findBodies()
             open.push_back(i);
         if (!m_tokens[i].is(")") || open.empty())
             continue;
-        if (m_tokens[i + 1].is("{") && open.back() > 0 && m_tokens[open.back() - 1].kind == Kind::Name)
+        if (m_tokens[i + 1].is("{") && open.back() > 0 && m_tokens[open.back() - 1].kind == TokenKind::Name)
             m_functions.insert(m_tokens[open.back() - 1].text);
         open.pop_back();
     }
@@ -65,7 +65,7 @@ void NamedLines::findBodies()
             if (m_tokens[at].is("(") && depth++ == 0)
                 body.given.clear();
             const bool ends = m_tokens[at].is(",") || m_tokens[at].is(")");
-            if (depth == 1 && ends && m_tokens[at - 1].kind == Kind::Name)
+            if (depth == 1 && ends && m_tokens[at - 1].kind == TokenKind::Name)
                 body.given.push_back(m_tokens[at - 1].text);
             depth -= m_tokens[at].is(")") ? 1 : 0;
         }
@@ -113,9 +113,9 @@ void NamedLines::add(std::size_t token, NamedArrays& named) const
         if (line < array.firstLine || line > array.lastLine)
             continue;
         declared = true;
-        if (array.place == Place::Field || (array.place == Place::Local && !array.isKnown()))
+        if (array.place == ArrayPlace::Field || (array.place == ArrayPlace::Local && !array.isKnown()))
             named.others = true;
-        else if (array.place == Place::Local && std::ranges::find(named.arrays, i) == named.arrays.end())
+        else if (array.place == ArrayPlace::Local && std::ranges::find(named.arrays, i) == named.arrays.end())
             named.arrays.push_back(i);
     }
     const auto is = [&](std::size_t at, std::string_view text) {
@@ -128,8 +128,8 @@ void NamedLines::add(std::size_t token, NamedArrays& named) const
     // "p[i]", "*p", "p->x": what p points to may be any array.
     const auto isOperand = [&](std::size_t at) {
         const CppToken& before = m_tokens[at];
-        return (before.kind == Kind::Name && !before.is("return")) || before.kind == Kind::Number || before.is(")")
-            || before.is("]");
+        return (before.kind == TokenKind::Name && !before.is("return")) || before.kind == TokenKind::Number
+            || before.is(")") || before.is("]");
     };
     const auto prefixed = [&](std::string_view sign) {
         return token > 0 && is(token - 1, sign) && (token == 1 || !isOperand(token - 2));

@@ -7,14 +7,14 @@
 namespace warpatlas {
 namespace {
 
-using Kind = CppToken::Kind;
+using TokenKind = CppToken::Kind;
 
 class BranchReader {
 public:
     explicit BranchReader(std::string_view text)
     {
         for (const CppToken& token : cppTokens(text))
-            if (token.kind != Kind::Comment && !token.directive)
+            if (token.kind != TokenKind::Comment && !token.directive)
                 m_tokens.push_back(token);
     }
 

@@ -9,8 +9,8 @@
 namespace warpatlas::ptx {
 namespace {
 
-constexpr std::uint64_t largest = std::uint64_t{1} << 40U; ///< what is larger is no size of an array
-constexpr int deepest = 8;
+constexpr std::uint64_t largest = std::uint64_t{1} << 40; ///< what is larger is no size of an array
+constexpr int mostSteps = 8;
 
 std::optional<std::uint64_t> constantOf(const Operand& operand)
 {
@@ -153,7 +153,7 @@ void AddressRanges::learn(const Function& function)
 std::optional<std::uint64_t> AddressRanges::mostOfAtom(std::uint32_t index, int depth) const
 {
     const std::optional<std::uint64_t> known = m_most[index];
-    if (m_writer[index] == none || depth > deepest)
+    if (m_writer[index] == none || depth > mostSteps)
         return known;
     const Instruction& instruction = m_function.instructions[m_writer[index]];
     const std::vector<Operand>& operands = instruction.operands;

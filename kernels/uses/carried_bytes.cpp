@@ -27,20 +27,9 @@ std::size_t vectorLength(const Instruction& instruction)
 }
 
 /// Neither a predicate nor 128 bits.
-bool fits(Type type)
+bool canBeCarried(Type type)
 {
     return sizeOf(type) != 0 && sizeOf(type) <= std::tuple_size_v<Bytes>;
-}
-
-/// The registers of a value, a vector's elements one by one.
-std::vector<const Operand*> elementsOf(const Operand& operand)
-{
-    if (operand.kind != OperandKind::Vector)
-        return {&operand};
-    std::vector<const Operand*> elements;
-    for (const Operand& element : operand.elements)
-        elements.push_back(&element);
-    return elements;
 }
 
 class Follower {
@@ -79,7 +68,7 @@ private:
         const Instruction& load = m_function.instructions[index];
         const std::size_t bytes = sizeOf(accessedType(load)) * vectorLength(load);
         const bool follows = load.opcode == "ld" && !load.has("param") && load.operands.size() >= 2;
-        return follows && fits(accessedType(load)) && bytes <= mostBytes ? bytes : 0;
+        return follows && canBeCarried(accessedType(load)) && bytes <= mostBytes ? bytes : 0;
     }
 
     /// Notes what the instruction uses, and what it stores.
@@ -112,9 +101,9 @@ private:
         const std::size_t size = sizeOf(accessedType(store));
         CarryingStore carrying{index, {}};
         std::uint32_t first = 0;
-        for (const Operand* element : elementsOf(store.operands[1])) {
-            if (element->kind == OperandKind::Register && !element->minus) {
-                const Bytes& bytes = bytesOf(element->index);
+        for (const Operand& element : elementsOf(store.operands[1])) {
+            if (element.kind == OperandKind::Register && !element.minus) {
+                const Bytes& bytes = bytesOf(element.index);
                 for (std::uint32_t i = 0; i < std::min(size, bytes.size()); ++i)
                     for (const auto& [load, from] : bytes[i]) {
                         carrying.bytes.push_back({load, from, first + i});
@@ -152,7 +141,7 @@ private:
             return false;
         const std::string_view opcode = instruction.opcode;
         const Type type = accessedType(instruction);
-        if (!fits(type))
+        if (!canBeCarried(type))
             return false;
         if (opcode == "shfl")
             return true;
@@ -170,9 +159,9 @@ private:
         // Of a shuffle the value; whether it came from another lane is no part of it.
         const Operand& results = instruction.operands[0];
         return std::ranges::all_of(
-            elementsOf(results.kind == OperandKind::Pair ? results.elements[0] : results), [&](const Operand* result) {
-                return result->kind == OperandKind::Sink
-                    || (result->kind == OperandKind::Register && m_uses.writers[result->index].size() == 1);
+            elementsOf(results.kind == OperandKind::Pair ? results.elements[0] : results), [&](const Operand& result) {
+                return result.kind == OperandKind::Sink
+                    || (result.kind == OperandKind::Register && m_uses.writers[result.index].size() == 1);
             });
     }
     static bool splitsEvenly(const Operand& operand, Type type)
@@ -186,7 +175,7 @@ private:
         if (instruction.modifiers.size() != 2)
             return false;
         const auto to = typeFrom(instruction.modifiers[0]), from = typeFrom(instruction.modifiers[1]);
-        return to && from && fits(*to) && fits(*from) && !isFloat(*to) && !isFloat(*from);
+        return to && from && canBeCarried(*to) && canBeCarried(*from) && !isFloat(*to) && !isFloat(*from);
     }
 
     /// Of a register that was asked for before, or that the instruction is about to make of itself, in a loop.
@@ -247,8 +236,8 @@ private:
         const Type type = accessedType(load);
         const std::size_t size = sizeOf(type);
         std::uint32_t first = 0;
-        for (const Operand* element : elementsOf(load.operands[0])) {
-            for (std::uint32_t i = 0; element->index == result && i < (isSigned(type) ? 8 : size); ++i)
+        for (const Operand& element : elementsOf(load.operands[0])) {
+            for (std::uint32_t i = 0; element.index == result && i < (isSigned(type) ? 8 : size); ++i)
                 bytes[i].emplace_back(by, first + std::min<std::uint32_t>(i, static_cast<std::uint32_t>(size) - 1));
             first += static_cast<std::uint32_t>(size);
         }
@@ -263,12 +252,12 @@ private:
         const auto from = elementsOf(move.operands[1]), to = elementsOf(move.operands[0]);
         const std::size_t piece = size / from.size(), part = size / to.size();
         for (std::size_t k = 0; k < from.size(); ++k) {
-            const Bytes value = valueOf(*from[k]);
+            const Bytes value = valueOf(from[k]);
             for (std::size_t i = 0; i < piece && k * piece + i < 8; ++i)
                 all[k * piece + i] = value[i];
         }
         for (std::size_t k = 0; k < to.size(); ++k)
-            for (std::size_t i = 0; to[k]->index == result && i < part && k * part + i < 8; ++i)
+            for (std::size_t i = 0; to[k].index == result && i < part && k * part + i < 8; ++i)
                 bytes[i] = all[k * part + i];
         return bytes;
     }

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 32> arithmetic{"abs", "add", "and", "bfe"
     "shf", "shl", "shr", "sin", "sqrt", "sub", "xor"};
 
 /// A value that goes further than this is used somewhere.
-constexpr std::size_t mostRegisters = 64;
+constexpr std::size_t mostRegistersReached = 64;
 constexpr int deepestSelects = 3; ///< and through more selps than these
 
 /// What orders a thread and others, or may do so: an access before it is another one than the same behind it. Where
@@ -31,7 +31,7 @@ bool isOneOf(const std::array<std::string_view, Count>& list, const Instruction&
     return std::ranges::find(list, instruction.opcode) != list.end();
 }
 
-/// A handful: see mostRegisters.
+/// A handful: see mostRegistersReached.
 bool contains(const std::vector<std::uint32_t>& registers, std::uint32_t index)
 {
     return std::ranges::find(registers, index) != registers.end();
@@ -93,7 +93,7 @@ private:
         while (!open.empty()) {
             const auto [index, writer] = open.back();
             open.pop_back();
-            if (++looked > mostRegisters)
+            if (++looked > mostRegistersReached)
                 return false;
             for (const std::uint32_t reader : m_uses.readers[index]) {
                 if (!comesTo(index, writer, reader))

@@ -333,7 +333,7 @@ struct Found {
 };
 
 /// Along which axes of the launch terms go.
-struct Axes {
+struct TermAxes {
     std::uint8_t threads = 0, blocks = 0;
 
     void add(const Term& term)
@@ -363,7 +363,7 @@ void noteAccess(const Form& address, std::int64_t bytes, std::span<const CalledV
             continue;
         Found& array = found[base.factors[0]];
         std::optional<std::uint32_t> row;
-        Axes rows, columns;
+        TermAxes rows, columns;
         for (const Term& term : address.terms)
             if (term.factors.empty()) {
                 columns.add(term);
@@ -419,7 +419,7 @@ std::optional<ThreadBound> threadBound(
     }
     if (step == 0 || std::ranges::any_of(form.terms, [](const Term& term) { return !term.factors.empty(); }))
         return std::nullopt;
-    Axes axes;
+    TermAxes axes;
     for (const Term& term : form.terms)
         axes.add(term);
     found.launchAxis = axes.blocks != 0 ? axes.one() : found.axis;

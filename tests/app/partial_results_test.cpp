@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 /// 4,096 blocks; several pieces on any machine.
-Experiment product(const char* device = "sim")
+Experiment bigProduct(const char* device = "sim")
 {
     Experiment experiment;
     experiment.kernel = "matmul";
@@ -42,9 +42,9 @@ TEST(PartialResults, GrowAndEndAsIfNobodyFollowed)
 {
     test::Events events;
     Progress progress;
-    const OutcomePointer followed = runExperiment(product(), impatient(), progress, events.listener());
+    const OutcomePointer followed = runExperiment(bigProduct(), impatient(), progress, events.listener());
     Progress other;
-    const OutcomePointer alone = runExperiment(product(), {false, false}, other);
+    const OutcomePointer alone = runExperiment(bigProduct(), {false, false}, other);
 
     std::uint64_t known = 0, partial = 0;
     for (const RunUpdated& update : events.of<RunUpdated>()) {
@@ -93,7 +93,7 @@ TEST(PartialResults, AreNotHandedOutUnasked)
     options.partialResults = false;
     test::Events events;
     Progress progress;
-    runExperiment(product(), options, progress, events.listener());
+    runExperiment(bigProduct(), options, progress, events.listener());
     for (const RunUpdated& update : events.of<RunUpdated>())
         EXPECT_FALSE(isPartial(*update.outcome));
 }
@@ -102,7 +102,7 @@ TEST(PartialResults, ProgressCountsBlocksAndPercent)
 {
     test::Events events;
     Progress progress;
-    runExperiment(product(), impatient(), progress, events.listener());
+    runExperiment(bigProduct(), impatient(), progress, events.listener());
     const auto told = events.of<RunProgress>();
     EXPECT_TRUE(std::ranges::any_of(
         told, [](const RunProgress& now) { return now.words == "simulating block 1 of 4,096, 0 %"; }));
@@ -117,7 +117,7 @@ TEST(PartialResults, CancelKeepsWhatIsKnown)
         if (updated && isPartial(*updated->outcome))
             progress.cancel();
     };
-    EXPECT_THROW(runExperiment(product(), impatient(), progress, events.listener()), Cancelled);
+    EXPECT_THROW(runExperiment(bigProduct(), impatient(), progress, events.listener()), Cancelled);
     const auto cancelled = events.of<RunCancelled>();
     ASSERT_EQ(cancelled.size(), 1u);
     ASSERT_TRUE(cancelled[0].outcome && isPartial(*cancelled[0].outcome));
@@ -133,7 +133,7 @@ TEST(PartialResults, AnotherDevicesResultDoesNotWaitForTheTrace)
 {
     test::Events events;
     Progress progress;
-    const OutcomePointer outcome = runExperiment(product("cpu"), impatient(), progress, events.listener());
+    const OutcomePointer outcome = runExperiment(bigProduct("cpu"), impatient(), progress, events.listener());
     std::vector<std::pair<Stage, bool>> updates;
     for (const RunUpdated& update : events.of<RunUpdated>())
         if (update.outcome->trace)
@@ -157,7 +157,7 @@ TEST(PartialResults, CancelWhileTheTracePauses)
         if (now && now->doing == Stage::Checked)
             progress.cancel();
     };
-    EXPECT_THROW(runExperiment(product("cpu"), impatient(), progress, events.listener()), Cancelled);
+    EXPECT_THROW(runExperiment(bigProduct("cpu"), impatient(), progress, events.listener()), Cancelled);
     ASSERT_EQ(events.of<RunCancelled>().size(), 1u);
     EXPECT_TRUE(isPartial(*events.of<RunCancelled>()[0].outcome));
 }
@@ -167,7 +167,7 @@ TEST(PartialResults, WhatIsLookedAtComesFirst)
     test::Events events;
     Session session(events.listener());
     session.lookAt({1024, 1000, 1024, 1000, 1024}); // the lower right corner
-    session.run(product(), impatient());
+    session.run(bigProduct(), impatient());
     session.wait();
     const auto updates = events.of<RunUpdated>();
     // The first piece may be too short for all four of its blocks.

@@ -9,7 +9,7 @@ namespace warpatlas::bench {
 
 namespace {
 
-constexpr std::uint64_t mostValues = std::uint64_t{1} << 30U;
+constexpr std::uint64_t mostValues = 1ULL << 30U;
 
 /// How the arrays that grow with the size do: of the smallest that counts, bytes; of the one with most values, these.
 struct Growth {

@@ -138,11 +138,6 @@ $L__BB0_2:
 constexpr std::array<std::uint64_t, 20> values{0, 1, 2, 8, 15, 16, 63, 64, 65, 127, 255, 0x7fff, 0xffff, 0x10000,
     0x3fffffff, 0x40000000, 0x7fffffff, 0xffffffff, 0x7fffffffffffffff, 0xffffffffffffffff};
 
-std::size_t below(Random& random, std::size_t end)
-{
-    return end == 0 ? 0 : std::size_t(random() % end);
-}
-
 /// Length of a run as LZ4 has it behind what the token holds.
 void addLength(std::string& packed, std::size_t length)
 {

@@ -8,9 +8,9 @@
 namespace warpatlas::fuzz {
 namespace {
 
-using Lines = std::vector<std::string>;
+using LineList = std::vector<std::string>;
 
-constexpr std::array numbers{"0", "1", "-1", "2", "3", "7", "31", "32", "33", "255", "4096", "65535", "65536",
+constexpr std::array numberTexts{"0", "1", "-1", "2", "3", "7", "31", "32", "33", "255", "4096", "65535", "65536",
     "1000000", "2147483647", "-2147483648", "4294967295", "4294967296", "9223372036854775807", "18446744073709551615",
     "99999999999999999999", "0x7fffffffffffffff", "0f7FC00000", "0f00000001", "0d7FF0000000000000", "1.5", "1e400"};
 constexpr std::array ptxPieces{".u8", ".s16", ".b128", ".f16x2", ".bf16", ".pred", ".v4", ".v2", ".wide", ".hi", ".sat",
@@ -44,20 +44,15 @@ std::span<const char* const> piecesOf(Dialect dialect)
     return ptxPieces;
 }
 
-Lines split(std::string_view text)
+LineList split(std::string_view text)
 {
-    Lines lines;
+    LineList lines;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(end);
     }
     return lines;
-}
-
-std::size_t below(std::mt19937_64& random, std::size_t end)
-{
-    return end == 0 ? 0 : static_cast<std::size_t>(random() % end);
 }
 
 /// A word of a line: what lies between blanks, commas and brackets.
@@ -79,7 +74,7 @@ Word wordOf(const std::string& line, std::mt19937_64& random)
     return words.empty() ? Word{} : words[below(random, words.size())];
 }
 
-void change(Lines& lines, std::mt19937_64& random, std::span<const char* const> pieces)
+void change(LineList& lines, std::mt19937_64& random, std::span<const char* const> pieces)
 {
     const auto any = [&]() -> std::string& { return lines[below(random, lines.size())]; };
     const auto at = [&](std::size_t index) { return lines.begin() + static_cast<std::ptrdiff_t>(index); };
@@ -105,7 +100,7 @@ void change(Lines& lines, std::mt19937_64& random, std::span<const char* const> 
     case 4: { // an interesting number
         std::string& line = any();
         const Word word = wordOf(line, random);
-        line.replace(word.start, word.length, numbers[below(random, numbers.size())]);
+        line.replace(word.start, word.length, numberTexts[below(random, numberTexts.size())]);
         break;
     }
     case 5:
@@ -142,7 +137,7 @@ void change(Lines& lines, std::mt19937_64& random, std::span<const char* const> 
 
 std::string mutate(std::string_view text, std::mt19937_64& random, std::size_t largest, Dialect dialect)
 {
-    Lines lines = split(text);
+    LineList lines = split(text);
     for (std::uint64_t changes = 1 + random() % 4; changes > 0; --changes) {
         if (lines.empty())
             lines.emplace_back(dialect == Dialect::Ptx ? ".version 7.0\n" : "x");

@@ -16,6 +16,12 @@ enum class Dialect : std::uint8_t {
     Argument, ///< "out:f32:64x32:c.npy"
 };
 
+/// A number from 0 on that is less than `end`; 0 where none is.
+inline std::size_t below(std::mt19937_64& random, std::size_t end)
+{
+    return end == 0 ? 0 : static_cast<std::size_t>(random() % end);
+}
+
 /// One to four changes; the same for the same state of `random`. At most `largest` bytes come back.
 std::string mutate(std::string_view text, std::mt19937_64& random, std::size_t largest, Dialect dialect = Dialect::Ptx);
 

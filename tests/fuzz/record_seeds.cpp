@@ -128,7 +128,7 @@ struct SavedRunParts {
     std::vector<std::byte> rest; ///< contents
 };
 
-SavedRunParts partsOf(bool command)
+SavedRunParts savedParts(bool command)
 {
     const test::TemporaryFolder folder;
     ProgramWish wish;
@@ -148,7 +148,7 @@ SavedRunParts partsOf(bool command)
 
 const SavedRunParts& seedParts(bool command)
 {
-    static const SavedRunParts parts[] = {partsOf(false), partsOf(true)};
+    static const SavedRunParts parts[] = {savedParts(false), savedParts(true)};
     return parts[command ? 1 : 0];
 }
 

@@ -3,8 +3,9 @@
 
 #include "render/gl/offscreen.h"
 
+#include <array>
+#include <cstddef>
 #include <gtest/gtest.h>
-
 #include <memory>
 #include <string>
 
@@ -20,8 +21,18 @@ namespace warpatlas::render::testing {
 /// on the edge of a stripe is one step of 255 off then: two steps cover that, and no person sees them.
 inline constexpr int mesaTolerance = 2;
 
+/// Of most golden pictures.
+inline constexpr int goldenWidth = 640, goldenHeight = 400;
+
 /// A software context, shared by the tests of one program because making one takes a while. Null with a failure if this
 /// machine has none.
 Offscreen* softwareContext(int width, int height);
+
+/// Red, green and blue of the pixel at that place.
+inline std::array<int, 3> rgbAt(const Picture& picture, double x, double y)
+{
+    const std::size_t at = (std::size_t(y) * std::size_t(picture.width) + std::size_t(x)) * 4;
+    return {picture.rgba[at], picture.rgba[at + 1], picture.rgba[at + 2]};
+}
 
 } // namespace warpatlas::render::testing

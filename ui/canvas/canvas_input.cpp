@@ -14,7 +14,6 @@ constexpr double zoomPerNotch = 1.25;
 constexpr double zoomPerKey = 1.5;
 constexpr double zoomPerDoubleClick = 2;
 constexpr double panPerKey = 96; ///< logical pixels
-constexpr double clickTolerance = 4; ///< logical pixels that a hand moves while it clicks
 
 } // namespace
 

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-std::string_view trimmed(std::string_view text)
+std::string_view stripped(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t");
     return first == std::string_view::npos ? std::string_view()
@@ -32,7 +32,7 @@ std::vector<std::string> cellsOf(std::string_view row)
     std::vector<std::string> cells;
     while (!row.empty()) {
         const std::size_t end = std::min(row.find('|'), row.size());
-        cells.emplace_back(trimmed(row.substr(0, end)));
+        cells.emplace_back(stripped(row.substr(0, end)));
         row.remove_prefix(std::min(end + 1, row.size()));
     }
     return cells;
@@ -60,13 +60,13 @@ std::vector<Block> parseMarkdown(std::string_view markdown)
     const std::vector<std::string_view> lines = linesOf(markdown);
     bool open = false; // the last block goes on with the next line
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const std::string_view line = lines[i], text = trimmed(line);
+        const std::string_view line = lines[i], text = stripped(line);
         const std::size_t bullet = bulletOf(text);
         if (text.empty() || text.starts_with("<!--")) {
             open = false;
         } else if (text.starts_with("```")) {
             Block code{.kind = Block::Kind::Code, .number = {}, .text = {}, .target = std::string(text.substr(3))};
-            while (++i < lines.size() && trimmed(lines[i]) != "```")
+            while (++i < lines.size() && stripped(lines[i]) != "```")
                 code.text += std::string(lines[i]) + '\n';
             if (code.target != "mermaid")
                 blocks.push_back(std::move(code));
@@ -76,7 +76,7 @@ std::vector<Block> parseMarkdown(std::string_view markdown)
             blocks.push_back({.kind = Block::Kind::Heading,
                 .level = int(level),
                 .number = {},
-                .text = std::string(trimmed(text.substr(level))),
+                .text = std::string(stripped(text.substr(level))),
                 .target = {}});
             open = false;
         } else if (text.starts_with("![")) {

@@ -66,7 +66,7 @@ std::string paragraph(std::string_view text, std::size_t columns, const std::str
     return result;
 }
 
-constexpr std::size_t tableIndent = 2, columnGap = 2;
+constexpr std::size_t tableIndent = 2, tableColumnGap = 2;
 
 std::size_t longestWord(std::string_view text)
 {
@@ -88,7 +88,7 @@ std::vector<std::size_t> columnWidths(const std::vector<std::vector<std::string>
             natural[i] = std::max(natural[i], widthOf(row[i]));
             least[i] = std::max(least[i], longestWord(row[i]));
         }
-    const std::size_t gaps = tableIndent + columnGap * (natural.empty() ? 0 : natural.size() - 1);
+    const std::size_t gaps = tableIndent + tableColumnGap * (natural.empty() ? 0 : natural.size() - 1);
     std::vector<std::size_t> widths = natural;
     for (std::size_t most = columns; most > 0 && std::accumulate(widths.begin(), widths.end(), gaps) > columns; --most)
         for (std::size_t i = 0; i < widths.size(); ++i)
@@ -118,14 +118,14 @@ std::string table(const Block& block, std::size_t columns)
             std::string line(tableIndent, ' ');
             for (std::size_t i = 0; i < cells.size(); ++i) {
                 const std::string& cell = y < cells[i].size() ? cells[i][y] : std::string();
-                line += cell + std::string(widths[i] - std::min(widths[i], widthOf(cell)) + columnGap, ' ');
+                line += cell + std::string(widths[i] - std::min(widths[i], widthOf(cell)) + tableColumnGap, ' ');
             }
             text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
         }
         if (row == 0) {
             std::string line(tableIndent, ' ');
             for (const std::size_t width : widths)
-                line += std::string(width, '-') + std::string(columnGap, ' ');
+                line += std::string(width, '-') + std::string(tableColumnGap, ' ');
             text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
         }
     }
@@ -149,7 +149,7 @@ std::string heading(const Block& block)
     return words + '\n' + (block.level < 3 ? std::string(widthOf(words), block.level == 1 ? '=' : '-') + '\n' : "");
 }
 
-std::string textOf(const Block& block, std::size_t columns)
+std::string blockText(const Block& block, std::size_t columns)
 {
     switch (block.kind) {
     case Block::Kind::Heading:
@@ -177,7 +177,7 @@ std::string terminalText(std::string_view markdown, std::size_t columns)
     const std::vector<Block> blocks = parseMarkdown(markdown);
     for (const Block& block : blocks) {
         const bool sameList = before && before->kind == Block::Kind::Item && block.kind == Block::Kind::Item;
-        text += (before && !sameList ? "\n" : "") + textOf(block, columns);
+        text += (before && !sameList ? "\n" : "") + blockText(block, columns);
         before = &block;
     }
     return text;

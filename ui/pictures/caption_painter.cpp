@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 14, paddingY = 9, rule = 1;
+constexpr float captionPaddingX = 14, captionPaddingY = 9, rule = 1;
 constexpr int widestTile = 2048;
 
 void clear(const render::Colour& colour)
@@ -33,9 +33,9 @@ render::Picture drawCaption(
     std::vector<Paragraph> paragraphs;
     float lines = 0;
     for (const RichText& text : words)
-        lines += paragraphs.emplace_back(painter.layout(text, float(width) - 2 * painter.px(paddingX))).height;
+        lines += paragraphs.emplace_back(painter.layout(text, float(width) - 2 * painter.px(captionPaddingX))).height;
     host.endFrame(render::Tile::whole(width, 1));
-    const int height = int(painter.px(rule) + lines + 2 * painter.px(paddingY));
+    const int height = int(painter.px(rule) + lines + 2 * painter.px(captionPaddingY));
 
     render::Picture picture{width, height, std::vector<std::uint8_t>(std::size_t(width) * std::size_t(height) * 4)};
     for (int x = 0; x < width; x += widestTile) {
@@ -46,9 +46,9 @@ render::Picture drawCaption(
         host.beginFrame(width, height, scale, 0);
         painter.drawOn(ImGui::GetBackgroundDrawList());
         painter.list()->AddRectFilled({0, 0}, {float(width), painter.px(rule)}, Painter::colour(palette.line));
-        float y = painter.px(rule) + painter.px(paddingY);
+        float y = painter.px(rule) + painter.px(captionPaddingY);
         for (const Paragraph& paragraph : paragraphs) {
-            painter.draw(paragraph, painter.px(paddingX), y);
+            painter.draw(paragraph, painter.px(captionPaddingX), y);
             y += paragraph.height;
         }
         host.endFrame(tile);

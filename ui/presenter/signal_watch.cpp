@@ -15,13 +15,13 @@ namespace {
 constexpr char ending = 'e', stop = 's';
 
 // A handler may do very little: it writes a byte, and a thread that waits for it does the rest.
-std::atomic<int> writeEnd = -1;
+std::atomic<int> watchEnd = -1;
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
 
-void onEnding(int)
+void wakeWatch(int)
 {
     const int before = errno;
-    [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &ending, 1); // full: it has been said already
+    [[maybe_unused]] const ssize_t written = ::write(watchEnd.load(), &ending, 1); // full: it has been said already
     errno = before;
 }
 
@@ -29,12 +29,12 @@ void onEnding(int)
 
 SignalWatch::SignalWatch(std::function<void()> asked) : m_tell(std::move(asked))
 {
-    assert(writeEnd < 0 && "one at a time");
+    assert(watchEnd < 0 && "one at a time");
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         return; // the signals then do what they do by default
     m_readEnd = ends[0];
-    writeEnd = ends[1];
+    watchEnd = ends[1];
     m_thread = std::thread([this] {
         for (char byte = 0;;) {
             const ssize_t count = ::read(m_readEnd, &byte, 1);
@@ -46,7 +46,7 @@ SignalWatch::SignalWatch(std::function<void()> asked) : m_tell(std::move(asked))
             m_tell();
         }
     });
-    handleEndingSignals(onEnding);
+    handleEndingSignals(wakeWatch);
 }
 
 SignalWatch::~SignalWatch()
@@ -54,9 +54,9 @@ SignalWatch::~SignalWatch()
     if (m_readEnd < 0)
         return;
     handleEndingSignals(SIG_DFL);
-    [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &stop, 1);
+    [[maybe_unused]] const ssize_t written = ::write(watchEnd.load(), &stop, 1);
     m_thread.join();
-    ::close(writeEnd.exchange(-1));
+    ::close(watchEnd.exchange(-1));
     ::close(m_readEnd);
 }
 

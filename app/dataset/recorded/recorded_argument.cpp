@@ -28,12 +28,12 @@ const nlohmann::json& launchIn(const nlohmann::json& calls, std::uint64_t number
 }
 
 /// The memory that an argument names: rows without padding, but for textures of pitched memory.
-struct RecordedMemory {
+struct ArgumentMemory {
     std::span<const std::byte> bytes;
     std::uint64_t row = 0, rowToRow = 0; ///< of pitched memory: bytes of a row, and from one to the next; else 0
 };
 
-RecordedMemory withRows(std::span<const std::byte> bytes, const nlohmann::json& argument, const std::string& spec)
+ArgumentMemory withRows(std::span<const std::byte> bytes, const nlohmann::json& argument, const std::string& spec)
 {
     const std::uint64_t rowToRow =
         argument.contains("texture") ? argument.at("texture").at("row_bytes").get<std::uint64_t>() : 0;
@@ -50,7 +50,7 @@ RecordedMemory withRows(std::span<const std::byte> bytes, const nlohmann::json& 
 }
 
 /// What the record says of that argument. Throws what nlohmann's library throws where it says nothing.
-RecordedMemory memoryOf(
+ArgumentMemory memoryOf(
     const ProgramFile& file, std::uint64_t launch, std::uint64_t number, bool whole, const std::string& spec)
 {
     const nlohmann::json& argument = launchIn(file.head().at("calls"), launch).at("arguments").at(number - 1);
@@ -69,7 +69,7 @@ RecordedMemory memoryOf(
 }
 
 /// Takes from the memory what fills the array; returns the bytes that it lacks.
-std::uint64_t fillFrom(const RecordedMemory& memory, std::span<std::byte> array)
+std::uint64_t fillFrom(const ArgumentMemory& memory, std::span<std::byte> array)
 {
     const std::uint64_t row = memory.row == 0 ? array.size() : memory.row;
     std::uint64_t from = 0;
@@ -114,7 +114,7 @@ Dataset recordedArgument(const std::string& spec)
     const Shape shape = sizeFrom(parts[2], spec);
     const std::shared_ptr<const ProgramFile> file = ProgramFile::open(path);
     try {
-        const RecordedMemory memory = memoryOf(*file, *launch, *argument, whole, spec);
+        const ArgumentMemory memory = memoryOf(*file, *launch, *argument, whole, spec);
         const auto requireThere = [&](std::uint64_t bytes, std::uint64_t there) {
             if (bytes > there)
                 throw InputError(

@@ -39,7 +39,7 @@ Value letterOf(std::string_view written)
     throw NotUnderstood();
 }
 
-Value numberOf(std::string_view written)
+Value valueOfLiteral(std::string_view written)
 {
     std::string text(written);
     std::erase(text, '\'');
@@ -250,7 +250,7 @@ ExpressionPointer Parser::primary()
 ExpressionPointer Parser::literal()
 {
     ExpressionPointer result = node(Expression::Kind::Literal, m_at);
-    result->value = now().kind == Token::Kind::Character ? letterOf(now().text) : numberOf(now().text);
+    result->value = now().kind == Token::Kind::Character ? letterOf(now().text) : valueOfLiteral(now().text);
     ++m_at;
     return finished(std::move(result));
 }

@@ -12,11 +12,11 @@ namespace {
 using ptx::OperandKind;
 using ptx::Type;
 
-struct Comparison {
+struct NamedComparison {
     std::string_view name;
     Text text;
 };
-constexpr Comparison comparisons[] = {
+constexpr NamedComparison comparisons[] = {
     {"eq", {"ptx.compare.eq", "{a} equals {b}"}},
     {"ne", {"ptx.compare.ne", "{a} differs from {b}"}},
     {"lt", {"ptx.compare.lt", "{a} is less than {b}"}},
@@ -67,7 +67,7 @@ bool Explainer::choices()
 
 std::string Explainer::comparison() const
 {
-    for (const Comparison& known : comparisons)
+    for (const NamedComparison& known : comparisons)
         if (!m_instruction.modifiers.empty() && m_instruction.modifiers.front() == known.name)
             return filled(known.text);
     return {};

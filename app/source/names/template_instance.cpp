@@ -14,14 +14,14 @@
 namespace warpatlas {
 namespace {
 
-using Argument = std::vector<CppToken>;
+using ArgumentTokens = std::vector<CppToken>;
 
 /// No sign is longer than a character: ">>" closes two lists.
 constexpr std::string_view argumentSigns[] = {"::"};
 
-Argument tokensOf(std::string_view text)
+ArgumentTokens tokensOf(std::string_view text)
 {
-    Argument tokens = cppTokens(text, argumentSigns);
+    ArgumentTokens tokens = cppTokens(text, argumentSigns);
     std::erase_if(tokens, [](const CppToken& token) {
         return token.kind == CppToken::Kind::End || token.kind == CppToken::Kind::Comment;
     });
@@ -30,12 +30,12 @@ Argument tokensOf(std::string_view text)
 
 struct Instance {
     std::string name; ///< with its scopes
-    std::vector<Argument> arguments;
+    std::vector<ArgumentTokens> arguments;
 };
 
 std::optional<Instance> instanceOf(std::string_view text)
 {
-    const Argument tokens = tokensOf(text);
+    const ArgumentTokens tokens = tokensOf(text);
     Instance instance;
     int depth = 0;
     for (const CppToken& token : tokens) {
@@ -71,7 +71,7 @@ std::string_view meaningOf(std::string_view name)
 }
 
 /// A type of CUDA C++ itself in one spelling; empty: a name may stand for any type.
-std::string builtinType(const Argument& tokens)
+std::string builtinType(const ArgumentTokens& tokens)
 {
     std::string number, others, signs;
     for (const CppToken& token : tokens) {
@@ -110,7 +110,7 @@ std::optional<std::int64_t> characterOf(std::string_view text)
 }
 
 /// Of a literal, also of one that a compiler has cast: "(Op)1"; empty where it is none.
-std::optional<std::int64_t> valueOf(const Argument& tokens)
+std::optional<std::int64_t> valueOf(const ArgumentTokens& tokens)
 {
     auto at = tokens.begin();
     if (at != tokens.end() && at->is("(")) {
@@ -137,7 +137,7 @@ std::optional<std::int64_t> valueOf(const Argument& tokens)
     return static_cast<std::int64_t>(minus ? 0 - value : value);
 }
 
-bool mayBeSame(const Argument& wanted, const Argument& listed)
+bool mayBeSame(const ArgumentTokens& wanted, const ArgumentTokens& listed)
 {
     if (std::ranges::equal(wanted, listed, {}, &CppToken::text, &CppToken::text))
         return true;

@@ -141,10 +141,10 @@ template <bool streamed>
 {
     constexpr std::size_t runs = 2, ahead = 4096;
     // As above, two more pixels must follow.
-    const std::size_t run = (std::max(pixels, std::size_t{2}) - 2) / (runs * lineBytes) * lineBytes;
-    for (std::size_t i = 0; i < run; i += lineBytes)
+    const std::size_t run = (std::max(pixels, std::size_t{2}) - 2) / (runs * cacheLineBytes) * cacheLineBytes;
+    for (std::size_t i = 0; i < run; i += cacheLineBytes)
         for (std::size_t first = i; first < runs * run; first += run) {
-            readAhead(rgb + 3 * first, ahead, 3 * lineBytes);
+            readAhead(rgb + 3 * first, ahead, 3 * cacheLineBytes);
             store32<true>(gray + first, gray32(rgb + 3 * first));
             store32<true>(gray + first + 32, gray32(rgb + 3 * (first + 32)));
         }

@@ -17,7 +17,7 @@ namespace warpatlas {
 namespace {
 
 /// Whether `value` comes back unchanged from a To. Infinities and NaN come back from a floating one.
-template <class To, class T> bool fits(T value)
+template <class To, class T> bool holdsValue(T value)
 {
     if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<To>) {
         return std::isnan(value) || static_cast<T>(static_cast<To>(value)) == value;
@@ -43,7 +43,7 @@ template <class To, class T> void convert(const Array& from, std::span<To> to, c
 {
     const auto values = from.values<T>();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!fits<To>(values[i]))
+        if (!holdsValue<To>(values[i]))
             throw InputError(subject,
                 fmt::format("value {} at index {} ({}) has no exact {}; convert the data first", values[i], i,
                     nameOf(from.type()), nameOf(ElementTypeOf<To>::value)));

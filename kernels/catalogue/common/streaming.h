@@ -18,12 +18,12 @@ namespace warpatlas {
 inline constexpr std::size_t streamedBytes = std::size_t{16} << 20U;
 
 /// Caches and memory move lines of this many bytes.
-inline constexpr std::size_t lineBytes = 64;
+inline constexpr std::size_t cacheLineBytes = 64;
 
 /// From `at` to where the next line begins; 0 if one begins there.
 inline std::size_t bytesToLine(const void* at)
 {
-    return (lineBytes - reinterpret_cast<std::uintptr_t>(at) % lineBytes) % lineBytes;
+    return (cacheLineBytes - reinterpret_cast<std::uintptr_t>(at) % cacheLineBytes) % cacheLineBytes;
 }
 
 #if defined(__x86_64__)
@@ -46,7 +46,7 @@ inline void streamValues(const float* from, float* to, std::size_t count)
 {
     std::size_t done = 0;
 #if defined(__x86_64__)
-    constexpr std::size_t lineValues = lineBytes / sizeof(float);
+    constexpr std::size_t lineValues = cacheLineBytes / sizeof(float);
     const std::size_t head = std::min(count, bytesToLine(to) / sizeof(float));
     const std::size_t lines = (count - head) / lineValues * lineValues;
     std::memcpy(to, from, head * sizeof(float));
@@ -69,7 +69,7 @@ inline void finishStreaming()
 [[gnu::always_inline]] inline void readAhead(const void* at, std::size_t distance, std::size_t bytes)
 {
     const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(at) + distance;
-    for (std::size_t i = 0; i < bytes; i += lineBytes)
+    for (std::size_t i = 0; i < bytes; i += cacheLineBytes)
         __builtin_prefetch(reinterpret_cast<const void*>(begin + i));
 }
 

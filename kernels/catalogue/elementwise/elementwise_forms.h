@@ -32,7 +32,7 @@ template <auto operation, class... Pointer> struct Loops {
     [[gnu::always_inline]] static inline void streamed(float* output, std::size_t count, Pointer... inputs)
     {
         constexpr std::size_t bufferSize = 512;
-        alignas(lineBytes) float buffer[bufferSize];
+        alignas(cacheLineBytes) float buffer[bufferSize];
         // From the first whole line of the output on, so that each part has whole lines.
         const std::size_t head = std::min(count, bytesToLine(output) / sizeof(float));
         simd(output, head, inputs...);

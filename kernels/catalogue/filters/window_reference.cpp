@@ -92,7 +92,7 @@ void sumSimd(const Taps& taps, float* to, std::size_t width)
     sumBaseline(taps, to, 0, width);
 }
 
-struct Window {
+struct SummedWindow {
     const float* from;
     float* to;
     ImageSize size;
@@ -103,7 +103,7 @@ struct Window {
 
 /// Rows begin..end of the result.
 template <class Sum>
-void sumRows(const Window& window, std::size_t begin, std::size_t end, const Progress& progress, const Sum& sum)
+void sumRows(const SummedWindow& window, std::size_t begin, std::size_t end, const Progress& progress, const Sum& sum)
 {
     const std::size_t radius = window.radius, count = 2 * radius + 1;
     const std::size_t width = window.size.width;
@@ -126,7 +126,7 @@ void sumRows(const Window& window, std::size_t begin, std::size_t end, const Pro
     }
 }
 
-void sumAll(CpuForm form, const Window& window, const Progress& progress)
+void sumAll(CpuForm form, const SummedWindow& window, const Progress& progress)
 {
     const std::size_t height = window.size.height;
     switch (form) {

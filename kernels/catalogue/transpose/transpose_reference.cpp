@@ -17,11 +17,11 @@ constexpr std::size_t tileRows = 128;
 // A tile that is streamed is larger, as it has a buffer of its own: a kilobyte of each row that it reads or writes.
 constexpr std::size_t streamedTile = 256;
 
-constexpr std::size_t lineValues = lineBytes / sizeof(float);
+constexpr std::size_t lineValues = cacheLineBytes / sizeof(float);
 
 /// A piece of the input: `columns` x `rows` values from `in` on, whose rows are `inStride` apart; row x of `out` is
 /// its column x.
-struct Piece {
+struct MatrixPiece {
     const float* in = nullptr;
     std::size_t inStride = 0;
     float* out = nullptr;
@@ -30,7 +30,7 @@ struct Piece {
     std::size_t rows = 0;
 };
 
-void transposeScalar(const Piece& piece)
+void transposeScalar(const MatrixPiece& piece)
 {
     for (std::size_t x = 0; x < piece.columns; ++x)
         for (std::size_t y = 0; y < piece.rows; ++y) {
@@ -39,7 +39,7 @@ void transposeScalar(const Piece& piece)
         }
 }
 
-void transposeBaseline(const Piece& piece)
+void transposeBaseline(const MatrixPiece& piece)
 {
     for (std::size_t x = 0; x < piece.columns; ++x)
         for (std::size_t y = 0; y < piece.rows; ++y)
@@ -66,7 +66,7 @@ void transposeBaseline(const Piece& piece)
     _mm256_storeu_ps(out + 3 * outStride, _mm256_shuffle_ps(high01, high23, 0xee));
 }
 
-[[gnu::target("avx2")]] void transposeAvx2(const Piece& piece)
+[[gnu::target("avx2")]] void transposeAvx2(const MatrixPiece& piece)
 {
     const std::size_t columns = piece.columns / 8 * 8, rows = piece.rows / 8 * 8;
     // Sixteen rows at a time: whole lines of the output, in two steps.
@@ -83,7 +83,7 @@ void transposeBaseline(const Piece& piece)
 }
 #endif
 
-void transposeSimd(const Piece& piece)
+void transposeSimd(const MatrixPiece& piece)
 {
 #if defined(__x86_64__)
     if (hasAvx2())
@@ -99,7 +99,7 @@ struct Matrix {
     std::size_t height = 0;
 };
 
-void transposeCached(const Matrix& matrix, std::size_t x, std::size_t y, void (*transpose)(const Piece&))
+void transposeCached(const Matrix& matrix, std::size_t x, std::size_t y, void (*transpose)(const MatrixPiece&))
 {
     transpose({matrix.in + y * matrix.width + x, matrix.width, matrix.out + x * matrix.height + y, matrix.height,
         std::min(tileColumns, matrix.width - x), std::min(tileRows, matrix.height - y)});
@@ -118,7 +118,7 @@ void transposeStreamed(const Matrix& matrix, std::size_t x, std::size_t y)
 {
     // Rows of the buffer begin in different sets of the caches.
     constexpr std::size_t bufferStride = streamedTile + 2 * lineValues;
-    alignas(lineBytes) float buffer[streamedTile * bufferStride];
+    alignas(cacheLineBytes) float buffer[streamedTile * bufferStride];
     const std::size_t columns = std::min(streamedTile, matrix.width - x);
     const std::size_t rows = std::min(streamedTile + lineValues, matrix.height - y);
     const float* in = matrix.in + y * matrix.width + x;

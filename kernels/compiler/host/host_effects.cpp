@@ -138,7 +138,7 @@ std::vector<Tokens> argumentsOf(Tokens tokens, std::size_t open)
 }
 
 /// What stands between commas.
-std::vector<Tokens> partsOf(Tokens list)
+std::vector<Tokens> listParts(Tokens list)
 {
     std::vector<Tokens> parts;
     std::size_t start = 0;
@@ -262,7 +262,7 @@ private:
             block = block.subspan(1);
         if (block.size() > 1 && isAny(block[0], {"(", "{"}) && behind(block, 0) == block.size())
             block = block.subspan(1, block.size() - 2);
-        return partsOf(block);
+        return listParts(block);
     }
 
     /// An expression of the launch, as HostLaunch::sharedBytes has it.
@@ -299,7 +299,7 @@ private:
     {
         using Array = HostLaunch::Array;
         HostLaunch launch{std::string(m_body[name].text), {}, {}, {}};
-        const std::vector<Tokens> given = partsOf(m_body.subspan(opens + 1, open - opens - 2));
+        const std::vector<Tokens> given = listParts(m_body.subspan(opens + 1, open - opens - 2));
         const std::vector<Tokens> block = given.size() > 1 ? blockParts(given[1]) : std::vector<Tokens>();
         if (given.size() > 2)
             launch.sharedBytes = resolved(given[2], given[1], block, 0);

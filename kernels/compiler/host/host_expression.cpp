@@ -10,7 +10,7 @@ namespace warpatlas {
 namespace {
 
 using Value = std::optional<std::uint64_t>;
-constexpr std::uint64_t mostValue = std::uint64_t{1} << 40U; // products of two stay below 64 bits' end where checked
+constexpr std::uint64_t mostValue = std::uint64_t{1} << 40; // products of two stay below 64 bits' end where checked
 constexpr int mostNesting = 64;
 
 Value inRange(Value value)

@@ -36,12 +36,6 @@ std::vector<std::string> foldersOf(const std::string& path)
     return folders;
 }
 
-template <class F> bool take(void* library, const char* name, F& function)
-{
-    function = reinterpret_cast<F>(::dlsym(library, name));
-    return function != nullptr;
-}
-
 } // namespace
 
 NvrtcLibrary::NvrtcLibrary()
@@ -54,13 +48,17 @@ NvrtcLibrary::NvrtcLibrary()
         return;
     }
     Functions& f = m_functions;
-    const bool complete = take(library, "nvrtcVersion", f.version)
-        && take(library, "nvrtcGetNumSupportedArchs", f.architectureCount)
-        && take(library, "nvrtcGetSupportedArchs", f.architectures) && take(library, "nvrtcCreateProgram", f.create)
-        && take(library, "nvrtcDestroyProgram", f.destroy) && take(library, "nvrtcCompileProgram", f.compile)
-        && take(library, "nvrtcGetPTXSize", f.ptxSize) && take(library, "nvrtcGetPTX", f.ptx)
-        && take(library, "nvrtcGetProgramLogSize", f.logSize) && take(library, "nvrtcGetProgramLog", f.log)
-        && take(library, "nvrtcAddNameExpression", f.addName) && take(library, "nvrtcGetErrorString", f.errorText);
+    const bool complete = findFunction(library, "nvrtcVersion", f.version)
+        && findFunction(library, "nvrtcGetNumSupportedArchs", f.architectureCount)
+        && findFunction(library, "nvrtcGetSupportedArchs", f.architectures)
+        && findFunction(library, "nvrtcCreateProgram", f.create)
+        && findFunction(library, "nvrtcDestroyProgram", f.destroy)
+        && findFunction(library, "nvrtcCompileProgram", f.compile)
+        && findFunction(library, "nvrtcGetPTXSize", f.ptxSize) && findFunction(library, "nvrtcGetPTX", f.ptx)
+        && findFunction(library, "nvrtcGetProgramLogSize", f.logSize)
+        && findFunction(library, "nvrtcGetProgramLog", f.log)
+        && findFunction(library, "nvrtcAddNameExpression", f.addName)
+        && findFunction(library, "nvrtcGetErrorString", f.errorText);
     int count = 0;
     if (!complete || f.version(&m_facts.major, &m_facts.minor) != 0 || f.architectureCount(&count) != 0 || count < 1) {
         m_facts.refusal = "the NVRTC that is installed is too old: the CUDA toolkit 12 or 13 is needed";

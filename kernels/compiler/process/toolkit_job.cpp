@@ -6,18 +6,16 @@
 namespace warpatlas {
 namespace {
 
-using Json = nlohmann::json;
-
-std::string withLength(const Json& content)
+std::string withLength(const nlohmann::json& content)
 {
     std::string message(sizeof(std::uint64_t), '\0');
-    Json::to_cbor(content, message);
+    nlohmann::json::to_cbor(content, message);
     const std::uint64_t length = message.size() - sizeof(length);
     std::memcpy(message.data(), &length, sizeof(length));
     return message;
 }
 
-template <class T> T valueOf(const Json& json, const char* key)
+template <class T> T valueOf(const nlohmann::json& json, const char* key)
 {
     return json.at(key).get<T>();
 }
@@ -46,21 +44,21 @@ std::string messageOf(const ToolkitResult& result)
 
 ToolkitFacts factsFrom(std::string_view content)
 {
-    const Json json = Json::from_cbor(content);
+    const nlohmann::json json = nlohmann::json::from_cbor(content);
     return {valueOf<std::string>(json, "refusal"), valueOf<int>(json, "major"), valueOf<int>(json, "minor"),
         valueOf<std::vector<int>>(json, "architectures"), valueOf<Texts>(json, "folders")};
 }
 
 ToolkitJob jobFrom(std::string_view content)
 {
-    const Json json = Json::from_cbor(content);
+    const nlohmann::json json = nlohmann::json::from_cbor(content);
     return {valueOf<std::string>(json, "name"), valueOf<std::string>(json, "text"),
         valueOf<std::string>(json, "standard"), valueOf<Texts>(json, "instances"), valueOf<Texts>(json, "options")};
 }
 
 ToolkitResult resultFrom(std::string_view content)
 {
-    const Json json = Json::from_cbor(content);
+    const nlohmann::json json = nlohmann::json::from_cbor(content);
     return {valueOf<int>(json, "status"), valueOf<std::string>(json, "words"), valueOf<std::string>(json, "log"),
         valueOf<std::string>(json, "ptx")};
 }

@@ -1,6 +1,7 @@
 /// Libraries of the CUDA toolkit that are used where they are installed. The program works without them.
 #pragma once
 
+#include <dlfcn.h>
 #include <span>
 #include <string>
 
@@ -18,5 +19,12 @@ std::string findToolkitLibrary(std::span<const char* const> names);
 /// The path of a program of the toolkit ("nvcc"), looked for in the same places, and then on PATH. Empty if none is
 /// found.
 std::string findToolkitProgram(const std::string& name);
+
+/// The function of that name in a library that is open, of the toolkit or not; false and null where it has none.
+template <class Function> bool findFunction(void* library, const char* name, Function& function)
+{
+    function = reinterpret_cast<Function>(::dlsym(library, name));
+    return function != nullptr;
+}
 
 } // namespace warpatlas

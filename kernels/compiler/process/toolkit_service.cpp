@@ -13,7 +13,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::chrono::milliseconds lookEvery{10}; // whether the work was cancelled
+constexpr std::chrono::milliseconds checkEvery{10}; // whether the work was cancelled
 constexpr std::uint64_t mostIdleBytes = std::uint64_t(1) << 30; // that an idle child keeps
 
 /// Waits for its turn until the work is cancelled.
@@ -23,7 +23,7 @@ public:
     {
         do
             progress.throwIfCancelled();
-        while (!m_free.try_acquire_for(lookEvery));
+        while (!m_free.try_acquire_for(checkEvery));
     }
     ~Turn() { m_free.release(); }
     Turn(const Turn&) = delete;
@@ -61,7 +61,7 @@ ToolkitAnswer ToolkitService::converse(
                 return {};
             }
             pollfd waited{m_socket.number(), short(question.empty() ? POLLIN : POLLIN | POLLOUT), 0};
-            if (::poll(&waited, 1, int(lookEvery.count())) <= 0)
+            if (::poll(&waited, 1, int(checkEvery.count())) <= 0)
                 continue;
             if ((waited.revents & POLLOUT) != 0) {
                 const ssize_t count = ::send(m_socket.number(), question.data(), question.size(), MSG_NOSIGNAL);

@@ -1,5 +1,7 @@
 #include "kernels/device/cpu/openblas.h"
 
+#include "kernels/compiler/process/toolkit_library.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,12 +20,6 @@ constexpr int asItIs = 111;
 /// A call cannot be stopped, so a long product is split into calls of this many operations: a second on a slow machine.
 constexpr double operationsOfACall = 4e10;
 constexpr int fewestRows = 256;
-
-template <class Function> bool find(void* library, const char* name, Function& function)
-{
-    function = reinterpret_cast<Function>(::dlsym(library, name));
-    return function != nullptr;
-}
 
 /// The first two words of what it says of its own build: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...".
 std::string nameFrom(const char* configuration)
@@ -45,9 +41,10 @@ Answer<OpenBlas> OpenBlas::load(std::span<const char* const> libraries)
         OpenBlas blas;
         char* (*configuration)() = nullptr;
         // The name libblas may belong to any implementation: only OpenBLAS has these.
-        if (find(library, "openblas_get_config", configuration) && find(library, "cblas_sgemm", blas.m_multiply)
-            && find(library, "openblas_set_num_threads", blas.m_setThreads)
-            && find(library, "openblas_get_num_threads", blas.m_threads)) {
+        if (findFunction(library, "openblas_get_config", configuration)
+            && findFunction(library, "cblas_sgemm", blas.m_multiply)
+            && findFunction(library, "openblas_set_num_threads", blas.m_setThreads)
+            && findFunction(library, "openblas_get_num_threads", blas.m_threads)) {
             blas.m_name = nameFrom(configuration());
             blas.m_setThreads(oneapi::tbb::this_task_arena::max_concurrency());
             return blas;

@@ -28,8 +28,9 @@ if(WARPATLAS_CUB_COMPILER)
             "s/(_INTERNAL_|_GLOBAL__N__|tmpxft_)[0-9a-f]{8}_/\\100000000_/g" ${kernel_output}/cub_library.o
         DEPENDS device/cuda/cub_library.cu device/cuda/cub_library.h
         COMMENT "Compiling cub_library.cu" VERBATIM)
-    target_sources(warpatlas_kernels_device PRIVATE ${kernel_output}/cub_library.o)
+    warpatlas_library_of(library kernels/device)
+    target_sources(${library} PRIVATE ${kernel_output}/cub_library.o)
     set_source_files_properties(${kernel_output}/cub_library.o PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-    set_source_files_properties(device/cuda/library_run.cpp PROPERTIES COMPILE_DEFINITIONS WARPATLAS_WITH_CUB=1)
+    target_compile_definitions(${library} PRIVATE WARPATLAS_WITH_CUB=1)
 endif()
 add_feature_info(cub WARPATLAS_CUB_COMPILER "CUB's times beside those of our kernels")

@@ -4,7 +4,6 @@
 #include "kernels/model/error.h"
 
 #include <array>
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 namespace warpatlas::cuda {
@@ -13,11 +12,11 @@ namespace {
 
 // The few entry points that are used, as the library's manual declares them; 0 is success everywhere.
 using CublasHandle = struct CublasContext*;
-constexpr int asItIs = 0; ///< not transposed
+constexpr int notTransposed = 0;
 /// f32 is multiplied as f32: TF32, which keeps 10 bits of the fraction, is only used where one asks for it.
 constexpr int defaultMath = 0;
 
-struct Functions {
+struct CublasFunctions {
     int (*create)(CublasHandle*) = nullptr;
     int (*destroy)(CublasHandle) = nullptr;
     int (*version)(CublasHandle, int*) = nullptr;
@@ -28,14 +27,8 @@ struct Functions {
     const char* (*statusName)(int) = nullptr;
 };
 
-template <class Function> bool find(void* library, const char* name, Function& function)
-{
-    function = reinterpret_cast<Function>(::dlsym(library, name));
-    return function != nullptr;
-}
-
 /// Never unloaded: it holds on to what it has of the device until the program ends.
-Answer<Functions> loadFunctions()
+Answer<CublasFunctions> loadFunctions()
 {
     // The first needs the second, which the system does not find by itself where only CUDA_PATH says where they are.
     static constexpr std::array helpers{"libcublasLt.so.13", "libcublasLt.so.12"};
@@ -44,22 +37,22 @@ Answer<Functions> loadFunctions()
     void* library = openToolkitLibrary(names);
     if (!library)
         return Refusal{"no cuBLAS here (libcublas.so.13 or .12 of the CUDA toolkit; CUDA_PATH names its folder)"};
-    Functions functions;
-    const bool complete = find(library, "cublasCreate_v2", functions.create)
-        && find(library, "cublasDestroy_v2", functions.destroy)
-        && find(library, "cublasGetVersion_v2", functions.version)
-        && find(library, "cublasSetStream_v2", functions.setStream)
-        && find(library, "cublasSetMathMode", functions.setMathMode)
-        && find(library, "cublasSgemm_v2", functions.multiply)
-        && find(library, "cublasGetStatusName", functions.statusName);
+    CublasFunctions functions;
+    const bool complete = findFunction(library, "cublasCreate_v2", functions.create)
+        && findFunction(library, "cublasDestroy_v2", functions.destroy)
+        && findFunction(library, "cublasGetVersion_v2", functions.version)
+        && findFunction(library, "cublasSetStream_v2", functions.setStream)
+        && findFunction(library, "cublasSetMathMode", functions.setMathMode)
+        && findFunction(library, "cublasSgemm_v2", functions.multiply)
+        && findFunction(library, "cublasGetStatusName", functions.statusName);
     if (!complete)
         return Refusal{"the cuBLAS that is installed is too old: that of CUDA 12 or 13 is needed"};
     return functions;
 }
 
-const Answer<Functions>& cublas()
+const Answer<CublasFunctions>& cublas()
 {
-    static const Answer<Functions> loaded = loadFunctions();
+    static const Answer<CublasFunctions> loaded = loadFunctions();
     return loaded;
 }
 
@@ -73,7 +66,7 @@ class CublasRun : public LibraryRun {
 public:
     CublasRun(const LoadedWork& loaded, const MatrixProduct& sizes) : LibraryRun(loaded), m_sizes(sizes)
     {
-        const Functions& functions = cublas().value();
+        const CublasFunctions& functions = cublas().value();
         check(functions.create(&m_handle), "cublasCreate");
         try {
             check(functions.setStream(m_handle, loaded.stream().get()), "cublasSetStream");
@@ -93,8 +86,9 @@ public:
         const float one = 1, none = 0;
         const auto* a = static_cast<const float*>(loaded().buffer(0).get());
         const auto* b = static_cast<const float*>(loaded().buffer(1).get());
-        check(cublas().value().multiply(m_handle, asItIs, asItIs, m_sizes.columns, m_sizes.rows, m_sizes.depth, &one, b,
-                  m_sizes.columns, a, m_sizes.depth, &none, static_cast<float*>(output().get()), m_sizes.columns),
+        check(cublas().value().multiply(m_handle, notTransposed, notTransposed, m_sizes.columns, m_sizes.rows,
+                  m_sizes.depth, &one, b, m_sizes.columns, a, m_sizes.depth, &none, static_cast<float*>(output().get()),
+                  m_sizes.columns),
             "cublasSgemm");
     }
 

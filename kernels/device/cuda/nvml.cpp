@@ -1,5 +1,7 @@
 #include "kernels/device/cuda/nvml.h"
 
+#include "kernels/compiler/process/toolkit_library.h"
+
 #include <array>
 #include <dlfcn.h>
 
@@ -48,21 +50,16 @@ private:
         if (!library)
             return;
         int (*init)() = nullptr;
-        m_loaded = find(library, "nvmlInit_v2", init)
-            && find(library, "nvmlSystemGetDriverVersion", systemGetDriverVersion)
-            && find(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceGetHandleByPciBusId)
-            && find(library, "nvmlDeviceGetClockInfo", deviceGetClockInfo) && init() == 0;
-        find(library, "nvmlDeviceGetMaxClockInfo", deviceGetMaxClockInfo);
-        find(library, "nvmlDeviceGetMemoryInfo", deviceGetMemoryInfo);
-        find(library, "nvmlDeviceGetCurrPcieLinkGeneration", linkGeneration);
-        find(library, "nvmlDeviceGetCurrPcieLinkWidth", linkWidth);
-        find(library, "nvmlDeviceGetMaxPcieLinkGeneration", mostLinkGeneration);
-        find(library, "nvmlDeviceGetMaxPcieLinkWidth", mostLinkWidth);
-    }
-    template <class Function> static bool find(void* library, const char* name, Function& function)
-    {
-        function = reinterpret_cast<Function>(dlsym(library, name));
-        return function != nullptr;
+        m_loaded = findFunction(library, "nvmlInit_v2", init)
+            && findFunction(library, "nvmlSystemGetDriverVersion", systemGetDriverVersion)
+            && findFunction(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceGetHandleByPciBusId)
+            && findFunction(library, "nvmlDeviceGetClockInfo", deviceGetClockInfo) && init() == 0;
+        findFunction(library, "nvmlDeviceGetMaxClockInfo", deviceGetMaxClockInfo);
+        findFunction(library, "nvmlDeviceGetMemoryInfo", deviceGetMemoryInfo);
+        findFunction(library, "nvmlDeviceGetCurrPcieLinkGeneration", linkGeneration);
+        findFunction(library, "nvmlDeviceGetCurrPcieLinkWidth", linkWidth);
+        findFunction(library, "nvmlDeviceGetMaxPcieLinkGeneration", mostLinkGeneration);
+        findFunction(library, "nvmlDeviceGetMaxPcieLinkWidth", mostLinkWidth);
     }
 
     bool m_loaded = false;

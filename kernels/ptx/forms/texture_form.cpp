@@ -9,7 +9,7 @@ constexpr std::pair<std::string_view, TextureOperation> opcodes[] = {{"tex", Tex
     {"tld4", TextureOperation::Gather}, {"suld", TextureOperation::Load}, {"sust", TextureOperation::Store},
     {"txq", TextureOperation::Query}, {"suq", TextureOperation::Query}};
 
-constexpr std::pair<std::string_view, TextureSize> sizes[] = {{"width", TextureSize::Width},
+constexpr std::pair<std::string_view, TextureSize> textureSizes[] = {{"width", TextureSize::Width},
     {"height", TextureSize::Height}, {"depth", TextureSize::Depth}, {"array_size", TextureSize::Layers}};
 
 /// "2d", "a2d".
@@ -42,7 +42,7 @@ bool readOutside(std::string_view word, TextureForm& form)
 
 bool readSize(std::string_view word, TextureForm& form)
 {
-    for (const auto& [name, size] : sizes)
+    for (const auto& [name, size] : textureSizes)
         if (word == name) {
             form.size = size;
             return true;

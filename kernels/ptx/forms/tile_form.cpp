@@ -1,5 +1,7 @@
 #include "kernels/ptx/forms/tile_form.h"
 
+#include "kernels/model/warp_request.h"
+
 #include <utility>
 
 namespace warpatlas::ptx {
@@ -9,8 +11,6 @@ constexpr std::pair<std::string_view, TileType> tileTypes[] = {{"f16", TileType:
     {"tf32", TileType::TF32}, {"f32", TileType::F32}, {"f64", TileType::F64}, {"e4m3", TileType::E4M3},
     {"e5m2", TileType::E5M2}, {"s8", TileType::S8}, {"u8", TileType::U8}, {"s4", TileType::S4}, {"u4", TileType::U4},
     {"b1", TileType::B1}, {"s32", TileType::S32}};
-
-constexpr unsigned warpLanes = 32;
 
 /// Rows of the piece that a fragment of consecutive registers covers.
 unsigned pieceHeight(const TileForm& form)

@@ -3,13 +3,13 @@
 namespace warpatlas::ptx {
 namespace {
 
-bool isDigit(char c)
+bool isDecimalDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 bool isName(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '$' || c == '%';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDecimalDigit(c) || c == '_' || c == '$' || c == '%';
 }
 
 } // namespace
@@ -62,9 +62,9 @@ Token Lexer::scan()
     const auto at = [&](std::size_t index) { return index < m_text.size() ? m_text[index] : '\0'; };
     const char c = m_text[start];
 
-    if (isDigit(c)) {
-        const bool prefixed = c == '0' && !isDigit(at(start + 1)) && at(start + 1) != '.';
-        while (isName(at(m_position)) || (!prefixed && at(m_position) == '.' && isDigit(at(m_position + 1)))
+    if (isDecimalDigit(c)) {
+        const bool prefixed = c == '0' && !isDecimalDigit(at(start + 1)) && at(start + 1) != '.';
+        while (isName(at(m_position)) || (!prefixed && at(m_position) == '.' && isDecimalDigit(at(m_position + 1)))
             || (!prefixed && (at(m_position) == '+' || at(m_position) == '-')
                 && (at(m_position - 1) == 'e' || at(m_position - 1) == 'E')))
             ++m_position;

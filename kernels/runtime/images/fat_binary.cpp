@@ -9,8 +9,8 @@ namespace warpatlas::runtime {
 namespace {
 
 constexpr const char* subject = "fat binary";
-constexpr std::uint32_t magic = 0xba55ed50;
-constexpr std::size_t headingBytes = 16;
+constexpr std::uint32_t fatBinaryMagic = 0xba55ed50;
+constexpr std::size_t leastHeadingBytes = 16;
 constexpr std::size_t leastEntryBytes = 64; ///< of an entry's heading, up to the fields that are read
 constexpr std::uint64_t lz4Flag = 0x2000, zstandardFlag = 0x8000;
 
@@ -55,11 +55,11 @@ FatBinaryEntry readEntry(std::span<const std::byte> heading, std::span<const std
 
 std::uint64_t fatBinaryBytes(std::span<const std::byte> heading)
 {
-    require(heading.size() >= headingBytes, "it is shorter than its heading");
-    require(at<std::uint32_t>(heading, 0) == magic, "it does not begin as one");
+    require(heading.size() >= leastHeadingBytes, "it is shorter than its heading");
+    require(at<std::uint32_t>(heading, 0) == fatBinaryMagic, "it does not begin as one");
     const auto length = at<std::uint16_t>(heading, 6);
     const auto contents = at<std::uint64_t>(heading, 8);
-    require(length >= headingBytes, "its heading is too short");
+    require(length >= leastHeadingBytes, "its heading is too short");
     require(contents <= largestFatBinary, "it is too large");
     return length + contents;
 }

@@ -16,7 +16,7 @@ namespace warpatlas::runtime {
 namespace {
 
 using Kind = PtxStatement::Kind;
-using Place = LinkedSymbol::Place;
+using StatementPlace = LinkedSymbol::Place;
 
 /// "9.0" and "sm_90a" as numbers that can be compared.
 std::pair<int, int> versionIn(std::string_view text)
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    void write(const Place& place)
+    void write(const StatementPlace& place)
     {
         const PtxStatement& statement = *place.statement;
         switch (statement.kind) {
@@ -136,7 +136,7 @@ private:
     }
 
     /// Comments stay where they were.
-    void keep(const Place& place, bool kept, std::string_view text)
+    void keep(const StatementPlace& place, bool kept, std::string_view text)
     {
         const std::string& before = place.statement->before;
         if (kept || before.find_first_not_of(" \t\r\n") != std::string::npos)
@@ -145,12 +145,12 @@ private:
             m_text += text;
     }
 
-    void variable(const Place& place)
+    void variable(const StatementPlace& place)
     {
         const LinkedSymbol* const symbol = m_symbols.shared(place.object, place.statement->name);
-        const Place taken = symbol == nullptr         ? place
-            : symbol->definition.statement != nullptr ? symbol->definition
-                                                      : symbol->widest;
+        const StatementPlace taken = symbol == nullptr ? place
+            : symbol->definition.statement != nullptr  ? symbol->definition
+                                                       : symbol->widest;
         if (m_written.contains(taken.statement))
             return keep(place, false, {});
         std::string text;
@@ -159,15 +159,16 @@ private:
     }
 
     /// Behind what its initial value names, which may be of a later text.
-    void define(const Place& place, std::string& text, int depth)
+    void define(const StatementPlace& place, std::string& text, int depth)
     {
         constexpr int deepest = 200; // an assembler refuses longer chains the wrong way round; the simulator does not
         if (!m_written.insert(place.statement).second)
             return;
         for (const std::string& name : place.statement->uses) {
             const LinkedSymbol* const symbol = m_symbols.shared(place.object, name);
-            const Place used =
-                symbol == nullptr ? Place{place.object, m_symbols.own(place.object, name)} : symbol->definition;
+            const StatementPlace used = symbol == nullptr
+                ? StatementPlace{place.object, m_symbols.own(place.object, name)}
+                : symbol->definition;
             if (used.statement == nullptr || m_written.contains(used.statement) || depth == deepest)
                 continue;
             if (used.statement->kind == Kind::Variable)
@@ -180,7 +181,7 @@ private:
             text += '\n';
     }
 
-    void function(const Place& place)
+    void function(const StatementPlace& place)
     {
         const PtxStatement& statement = *place.statement;
         const LinkedSymbol* const symbol = m_symbols.shared(place.object, statement.name);
@@ -197,7 +198,7 @@ private:
     }
 
     /// Its declaration, as it is defined elsewhere; empty: it is declared already.
-    std::string prototype(const Place& place)
+    std::string prototype(const StatementPlace& place)
     {
         const PtxStatement& statement = *place.statement;
         const LinkedSymbol* const symbol = m_symbols.shared(place.object, statement.name);
@@ -216,14 +217,14 @@ private:
     }
 
     /// What a name stands for: of all texts, or of its own.
-    const void* keyOf(const Place& place) const
+    const void* keyOf(const StatementPlace& place) const
     {
         const LinkedSymbol* const symbol = m_symbols.shared(place.object, place.statement->name);
         return symbol != nullptr ? static_cast<const void*>(symbol)
                                  : m_symbols.own(place.object, place.statement->name);
     }
 
-    std::string fileLine(const Place& place)
+    std::string fileLine(const StatementPlace& place)
     {
         const PtxStatement& statement = *place.statement;
         const std::size_t at = statement.text.find_first_of("0123456789");
@@ -237,7 +238,7 @@ private:
     }
 
     /// With the new names and numbers of its text.
-    std::string rewritten(const Place& place, std::string_view text)
+    std::string rewritten(const StatementPlace& place, std::string_view text)
     {
         const auto& names = m_symbols.renamed(place.object);
         if (place.object == 0 && names.empty())

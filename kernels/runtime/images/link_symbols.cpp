@@ -24,7 +24,7 @@ bool isLeftOpen(const PtxStatement& statement)
     return statement.space == ptx::Space::Shared && statement.bytes == 0;
 }
 
-std::string quoted(std::string_view symbol)
+std::string quotedSymbol(std::string_view symbol)
 {
     return '\'' + shortened(ptx::demangled(symbol)) + '\'';
 }
@@ -112,7 +112,7 @@ void LinkSymbols::define(LinkedSymbol& symbol, const LinkedSymbol::Place& place)
         taken = place;
     } else if (taken.object != place.object && !isWeak(place)) {
         if (!isWeak(taken))
-            tell(fmt::format("{} is defined twice: in {} and in {}", quoted(place.statement->name),
+            tell(fmt::format("{} is defined twice: in {} and in {}", quotedSymbol(place.statement->name),
                 objectName(taken.object), objectName(place.object)));
         taken = place;
     }
@@ -122,8 +122,8 @@ void LinkSymbols::compare(const LinkedSymbol::Place& first, const LinkedSymbol::
 {
     const PtxStatement &one = *first.statement, &two = *other.statement;
     const auto differ = [&](const std::string& what, const std::string& otherwise) {
-        tell(fmt::format("{} is {} in {} and {} in {}", quoted(one.name), what, objectName(first.object), otherwise,
-            objectName(other.object)));
+        tell(fmt::format("{} is {} in {} and {} in {}", quotedSymbol(one.name), what, objectName(first.object),
+            otherwise, objectName(other.object)));
     };
     const bool variables = one.kind == Kind::Variable && two.kind == Kind::Variable;
     if ((one.kind == Kind::Variable) != (two.kind == Kind::Variable) || (variables && one.space != two.space))
@@ -131,7 +131,7 @@ void LinkSymbols::compare(const LinkedSymbol::Place& first, const LinkedSymbol::
     else if (variables && one.bytes != two.bytes && one.bytes != 0 && two.bytes != 0)
         differ(fmt::format("{} bytes", one.bytes), fmt::format("{} bytes", two.bytes));
     else if (!variables && one.form != two.form && !one.text.starts_with(".alias") && !two.text.starts_with(".alias"))
-        tell(fmt::format("{} has other parameters or returns another type in {} than in {}", quoted(one.name),
+        tell(fmt::format("{} has other parameters or returns another type in {} than in {}", quotedSymbol(one.name),
             objectName(other.object), objectName(first.object)));
 }
 
@@ -191,8 +191,8 @@ void LinkSymbols::findUndefined()
             for (ptx::Token token = lexer.take(); token.kind != ptx::TokenKind::End; token = lexer.take())
                 if (token.kind == ptx::TokenKind::Name && shared(object, token.text) != nullptr
                     && open.erase(token.text) != 0)
-                    tell(fmt::format(
-                        "{} is not defined: {} uses it, and no object has it", quoted(token.text), objectName(object)));
+                    tell(fmt::format("{} is not defined: {} uses it, and no object has it", quotedSymbol(token.text),
+                        objectName(object)));
         }
 }
 

@@ -100,7 +100,7 @@ template <> constexpr int lastOf<Severity>()
 }
 
 /// More than any list of a problem has: threads that wait, axes of an array.
-constexpr std::size_t mostElements = 4096;
+constexpr std::size_t mostListElements = 4096;
 
 template <class T> T wholeFrom(const Read& json, const char* name, std::int64_t least, std::uint64_t most)
 {
@@ -140,7 +140,7 @@ private:
             field = wholeFrom<T>(json, name, std::is_signed_v<T> ? std::int64_t(std::numeric_limits<T>::min()) : 0,
                 static_cast<std::uint64_t>(std::numeric_limits<T>::max()));
         } else if constexpr (isList<T>) {
-            if (!json.is_array() || json.size() > mostElements)
+            if (!json.is_array() || json.size() > mostListElements)
                 throw InputError(name, "is no list");
             field.clear();
             for (const Read& element : json)

@@ -42,9 +42,9 @@ std::vector<Use> usesOf(const ptx::Function& function, const ptx::BaseVariables&
 }
 
 /// Which arrays the lines name that an instruction comes from.
-class Lines {
+class ArrayLines {
 public:
-    Lines(const ptx::Function& function, const std::set<std::uint32_t>& own, const NamedLines& text)
+    ArrayLines(const ptx::Function& function, const std::set<std::uint32_t>& own, const NamedLines& text)
         : m_function(function), m_own(own), m_text(text)
     {
         std::vector<std::uint32_t> lines;
@@ -111,7 +111,7 @@ private:
 
     void layOut(const ptx::Function& function, const ptx::Variable& frame, const std::vector<Use>& uses)
     {
-        const Lines lines(function, m_own, m_text);
+        const ArrayLines lines(function, m_own, m_text);
         std::map<std::uint64_t, FramePlace> places;
         for (const Use& use : uses) {
             FramePlace& place = places.try_emplace(use.place, FramePlace{use.place, {}, true}).first->second;

@@ -44,7 +44,7 @@ Block::Block(
     m_machine.counters = counters;
     m_machine.observer = observer;
     m_machine.block = this;
-    m_machine.slots = grid.memory->slots();
+    m_machine.regions = grid.memory->regions();
     m_machine.kernelParameters = const_cast<std::byte*>(grid.parameters.data());
 
     m_shared.resize(program.sharedWindowBytes + grid.dynamicSharedBytes);

@@ -97,7 +97,7 @@ public:
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
-    Region* const* slots() const { return m_slots.data(); }
+    Region* const* regions() const { return m_slots.data(); }
     /// What an address is in, or beside: the region of its slot, or one at the host's address that has a byte in the
     /// same page of the host's. Null: nothing is there.
     const Region* regionAt(std::uint64_t address) const

@@ -8,9 +8,9 @@ namespace warpatlas::simulator::services {
 namespace {
 
 using ptx::PhaseMode;
-using What = BarrierFault::What;
+using FaultKind = BarrierFault::What;
 
-BarrierFault faultOf(What what)
+BarrierFault faultOf(FaultKind what)
 {
     BarrierFault fault;
     fault.what = what;
@@ -61,7 +61,7 @@ private:
             if (place.host == nullptr)
                 continue;
             if (place.window != ptx::Window::Shared || (m_mode != PhaseMode::Initialise && find(lane) == nullptr))
-                return stop(lane, faultOf(What::NoPhases));
+                return stop(lane, faultOf(FaultKind::NoPhases));
             m_found |= 1u << lane;
             addresses[lane] = place.address;
         }
@@ -86,7 +86,7 @@ private:
             return initialise(lane, place.address);
         PhaseBarrier* const barrier = find(lane);
         if (barrier == nullptr) // a lane before it invalidated it
-            return stop(lane, faultOf(What::NoPhases));
+            return stop(lane, faultOf(FaultKind::NoPhases));
         if (isWait())
             return wait(lane, place.address, *barrier);
         if (place.address != m_address)
@@ -99,7 +99,7 @@ private:
     {
         const std::uint32_t count = laneValue(m_machine, m_decoded.b, lane);
         if (count == 0 || count > PhaseBarriers::mostArrivals) {
-            BarrierFault fault = faultOf(What::BadCount);
+            BarrierFault fault = faultOf(FaultKind::BadCount);
             fault.takes = count;
             return stop(lane, std::move(fault));
         }
@@ -116,7 +116,7 @@ private:
             return true;
         }
         if (const std::uint64_t ago = wait.passed(barrier); ago > 1) {
-            BarrierFault fault = faultOf(What::PhasePassed);
+            BarrierFault fault = faultOf(FaultKind::PhasePassed);
             fault.takes = barrier.expected;
             fault.phase = ago;
             m_machine.block->reportPhase(here(), *m_machine.warp, 1u << lane, std::move(fault));
@@ -152,7 +152,7 @@ private:
             break;
         }
         if (count > barrier.pending) {
-            BarrierFault fault = faultOf(What::TooManyArrivals);
+            BarrierFault fault = faultOf(FaultKind::TooManyArrivals);
             fault.arrived = count;
             fault.missing = barrier.pending;
             return stop(lane, std::move(fault));

@@ -49,9 +49,9 @@ template <class F> void eachLane(std::uint32_t lanes, F act)
 }
 
 /// Reads texts that lanes point to; most of them point to the same one.
-class Texts {
+class LaneTexts {
 public:
-    Texts(Machine& machine, const Step* step) : m_machine(machine), m_step(step) { }
+    LaneTexts(Machine& machine, const Step* step) : m_machine(machine), m_step(step) { }
 
     const std::string& read(int lane, std::uint64_t address, std::size_t most)
     {
@@ -82,7 +82,7 @@ private:
 void print(Machine& machine, const Step* step)
 {
     const CallArguments arguments(machine, step);
-    Texts formats(machine, step), texts(machine, step);
+    LaneTexts formats(machine, step), texts(machine, step);
     std::string all;
     eachLane(machine.mask, [&](int lane) {
         const std::uint64_t format = arguments(0, lane);
@@ -119,7 +119,7 @@ const Step* failAssertion(Machine& machine, const Step* step)
 {
     const CallArguments arguments(machine, step);
     Block& block = *machine.block;
-    Texts texts(machine, step);
+    LaneTexts texts(machine, step);
     const ProblemLog::Key key{
         ProblemKind::Assertion, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
     constexpr std::size_t most = 4096;

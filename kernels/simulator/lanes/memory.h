@@ -405,7 +405,7 @@ inline const Step* isSpace(Machine& machine, const Step* step)
     const auto a = lanes<std::uint64_t>(machine, step->decoded.a);
     const auto wanted = static_cast<ptx::Space>(step->decoded.mode);
     const auto isConstant = [&](std::uint64_t slot) {
-        return slot < space::slotCount && machine.slots[slot] != nullptr && !machine.slots[slot]->writable;
+        return slot < space::slotCount && machine.regions[slot] != nullptr && !machine.regions[slot]->writable;
     };
     writeMask(machine, step->decoded.destination, maskOf([&](int i) {
         const std::uint64_t slot = a[i] >> space::slotBits;

@@ -8,27 +8,28 @@
 namespace warpatlas::simulator {
 namespace {
 
-constexpr std::uint64_t alignment = 4096; ///< pages that one buffer's writes copy are not another's
+constexpr std::uint64_t bufferPageBytes = 4096; ///< pages that one buffer's writes copy are not another's
 
 std::vector<std::uint64_t> offsetsOf(const Memory& memory)
 {
     std::vector<std::uint64_t> offsets{0};
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
-        offsets.push_back((offsets.back() + memory.allocation(i).region.bytes + alignment - 1) / alignment * alignment);
+        offsets.push_back((offsets.back() + memory.allocation(i).region.bytes + bufferPageBytes - 1) / bufferPageBytes
+            * bufferPageBytes);
     return offsets;
 }
 
 /// Into fresh zeros: pages of zeros stay untouched and cost nothing, as outputs do before they are written.
 void copyPages(std::span<const std::byte> from, FrozenBytes& into, std::size_t offset)
 {
-    static constexpr std::array<std::byte, alignment> zeros{};
+    static constexpr std::array<std::byte, bufferPageBytes> zeros{};
     std::size_t first = 0; // of the pages that are not yet copied
     const auto copyUpTo = [&](std::size_t end) {
         if (first < end)
             into.write(offset + first, from.subspan(first, end - first));
     };
-    for (std::size_t at = 0; at < from.size(); at += alignment) {
-        const std::size_t bytes = std::min<std::size_t>(alignment, from.size() - at);
+    for (std::size_t at = 0; at < from.size(); at += bufferPageBytes) {
+        const std::size_t bytes = std::min<std::size_t>(bufferPageBytes, from.size() - at);
         if (std::memcmp(from.data() + at, zeros.data(), bytes) == 0) {
             copyUpTo(at);
             first = at + bytes;

@@ -15,7 +15,7 @@ void OutsideWrites::access(Machine& machine, const Access& access)
         const std::uint64_t address = access.addresses[std::countr_zero(left)];
         if (isInHeap(machine, address))
             continue;
-        const Region& region = *machine.slots[address >> ptx::address::slotBits];
+        const Region& region = *machine.regions[address >> ptx::address::slotBits];
         const std::byte* const host = region.host + (address - region.base);
         m_writes.push_back({m_step, offsetOf(m_snapshot, machine, address), access.bytes, m_contents.size()});
         m_contents.insert(m_contents.end(), host, host + access.bytes);

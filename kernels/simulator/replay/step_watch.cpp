@@ -140,7 +140,7 @@ std::byte* StepWatch::hostOf(
     case ptx::Window::Global:
     case ptx::Window::Constant: {
         const std::uint64_t slot = address >> ptx::address::slotBits;
-        const Region* const region = slot < ptx::address::slotCount ? machine.slots[slot] : nullptr;
+        const Region* const region = slot < ptx::address::slotCount ? machine.regions[slot] : nullptr;
         const bool inside = region != nullptr && address - region->base <= region->bytes
             && region->bytes - (address - region->base) >= bytes;
         if (DeviceHeap* const heap = machine.block->grid().memory->heap(); heap != nullptr && heap->contains(address))
@@ -201,7 +201,7 @@ void StepWatch::requestsBefore(Machine& machine)
             std::tie(window, address) = resolved(address);
         const std::byte* const host = hostOf(machine, window, address, lane, bytes);
         const Region* const region = window == ptx::Window::Global && host != nullptr
-            ? machine.slots[address >> ptx::address::slotBits]
+            ? machine.regions[address >> ptx::address::slotBits]
             : nullptr;
         const bool writes = decoded.operation != ptx::Operation::Load;
         if (host == nullptr || address % bytes != 0 || (writes && region != nullptr && !region->writable)) {

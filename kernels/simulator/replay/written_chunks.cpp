@@ -55,12 +55,12 @@ std::vector<std::uint64_t> WrittenChunks::take()
 
 bool isInHeap(const Machine& machine, std::uint64_t address)
 {
-    return machine.slots[address >> ptx::address::slotBits]->bytes == 0;
+    return machine.regions[address >> ptx::address::slotBits]->bytes == 0;
 }
 
 std::uint64_t offsetOf(const LaunchSnapshot& snapshot, const Machine& machine, std::uint64_t address)
 {
-    const Region& region = *machine.slots[address >> ptx::address::slotBits];
+    const Region& region = *machine.regions[address >> ptx::address::slotBits];
     return snapshot.offsetOf(region.index) + (address - region.base);
 }
 

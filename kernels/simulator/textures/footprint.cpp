@@ -45,7 +45,7 @@ std::int64_t inside(std::int64_t element, std::int64_t size, TextureAddress addr
 }
 
 /// What counts of a normalised place.
-double shortened(double place)
+double significantPart(double place)
 {
     constexpr int bits = 21;
     int exponent = 0;
@@ -62,7 +62,7 @@ double inElements(float place, std::int64_t size, const TextureSpec& texture, Te
         return 0;
     double at = place;
     if (texture.normalisedCoordinates && kind != FP_INFINITE)
-        at = shortened(at) * static_cast<double>(size);
+        at = significantPart(at) * static_cast<double>(size);
     if (repeats)
         return std::fmod(at, 2.0 * static_cast<double>(size));
     return std::clamp(at, -2.0, static_cast<double>(size) + 2);

@@ -14,9 +14,9 @@ namespace {
 using ptx::TextureForm;
 using ptx::TextureOperation;
 
-class Execution {
+class TextureExecution {
 public:
-    Execution(Machine& machine, const Step* step)
+    TextureExecution(Machine& machine, const Step* step)
         : m_machine(machine),
           m_step(step),
           m_form(machine.program->textures[static_cast<std::size_t>(step->decoded.immediate)]),
@@ -202,7 +202,7 @@ private:
 
 const Step* access(Machine& machine, const Step* step)
 {
-    return Execution(machine, step).run();
+    return TextureExecution(machine, step).run();
 }
 
 } // namespace warpatlas::simulator::textures

@@ -1,5 +1,6 @@
 #include "kernels/simulator/tiles/tile_operations.h"
 
+#include "kernels/model/warp_request.h"
 #include "kernels/simulator/execution/services.h"
 #include "kernels/simulator/tiles/composed_sum.h"
 #include "kernels/simulator/tiles/tensor_sum.h"
@@ -14,8 +15,6 @@ namespace {
 
 using ptx::TileRole;
 using ptx::TileType;
-
-constexpr unsigned warpLanes = laneCount;
 
 /// The registers of a decoded instruction's list.
 class Registers {

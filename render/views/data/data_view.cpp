@@ -18,7 +18,7 @@ namespace {
 /// From here on one sample a pixel is enough: the lines between cells hide the steps.
 constexpr double pixelsPerCellOfOneSample = 12;
 
-enum Unit {
+enum DataUnit {
     ownersUnit,
     writesUnit,
     reducedOwnersUnit,

@@ -19,7 +19,7 @@ constexpr double nameFont = 13, nameRise = 7, nameAir = 5;
 /// What a buffer's name says where it stands in the place of the first slice's.
 constexpr const char* firstSlice = ", z = 0";
 
-struct Box {
+struct TakenBox {
     double x = 0, y = 0, width = 0, height = 0;
 };
 
@@ -115,7 +115,7 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
     shapes.clear(state.pixelScale);
     const BufferSheet& sheet = scene->sheet;
     const double cell = state.camera.pixelsPerCell, air = nameAir * state.pixelScale;
-    std::vector<Box> taken; // first the buffers, then the names as well
+    std::vector<TakenBox> taken; // first the buffers, then the names as well
     for (std::size_t i = 0; i < sheet.count(); ++i)
         taken.push_back({(sheet[i].x - state.camera.originX) * cell, (sheet[i].y - state.camera.originY) * cell,
             sheet[i].width() * cell, sheet[i].height() * cell});
@@ -126,7 +126,7 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
             if (scene->buffers[i].data->use == use)
                 order.push_back(i);
     for (const std::size_t i : order) {
-        const Box box = taken[i];
+        const TakenBox box = taken[i];
         if (box.x >= viewport.width || box.x + box.width <= 0)
             continue;
         std::string name = scene->buffers[i].name;
@@ -145,8 +145,8 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
         const double places[] = {box.x, box.x + box.width - width};
         for (const double wanted : places) {
             const double x = wanted < 0 ? air : std::min(wanted, last);
-            const Box own{x, baseline - high, width, high + below};
-            const auto hits = [&](const Box& other) {
+            const TakenBox own{x, baseline - high, width, high + below};
+            const auto hits = [&](const TakenBox& other) {
                 return own.x < other.x + other.width + air && other.x < own.x + own.width + air
                     && own.y < other.y + other.height && other.y < own.y + own.height;
             };

@@ -16,7 +16,7 @@ std::optional<LaunchSpot> spotOnMap(const LaunchSheet& sheet, const Camera& came
         return std::nullopt;
     const double column = std::floor(x / sheet.pitch(0)), row = std::floor(y / sheet.pitch(1));
     const double inX = x - column * sheet.pitch(0), inY = y - row * sheet.pitch(1);
-    if (inX >= sheet.slots[0] || inY >= sheet.slots[1])
+    if (inX >= sheet.laneSlots[0] || inY >= sheet.laneSlots[1])
         return std::nullopt;
     const auto block = sheet.blockAt({std::uint64_t(column), std::uint64_t(row), 0});
     const std::uint32_t lane = sheet.laneAt({std::uint32_t(std::max(inX, 0.0)), std::uint32_t(std::max(inY, 0.0)), 0});

@@ -73,7 +73,7 @@ std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamer
     std::array<Axis, 3> axes;
     for (std::size_t a = 0; a < 3; ++a) {
         const double gap = a < 2 ? sheet.gap : sheet.layerGap;
-        axes[a] = {sheet.pitch(int(a)), gap, a < 2 ? 1 : sheet.slotPitch, double(sheet.slots[a]) - 1,
+        axes[a] = {sheet.pitch(int(a)), gap, a < 2 ? 1 : sheet.slotPitch, double(sheet.laneSlots[a]) - 1,
             a < 2 ? (1 - open.blocks) * gap / 2 : 0, open.threads * Openness::threadGap};
     }
     const double tolerance = 1e-9 * (1 + std::abs(eye[0]) + std::abs(eye[1]) + std::abs(eye[2]));

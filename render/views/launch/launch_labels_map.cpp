@@ -164,8 +164,8 @@ private:
 
     void addLanes(std::uint64_t block, double left, double top)
     {
-        const Range columns = visible(-left / m_cell, m_frame.width, m_cell, 1, m_sheet.slots[0]);
-        const Range rows = visible(-top / m_cell, m_frame.height, m_cell, 1, m_sheet.slots[1]);
+        const Range columns = visible(-left / m_cell, m_frame.width, m_cell, 1, m_sheet.laneSlots[0]);
+        const Range rows = visible(-top / m_cell, m_frame.height, m_cell, 1, m_sheet.laneSlots[1]);
         for (std::uint64_t row = rows.from; row < rows.to; ++row)
             for (std::uint64_t column = columns.from; column < columns.to; ++column)
                 addLane(block, m_sheet.laneAt({std::uint32_t(column), std::uint32_t(row), 0}),
@@ -200,8 +200,8 @@ private:
     {
         const std::uint32_t warps = m_sheet.lanes() / 32;
         const std::string longest = fmt::format("warp {}", warps - 1);
-        const double rowsOfWarp = 32.0 / m_sheet.slots[0];
-        if (m_sheet.slots[0] > 32 || rowsOfWarp * m_cell < 1.2 * m_font || m_cell < 0.8 * m_font)
+        const double rowsOfWarp = 32.0 / m_sheet.laneSlots[0];
+        if (m_sheet.laneSlots[0] > 32 || rowsOfWarp * m_cell < 1.2 * m_font || m_cell < 0.8 * m_font)
             return;
         const bool wide = m_shapes.textWidth(longest, m_font) + 0.9 * m_font <= m_sheet.gap * m_cell;
         const std::string number = fmt::format("{}", warps - 1);

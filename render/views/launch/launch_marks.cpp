@@ -18,12 +18,6 @@ struct Look {
     double smallest; ///< logical pixels that the frame has at least
 };
 
-Colour withAlpha(Colour colour, int alpha)
-{
-    colour.a = std::uint8_t(alpha);
-    return colour;
-}
-
 /// Adds a frame just outside its rectangle, on a dark rim that sets it off from any colour.
 void addRectangle(ShapeBatch& shapes, const LaunchFrame& frame, PixelBox box, const Look& look)
 {

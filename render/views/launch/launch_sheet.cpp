@@ -22,11 +22,11 @@ void laySlots(LaunchSheet& sheet)
     const auto rowsOf = [](std::uint32_t count, std::uint32_t columns) { return (count + columns - 1) / columns; };
     sheet.blockAxis = onlyAxis(block);
     if (sheet.blockAxis >= 0)
-        sheet.slots = {32, sheet.lanes() / 32, 1};
+        sheet.laneSlots = {32, sheet.lanes() / 32, 1};
     else if (block.z == 1)
-        sheet.slots = {block.x, block.y + rowsOf(idle, block.x), 1};
+        sheet.laneSlots = {block.x, block.y + rowsOf(idle, block.x), 1};
     else
-        sheet.slots = {block.x, block.y, block.z + rowsOf(idle, block.x * block.y)};
+        sheet.laneSlots = {block.x, block.y, block.z + rowsOf(idle, block.x * block.y)};
 }
 
 /// Lays rows of a power of two, so that blocks a power of two apart lie below one another, in the shape of a screen.
@@ -66,7 +66,7 @@ LaunchSheet LaunchSheet::of(const Launch& launch, double explode)
         return sheet;
     sheet.space = launch.grid.z > 1 || launch.block.z > 1;
     laySlots(sheet);
-    const double side = std::sqrt(double(sheet.slots[0]) * sheet.slots[1]);
+    const double side = std::sqrt(double(sheet.laneSlots[0]) * sheet.laneSlots[1]);
     sheet.gap = sheet.space ? std::clamp(0.16 * side, 0.8, 4.0) : std::clamp(0.1 * side, 0.4, 3.0);
     layBlocks(sheet);
     if (!sheet.space) {
@@ -78,7 +78,7 @@ LaunchSheet LaunchSheet::of(const Launch& launch, double explode)
         return sheet;
     }
     sheet.layerGap = sheet.gap;
-    sheet.slotPitch = 1 + explode * std::min(0.35 * std::min(sheet.slots[0], sheet.slots[1]), 2.0);
+    sheet.slotPitch = 1 + explode * std::min(0.35 * std::min(sheet.laneSlots[0], sheet.laneSlots[1]), 2.0);
     return sheet;
 }
 
@@ -102,12 +102,12 @@ std::optional<std::uint64_t> LaunchSheet::blockAt(const Place& place) const
 
 std::array<std::uint32_t, 3> LaunchSheet::slotOf(std::uint32_t lane) const
 {
-    return {lane % slots[0], lane / slots[0] % slots[1], lane / slots[0] / slots[1]};
+    return {lane % laneSlots[0], lane / laneSlots[0] % laneSlots[1], lane / laneSlots[0] / laneSlots[1]};
 }
 
 std::uint32_t LaunchSheet::laneAt(const std::array<std::uint32_t, 3>& slot) const
 {
-    return (slot[2] * slots[1] + slot[1]) * slots[0] + slot[0];
+    return (slot[2] * laneSlots[1] + slot[1]) * laneSlots[0] + slot[0];
 }
 
 int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale)

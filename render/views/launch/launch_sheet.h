@@ -20,7 +20,7 @@ struct LaunchSheet {
     bool space = false; ///< z of grid or block is used: drawn in 3-D
     std::array<std::uint64_t, 3> blocks{
         1, 1, 1}; ///< columns, rows and layers of blocks; the last row may be part-filled
-    std::array<std::uint32_t, 3> slots{1, 1, 1}; ///< columns, rows and layers of a block's lanes, idle ones included
+    std::array<std::uint32_t, 3> laneSlots{1, 1, 1}; ///< columns, rows and layers of a block, idle lanes included
     int gridAxis = -1; ///< the only axis that a folded grid uses; -1: it is not folded
     int blockAxis = -1; ///< the only axis that a folded block uses; -1: it is not folded
     double gap = 1; ///< between blocks beside one another
@@ -39,7 +39,7 @@ struct LaunchSheet {
     /// The length of a block, and the distance from one block's start to the next one's, along an axis.
     double blockSize(int axis) const
     {
-        return axis < 2 ? double(slots[std::size_t(axis)]) : (double(slots[2]) - 1) * slotPitch + 1;
+        return axis < 2 ? double(laneSlots[std::size_t(axis)]) : (double(laneSlots[2]) - 1) * slotPitch + 1;
     }
     double pitch(int axis) const { return blockSize(axis) + (axis < 2 ? gap : layerGap); }
     double blockReach() const; ///< half a block's diagonal

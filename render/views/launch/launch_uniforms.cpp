@@ -115,7 +115,7 @@ LaunchDetail LaunchDetail::at(const LaunchSheet& sheet, const LaunchViewState& s
                                     : state.camera.map.pixelsPerCell;
     const double cell = detail.cellPixels / state.pixelScale;
     const double block = std::min(sheet.pitch(0), sheet.pitch(1)) * detail.cellPixels;
-    const double warpSide = sheet.slots[0] < 32 ? 32.0 / sheet.slots[0] : 1.0;
+    const double warpSide = sheet.laneSlots[0] < 32 ? 32.0 / sheet.laneSlots[0] : 1.0;
     // In space there is one ray a pixel, and what is far is smaller.
     const double coarser = sheet.space ? 1.8 : 1;
     detail.hue = float(smoothStep(0.7 * coarser, 2.5 * coarser, block));
@@ -145,7 +145,7 @@ void setLaunchUniforms(const gl::Program& program, const LaunchScene& scene, con
     program.set("uBlockCount", std::uint32_t(std::min<std::uint64_t>(launch.blocks(), nowhere)));
     program.set("uGridAxis", sheet.gridAxis);
     program.set("uBlockAxis", sheet.blockAxis);
-    program.set("uSlots", sheet.slots);
+    program.set("uSlots", sheet.laneSlots);
     program.set("uLanes", sheet.lanes());
     program.set("uBlockSize", Unsigned3{launch.block.x, launch.block.y, launch.block.z});
     program.set("uThreadsPerBlock", sheet.threads());

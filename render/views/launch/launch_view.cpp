@@ -19,7 +19,7 @@ namespace {
 /// From here on one sample a pixel is enough: the lines between cells hide the steps.
 constexpr double cellPixelsOfOneSample = 4;
 
-enum Unit { blocksUnit, writersUnit, followedUnit };
+enum LaunchUnit { blockWordsUnit, writersUnit, followedUnit };
 
 bool sameBuffers(const LaunchScene& a, const LaunchScene& b)
 {
@@ -106,17 +106,17 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
     variant.selection = view.selected.has_value();
     variant.paint = int(view.paint);
     variant.emptyPlaces = sheet.space
-        && (sheet.threads() < sheet.slots[0] * sheet.slots[1] * sheet.slots[2]
+        && (sheet.threads() < sheet.laneSlots[0] * sheet.laneSlots[1] * sheet.laneSlots[2]
             || sheet.blocks[0] * sheet.blocks[1] * sheet.blocks[2] > sheet.launch.blocks()
             || leavesOut(sheet, view.camera.orbit));
     const PixelProgram& drawn = programs.get(variant);
     const gl::Program& program = drawn.program();
     program.use();
     setLaunchUniforms(program, *scene, sheet, buffers, view, detail, viewport);
-    buffers.bindBlocks(blocksUnit, variant.reduced);
+    buffers.bindBlocks(blockWordsUnit, variant.reduced);
     buffers.bindWriters(writersUnit);
     followedTexture.bind(followedUnit);
-    program.set("uBlockWords", blocksUnit);
+    program.set("uBlockWords", blockWordsUnit);
     program.set("uWriters", writersUnit);
     program.set("uFollowed", followedUnit);
     pixels.draw(drawn, FragmentBox::of(viewport));

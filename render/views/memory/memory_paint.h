@@ -51,7 +51,6 @@ struct MemoryPaint {
     void stripes(std::uint32_t lanes, const Box& box, std::uint8_t alpha);
 };
 
-Colour withAlpha(const Colour& colour, int alpha);
 /// Returns dark or light letters, whichever read better on `ground`.
 Colour inkFor(const Colour& ground);
 Colour verdictColour(const Palette& colours, Verdict verdict);

@@ -77,11 +77,6 @@ void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
     shapes.draw(viewport);
 }
 
-Colour withAlpha(const Colour& colour, int alpha)
-{
-    return {colour.r, colour.g, colour.b, std::uint8_t(alpha)};
-}
-
 Colour inkFor(const Colour& ground)
 {
     const double luma = 0.299 * ground.r + 0.587 * ground.g + 0.114 * ground.b;

@@ -12,12 +12,12 @@ namespace warpatlas::render {
 namespace {
 
 /// The length of a launch in the unit of its axis, and the unit.
-struct Unit {
+struct TimeUnit {
     double whole = 100;
     const char* name = "%";
 };
 
-Unit unitOf(const ScheduleScene& scene)
+TimeUnit unitOf(const ScheduleScene& scene)
 {
     const double ns = scene.schedule->nanoseconds;
     if (!(ns > 0))
@@ -35,7 +35,7 @@ Unit unitOf(const ScheduleScene& scene)
 
 std::string timeText(const ScheduleScene& scene, double time, double step)
 {
-    const Unit unit = unitOf(scene);
+    const TimeUnit unit = unitOf(scene);
     const double shown = std::max(step * unit.whole, 1e-9);
     const int decimals = std::clamp(int(std::ceil(-std::log10(shown) - 1e-9)), 0, 9);
     return fmt::format("{:.{}f} {}", time * unit.whole, decimals, unit.name);

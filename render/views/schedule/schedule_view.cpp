@@ -47,7 +47,7 @@ struct Variant {
     auto operator<=>(const Variant&) const = default; // NOLINT(modernize-use-nullptr): takes the generated 0 for one
 };
 
-void setTheme(const gl::Program& program, Theme theme)
+void setScheduleColours(const gl::Program& program, Theme theme)
 {
     const Palette& colours = palette(theme);
     std::array<std::array<float, 3>, 8> blocks;
@@ -178,7 +178,7 @@ void ScheduleView::State::drawRows(const Viewport& viewport, const ScheduleViewS
     drawn.set("uPlotTo", std::array{float(plot.right()), float(plot.bottom())});
     drawn.set("uPixelScale", float(state.pixelScale));
     drawn.set("uPlayhead", state.time >= 1 ? 1e9f : float(state.camera.xOf(plot, state.time)));
-    setTheme(drawn, state.theme);
+    setScheduleColours(drawn, state.theme);
     setRows(drawn, *scene, state, metrics);
     if (variant.bars)
         setBars(drawn, *scene, state, metrics);

@@ -49,6 +49,11 @@ Colour mixed(const Colour& a, const Colour& b, double share)
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
 }
 
+Colour withAlpha(const Colour& colour, int alpha)
+{
+    return {colour.r, colour.g, colour.b, std::uint8_t(alpha)};
+}
+
 const Palette& palette(Theme theme)
 {
     return theme == Theme::Dark ? dark : light;

@@ -19,6 +19,7 @@ struct Colour {
 
 /// Returns the colour `share` of the way from `a` to `b`; opaque.
 Colour mixed(const Colour& a, const Colour& b, double share);
+Colour withAlpha(const Colour& colour, int alpha);
 
 struct Palette {
     Colour background, panel, line, text, soft, accent;

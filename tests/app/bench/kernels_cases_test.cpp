@@ -15,7 +15,7 @@ const CatalogueKernel& kernelOf(const char* name)
     return *findKernel(name).value();
 }
 
-std::size_t bytesOf(const LargeCase& large, const char* buffer)
+std::size_t bufferBytes(const LargeCase& large, const char* buffer)
 {
     for (const BufferSpec& spec : large.bound->work.buffers)
         if (spec.name == buffer)
@@ -51,7 +51,7 @@ TEST(KernelsCases, BinsAndSumsDoNotCount)
 {
     const LargeCase histogram = bindLarge(kernelOf("histogram"), 8, 64);
     EXPECT_EQ(sizeOfRun(histogram.bound->work).values(), 8160000U) << "one byte a value, and 2 % more than asked for";
-    EXPECT_EQ(bytesOf(histogram, "bins"), 1024U);
+    EXPECT_EQ(bufferBytes(histogram, "bins"), 1024U);
     EXPECT_EQ(bindLarge(kernelOf("scan"), 8, 64).bound->work.outputBuffer().shape.values(), 2040000U);
     EXPECT_EQ(sizeOfRun(bindLarge(kernelOf("reduce"), 8, 64).bound->work).values(), 2040000U);
 }

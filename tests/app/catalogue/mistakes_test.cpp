@@ -16,29 +16,29 @@
 namespace warpatlas {
 namespace {
 
-struct Case {
+struct MistakeCase {
     const CatalogueKernel* kernel = nullptr;
     const Mistake* mistake = nullptr; ///< null: the right kernel
 };
 
-std::vector<Case> rightKernels()
+std::vector<MistakeCase> rightKernels()
 {
-    std::vector<Case> list;
+    std::vector<MistakeCase> list;
     for (const CatalogueKernel* kernel : catalogue())
         list.push_back({kernel, nullptr});
     return list;
 }
 
-std::vector<Case> namedMistakes()
+std::vector<MistakeCase> namedMistakes()
 {
-    std::vector<Case> list;
+    std::vector<MistakeCase> list;
     for (const CatalogueKernel* kernel : catalogue())
         for (const Mistake& mistake : kernel->description().mistakes)
             list.push_back({kernel, &mistake});
     return list;
 }
 
-std::string testName(const ::testing::TestParamInfo<Case>& info)
+std::string testName(const ::testing::TestParamInfo<MistakeCase>& info)
 {
     const KernelDescription& kernel = info.param.kernel->description();
     std::string name = kernel.name + "_" + kernel.variant;
@@ -49,7 +49,7 @@ std::string testName(const ::testing::TestParamInfo<Case>& info)
     return name;
 }
 
-OutcomePointer runCase(const Case& one)
+OutcomePointer runCase(const MistakeCase& one)
 {
     Experiment experiment;
     experiment.kernel = fullName(one.kernel->description());
@@ -108,13 +108,13 @@ const std::map<std::string, std::string>& causes()
 }
 
 /// What a failing test, and ctest's list, say of it.
-void PrintTo(const Case& one, std::ostream* stream)
+void PrintTo(const MistakeCase& one, std::ostream* stream)
 {
     *stream << fullName(one.kernel->description()) << (one.mistake == nullptr ? "" : " with " + one.mistake->name);
 }
 
-class RightKernels : public ::testing::TestWithParam<Case> { };
-class NamedMistakes : public ::testing::TestWithParam<Case> { };
+class RightKernels : public ::testing::TestWithParam<MistakeCase> { };
+class NamedMistakes : public ::testing::TestWithParam<MistakeCase> { };
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, RightKernels, ::testing::ValuesIn(rightKernels()), testName);
 INSTANTIATE_TEST_SUITE_P(Catalogue, NamedMistakes, ::testing::ValuesIn(namedMistakes()), testName);

@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const Probed& probed)
 
 /// The kernels with their probes, or with empty lines in their place: a person's kernel has neither macros nor branches
 /// of the preprocessor around it.
-std::string textOf(bool prints)
+std::string probedText(bool prints)
 {
     std::istringstream lines(test::readTestFile("app/debug/probed.cu"));
     std::string text, line;
@@ -45,7 +45,7 @@ std::string textOf(bool prints)
 
 OutcomePointer ran(const Probed& probed, bool prints)
 {
-    const std::string text = textOf(prints);
+    const std::string text = probedText(prints);
     Experiment experiment = test::ownKernel(
         "probed.cu", text, {probed.grid, probed.block}, {"in:random:61x1:3:f32", "out:f32:61", "i32:61"});
     experiment.kernel = probed.kernel;

@@ -12,7 +12,7 @@ namespace warpatlas {
 namespace {
 
 /// By line, what a variable of thread 3 holds at the end of the thread's last visit there; "-": there is none.
-std::map<std::uint32_t, std::string> told(const std::string& kernel, const std::string& name)
+std::map<std::uint32_t, std::string> toldByLine(const std::string& kernel, const std::string& name)
 {
     const OutcomePointer outcome =
         test::run(test::ownKernel("shadowed.cu", kernel, {{1, 1, 1}, {32, 1, 1}}, {"out:i32:128"}));
@@ -39,15 +39,15 @@ protected:
 
 TEST_F(ShadowedVariables, ABlockInOneLineLeavesTheOuterOne)
 {
-    auto values = told("__global__ void mine(int* out)\n"
-                       "{\n"
-                       "    int t = threadIdx.x;\n"
-                       "    out[t] = t;\n"
-                       "    { int t = 7; out[32] = t; }\n"
-                       "    out[33 + t] = t + 1;\n"
-                       "    { int t = out[33]; out[70] = t * 2; }\n"
-                       "    out[80 + t] = t + 2;\n"
-                       "}\n",
+    auto values = toldByLine("__global__ void mine(int* out)\n"
+                             "{\n"
+                             "    int t = threadIdx.x;\n"
+                             "    out[t] = t;\n"
+                             "    { int t = 7; out[32] = t; }\n"
+                             "    out[33 + t] = t + 1;\n"
+                             "    { int t = out[33]; out[70] = t * 2; }\n"
+                             "    out[80 + t] = t + 2;\n"
+                             "}\n",
         "t");
     EXPECT_EQ(values[4], "3");
     EXPECT_EQ(values[5], "3");
@@ -58,17 +58,17 @@ TEST_F(ShadowedVariables, ABlockInOneLineLeavesTheOuterOne)
 
 TEST_F(ShadowedVariables, ABlockInSeveralLinesHasItsOwnInside)
 {
-    auto values = told("__global__ void mine(int* out)\n"
-                       "{\n"
-                       "    int t = threadIdx.x;\n"
-                       "    out[t] = t;\n"
-                       "    {\n"
-                       "        int t = out[threadIdx.x] + 70;\n"
-                       "        out[32 + threadIdx.x] = t;\n"
-                       "        out[64 + threadIdx.x] = t + 1;\n"
-                       "    }\n"
-                       "    out[96 + t] = t + 1;\n"
-                       "}\n",
+    auto values = toldByLine("__global__ void mine(int* out)\n"
+                             "{\n"
+                             "    int t = threadIdx.x;\n"
+                             "    out[t] = t;\n"
+                             "    {\n"
+                             "        int t = out[threadIdx.x] + 70;\n"
+                             "        out[32 + threadIdx.x] = t;\n"
+                             "        out[64 + threadIdx.x] = t + 1;\n"
+                             "    }\n"
+                             "    out[96 + t] = t + 1;\n"
+                             "}\n",
         "t");
     EXPECT_EQ(values[4], "3");
     EXPECT_EQ(values[7], "73");
@@ -78,16 +78,16 @@ TEST_F(ShadowedVariables, ABlockInSeveralLinesHasItsOwnInside)
 
 TEST_F(ShadowedVariables, WhatABlockDeclaresEndsWithIt)
 {
-    auto values = told("__global__ void mine(int* out)\n"
-                       "{\n"
-                       "    int i = threadIdx.x;\n"
-                       "    if (i < 9) {\n"
-                       "        int part = out[i] + i;\n"
-                       "        out[32 + i] = part;\n"
-                       "    }\n"
-                       "    if (i < 9) { int part = out[i] + 5; out[64 + i] = part; }\n"
-                       "    out[96 + i] = i + 1;\n"
-                       "}\n",
+    auto values = toldByLine("__global__ void mine(int* out)\n"
+                             "{\n"
+                             "    int i = threadIdx.x;\n"
+                             "    if (i < 9) {\n"
+                             "        int part = out[i] + i;\n"
+                             "        out[32 + i] = part;\n"
+                             "    }\n"
+                             "    if (i < 9) { int part = out[i] + 5; out[64 + i] = part; }\n"
+                             "    out[96 + i] = i + 1;\n"
+                             "}\n",
         "part");
     EXPECT_EQ(values[6], "3");
     EXPECT_EQ(values[8], "5") << "in the line that has nothing else";
@@ -96,12 +96,12 @@ TEST_F(ShadowedVariables, WhatABlockDeclaresEndsWithIt)
 
 TEST_F(ShadowedVariables, ACounterOfALoopInOneLineIsTold)
 {
-    auto values = told("__global__ void mine(int* out)\n"
-                       "{\n"
-                       "    int t = threadIdx.x;\n"
-                       "    for (int t = 0; t < 3; ++t) out[32 * t + threadIdx.x] = t;\n"
-                       "    out[96 + t] = t + 1;\n"
-                       "}\n",
+    auto values = toldByLine("__global__ void mine(int* out)\n"
+                             "{\n"
+                             "    int t = threadIdx.x;\n"
+                             "    for (int t = 0; t < 3; ++t) out[32 * t + threadIdx.x] = t;\n"
+                             "    out[96 + t] = t + 1;\n"
+                             "}\n",
         "t");
     EXPECT_EQ(values[5], "3");
 }

@@ -12,7 +12,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr const char* product = R"(template <typename T, int TILE = 8>
+constexpr const char* templatedProduct = R"(template <typename T, int TILE = 8>
 __global__ void matmulTiled(const T* A, const T* B, T* C, int M, int N, int K)
 {
     __shared__ T As[TILE][TILE];
@@ -41,7 +41,7 @@ protected:
     {
         if (test::noCompiler())
             GTEST_SKIP() << "neither NVRTC nor clang is installed";
-        outcome = test::run(test::ownKernel("matmul.cu", product, {{2, 2, 1}, {8, 8, 1}},
+        outcome = test::run(test::ownKernel("matmul.cu", templatedProduct, {{2, 2, 1}, {8, 8, 1}},
             {"in:ramp:13x11", "in:ramp:12x13", "out:f32:12x11", "i32:11", "i32:12", "i32:13"},
             "matmulTiled<float, 8>"));
         Progress progress;

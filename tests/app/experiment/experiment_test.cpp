@@ -22,7 +22,7 @@ Experiment unusual()
     return experiment;
 }
 
-std::string refusal(const std::string& json)
+std::string refusalOfFile(const std::string& json)
 {
     return refusalOf("e.warpatlas", [&] { experimentFromJson(json, "e.warpatlas"); });
 }
@@ -58,35 +58,37 @@ TEST(ExperimentFile, NeedsOnlyVersionAndKernel)
 
 TEST(ExperimentFile, ALaterVersionIsRefusedAsThat)
 {
-    EXPECT_EQ(refusal(R"({"warpatlas": 2, "something": "new"})"),
+    EXPECT_EQ(refusalOfFile(R"({"warpatlas": 2, "something": "new"})"),
         "comes from a later version of the program (format 2; this one reads up to 1)");
-    EXPECT_THAT(refusal(R"({"warpatlas": 18446744073709551615})"), HasSubstr("later version"));
-    EXPECT_THAT(refusal(R"({"warpatlas": 0})"), HasSubstr("a version number from 1"));
-    EXPECT_THAT(refusal(R"({"warpatlas": "1"})"), HasSubstr("a version number from 1"));
-    EXPECT_THAT(refusal(R"({"kernel": "matmul"})"), HasSubstr("\"warpatlas\" with the format's version is missing"));
+    EXPECT_THAT(refusalOfFile(R"({"warpatlas": 18446744073709551615})"), HasSubstr("later version"));
+    EXPECT_THAT(refusalOfFile(R"({"warpatlas": 0})"), HasSubstr("a version number from 1"));
+    EXPECT_THAT(refusalOfFile(R"({"warpatlas": "1"})"), HasSubstr("a version number from 1"));
+    EXPECT_THAT(
+        refusalOfFile(R"({"kernel": "matmul"})"), HasSubstr("\"warpatlas\" with the format's version is missing"));
 }
 
 TEST(ExperimentFile, StrictInWords)
 {
     const auto with = [](const std::string& more) { return R"({"warpatlas": 1, "kernel": "matmul", )" + more + "}"; };
-    EXPECT_EQ(refusal(with(R"("blok": [1])")), "unknown key \"blok\"");
-    EXPECT_EQ(refusal(R"({"warpatlas": 1})"), "\"kernel\" is missing");
-    EXPECT_EQ(refusal(with(R"("device": 3)")), "\"device\": text is expected");
-    EXPECT_EQ(refusal(with(R"("data": "a.png")")), "\"data\": a list of texts is expected");
-    EXPECT_EQ(refusal(with(R"("data": [3])")), "\"data\": text is expected");
-    EXPECT_EQ(refusal(with(R"("parameters": [1])")), "\"parameters\": an object of numbers is expected");
-    EXPECT_EQ(refusal(with(R"("parameters": {"a": "b"})")), "\"parameters\": \"a\": a number is expected");
-    EXPECT_THAT(refusal(with(R"("grid": [0])")), HasSubstr("\"grid\": 0 is not a whole number from 1"));
-    EXPECT_THAT(refusal(with(R"("grid": [1.5])")), HasSubstr("1.5 is not a whole number"));
-    EXPECT_THAT(refusal(with(R"("block": [-1])")), HasSubstr("-1 is not a whole number"));
-    EXPECT_THAT(refusal(with(R"("block": [4294967296])")), HasSubstr("is not a whole number from 1 to 4294967295"));
-    EXPECT_THAT(refusal(with(R"("block": [1, 2, 3, 4])")), HasSubstr("one to three numbers"));
-    EXPECT_THAT(refusal(with(R"("block": [])")), HasSubstr("one to three numbers"));
-    EXPECT_THAT(refusal(with(R"("block": "all")")), HasSubstr("\"auto\" or one to three numbers"));
-    EXPECT_EQ(
-        refusal(with(R"("source": "k.cu")")), "\"source\": an object with \"file\" and \"arguments\" is expected");
+    EXPECT_EQ(refusalOfFile(with(R"("blok": [1])")), "unknown key \"blok\"");
+    EXPECT_EQ(refusalOfFile(R"({"warpatlas": 1})"), "\"kernel\" is missing");
+    EXPECT_EQ(refusalOfFile(with(R"("device": 3)")), "\"device\": text is expected");
+    EXPECT_EQ(refusalOfFile(with(R"("data": "a.png")")), "\"data\": a list of texts is expected");
+    EXPECT_EQ(refusalOfFile(with(R"("data": [3])")), "\"data\": text is expected");
+    EXPECT_EQ(refusalOfFile(with(R"("parameters": [1])")), "\"parameters\": an object of numbers is expected");
+    EXPECT_EQ(refusalOfFile(with(R"("parameters": {"a": "b"})")), "\"parameters\": \"a\": a number is expected");
+    EXPECT_THAT(refusalOfFile(with(R"("grid": [0])")), HasSubstr("\"grid\": 0 is not a whole number from 1"));
+    EXPECT_THAT(refusalOfFile(with(R"("grid": [1.5])")), HasSubstr("1.5 is not a whole number"));
+    EXPECT_THAT(refusalOfFile(with(R"("block": [-1])")), HasSubstr("-1 is not a whole number"));
+    EXPECT_THAT(
+        refusalOfFile(with(R"("block": [4294967296])")), HasSubstr("is not a whole number from 1 to 4294967295"));
+    EXPECT_THAT(refusalOfFile(with(R"("block": [1, 2, 3, 4])")), HasSubstr("one to three numbers"));
+    EXPECT_THAT(refusalOfFile(with(R"("block": [])")), HasSubstr("one to three numbers"));
+    EXPECT_THAT(refusalOfFile(with(R"("block": "all")")), HasSubstr("\"auto\" or one to three numbers"));
+    EXPECT_EQ(refusalOfFile(with(R"("source": "k.cu")")),
+        "\"source\": an object with \"file\" and \"arguments\" is expected");
     const auto source = [&](const std::string& more) {
-        return refusal(with(R"("source": {"file": "k.cu", "arguments": [], )" + more + "}"));
+        return refusalOfFile(with(R"("source": {"file": "k.cu", "arguments": [], )" + more + "}"));
     };
     EXPECT_EQ(source(R"("mode": "fast")"), "\"source\": \"mode\": lesson, o3 or debug is expected");
     EXPECT_EQ(source(R"("compiler": "gcc")"), "\"source\": \"compiler\": nvrtc or clang is expected");
@@ -100,8 +102,9 @@ TEST(ExperimentFile, StrictInWords)
         source(R"("definitions": ["5=N"])"), "\"source\": \"definitions\": a list of NAME or NAME=VALUE is expected");
     EXPECT_EQ(source(R"("include_folders": "inc")"), "\"source\": \"include_folders\": a list of texts is expected");
     EXPECT_EQ(source(R"("texts": "no")"), "\"source\": unknown key \"texts\"");
-    EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
-    EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
+    EXPECT_THAT(refusalOfFile(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
+    EXPECT_THAT(
+        refusalOfFile(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
 }
 
 TEST(ExperimentFile, KeepsWhatAnOwnKernelIsCalledWith)
@@ -131,11 +134,11 @@ TEST(ExperimentFile, KeepsWhatAnOwnKernelIsCalledWith)
 
 TEST(ExperimentFile, WhatIsNoJsonIsRefusedWithItsLine)
 {
-    EXPECT_EQ(refusal("{\n\"warpatlas\": 1,\nkernel\n}"), "is not an experiment: no valid JSON at line 3");
-    EXPECT_THAT(refusal(""), HasSubstr("no valid JSON at line 1"));
-    EXPECT_THAT(refusal("[1]"), HasSubstr("a JSON object is expected"));
-    EXPECT_THAT(refusal(std::string("\x89PNG\r\n\x00", 7)), HasSubstr("no valid JSON"));
-    EXPECT_EQ(refusal(std::string(100000, '[')), "is not an experiment: it is nested more than 32 deep");
+    EXPECT_EQ(refusalOfFile("{\n\"warpatlas\": 1,\nkernel\n}"), "is not an experiment: no valid JSON at line 3");
+    EXPECT_THAT(refusalOfFile(""), HasSubstr("no valid JSON at line 1"));
+    EXPECT_THAT(refusalOfFile("[1]"), HasSubstr("a JSON object is expected"));
+    EXPECT_THAT(refusalOfFile(std::string("\x89PNG\r\n\x00", 7)), HasSubstr("no valid JSON"));
+    EXPECT_EQ(refusalOfFile(std::string(100000, '[')), "is not an experiment: it is nested more than 32 deep");
 }
 
 TEST(ExperimentFile, MovesWithItsData)

@@ -2,20 +2,14 @@
 
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>
 
 namespace warpatlas::test {
 namespace {
 
-Experiment small(const std::string& kernel)
-{
-    Experiment experiment;
-    experiment.kernel = kernel;
-    return experiment;
-}
-
-FairnessLimits quick()
+FairnessLimits quickFairness()
 {
     FairnessLimits limits;
     limits.secondsPerWay = 0.05;
@@ -27,8 +21,8 @@ TEST(MeasureFairness, MeasuresTheCpuHereAndSaysOfTheRestWhereItIsFrom)
 {
     Progress progress;
     std::size_t told = 0;
-    const MeasuredFairness measured =
-        measureFairness(small("matmul:tiled"), quick(), progress, [&](const FairnessFacts&) { ++told; }, {});
+    const MeasuredFairness measured = measureFairness(
+        catalogueKernel("matmul:tiled"), quickFairness(), progress, [&](const FairnessFacts&) { ++told; }, {});
     const FairnessFacts& facts = measured.facts;
     EXPECT_EQ(facts.kernel, "matmul:tiled");
     EXPECT_GE(told, 2U);
@@ -67,21 +61,21 @@ TEST(MeasureFairness, RecordingsOfTheSameMachineGrow)
 TEST(MeasureFairness, ADeviceThatWasAskedForMustBeThere)
 {
     Progress progress;
-    Experiment experiment = small("vector_add");
+    Experiment experiment = catalogueKernel("vector_add");
     experiment.device = "cuda:99";
-    EXPECT_THROW(measureFairness(experiment, quick(), progress, {}, {}), DeviceAbsent);
+    EXPECT_THROW(measureFairness(experiment, quickFairness(), progress, {}, {}), DeviceAbsent);
     experiment.device = "toaster";
-    EXPECT_THROW(measureFairness(experiment, quick(), progress, {}, {}), InputError);
-    experiment = small("vector_add");
+    EXPECT_THROW(measureFairness(experiment, quickFairness(), progress, {}, {}), InputError);
+    experiment = catalogueKernel("vector_add");
     experiment.gpu = "RTX 1";
-    EXPECT_THROW(measureFairness(experiment, quick(), progress, {}, {}), InputError);
+    EXPECT_THROW(measureFairness(experiment, quickFairness(), progress, {}, {}), InputError);
 }
 
 TEST(MeasureFairness, EndsWhenItIsCancelled)
 {
     Progress progress;
-    EXPECT_THROW(
-        measureFairness(small("vector_add"), quick(), progress, [&](const FairnessFacts&) { progress.cancel(); }, {}),
+    EXPECT_THROW(measureFairness(catalogueKernel("vector_add"), quickFairness(), progress,
+                     [&](const FairnessFacts&) { progress.cancel(); }, {}),
         Cancelled);
 }
 

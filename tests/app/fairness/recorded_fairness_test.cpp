@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-RecordedFairnessRun runOf(const std::string& kernel, std::uint64_t width, double wrong = 1)
+RecordedFairnessRun fairnessRunOf(const std::string& kernel, std::uint64_t width, double wrong = 1)
 {
     RecordedFairnessRun run{kernel, {{width, 1, 1}, 1}, {{4, 1, 1}, {256, 1, 1}}, {}};
     for (const Unfair what : allUnfair)
@@ -26,7 +26,8 @@ RecordedFairness recordedOn(const std::string& gpu, std::vector<RecordedFairness
 
 TEST(RecordedFairness, ComesBackAsItWasWritten)
 {
-    const RecordedFairness written = recordedOn("A GPU, driver 1", {runOf("a:b", 100, 0.123456), runOf("c", 7)});
+    const RecordedFairness written =
+        recordedOn("A GPU, driver 1", {fairnessRunOf("a:b", 100, 0.123456), fairnessRunOf("c", 7)});
     const std::string text = toJson(written);
     const RecordedFairness read = fairnessFromJson(text, "file");
     EXPECT_EQ(toJson(read), text);
@@ -60,7 +61,7 @@ TEST(RecordedFairness, RefusesWhatItDoesNotKnow)
         }
         return "read";
     };
-    const std::string right = toJson(recordedOn("A GPU", {runOf("a", 100)}));
+    const std::string right = toJson(recordedOn("A GPU", {fairnessRunOf("a", 100)}));
     const auto with = [&](const std::string& old, const std::string& other) {
         std::string text = right;
         text.replace(text.find(old), old.size(), other);
@@ -78,17 +79,18 @@ TEST(RecordedFairness, RefusesWhatItDoesNotKnow)
 
 TEST(RecordedFairness, ARunOfTheSameKernelAndSizeIsReplaced)
 {
-    RecordedFairness recorded = recordedOn("A GPU", {runOf("a", 100), runOf("a", 200)});
-    addRun(recorded, runOf("a", 100, 1.5));
+    RecordedFairness recorded = recordedOn("A GPU", {fairnessRunOf("a", 100), fairnessRunOf("a", 200)});
+    addRun(recorded, fairnessRunOf("a", 100, 1.5));
     ASSERT_EQ(recorded.runs.size(), 2U);
     EXPECT_EQ(recorded.runs.back().rows[0].wrong.value, 1.5);
-    addRun(recorded, runOf("b", 100));
+    addRun(recorded, fairnessRunOf("b", 100));
     EXPECT_EQ(recorded.runs.size(), 3U);
 }
 
 TEST(RecordedFairness, TheNearestRunOfTheKernelIsTaken)
 {
-    const std::vector all{recordedOn("X", {runOf("a", 100, 1.1), runOf("a", 10000, 1.2), runOf("b", 1000, 1.3)})};
+    const std::vector all{
+        recordedOn("X", {fairnessRunOf("a", 100, 1.1), fairnessRunOf("a", 10000, 1.2), fairnessRunOf("b", 1000, 1.3)})};
     const auto taken = [&](const std::string& kernel, std::uint64_t width) {
         FairnessFacts facts;
         facts.kernel = kernel;
@@ -104,7 +106,7 @@ TEST(RecordedFairness, TheNearestRunOfTheKernelIsTaken)
 
 TEST(RecordedFairness, OnlyRowsThatNeedAGpuAndAreNotMeasuredAreTaken)
 {
-    const std::vector all{recordedOn("X", {runOf("a", 100)})};
+    const std::vector all{recordedOn("X", {fairnessRunOf("a", 100)})};
     FairnessFacts facts;
     facts.rows.push_back(madeUpRow(Unfair::WarmCache, 9, 8));
     addRecorded(facts, {{100, 1, 1}, 1}, all);

@@ -2,6 +2,7 @@
 
 #include "kernels/simulator/replay/cursor.h"
 #include "tests/app/follow/c_reader.h"
+#include "tests/app/ptx/words/operands_named.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +15,7 @@
 namespace warpatlas::test {
 namespace {
 
-std::vector<std::string> partsOf(const std::string& formula)
+std::vector<std::string> formulaParts(const std::string& formula)
 {
     std::vector<std::string> parts;
     std::size_t start = 0;
@@ -29,15 +30,6 @@ std::vector<std::string> partsOf(const std::string& formula)
 std::optional<CValue> nothing(const std::string&)
 {
     return std::nullopt;
-}
-
-bool hasWord(const std::string& text, const std::string& word)
-{
-    const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-        if ((at == 0 || !letter(text[at - 1])) && (at + word.size() == text.size() || !letter(text[at + word.size()])))
-            return true;
-    return false;
 }
 
 class Holder {
@@ -115,7 +107,7 @@ private:
     void checkFormula(const StoryMoment& moment, std::size_t number)
     {
         const std::string& formula = moment.formulas[number];
-        const std::vector<std::string> parts = partsOf(formula);
+        const std::vector<std::string> parts = formulaParts(formula);
         if (parts.back() == "not traced")
             return;
         if (parts.size() < 2) {

@@ -3,6 +3,7 @@
 #include "app/experiment/experiment.h"
 #include "assets/assets.h"
 #include "kernels/model/error.h"
+#include "tests/app/support/files.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,7 @@ using testing::HasSubstr;
 
 namespace {
 
-TimeResult timeOf(Timed what, double medianMs)
+TimeResult recordedTimeOf(Timed what, double medianMs)
 {
     TimeResult time;
     time.what = what;
@@ -27,7 +28,7 @@ TimeResult timeOf(Timed what, double medianMs)
     return time;
 }
 
-RecordedRun runOf(const std::string& variant, std::uint64_t elements, double kernelMs)
+RecordedRun recordedRunOf(const std::string& variant, std::uint64_t elements, double kernelMs)
 {
     RecordedRun run;
     run.kernel = "vector_add";
@@ -37,7 +38,7 @@ RecordedRun runOf(const std::string& variant, std::uint64_t elements, double ker
     run.parameters = {{"steps", 3}};
     run.size = {{elements, 1, 1}, 1};
     run.launch = {{7, 1, 1}, {256, 1, 1}};
-    run.times = {timeOf(Timed::Upload, 2), timeOf(Timed::Kernel, kernelMs)};
+    run.times = {recordedTimeOf(Timed::Upload, 2), recordedTimeOf(Timed::Kernel, kernelMs)};
     run.notTimed = {{Timed::Library, "no CUB here"}};
     return run;
 }
@@ -45,7 +46,8 @@ RecordedRun runOf(const std::string& variant, std::uint64_t elements, double ker
 Measurements someMeasurements()
 {
     return {{"NVIDIA H200", "9.0", 1.98, "580.95", "13.0"}, "2026-01-31",
-        {runOf("naive", 1000, 0.1), runOf("naive", 1000000, 0.2), runOf("vectorised", 1000, 0.3)}};
+        {recordedRunOf("naive", 1000, 0.1), recordedRunOf("naive", 1000000, 0.2),
+            recordedRunOf("vectorised", 1000, 0.3)}};
 }
 
 Work vectorAdd(std::uint64_t elements)
@@ -61,15 +63,9 @@ const KernelDescription& description()
     return findKernel("vector_add").value()->description();
 }
 
-std::string refusalOf(const nlohmann::ordered_json& json)
+std::string refusalOfRecording(const nlohmann::ordered_json& json)
 {
-    try {
-        measurementsFromJson(json.dump(), "some.json");
-    } catch (const InputError& error) {
-        EXPECT_EQ(error.subject(), "some.json");
-        return error.reason();
-    }
-    return {};
+    return test::refusalOf("some.json", [&] { measurementsFromJson(json.dump(), "some.json"); });
 }
 
 nlohmann::ordered_json changed(const nlohmann::ordered_json::json_pointer& place, const nlohmann::ordered_json& value)
@@ -117,7 +113,7 @@ TEST(RecordedMeasurements, AreWrittenALineATimeInTheirOrder)
 {
     Measurements measurements = someMeasurements();
     measurements.runs.resize(1);
-    measurements.runs[0].times[1] = timeOf(Timed::Kernel, 0.12345678901);
+    measurements.runs[0].times[1] = recordedTimeOf(Timed::Kernel, 0.12345678901);
     const std::string json = toJson(measurements);
     EXPECT_EQ(json,
         R"({"warpatlas_measurements":1,"gpu":{"name":"NVIDIA H200","compute":"9.0","clock_ghz":1.98,)"
@@ -143,23 +139,26 @@ TEST(RecordedMeasurements, AreWrittenALineATimeInTheirOrder)
 TEST(RecordedMeasurements, AreReadStrictly)
 {
     using Pointer = nlohmann::ordered_json::json_pointer;
-    EXPECT_THAT(refusalOf(nlohmann::ordered_json::array()), HasSubstr("a JSON object is expected"));
-    EXPECT_THAT(refusalOf({{"gpu", 1}}), HasSubstr("version is missing"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/warpatlas_measurements"), 2)), HasSubstr("later version"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/warpatlas_measurements"), "1")), HasSubstr("a version number"));
-    EXPECT_EQ(refusalOf(changed(Pointer("/more"), 1)), "unknown key \"more\"");
-    EXPECT_EQ(refusalOf(changed(Pointer("/gpu/clock_ghz"), 0)), "\"clock_ghz\": a number above 0 is expected");
-    EXPECT_EQ(refusalOf(changed(Pointer("/date"), 20260131)), "\"date\": text is expected");
-    EXPECT_EQ(refusalOf(changed(Pointer("/runs"), 3)), "\"runs\": a list is expected");
-    EXPECT_EQ(refusalOf(changed(Pointer("/runs/0/size"), {1, 2})), "\"size\": 4 numbers are expected");
-    EXPECT_THAT(refusalOf(changed(Pointer("/runs/0/block/1"), 0)), HasSubstr("\"block\": 0 is not a whole number"));
+    EXPECT_THAT(refusalOfRecording(nlohmann::ordered_json::array()), HasSubstr("a JSON object is expected"));
+    EXPECT_THAT(refusalOfRecording({{"gpu", 1}}), HasSubstr("version is missing"));
+    EXPECT_THAT(refusalOfRecording(changed(Pointer("/warpatlas_measurements"), 2)), HasSubstr("later version"));
+    EXPECT_THAT(refusalOfRecording(changed(Pointer("/warpatlas_measurements"), "1")), HasSubstr("a version number"));
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/more"), 1)), "unknown key \"more\"");
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/gpu/clock_ghz"), 0)), "\"clock_ghz\": a number above 0 is expected");
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/date"), 20260131)), "\"date\": text is expected");
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/runs"), 3)), "\"runs\": a list is expected");
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/runs/0/size"), {1, 2})), "\"size\": 4 numbers are expected");
     EXPECT_THAT(
-        refusalOf(changed(Pointer("/runs/0/times/0/what"), "luck")), HasSubstr("luck is nothing that is timed"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/runs/0/times/0/median_ms"), -1)), HasSubstr("a number above 0"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/runs/0/times/0/median_ms"), 99)), HasSubstr("not within its interval"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/runs/0/times/0/samples"), 1.5)), HasSubstr("not a whole number"));
-    EXPECT_THAT(refusalOf(changed(Pointer("/runs/0/parameters/steps"), "many")), HasSubstr("a number is expected"));
-    EXPECT_EQ(refusalOf(changed(Pointer("/runs/0/times_absent/0/why"), "")), "unknown key \"why\"");
+        refusalOfRecording(changed(Pointer("/runs/0/block/1"), 0)), HasSubstr("\"block\": 0 is not a whole number"));
+    EXPECT_THAT(refusalOfRecording(changed(Pointer("/runs/0/times/0/what"), "luck")),
+        HasSubstr("luck is nothing that is timed"));
+    EXPECT_THAT(refusalOfRecording(changed(Pointer("/runs/0/times/0/median_ms"), -1)), HasSubstr("a number above 0"));
+    EXPECT_THAT(
+        refusalOfRecording(changed(Pointer("/runs/0/times/0/median_ms"), 99)), HasSubstr("not within its interval"));
+    EXPECT_THAT(refusalOfRecording(changed(Pointer("/runs/0/times/0/samples"), 1.5)), HasSubstr("not a whole number"));
+    EXPECT_THAT(
+        refusalOfRecording(changed(Pointer("/runs/0/parameters/steps"), "many")), HasSubstr("a number is expected"));
+    EXPECT_EQ(refusalOfRecording(changed(Pointer("/runs/0/times_absent/0/why"), "")), "unknown key \"why\"");
     EXPECT_THROW(measurementsFromJson("{", "some.json"), InputError);
 }
 

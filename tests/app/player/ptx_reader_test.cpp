@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* text = ".version 8.0\n.target sm_75\n.address_size 64\n.entry f()\n{\n\tret;\n}\n";
 
-PtxOrigin originOf(const std::string& entry, std::string_view ptx = text)
+PtxOrigin originOfEntry(const std::string& entry, std::string_view ptx = text)
 {
     PtxOrigin origin;
     origin.ptx = ptx;
@@ -34,7 +34,7 @@ protected:
 
 TEST_F(PtxReaderTest, ReadsOnItsWorkerAndSaysSoOnce)
 {
-    reader.read(originOf("f"));
+    reader.read(originOfEntry("f"));
     const auto read = answer();
     ASSERT_TRUE(read && read->listing);
     EXPECT_EQ(read->listing->rows().size(), 4u) << "head, brace, instruction, brace";
@@ -45,7 +45,7 @@ TEST_F(PtxReaderTest, ReadsOnItsWorkerAndSaysSoOnce)
 
 TEST_F(PtxReaderTest, SaysWhyItCannotBeRead)
 {
-    reader.read(originOf("f", "nothing of the kind"));
+    reader.read(originOfEntry("f", "nothing of the kind"));
     const auto read = answer();
     ASSERT_TRUE(read);
     EXPECT_FALSE(read->listing);

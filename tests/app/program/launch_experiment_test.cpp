@@ -49,7 +49,7 @@ TEST_F(LaunchExperiment, PointsIntoItsAllocation)
 {
     std::vector<float> values(80);
     values[8] = 4;
-    run.contents.push_back(test::bytesOf(values));
+    run.contents.push_back(test::rawBytes(values));
     launch().arguments[0] = test::pointer("float const*", 1, 320, 2);
     launch().arguments[0].offset = 32;
     launch().arguments[1] = test::pointer("float*", 2, 96, 0);
@@ -213,7 +213,7 @@ TEST_F(LaunchExperiment, OfAKernelWithoutTypesInItsNameHasThoseOfItsText)
 TEST_F(LaunchExperiment, OfPtxSaysWhatTheProgramsCompilerCounted)
 {
     constexpr const char* ptx = ".version 8.0\n.target sm_75\n.address_size 64\n";
-    run.contents.push_back(test::bytesOf(std::vector<char>(ptx, ptx + std::strlen(ptx))));
+    run.contents.push_back(test::rawBytes(std::vector<char>(ptx, ptx + std::strlen(ptx))));
     run.compiler = "nvcc 13";
     launch().code = 2;
     launch().registers = 22;
@@ -232,8 +232,8 @@ TEST_F(LaunchExperiment, OfPtxSaysWhatTheProgramsCompilerCounted)
 TEST_F(LaunchExperiment, OfACommandHasTheCodeThatRan)
 {
     run.wasCommand = true;
-    run.contents.push_back(test::bytesOf(std::vector<char>{'p', 't', 'x'}));
-    run.contents.push_back(test::bytesOf(std::vector<char>{'c', 'u'}));
+    run.contents.push_back(test::rawBytes(std::vector<char>{'p', 't', 'x'}));
+    run.contents.push_back(test::rawBytes(std::vector<char>{'c', 'u'}));
     const std::string path = folder.path("scale.warpatlas-program");
     writeProgramFile(path, {{"calls", nlohmann::ordered_json::array()}},
         std::vector<std::span<const std::byte>>(run.contents.begin(), run.contents.end()));

@@ -18,7 +18,7 @@ __global__ void scale(const float* in, float* out, int width, int height)
 }
 )";
 
-template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values)
+template <class T> std::vector<std::byte> rawBytes(const std::vector<T>& values)
 {
     std::vector<std::byte> bytes(values.size() * sizeof(T));
     std::memcpy(bytes.data(), values.data(), bytes.size());
@@ -30,7 +30,7 @@ inline runtime::ArgumentRecord pointer(
 {
     runtime::ArgumentRecord argument;
     argument.type = type;
-    argument.bytes = bytesOf<std::uint64_t>({allocation << 40});
+    argument.bytes = rawBytes<std::uint64_t>({allocation << 40});
     argument.allocation = allocation;
     argument.length = length;
     argument.memory.snapshot = snapshot;
@@ -41,7 +41,7 @@ inline runtime::ArgumentRecord number(int value)
 {
     runtime::ArgumentRecord argument;
     argument.type = "int";
-    argument.bytes = bytesOf<int>({value});
+    argument.bytes = rawBytes<int>({value});
     return argument;
 }
 
@@ -53,7 +53,7 @@ inline ProgramRun madeUpRun()
     std::vector<float> values(24);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = 0.5f * float(i);
-    run.contents = {bytesOf(values), bytesOf<float>({2.5f})};
+    run.contents = {rawBytes(values), rawBytes<float>({2.5f})};
     runtime::CallRecord allocated, launched;
     allocated.name = "cudaMalloc";
     allocated.bytes = 96;

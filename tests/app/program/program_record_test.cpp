@@ -11,7 +11,7 @@ namespace warpatlas {
 namespace {
 
 using runtime::CallRecord;
-using Kind = HostProblem::Kind;
+using HostKind = HostProblem::Kind;
 
 CallRecord call(const std::string& name, int result = 0)
 {
@@ -29,18 +29,18 @@ CallRecord launch(int result, int failed = 0)
     return made;
 }
 
-CallRecord told(const std::string& name, int code)
+CallRecord tellingCall(const std::string& name, int code)
 {
     CallRecord made = call(name);
     made.told = code;
     return made;
 }
 
-std::vector<Kind> kindsOf(std::vector<CallRecord> calls, bool failed = false)
+std::vector<HostKind> kindsOf(std::vector<CallRecord> calls, bool failed = false)
 {
     ProgramRecord record;
     record.calls = std::move(calls);
-    std::vector<Kind> kinds;
+    std::vector<HostKind> kinds;
     for (const HostProblem& problem : hostProblems(record, failed))
         kinds.push_back(problem.kind);
     return kinds;
@@ -133,12 +133,12 @@ TEST(HostProblems, AccessesThatCameTooEarly)
     record.accessLines = {30, 30, 31, 32};
     const std::vector<HostProblem> problems = hostProblems(record, false);
     ASSERT_EQ(problems.size(), 2u);
-    EXPECT_EQ(problems[0].kind, Kind::EarlyRead);
+    EXPECT_EQ(problems[0].kind, HostKind::EarlyRead);
     EXPECT_EQ(problems[0].line, 30u);
     EXPECT_EQ(problems[0].otherLine, 20u);
     EXPECT_EQ(problems[0].call, "cudaMemcpyAsync()");
     EXPECT_EQ(problems[0].count, 2u);
-    EXPECT_EQ(problems[1].kind, Kind::EarlyWrite);
+    EXPECT_EQ(problems[1].kind, HostKind::EarlyWrite);
     EXPECT_EQ(problems[1].call, "fill");
 }
 
@@ -157,11 +157,11 @@ TEST(HostProblems, WorkThatNothingOrders)
         {9, 1, 4096, 64, true, true, 0}};
     const std::vector<HostProblem> problems = hostProblems(record, false);
     ASSERT_EQ(problems.size(), 4U);
-    EXPECT_EQ(problems[0].kind, Kind::UnorderedRead);
+    EXPECT_EQ(problems[0].kind, HostKind::UnorderedRead);
     EXPECT_EQ(problems[0].count, 2U);
     EXPECT_EQ(problems[0].bytes, 16U) << "of one of the two";
-    EXPECT_EQ(problems[1].kind, Kind::UnorderedOverwrite);
-    EXPECT_EQ(problems[2].kind, Kind::UnorderedWrites);
+    EXPECT_EQ(problems[1].kind, HostKind::UnorderedOverwrite);
+    EXPECT_EQ(problems[2].kind, HostKind::UnorderedWrites);
     EXPECT_TRUE(problems[3].frees);
     EXPECT_EQ(sentenceOf(problems[0], "streams.cu"),
         "streams.cu:30: cudaMemcpyAsync() reads 16 bytes of the memory of line 10 that fill (line 20) may not have "
@@ -175,34 +175,36 @@ TEST(HostProblems, AKernelThatNobodyWaitedFor)
 {
     CallRecord last = launch(0);
     last.neverAwaited = true;
-    EXPECT_THAT(kindsOf({last}), ElementsAre(Kind::NeverAwaited));
+    EXPECT_THAT(kindsOf({last}), ElementsAre(HostKind::NeverAwaited));
     last.failed = 700; // that says more
-    EXPECT_THAT(kindsOf({last}), ElementsAre(Kind::UntoldKernelError));
+    EXPECT_THAT(kindsOf({last}), ElementsAre(HostKind::UntoldKernelError));
 }
 
 TEST(HostProblems, AResultThatNobodyLookedAt)
 {
-    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1)}), ElementsAre(Kind::UncheckedResult));
-    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1), told("cudaGetErrorString", 1)}), IsEmpty());
-    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1), told("cudaGetErrorString", 2)}), ElementsAre(Kind::UncheckedResult));
-    EXPECT_THAT(kindsOf({told("cudaGetErrorString", 1), call("cudaMemcpy", 1)}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1)}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1), tellingCall("cudaGetErrorString", 1)}), IsEmpty());
+    EXPECT_THAT(
+        kindsOf({call("cudaMemcpy", 1), tellingCall("cudaGetErrorString", 2)}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(
+        kindsOf({tellingCall("cudaGetErrorString", 1), call("cudaMemcpy", 1)}), ElementsAre(HostKind::UncheckedResult));
     EXPECT_THAT(kindsOf({call("cudaMemcpy", 1)}, true), IsEmpty()); // it ended with an error of its own
     EXPECT_THAT(kindsOf({call("cudaStreamQuery", 600)}), IsEmpty());
 }
 
 TEST(HostProblems, ALaunchWhoseErrorNobodyFetched)
 {
-    EXPECT_THAT(kindsOf({launch(9)}), ElementsAre(Kind::UncheckedLaunch));
-    EXPECT_THAT(kindsOf({launch(9), told("cudaGetErrorString", 9)}), ElementsAre(Kind::UncheckedLaunch));
-    EXPECT_THAT(kindsOf({launch(9), told("cudaGetLastError", 9)}), IsEmpty());
+    EXPECT_THAT(kindsOf({launch(9)}), ElementsAre(HostKind::UncheckedLaunch));
+    EXPECT_THAT(kindsOf({launch(9), tellingCall("cudaGetErrorString", 9)}), ElementsAre(HostKind::UncheckedLaunch));
+    EXPECT_THAT(kindsOf({launch(9), tellingCall("cudaGetLastError", 9)}), IsEmpty());
 }
 
 TEST(HostProblems, AKernelsErrorThatNoCallTold)
 {
-    EXPECT_THAT(kindsOf({launch(0, 700)}), ElementsAre(Kind::UntoldKernelError));
-    EXPECT_THAT(kindsOf({launch(0, 700), call("cudaDeviceSynchronize", 700)}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({launch(0, 700)}), ElementsAre(HostKind::UntoldKernelError));
+    EXPECT_THAT(kindsOf({launch(0, 700), call("cudaDeviceSynchronize", 700)}), ElementsAre(HostKind::UncheckedResult));
     EXPECT_THAT(kindsOf({launch(0, 700), call("cudaDeviceSynchronize", 700), call("cudaFree", 700),
-                    told("cudaGetErrorName", 700)}),
+                    tellingCall("cudaGetErrorName", 700)}),
         IsEmpty());
 }
 
@@ -213,17 +215,17 @@ TEST(HostProblems, MemoryThatIsLeft)
     made.bytes = 100;
     EXPECT_THAT(kindsOf({made, freed}), IsEmpty());
     EXPECT_THAT(kindsOf({made, call("cudaDeviceReset")}), IsEmpty());
-    EXPECT_THAT(kindsOf({made}), ElementsAre(Kind::Leak));
+    EXPECT_THAT(kindsOf({made}), ElementsAre(HostKind::Leak));
     // Nothing can be freed where a kernel's error has taken the context.
     EXPECT_THAT(kindsOf({made, launch(0, 700), call("cudaDeviceSynchronize", 700)}, true), IsEmpty());
     CallRecord registered = call("cudaHostRegister"), unregistered = call("cudaHostUnregister");
     registered.address = unregistered.address = 8192;
     EXPECT_THAT(kindsOf({registered, unregistered}), IsEmpty());
-    EXPECT_THAT(kindsOf({registered}), ElementsAre(Kind::Leak));
+    EXPECT_THAT(kindsOf({registered}), ElementsAre(HostKind::Leak));
     freed.result = 1; // it was not freed
-    EXPECT_THAT(kindsOf({made, freed}), ElementsAre(Kind::UncheckedResult, Kind::Leak));
+    EXPECT_THAT(kindsOf({made, freed}), ElementsAre(HostKind::UncheckedResult, HostKind::Leak));
     EXPECT_THAT(kindsOf({made, freed}, true), IsEmpty()) << "it stopped at the failure";
-    EXPECT_THAT(kindsOf({made}, true), ElementsAre(Kind::Leak)) << "nothing had failed";
+    EXPECT_THAT(kindsOf({made}, true), ElementsAre(HostKind::Leak)) << "nothing had failed";
 }
 
 /// What is freed and waited for behind the end of a record that is full is not in it.
@@ -244,27 +246,27 @@ TEST(HostProblems, OfAFullRecordAreNoneOfWhatItHasNoRoomFor)
 TEST(HostProblems, ATimeThatIsNotThereYetIsNoAnswer)
 {
     EXPECT_THAT(kindsOf({call("cudaEventQuery", 600)}), IsEmpty());
-    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600)}), ElementsAre(Kind::UncheckedResult));
-    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600), told("cudaGetErrorName", 600)}), IsEmpty());
+    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600)}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(kindsOf({call("cudaEventElapsedTime", 600), tellingCall("cudaGetErrorName", 600)}), IsEmpty());
 }
 
 /// A call that launches returns what it is refused with; a <<<>>> does not.
 TEST(HostProblems, ALaunchByACallIsLookedAtAsOthers)
 {
     CallRecord together = launch(720);
-    EXPECT_THAT(kindsOf({together}, true), ElementsAre(Kind::UncheckedLaunch));
+    EXPECT_THAT(kindsOf({together}, true), ElementsAre(HostKind::UncheckedLaunch));
     together.name = "cudaLaunchCooperativeKernel";
-    EXPECT_THAT(kindsOf({together}), ElementsAre(Kind::UncheckedResult));
+    EXPECT_THAT(kindsOf({together}), ElementsAre(HostKind::UncheckedResult));
     EXPECT_THAT(kindsOf({together}, true), IsEmpty());
-    EXPECT_THAT(kindsOf({together, told("cudaGetErrorString", 720)}), IsEmpty());
-    EXPECT_THAT(kindsOf({together, told("cudaGetLastError", 720)}), IsEmpty());
+    EXPECT_THAT(kindsOf({together, tellingCall("cudaGetErrorString", 720)}), IsEmpty());
+    EXPECT_THAT(kindsOf({together, tellingCall("cudaGetLastError", 720)}), IsEmpty());
 }
 
 TEST(HostProblems, CopiesOfWhatNothingHasWritten)
 {
     CallRecord copied = call("cudaMemcpy");
     copied.unwrittenBytes = 928;
-    EXPECT_THAT(kindsOf({copied}), ElementsAre(Kind::CopiedUnwritten));
+    EXPECT_THAT(kindsOf({copied}), ElementsAre(HostKind::CopiedUnwritten));
 }
 
 TEST(HostProblems, AreToldOnceALine)
@@ -312,9 +314,10 @@ TEST(ProgramRecord, KnowsTheDriversCalls)
 {
     CallRecord refused = launch(1);
     refused.name = "cuLaunchKernel";
-    EXPECT_THAT(kindsOf({refused, told("cudaGetLastError", 1)}), IsEmpty()) << "told is told, by either interface";
-    EXPECT_THAT(kindsOf({refused}), ElementsAre(Kind::UncheckedResult));
-    EXPECT_THAT(kindsOf({refused, told("cuGetErrorName", 1)}), IsEmpty());
+    EXPECT_THAT(kindsOf({refused, tellingCall("cudaGetLastError", 1)}), IsEmpty())
+        << "told is told, by either interface";
+    EXPECT_THAT(kindsOf({refused}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(kindsOf({refused, tellingCall("cuGetErrorName", 1)}), IsEmpty());
     ProgramRecord record;
     record.calls = {refused, call("cudaMalloc", 2)};
     const std::vector<HostProblem> problems = hostProblems(record, false);
@@ -330,10 +333,11 @@ TEST(ProgramRecord, ForgetsWhatIsGoneWithItsContext)
     array.address = 8192;
     CallRecord destroyed = call("cuArrayDestroy");
     destroyed.address = 8192;
-    EXPECT_THAT(kindsOf({allocated, array}), ElementsAre(Kind::Leak, Kind::Leak));
+    EXPECT_THAT(kindsOf({allocated, array}), ElementsAre(HostKind::Leak, HostKind::Leak));
     EXPECT_THAT(kindsOf({allocated, array, freed, destroyed}), IsEmpty());
     EXPECT_THAT(kindsOf({allocated, call("cuCtxDestroy")}), IsEmpty());
-    EXPECT_THAT(kindsOf({allocated, call("cuCtxDestroy", 201), told("cuGetErrorName", 201)}), ElementsAre(Kind::Leak));
+    EXPECT_THAT(kindsOf({allocated, call("cuCtxDestroy", 201), tellingCall("cuGetErrorName", 201)}),
+        ElementsAre(HostKind::Leak));
 }
 
 /// Why a call refused stands in the record, and is told once.
@@ -345,13 +349,13 @@ TEST(ProgramRecord, TellsReasons)
     CallRecord noCode = launch(200);
     noCode.reason = "it has no PTX";
     ProgramRecord record;
-    record.calls = {missing, noCode, told("cudaGetLastError", 200)};
+    record.calls = {missing, noCode, tellingCall("cudaGetLastError", 200)};
     record.calls.back().reason = "it has no PTX";
     const std::vector<HostProblem> problems = hostProblems(record, false);
     ASSERT_EQ(problems.size(), 2u);
-    EXPECT_EQ(problems[0].kind, Kind::Unsupported);
+    EXPECT_EQ(problems[0].kind, HostKind::Unsupported);
     EXPECT_EQ(problems[0].reason, "it is machine code");
-    EXPECT_EQ(problems[1].kind, Kind::Refused);
+    EXPECT_EQ(problems[1].kind, HostKind::Refused);
     EXPECT_EQ(problems[1].reason, "it has no PTX");
     EXPECT_EQ(readRecord(toJson(missing).dump()).calls.front().reason, "it is machine code");
 }
@@ -416,11 +420,12 @@ TEST(ProgramRecord, OfARealGpuTellsAKernelsErrorOnce)
     record.measured.emplace();
     record.calls = {launch(0), call("cudaDeviceSynchronize", 700), call("cudaMalloc", 700), call("cudaFree", 700)};
     EXPECT_THAT(hostProblems(record, false),
-        ElementsAre(testing::AllOf(testing::Field(&HostProblem::kind, Kind::UncheckedResult),
+        ElementsAre(testing::AllOf(testing::Field(&HostProblem::kind, HostKind::UncheckedResult),
             testing::Field(&HostProblem::call, "cudaDeviceSynchronize"))));
     record.calls = {launch(1)};
     EXPECT_EQ(record.refusedLaunches(), 1u);
-    EXPECT_THAT(hostProblems(record, false), ElementsAre(testing::Field(&HostProblem::kind, Kind::UncheckedLaunch)));
+    EXPECT_THAT(
+        hostProblems(record, false), ElementsAre(testing::Field(&HostProblem::kind, HostKind::UncheckedLaunch)));
 }
 
 } // namespace

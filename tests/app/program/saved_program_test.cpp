@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string refusalOf(const std::string& path)
+std::string refusalOfProgram(const std::string& path)
 {
     try {
         loadProgram(path);
@@ -76,7 +76,7 @@ TEST(SavedProgram, RefusesTimesThatNoProgramTakes)
     ProgramRun run = test::madeUpRun();
     run.record.calls[1].endMicroseconds = 1e300;
     const std::string path = test::saveMadeUpRun(folder, run);
-    EXPECT_EQ(refusalOf(path), path + ": end_us: is no time that a program takes");
+    EXPECT_EQ(refusalOfProgram(path), path + ": end_us: is no time that a program takes");
     const ProgramRecord record = readRecord(R"({"call":"cudaMalloc","result":0,"host_start_us":-1e17,"host_end_us":2})"
                                             "\n"
                                             R"({"call":"cudaFree","result":0,"host_start_us":1,"host_end_us":2})");
@@ -228,7 +228,7 @@ TEST(SavedProgram, OfACommandHasItsKernelsCode)
     run.wasCommand = true;
     run.missingLibraries = {"libcublas.so.13"};
     run.record.lineFiles = {0, run.record.fileNumber("main.cu")};
-    run.contents.push_back(test::bytesOf(std::vector<char>{'t', 'e', 'x', 't'}));
+    run.contents.push_back(test::rawBytes(std::vector<char>{'t', 'e', 'x', 't'}));
     run.record.calls[1].launch[0].source = "/course/scale.cu";
     run.record.calls[1].launch[0].code = 2;
     run.record.calls[1].from = {17, 18};
@@ -266,7 +266,7 @@ TEST(SavedProgram, KnowsWhatTheProgramWasStartedWith)
     EXPECT_EQ(saved.inputFile, wish.output.inputFile);
     wish.environment = {"no variable"};
     saveProgram(test::madeUpRun(), wish, path);
-    EXPECT_THAT(refusalOf(path), HasSubstr("started.warpatlas-program: \"environment\": is not NAME=VALUE"));
+    EXPECT_THAT(refusalOfProgram(path), HasSubstr("started.warpatlas-program: \"environment\": is not NAME=VALUE"));
 }
 
 TEST(SavedProgram, HasWhatTheProgramPrinted)
@@ -299,7 +299,7 @@ TEST(SavedProgram, RefusesDamagedFilesInOneLine)
     const std::string text = test::read(path);
     const std::size_t end = text.size() - checksumLine({}).size();
     const auto damaged = [&](const std::string& bytes) {
-        return refusalOf(folder.write("damaged.warpatlas-program", bytes));
+        return refusalOfProgram(folder.write("damaged.warpatlas-program", bytes));
     };
     // With a checksum that is right, so that what reads behind it is asked.
     const auto with = [&](const std::string& what, const std::string& by) {
@@ -331,7 +331,7 @@ TEST(SavedProgram, RefusesDamagedFilesInOneLine)
     EXPECT_THAT(with(printed, "\"printed\":\"fast\""), HasSubstr("damaged.warpatlas-program: \"contents\" is missing"));
     EXPECT_THAT(with("\"bytes\":\"06", "\"bytes\":\"0x"),
         HasSubstr("damaged.warpatlas-program: bytes: are not two hexadecimal digits"));
-    EXPECT_THAT(refusalOf(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));
+    EXPECT_THAT(refusalOfProgram(folder.path("none.warpatlas-program")), HasSubstr("none.warpatlas-program"));
 }
 
 TEST(SavedProgram, OfTheFirstFormatHasNoChecksum)
@@ -371,7 +371,7 @@ TEST(SavedProgram, IsReadOnceAsLongAsItIsTheSame)
     EXPECT_NE(ProgramFile::open(path), first) << "another file has its name";
     EXPECT_EQ(loadProgram(path).run.status, 0);
     std::filesystem::remove(path);
-    EXPECT_THAT(refusalOf(path), HasSubstr("no such file"));
+    EXPECT_THAT(refusalOfProgram(path), HasSubstr("no such file"));
 }
 
 TEST(SavedProgram, KeepsWhereItWasMeasured)

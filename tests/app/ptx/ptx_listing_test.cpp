@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// Line 2 of the source is a device function, which line 6 calls; the header's line 90 belongs to line 5.
-constexpr const char* listed = R"(.version 8.0
+constexpr const char* listedPtx = R"(.version 8.0
 .target sm_75
 .address_size 64
 	// .globl	scale
@@ -103,7 +103,7 @@ std::uint32_t rowWith(const PtxListing& listing, const char* words)
 
 TEST(PtxListing, ShowsTheKernelAndWhatItUsesOneStatementARow)
 {
-    const PtxListingPointer listing = PtxListing::make(originOf(listed));
+    const PtxListingPointer listing = PtxListing::make(originOf(listedPtx));
     EXPECT_THAT(textsOf(*listing),
         ElementsAre(".global .align 4 .b8 used[8] = {1, 2, 3, 4};", ".visible .entry scale(",
             "    .param .u64 scale_param_0,", "    .param .u32 scale_param_1", ")", "    .maxntid 256, 1, 1", "{",
@@ -116,7 +116,7 @@ TEST(PtxListing, ShowsTheKernelAndWhatItUsesOneStatementARow)
 
 TEST(PtxListing, KnowsTheLinesOfTheSourceAndWhereTheyWereCalled)
 {
-    const PtxListingPointer listing = PtxListing::make(originOf(listed));
+    const PtxListingPointer listing = PtxListing::make(originOf(listedPtx));
     const std::uint32_t load = rowWith(*listing, "ld.param"), inHeader = rowWith(*listing, "%tid.x"),
                         second = rowWith(*listing, "%ntid.x"), mad = rowWith(*listing, "mad.lo");
     EXPECT_EQ(listing->rows()[load].line, 3u);
@@ -136,7 +136,7 @@ TEST(PtxListing, KnowsTheLinesOfTheSourceAndWhereTheyWereCalled)
 
 TEST(PtxListing, ExplainsRowsWithTheNamesOfTheSource)
 {
-    const PtxListingPointer listing = PtxListing::make(originOf(listed));
+    const PtxListingPointer listing = PtxListing::make(originOf(listedPtx));
     const auto sentence = [&](const char* words) { return listing->wordsOf(rowWith(*listing, words)).sentence; };
     EXPECT_EQ(sentence("ld.param"), "Loads the parameter values, an address, into %rd1.");
     EXPECT_EQ(sentence(".param .u32 scale"), "The parameter count: int.");
@@ -154,8 +154,8 @@ TEST(PtxListing, ExplainsRowsWithTheNamesOfTheSource)
 
 TEST(PtxListing, OfASourceThatIsPtxItselfHasItsOwnLines)
 {
-    PtxOrigin origin = originOf(listed);
-    origin.source = listed;
+    PtxOrigin origin = originOf(listedPtx);
+    origin.source = listedPtx;
     origin.isSource = true;
     const PtxListingPointer listing = PtxListing::make(origin);
     for (const PtxRow& row : listing->rows())
@@ -167,7 +167,7 @@ TEST(PtxListing, OfASourceThatIsPtxItselfHasItsOwnLines)
 TEST(PtxListing, RefusesWhatIsNoPtxAndWhatHasNoSuchKernel)
 {
     EXPECT_THROW(PtxListing::make(originOf("int main() {}")), InputError);
-    EXPECT_THROW(PtxListing::make(originOf(listed, "nobody")), InputError);
+    EXPECT_THROW(PtxListing::make(originOf(listedPtx, "nobody")), InputError);
 }
 
 /// Every instruction of the text stands in a row, and is explained without forgetting an operand.

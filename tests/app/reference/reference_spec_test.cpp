@@ -6,10 +6,10 @@
 namespace warpatlas {
 namespace {
 
-using Kind = ReferenceSpec::Kind;
+using ReferenceKind = ReferenceSpec::Kind;
 
-void expectSpec(
-    const std::string& text, Kind kind, const std::string& output, const std::string& file, const std::string& name)
+void expectSpec(const std::string& text, ReferenceKind kind, const std::string& output, const std::string& file,
+    const std::string& name)
 {
     SCOPED_TRACE(text);
     const ReferenceSpec spec = parseReferenceSpec(text);
@@ -23,19 +23,19 @@ void expectSpec(
 
 TEST(ReferenceSpec, EachKindIsTold)
 {
-    expectSpec("expected.npy", Kind::Data, "", "expected.npy", "");
-    expectSpec("c=mine/expected.csv", Kind::Data, "c", "mine/expected.csv", "");
-    expectSpec("f32:photo.jpg", Kind::Data, "", "f32:photo.jpg", "");
-    expectSpec("ramp:1000", Kind::Data, "", "ramp:1000", "");
-    expectSpec("blur", Kind::Catalogue, "", "", "blur");
-    expectSpec("out=matmul:naive", Kind::Catalogue, "out", "", "matmul:naive");
-    expectSpec("transpose:naive", Kind::Catalogue, "", "", "transpose:naive");
-    expectSpec("transpose:a.npy", Kind::Data, "", "transpose:a.npy", "");
-    expectSpec("naive.cu", Kind::Kernel, "", "naive.cu", "");
-    expectSpec(
-        "m.elements=mine/naive.cu:ns::sum<float>", Kind::Kernel, "m.elements", "mine/naive.cu", "ns::sum<float>");
-    expectSpec("kernel:sum", Kind::Kernel, "", "", "sum");
-    expectSpec("parts[2]=cpu:addCpu", Kind::CpuFunction, "parts[2]", "", "addCpu");
+    expectSpec("expected.npy", ReferenceKind::Data, "", "expected.npy", "");
+    expectSpec("c=mine/expected.csv", ReferenceKind::Data, "c", "mine/expected.csv", "");
+    expectSpec("f32:photo.jpg", ReferenceKind::Data, "", "f32:photo.jpg", "");
+    expectSpec("ramp:1000", ReferenceKind::Data, "", "ramp:1000", "");
+    expectSpec("blur", ReferenceKind::Catalogue, "", "", "blur");
+    expectSpec("out=matmul:naive", ReferenceKind::Catalogue, "out", "", "matmul:naive");
+    expectSpec("transpose:naive", ReferenceKind::Catalogue, "", "", "transpose:naive");
+    expectSpec("transpose:a.npy", ReferenceKind::Data, "", "transpose:a.npy", "");
+    expectSpec("naive.cu", ReferenceKind::Kernel, "", "naive.cu", "");
+    expectSpec("m.elements=mine/naive.cu:ns::sum<float>", ReferenceKind::Kernel, "m.elements", "mine/naive.cu",
+        "ns::sum<float>");
+    expectSpec("kernel:sum", ReferenceKind::Kernel, "", "", "sum");
+    expectSpec("parts[2]=cpu:addCpu", ReferenceKind::CpuFunction, "parts[2]", "", "addCpu");
 }
 
 TEST(ReferenceSpec, WhatNamesNothingIsRefused)

@@ -36,12 +36,12 @@ RooflineFacts factsOf(
     return rooflineOf(*outcomeOf(kernel, data, gpu)).value();
 }
 
-double bytesOf(const RooflineFacts& facts, MemoryLevel level)
+double levelBytes(const RooflineFacts& facts, MemoryLevel level)
 {
     return facts.traffic(level)->bytes;
 }
 
-TimeResult timeOf(Timed what, double ms)
+TimeResult timeOnGpu(Timed what, double ms)
 {
     TimeResult time;
     time.what = what;
@@ -61,7 +61,7 @@ TEST(Roofline, AnAdditionOfVectorsMovesTwelveBytesForEachOperation)
     EXPECT_EQ(facts.kind, OperationKind::Single);
     EXPECT_EQ(facts.operations, 65536);
     for (const MemoryLevel level : {MemoryLevel::Dram, MemoryLevel::L2, MemoryLevel::L1}) {
-        EXPECT_EQ(bytesOf(facts, level), 12 * 65536) << nameOf(level);
+        EXPECT_EQ(levelBytes(facts, level), 12 * 65536) << nameOf(level);
         EXPECT_DOUBLE_EQ(intensityAt(facts, level), 1.0 / 12);
     }
     EXPECT_FALSE(facts.traffic(MemoryLevel::Shared));
@@ -76,11 +76,11 @@ TEST(Roofline, AProductOfMatricesReadsEachElementOftenButNotFromDram)
     // touched.
     const RooflineFacts facts = factsOf("matmul:naive", {"random:64x64:1", "random:64x64:2"});
     EXPECT_EQ(facts.operations, 2.0 * 64 * 64 * 64);
-    EXPECT_EQ(bytesOf(facts, MemoryLevel::Dram), 3 * 64 * 64 * 4);
+    EXPECT_EQ(levelBytes(facts, MemoryLevel::Dram), 3 * 64 * 64 * 4);
     EXPECT_EQ(facts.traffic(MemoryLevel::Dram)->source, TrafficSource::Compulsory);
     EXPECT_TRUE(facts.has(RooflineNote::HeldByL2));
-    EXPECT_EQ(bytesOf(facts, MemoryLevel::L1), 4.0 * (2 * 64 * 64 * 64 + 64 * 64));
-    EXPECT_LT(bytesOf(facts, MemoryLevel::L2), bytesOf(facts, MemoryLevel::L1));
+    EXPECT_EQ(levelBytes(facts, MemoryLevel::L1), 4.0 * (2 * 64 * 64 * 64 + 64 * 64));
+    EXPECT_LT(levelBytes(facts, MemoryLevel::L2), levelBytes(facts, MemoryLevel::L1));
     EXPECT_EQ(facts.traffic(MemoryLevel::L2)->source, TrafficSource::PastL1);
     EXPECT_GT(intensityAt(facts, MemoryLevel::Dram), intensityAt(facts, MemoryLevel::L2));
 }
@@ -91,8 +91,8 @@ TEST(Roofline, ATileIsReadFromSharedMemory)
     // column of the first tile is two words, a row of the second 16: no conflicts, a pass each.
     const RooflineFacts facts = factsOf("matmul:tiled", {"random:64x64:1", "random:64x64:2"});
     const double warps = 64 * 64 / 32, tiles = 4;
-    EXPECT_GE(bytesOf(facts, MemoryLevel::Shared), 128 * warps * tiles * 2) << "what is written";
-    EXPECT_LE(bytesOf(facts, MemoryLevel::Shared), 128 * warps * tiles * (2 * 16 + 2));
+    EXPECT_GE(levelBytes(facts, MemoryLevel::Shared), 128 * warps * tiles * 2) << "what is written";
+    EXPECT_LE(levelBytes(facts, MemoryLevel::Shared), 128 * warps * tiles * (2 * 16 + 2));
     EXPECT_EQ(facts.traffic(MemoryLevel::Shared)->source, TrafficSource::Passes);
 }
 
@@ -103,7 +103,7 @@ TEST(Roofline, ATranspositionHasNoArithmeticAndOnlyMovesBytes)
     EXPECT_EQ(facts.operations, 0);
     EXPECT_EQ(intensityAt(facts, MemoryLevel::Dram), 0);
     EXPECT_EQ(ridgeOf(facts, MemoryLevel::Dram), 0);
-    EXPECT_EQ(bytesOf(facts, MemoryLevel::Dram), 2 * 128 * 64 * 4);
+    EXPECT_EQ(levelBytes(facts, MemoryLevel::Dram), 2 * 128 * 64 * 4);
     EXPECT_DOUBLE_EQ(roofAbove(facts, MemoryLevel::Dram), 360) << "GB/s";
     EXPECT_DOUBLE_EQ(rateOf(facts, MemoryLevel::Dram, 0.001), 65.536);
     EXPECT_TRUE(isBelowRidge(facts, MemoryLevel::Dram));
@@ -121,10 +121,10 @@ TEST(Roofline, WholeNumbersCountIntegerOperations)
 TEST(Roofline, WhatIsWrittenInPiecesGoesToDramOnce)
 {
     const RooflineFacts facts = factsOf("transpose:naive", {"ramp:2048x2048"}, "T4");
-    EXPECT_NEAR(bytesOf(facts, MemoryLevel::Dram) / (2.0 * 2048 * 2048 * 4), 1, 1e-3);
+    EXPECT_NEAR(levelBytes(facts, MemoryLevel::Dram) / (2.0 * 2048 * 2048 * 4), 1, 1e-3);
     EXPECT_FALSE(facts.has(RooflineNote::HeldByL2));
     const RooflineFacts once = factsOf("vector_add", {"random:4194304:1", "random:4194304:2"});
-    EXPECT_NEAR(bytesOf(once, MemoryLevel::Dram) / (12.0 * 4194304), 1, 1e-3);
+    EXPECT_NEAR(levelBytes(once, MemoryLevel::Dram) / (12.0 * 4194304), 1, 1e-3);
     EXPECT_FALSE(once.has(RooflineNote::HeldByL2));
 }
 
@@ -160,7 +160,7 @@ TEST(Roofline, ARecordedTimeStandsBelowTheRoofsOfItsOwnGpuAlone)
 TEST(Roofline, AMeasuredTimeComesFirst)
 {
     Outcome outcome = *outcomeOf("vector_add", vectors);
-    outcome.times = {timeOf(Timed::CpuScalar, 1), timeOf(Timed::Kernel, 0.01)};
+    outcome.times = {timeOnGpu(Timed::CpuScalar, 1), timeOnGpu(Timed::Kernel, 0.01)};
     const RooflineFacts facts = rooflineOf(outcome).value();
     ASSERT_EQ(facts.times.size(), 2u);
     EXPECT_EQ(facts.time()->provenance, Provenance::Measured);
@@ -174,7 +174,7 @@ TEST(Roofline, ATimeOfSeveralLaunchesIsNotThatOfTheLast)
     experiment.kernel = "gaussian:separable";
     experiment.data = {"ramp:64x48"};
     Outcome outcome = *outcomeOf(experiment);
-    outcome.times = {timeOf(Timed::Kernel, 0.01)};
+    outcome.times = {timeOnGpu(Timed::Kernel, 0.01)};
     const RooflineFacts facts = rooflineOf(outcome).value();
     ASSERT_EQ(facts.times.size(), 1u);
     EXPECT_EQ(facts.times.front().provenance, Provenance::Modelled);
@@ -190,8 +190,8 @@ TEST(Roofline, APersonsOwnKernelHasOneToo)
     EXPECT_EQ(facts.kernel, "saxpy");
     EXPECT_EQ(facts.kind, OperationKind::Single);
     EXPECT_EQ(facts.operations, 500);
-    EXPECT_EQ(bytesOf(facts, MemoryLevel::L1), 3000);
-    EXPECT_EQ(bytesOf(facts, MemoryLevel::Dram), 3 * 32 * 32) << "32 sectors of 8 values, three times";
+    EXPECT_EQ(levelBytes(facts, MemoryLevel::L1), 3000);
+    EXPECT_EQ(levelBytes(facts, MemoryLevel::Dram), 3 * 32 * 32) << "32 sectors of 8 values, three times";
 }
 
 TEST(Roofline, AWrongResultIsSaid)

@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr int width = 64, rounds = 40;
+constexpr int fractalWidth = 64, rounds = 40;
 
 /// z = z * z + c for every pixel's c, as clang writes it; the result is the last real part.
 std::string fractal(const std::string& target)
@@ -60,7 +60,7 @@ OUT:
 }
 
 /// Not to be contracted by the compiler of this test.
-float product(float a, float b)
+float roundedProduct(float a, float b)
 {
     volatile float result = a * b;
     return result;
@@ -69,14 +69,14 @@ float product(float a, float b)
 float lastReal(int x, int y, float spacing, bool fused)
 {
     const float real = fused ? std::fma(static_cast<float>(x), spacing, -2.0f)
-                             : product(static_cast<float>(x), spacing) - 2.0f,
-                imaginary = product(static_cast<float>(y), spacing);
+                             : roundedProduct(static_cast<float>(x), spacing) - 2.0f,
+                imaginary = roundedProduct(static_cast<float>(y), spacing);
     float a = 0, b = 0;
     for (int i = 0; i < rounds; ++i) {
-        const float bb = product(b, b), ab = product(a, b);
-        const float difference = fused ? std::fma(a, a, -bb) : product(a, a) - bb;
+        const float bb = roundedProduct(b, b), ab = roundedProduct(a, b);
+        const float difference = fused ? std::fma(a, a, -bb) : roundedProduct(a, a) - bb;
         a = difference + real;
-        b = fused ? std::fma(ab, 2.0f, imaginary) : product(ab, 2.0f) + imaginary;
+        b = fused ? std::fma(ab, 2.0f, imaginary) : roundedProduct(ab, 2.0f) + imaginary;
         if (std::fabs(a) > 2)
             break;
     }
@@ -87,10 +87,11 @@ std::size_t wrongPixels(const Outcome& outcome, float spacing, bool fused)
 {
     const auto values = outcome.after.at(0)->values<float>();
     std::size_t wrong = 0;
-    for (int y = 0; y < width; ++y)
-        for (int x = 0; x < width; ++x) {
+    for (int y = 0; y < fractalWidth; ++y)
+        for (int x = 0; x < fractalWidth; ++x) {
             const float expected = lastReal(x, y, spacing, fused);
-            wrong += std::memcmp(&expected, &values[static_cast<std::size_t>(y * width + x)], sizeof expected) != 0;
+            wrong +=
+                std::memcmp(&expected, &values[static_cast<std::size_t>(y * fractalWidth + x)], sizeof expected) != 0;
         }
     return wrong;
 }
@@ -99,8 +100,8 @@ TEST(SimulateContracted, AFractalHasTheAssemblersRoundings)
 {
     constexpr float spacing = 0.041f;
     const auto run = [](const std::string& text) {
-        return test::run(
-            test::ownKernel("fractal.ptx", text, {{width, 1, 1}, {width, 1, 1}}, {"out:f32:4096", "f32:0.041"}));
+        return test::run(test::ownKernel(
+            "fractal.ptx", text, {{fractalWidth, 1, 1}, {fractalWidth, 1, 1}}, {"out:f32:4096", "f32:0.041"}));
     };
     const OutcomePointer fused = run(fractal("sm_75"));
     EXPECT_EQ(wrongPixels(*fused, spacing, true), 0u);

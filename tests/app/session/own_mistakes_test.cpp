@@ -56,9 +56,9 @@ Experiment asOwnKernel(const BoundExperiment& bound, const test::TemporaryFolder
         bound.work.code.entry);
 }
 
-using Case = std::pair<std::string, std::string>; ///< kernel and mistake
+using OwnMistake = std::pair<std::string, std::string>; ///< kernel and mistake
 
-std::string nameOf(const testing::TestParamInfo<Case>& info)
+std::string namedAfter(const testing::TestParamInfo<OwnMistake>& info)
 {
     std::string name = info.param.first + "__" + info.param.second;
     std::ranges::replace_if(
@@ -66,30 +66,34 @@ std::string nameOf(const testing::TestParamInfo<Case>& info)
     return name;
 }
 
-class OwnMistakes : public testing::TestWithParam<Case> { };
-class OwnRightKernels : public testing::TestWithParam<Case> { };
+class OwnMistakes : public testing::TestWithParam<OwnMistake> { };
+class OwnRightKernels : public testing::TestWithParam<OwnMistake> { };
 
 /// Cases of every family in which one thread has one element, reads one, or has nothing to do with elements.
 INSTANTIATE_TEST_SUITE_P(, OwnMistakes,
-    testing::Values(Case{"vector_add", "no_guard"}, Case{"vector_multiply", "wide_guard"}, Case{"relu", "no_guard"},
-        Case{"relu:grid_stride", "wide_guard"}, Case{"vector_add", "uncoalesced"},
-        Case{"thread_index:1d_1d", "wide_guard"}, Case{"thread_index:2d_2d", "swapped_xy"},
-        Case{"grayscale", "wide_guard"}, Case{"grayscale", "swapped_xy"}, Case{"grayscale:planar", "no_guard"},
-        Case{"transpose", "no_guard"}, Case{"transpose", "wide_guard"}, Case{"transpose:tiled", "local_index"},
-        Case{"transpose:padded", "swapped_xy"}, Case{"blur", "no_guard"}, Case{"blur:tiled", "no_guard"},
-        Case{"sobel", "no_guard"}, Case{"sobel", "wide_guard"}, Case{"matmul", "no_guard"},
-        Case{"matmul:naive_1d", "wide_guard"}, Case{"matmul:tiled", "wide_guard"}, Case{"matmul:tiled", "uncoalesced"},
-        Case{"matmul:tiled", "missing_sync"}, Case{"reduce", "no_guard"}, Case{"reduce:shuffle", "uncoalesced"},
-        Case{"histogram", "missing_atomic"}, Case{"histogram", "wide_guard"}, Case{"mandelbrot", "no_guard"},
-        Case{"thread_index:3d_2d", "swapped_xy"}, Case{"reduce:sequential", "one_thread_blocks"}),
-    nameOf);
+    testing::Values(OwnMistake{"vector_add", "no_guard"}, OwnMistake{"vector_multiply", "wide_guard"},
+        OwnMistake{"relu", "no_guard"}, OwnMistake{"relu:grid_stride", "wide_guard"},
+        OwnMistake{"vector_add", "uncoalesced"}, OwnMistake{"thread_index:1d_1d", "wide_guard"},
+        OwnMistake{"thread_index:2d_2d", "swapped_xy"}, OwnMistake{"grayscale", "wide_guard"},
+        OwnMistake{"grayscale", "swapped_xy"}, OwnMistake{"grayscale:planar", "no_guard"},
+        OwnMistake{"transpose", "no_guard"}, OwnMistake{"transpose", "wide_guard"},
+        OwnMistake{"transpose:tiled", "local_index"}, OwnMistake{"transpose:padded", "swapped_xy"},
+        OwnMistake{"blur", "no_guard"}, OwnMistake{"blur:tiled", "no_guard"}, OwnMistake{"sobel", "no_guard"},
+        OwnMistake{"sobel", "wide_guard"}, OwnMistake{"matmul", "no_guard"},
+        OwnMistake{"matmul:naive_1d", "wide_guard"}, OwnMistake{"matmul:tiled", "wide_guard"},
+        OwnMistake{"matmul:tiled", "uncoalesced"}, OwnMistake{"matmul:tiled", "missing_sync"},
+        OwnMistake{"reduce", "no_guard"}, OwnMistake{"reduce:shuffle", "uncoalesced"},
+        OwnMistake{"histogram", "missing_atomic"}, OwnMistake{"histogram", "wide_guard"},
+        OwnMistake{"mandelbrot", "no_guard"}, OwnMistake{"thread_index:3d_2d", "swapped_xy"},
+        OwnMistake{"reduce:sequential", "one_thread_blocks"}),
+    namedAfter);
 INSTANTIATE_TEST_SUITE_P(, OwnRightKernels,
-    testing::Values(Case{"vector_add", ""}, Case{"transpose:padded", ""}, Case{"sobel", ""}, Case{"matmul:tiled", ""},
-        Case{"reduce:shuffle", ""}, Case{"histogram:shared_atomics", ""}),
-    nameOf);
+    testing::Values(OwnMistake{"vector_add", ""}, OwnMistake{"transpose:padded", ""}, OwnMistake{"sobel", ""},
+        OwnMistake{"matmul:tiled", ""}, OwnMistake{"reduce:shuffle", ""}, OwnMistake{"histogram:shared_atomics", ""}),
+    namedAfter);
 
 /// What is reported of the experiment, and of the same as a person's own kernel.
-std::pair<std::vector<std::string>, std::vector<std::string>> toldOfBoth(const Case& given)
+std::pair<std::vector<std::string>, std::vector<std::string>> toldOfBoth(const OwnMistake& given)
 {
     Experiment experiment;
     std::tie(experiment.kernel, experiment.mistake) = given;

@@ -14,7 +14,7 @@ using test::withoutTimes;
 
 namespace {
 
-Experiment small(const std::string& data = "ramp:64x48x3")
+Experiment smallGrayscale(const std::string& data = "ramp:64x48x3")
 {
     Experiment experiment;
     experiment.kernel = "grayscale";
@@ -39,7 +39,7 @@ OutcomePointer cancelledDuring(Stage stage, const RunOptions& options)
     Gate gate;
     events.hook = holdAt(gate, stage);
     Session session(events.listener());
-    const std::uint64_t run = session.run(small(), options);
+    const std::uint64_t run = session.run(smallGrayscale(), options);
     gate.awaitArrival();
     EXPECT_TRUE(session.busy());
     session.cancel();
@@ -60,14 +60,14 @@ TEST(Session, RunsAndIsIdleAfterwards)
     Events events;
     Session session(events.listener());
     EXPECT_FALSE(session.busy());
-    const std::uint64_t run = session.run(small(), withoutTimes);
+    const std::uint64_t run = session.run(smallGrayscale(), withoutTimes);
     session.wait();
     EXPECT_FALSE(session.busy());
     ASSERT_TRUE(events.outcome());
     EXPECT_TRUE(events.outcome()->complete);
     EXPECT_EQ(events.outcome()->run, run);
     EXPECT_TRUE(events.outcome()->check->matches);
-    EXPECT_EQ(session.run(small(), withoutTimes), run + 1);
+    EXPECT_EQ(session.run(smallGrayscale(), withoutTimes), run + 1);
     session.wait();
 }
 
@@ -76,7 +76,7 @@ TEST(Session, OutcomesHaveTheRangesOfAllThatIsDrawn)
 {
     Events events;
     Session session(events.listener());
-    session.run(small(), withoutTimes);
+    session.run(smallGrayscale(), withoutTimes);
     session.wait();
     std::size_t outputs = 0;
     for (const RunUpdated& updated : events.of<RunUpdated>()) {
@@ -90,7 +90,7 @@ TEST(Session, OutcomesHaveTheRangesOfAllThatIsDrawn)
     }
     EXPECT_GT(outputs, 1u);
     Progress progress;
-    EXPECT_TRUE(runExperiment(small(), withoutTimes, progress)->ranges.empty()) << "nobody draws it";
+    EXPECT_TRUE(runExperiment(smallGrayscale(), withoutTimes, progress)->ranges.empty()) << "nobody draws it";
 }
 
 TEST(Session, CancelWhileLoadingLeavesNothing)
@@ -136,11 +136,11 @@ TEST(Session, ALaterRunReplacesThoseBefore)
             gate.pass();
     };
     Session session(events.listener());
-    session.run(small("ramp:60x40x3"), withoutTimes);
+    session.run(smallGrayscale("ramp:60x40x3"), withoutTimes);
     gate.awaitArrival();
     // None of these waits for the first, which is held at its beginning.
-    session.run(small("ramp:61x40x3"), withoutTimes);
-    const std::uint64_t last = session.run(small("ramp:62x40x3"), withoutTimes);
+    session.run(smallGrayscale("ramp:61x40x3"), withoutTimes);
+    const std::uint64_t last = session.run(smallGrayscale("ramp:62x40x3"), withoutTimes);
     gate.open();
     session.wait();
 
@@ -160,17 +160,17 @@ TEST(Session, AnErrorLosesNothing)
 {
     Events events;
     Session session(events.listener());
-    session.run(small(), withoutTimes);
+    session.run(smallGrayscale(), withoutTimes);
     session.wait();
     const OutcomePointer good = events.outcome();
-    const std::uint64_t bad = session.run(small("nowhere.png"), withoutTimes);
+    const std::uint64_t bad = session.run(smallGrayscale("nowhere.png"), withoutTimes);
     session.wait();
     ASSERT_EQ(events.of<RunFailed>().size(), 1u);
     EXPECT_EQ(events.of<RunFailed>()[0].run, bad);
     EXPECT_EQ(events.of<RunFailed>()[0].message, "nowhere.png: no such file");
     EXPECT_EQ(events.outcome(), good);
     // And the data are still loaded.
-    session.run(small(), withoutTimes);
+    session.run(smallGrayscale(), withoutTimes);
     session.wait();
     EXPECT_NE(events.outcome(), good);
     EXPECT_EQ(events.outcome()->bound->data[0].array, good->bound->data[0].array);
@@ -205,9 +205,9 @@ TEST(Session, EveryRunThatWasAskedForComesToAnEnd)
     };
     {
         Session session(events.listener());
-        session.run(small());
+        session.run(smallGrayscale());
         gate.awaitArrival();
-        session.run(small()); // waits for the first,
+        session.run(smallGrayscale()); // waits for the first,
         session.cancel(); // and never begins
         gate.open();
     }
@@ -222,7 +222,7 @@ TEST(Session, CancelWithoutARunIsNothing)
     session.cancel();
     session.wait();
     EXPECT_TRUE(events.all().empty());
-    session.run(small(), withoutTimes);
+    session.run(smallGrayscale(), withoutTimes);
     session.wait();
     session.cancel();
     session.wait();

@@ -5,8 +5,7 @@
 namespace warpatlas {
 namespace {
 
-using std::chrono::milliseconds;
-using std::chrono::seconds;
+using namespace std::chrono_literals;
 
 class SlowWorkTest : public testing::Test {
 protected:
@@ -19,15 +18,15 @@ protected:
         return said.value_or("");
     }
 
-    SlowWork::Clock::time_point start{seconds(1000)};
+    SlowWork::Clock::time_point start{1000s};
     Whereabouts where;
     SlowWork slow{{{4, 1, 1}, {64, 1, 1}}, where, start};
 };
 
 TEST_F(SlowWorkTest, SaysNothingBeforeTenSeconds)
 {
-    EXPECT_EQ(at(seconds(0)), "");
-    EXPECT_EQ(at(milliseconds(9999)), "");
+    EXPECT_EQ(at(0s), "");
+    EXPECT_EQ(at(9999ms), "");
     EXPECT_FALSE(where.asked()) << "nobody is bothered for nothing";
 }
 
@@ -36,7 +35,7 @@ TEST_F(SlowWorkTest, SaysItAfterTenTwentyFortyAndEightySeconds)
     where.executed(1'234'567);
     std::vector<std::pair<int, std::string>> said;
     for (int tick = 0; tick < 200 * 20; ++tick)
-        if (const std::string words = at(tick * milliseconds(50)); !words.empty())
+        if (const std::string words = at(tick * 50ms); !words.empty())
             said.emplace_back(tick / 20, words);
     ASSERT_EQ(said.size(), 5u);
     const std::string place = "block 1, warp 2, line 12; about 1,230,000 instructions of warps so far";
@@ -50,43 +49,43 @@ TEST_F(SlowWorkTest, SaysItAfterTenTwentyFortyAndEightySeconds)
 TEST_F(SlowWorkTest, WaitsForWhoHasNotAnswered)
 {
     for (int second = 10; second < 15; ++second)
-        EXPECT_EQ(slow.look(start + seconds(second)), std::nullopt);
+        EXPECT_EQ(slow.look(start + second * 1s), std::nullopt);
     where.tell({{0, 0, 0}, 0, 3, 1});
-    EXPECT_TRUE(slow.look(start + seconds(15)));
-    EXPECT_FALSE(slow.look(start + seconds(16)));
+    EXPECT_TRUE(slow.look(start + 15s));
+    EXPECT_FALSE(slow.look(start + 16s));
 }
 
 TEST_F(SlowWorkTest, OneThatSleptDoesNotCatchUp)
 {
-    at(seconds(100));
-    EXPECT_NE(at(seconds(101)), "");
-    EXPECT_EQ(at(seconds(102)), "");
-    at(seconds(160));
-    EXPECT_NE(at(seconds(161)), "");
+    at(100s);
+    EXPECT_NE(at(101s), "");
+    EXPECT_EQ(at(102s), "");
+    at(160s);
+    EXPECT_NE(at(161s), "");
 }
 
 TEST_F(SlowWorkTest, CancellingSaysTheSame)
 {
-    EXPECT_EQ(slow.cancelled(start + seconds(3)), "cancelled");
+    EXPECT_EQ(slow.cancelled(start + 3s), "cancelled");
     where.tell({{3, 0, 0}, 0, 0, 1});
-    EXPECT_EQ(slow.cancelled(start + milliseconds(3900)),
-        "cancelled after 3 s: block 3, warp 0; about 0 instructions of warps so far");
+    EXPECT_EQ(
+        slow.cancelled(start + 3900ms), "cancelled after 3 s: block 3, warp 0; about 0 instructions of warps so far");
 }
 
 TEST_F(SlowWorkTest, WhoStoppedBeforeSomebodyLookedHasSaidWhere)
 {
     where.tell({{3, 0, 0}, 1, 8, 100}); // cancelled, and told
-    EXPECT_EQ(slow.look(start + seconds(10)), std::nullopt) << "no answer to a question";
-    EXPECT_EQ(slow.cancelled(start + seconds(11)),
+    EXPECT_EQ(slow.look(start + 10s), std::nullopt) << "no answer to a question";
+    EXPECT_EQ(slow.cancelled(start + 11s),
         "cancelled after 11 s: block 3, warp 1, line 8; about 0 instructions of warps so far");
 }
 
 TEST_F(SlowWorkTest, TheLastWordsMayHaveBeenToldAsStillRunning)
 {
-    EXPECT_EQ(slow.look(start + seconds(10)), std::nullopt);
+    EXPECT_EQ(slow.look(start + 10s), std::nullopt);
     where.tell({{3, 0, 0}, 1, 8, 100});
-    EXPECT_TRUE(slow.look(start + seconds(11)));
-    EXPECT_EQ(slow.cancelled(start + seconds(12)),
+    EXPECT_TRUE(slow.look(start + 11s));
+    EXPECT_EQ(slow.cancelled(start + 12s),
         "cancelled after 12 s: block 3, warp 1, line 8; about 0 instructions of warps so far");
 }
 

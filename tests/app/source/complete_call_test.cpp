@@ -40,7 +40,7 @@ constexpr const char* invert =
     "__global__ void invert(const unsigned char* in, unsigned char* out, int width, int height)\n"
     "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
     "  if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x]; }\n";
-constexpr const char* product =
+constexpr const char* productText =
     "__global__ void matmul(const float* a, const float* b, float* c, int m, int n, int k)\n"
     "{ int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y; float sum = 0;\n"
     "  if (row < m && col < n) { for (int i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + col];\n"
@@ -109,10 +109,10 @@ TEST_F(CompleteCallTest, TheDataThatAreBroughtDecideTheSizes)
 
 TEST_F(CompleteCallTest, MatricesOfAProductFitOneAnother)
 {
-    const auto call = bound(product);
+    const auto call = bound(productText);
     EXPECT_THAT(call->source->arguments,
         ElementsAre("in:random:53x37:1:f32", "in:random:29x53:2:f32", "out:f32:29x37", "i32:37", "i32:29", "i32:53"));
-    EXPECT_TRUE(test::run(of(product))->problems.empty());
+    EXPECT_TRUE(test::run(of(productText))->problems.empty());
 }
 
 /// The arguments that are chosen for a kernel whose names say nothing.
@@ -316,7 +316,8 @@ TEST_F(CompleteCallTest, AColumnIsALineForAKernelOfOneAxis)
     chosen.convert = false;
     EXPECT_THAT(extentsOf(chosen), ElementsAre(column)) << "taken as it is, and not refused";
     EXPECT_THAT(extentsOf(of(invert, {"in=in:u8:" + file})), ElementsAre(column)) << "two axes";
-    EXPECT_THAT(extentsOf(of(product, {"a=in:ramp:5x3:f32", "b=in:" + file})), ElementsAre(Extent{5, 3, 1}, column));
+    EXPECT_THAT(
+        extentsOf(of(productText, {"a=in:ramp:5x3:f32", "b=in:" + file})), ElementsAre(Extent{5, 3, 1}, column));
     const char* const vector = "__global__ void k(const float* a, const float* x, float* y, int rows, int columns)\n"
                                "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < rows) { float s = 0;\n"
                                "  for (int j = 0; j < columns; ++j) s += a[i * columns + j] * x[j]; y[i] = s; } }\n";

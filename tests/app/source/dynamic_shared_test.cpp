@@ -34,7 +34,7 @@ protected:
     }
 };
 
-std::string kernel(const std::string& declaration, const std::string& host = {}, const std::string& before = {})
+std::string sharingKernel(const std::string& declaration, const std::string& host = {}, const std::string& before = {})
 {
     return before + "__global__ void k(float* a, int n)\n{\n    extern __shared__ " + declaration
         + ";\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    part[threadIdx.x] = {};\n    __syncthreads();\n"
@@ -46,12 +46,12 @@ std::string kernel(const std::string& declaration, const std::string& host = {},
 
 TEST_F(DynamicShared, IsAnElementForEachThread)
 {
-    EXPECT_EQ(bytesOf(kernel("float part[]")), 1024u);
-    EXPECT_EQ(bytesOf(kernel("float part[]"), Dim3{64, 1, 1}), 256u);
-    EXPECT_EQ(bytesOf(kernel("double part[]"), Dim3{64, 2, 1}), 1024u);
-    EXPECT_EQ(bytesOf(kernel("float4 part[]"), Dim3{32, 1, 1}), 512u);
-    EXPECT_EQ(bytesOf(kernel("__align__(16) int part[]"), Dim3{32, 1, 1}), 512u);
-    EXPECT_GE(bytesOf(kernel("Pair part[]", {}, "struct Pair { double a; int b; };\n"), Dim3{32, 1, 1}), 256u)
+    EXPECT_EQ(bytesOf(sharingKernel("float part[]")), 1024u);
+    EXPECT_EQ(bytesOf(sharingKernel("float part[]"), Dim3{64, 1, 1}), 256u);
+    EXPECT_EQ(bytesOf(sharingKernel("double part[]"), Dim3{64, 2, 1}), 1024u);
+    EXPECT_EQ(bytesOf(sharingKernel("float4 part[]"), Dim3{32, 1, 1}), 512u);
+    EXPECT_EQ(bytesOf(sharingKernel("__align__(16) int part[]"), Dim3{32, 1, 1}), 512u);
+    EXPECT_GE(bytesOf(sharingKernel("Pair part[]", {}, "struct Pair { double a; int b; };\n"), Dim3{32, 1, 1}), 256u)
         << "what its alignment tells";
     EXPECT_EQ(
         bytesOf("__global__ void k(float* a, int n) { a[threadIdx.x] = n; }\n"
@@ -62,13 +62,13 @@ TEST_F(DynamicShared, IsAnElementForEachThread)
 
 TEST_F(DynamicShared, IsWhatTheLaunchInTheHostCodeGives)
 {
-    const std::string text = kernel("float part[]",
+    const std::string text = sharingKernel("float part[]",
         "int main() { float* a; int threads = 128; size_t bytes = 2 * threads * sizeof(float);\n"
         "    k<<<8, threads, bytes>>>(a, 1000); }\n");
     EXPECT_EQ(bytesOf(text), 1024u) << "of the launch's own block";
     EXPECT_EQ(bytesOf(text, Dim3{64, 1, 1}), 512u);
     const auto with = [](const std::string& before, const std::string& bytes) {
-        return kernel("float part[]", "int main() { float* a; k<<<8, BLOCK, " + bytes + ">>>(a, 1000); }\n",
+        return sharingKernel("float part[]", "int main() { float* a; k<<<8, BLOCK, " + bytes + ">>>(a, 1000); }\n",
             before + "#define HALO 2\n");
     };
     EXPECT_EQ(bytesOf(with("#define BLOCK 64\n", "(BLOCK + 2 * HALO) * sizeof(float)"), Dim3{64, 1, 1}), 272u);
@@ -79,7 +79,7 @@ TEST_F(DynamicShared, IsWhatTheLaunchInTheHostCodeGives)
 
 TEST_F(DynamicShared, IsSaidToBeChosenAndWinsNotOverWhatWasSaid)
 {
-    Experiment experiment = of(kernel("float part[]"));
+    Experiment experiment = of(sharingKernel("float part[]"));
     const OutcomePointer chosen = test::run(experiment);
     EXPECT_TRUE(chosen->problems.empty());
     EXPECT_EQ(chosen->coverage->writtenOnce, 1000u);

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 namespace {
 
-template <class T> std::vector<T> numbers(const std::string& text)
+template <class T> std::vector<T> numbersOf(const std::string& text)
 {
     const SymbolSpec spec = parseSymbolSpec(text);
     const auto& value = std::get<NumbersSpec>(spec.value);
@@ -30,9 +30,9 @@ std::string symbolRefusal(const std::string& text)
 
 TEST(SymbolSpec, NumbersInARow)
 {
-    EXPECT_THAT(numbers<float>("weights=f32:0.25,0.5,-1e3"), ElementsAre(0.25f, 0.5f, -1000.0f));
-    EXPECT_THAT(numbers<std::int32_t>("n=i32:-7"), ElementsAre(-7));
-    EXPECT_THAT(numbers<std::uint8_t>("mask=u8:0xff,0,1"), ElementsAre(255, 0, 1));
+    EXPECT_THAT(numbersOf<float>("weights=f32:0.25,0.5,-1e3"), ElementsAre(0.25f, 0.5f, -1000.0f));
+    EXPECT_THAT(numbersOf<std::int32_t>("n=i32:-7"), ElementsAre(-7));
+    EXPECT_THAT(numbersOf<std::uint8_t>("mask=u8:0xff,0,1"), ElementsAre(255, 0, 1));
     EXPECT_EQ(parseSymbolSpec("filters::weights=f32:1").name, "filters::weights");
 }
 

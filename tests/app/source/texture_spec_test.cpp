@@ -15,7 +15,7 @@ BufferArgumentSpec textureOf(const std::string& text)
     return std::get<BufferArgumentSpec>(parseArgumentSpec(text).value);
 }
 
-std::string refusal(const std::string& text)
+std::string refusalOfArgument(const std::string& text)
 {
     return test::refusalOf("--arg " + text, [&] { parseArgumentSpec(text); });
 }
@@ -59,13 +59,13 @@ TEST(TextureSpecTest, ASurfaceIsAnArray)
 
 TEST(TextureSpecTest, WhatItCannotBeIsRefused)
 {
-    EXPECT_THAT(refusal("tex:"), HasSubstr("names no file"));
-    EXPECT_THAT(refusal("tex:,filter=linear"), HasSubstr("names no file"));
-    EXPECT_EQ(refusal("tex:a.npy,filter=cubic"), "'filter=cubic' is none of filter=point, filter=linear");
-    EXPECT_THAT(refusal("tex:a.npy,address=repeat"), HasSubstr("address=wrap"));
-    EXPECT_THAT(refusal("tex:a.npy,read=int"), HasSubstr("read=element"));
-    EXPECT_THAT(refusal("surf:a.npy"), HasSubstr("surf:in:DATA"));
-    EXPECT_THAT(refusal("surf:out:f32"), HasSubstr("says no count"));
+    EXPECT_THAT(refusalOfArgument("tex:"), HasSubstr("names no file"));
+    EXPECT_THAT(refusalOfArgument("tex:,filter=linear"), HasSubstr("names no file"));
+    EXPECT_EQ(refusalOfArgument("tex:a.npy,filter=cubic"), "'filter=cubic' is none of filter=point, filter=linear");
+    EXPECT_THAT(refusalOfArgument("tex:a.npy,address=repeat"), HasSubstr("address=wrap"));
+    EXPECT_THAT(refusalOfArgument("tex:a.npy,read=int"), HasSubstr("read=element"));
+    EXPECT_THAT(refusalOfArgument("surf:a.npy"), HasSubstr("surf:in:DATA"));
+    EXPECT_THAT(refusalOfArgument("surf:out:f32"), HasSubstr("says no count"));
 }
 
 TEST(TextureSpecTest, FilesAreNamedAnew)

@@ -1,4 +1,4 @@
-/// A person's own kernel as an experiment, and its run.
+/// A person's own kernel, or one of the catalogue, as an experiment; and its run.
 #pragma once
 
 #include "app/session/run_experiment.h"
@@ -9,6 +9,13 @@
 #include <vector>
 
 namespace warpatlas::test {
+
+inline Experiment catalogueKernel(const std::string& kernel)
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    return experiment;
+}
 
 inline Experiment ownKernel(const std::string& file, const std::string& text, const Launch& launch,
     const std::vector<std::string>& arguments = {}, const std::string& kernel = "")

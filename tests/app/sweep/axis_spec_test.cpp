@@ -10,19 +10,13 @@
 namespace warpatlas {
 namespace {
 
+using test::catalogueKernel;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Experiment experimentOf(const std::string& kernel)
-{
-    Experiment experiment;
-    experiment.kernel = kernel;
-    return experiment;
-}
-
 std::vector<std::string> valuesOf(const std::string& over, const std::string& kernel = "vector_add")
 {
-    return parseSweepAxis(over, experimentOf(kernel)).values;
+    return parseSweepAxis(over, catalogueKernel(kernel)).values;
 }
 
 std::string refusalOf(const std::string& over, const Experiment& experiment)
@@ -98,7 +92,7 @@ TEST(SweepAxis, WithoutValuesTakesAllThereAre)
 
 TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
 {
-    const Experiment add = experimentOf("vector_add");
+    const Experiment add = catalogueKernel("vector_add");
     EXPECT_EQ(refusalOf("blok", add), "--over blok: is not one of block, size, data, variant, device, gpu, launches");
     EXPECT_THAT(refusalOf("block=2048", add), HasSubstr("--over block=2048: 2048: "));
     EXPECT_THAT(refusalOf("block=a", add), HasSubstr("is no shape of a block"));
@@ -110,9 +104,10 @@ TEST(SweepAxis, WhatItCannotBeIsSaidInOneLineWithTheOption)
     EXPECT_THAT(refusalOf("block=", add), HasSubstr("is not NAME or NAME=VALUES"));
     EXPECT_THAT(refusalOf("data", add), HasSubstr("data are expected"));
     EXPECT_THAT(refusalOf("variant=none", add), HasSubstr("is no variant of vector_add; there are naive"));
-    EXPECT_THAT(refusalOf("radius=0..3", experimentOf("gaussian")), HasSubstr("0: is not a whole number from 1"));
-    EXPECT_THAT(refusalOf("radius", experimentOf("gaussian")), HasSubstr("its values are expected"));
-    EXPECT_THAT(refusalOf("block", experimentOf("matmul:tiled")), HasSubstr("is written for blocks of 16 x 16 alone"));
+    EXPECT_THAT(refusalOf("radius=0..3", catalogueKernel("gaussian")), HasSubstr("0: is not a whole number from 1"));
+    EXPECT_THAT(refusalOf("radius", catalogueKernel("gaussian")), HasSubstr("its values are expected"));
+    EXPECT_THAT(
+        refusalOf("block", catalogueKernel("matmul:tiled")), HasSubstr("is written for blocks of 16 x 16 alone"));
     Experiment onCpu = add;
     onCpu.device = "cpu";
     EXPECT_THAT(refusalOf("gpu", onCpu), HasSubstr("is for the simulator"));
@@ -142,7 +137,7 @@ TEST(SweepAxis, NumbersOfAKernelOfOnesOwnAreItsParameters)
 
 TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)
 {
-    Sweep sweep{experimentOf("matmul"), {}, false};
+    Sweep sweep{catalogueKernel("matmul"), {}, false};
     sweep.axes = {parseSweepAxis("variant=naive,tiled", sweep.base), parseSweepAxis("size=256,1024", sweep.base)};
     ASSERT_EQ(sweep.points(), 4U);
     EXPECT_EQ(sweep.placeOf(1), (std::vector<std::size_t>{0, 1}));
@@ -153,7 +148,7 @@ TEST(Sweep, PointsAreEveryCombinationAndTheLastAxisIsTheFastest)
 
 TEST(Sweep, LaunchesChangeNoExperimentAndKnowTheirWhole)
 {
-    Sweep sweep{experimentOf("vector_add"), {}, false};
+    Sweep sweep{catalogueKernel("vector_add"), {}, false};
     sweep.axes = {parseSweepAxis("launches=1,4", sweep.base), parseSweepAxis("size=256,1024,4096", sweep.base)};
     EXPECT_EQ(sweep.launchesAt(0), 1U);
     EXPECT_EQ(sweep.launchesAt(5), 4U);
@@ -170,7 +165,7 @@ TEST(Sweep, LaunchesChangeNoExperimentAndKnowTheirWhole)
 
 TEST(Sweep, WhatWasSetStaysBesideTheSize)
 {
-    Sweep sweep{experimentOf("gaussian"), {}, false};
+    Sweep sweep{catalogueKernel("gaussian"), {}, false};
     sweep.base.parameters["radius"] = 3;
     sweep.axes = {parseSweepAxis("size=4096", sweep.base)};
     EXPECT_EQ(sweep.at(0).parameters.at("radius"), 3);

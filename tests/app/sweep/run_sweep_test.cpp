@@ -31,7 +31,7 @@ Sweep sweepOf(const std::string& kernel, const std::vector<std::string>& over, b
 }
 
 /// A few samples each, so that a test does not take a second a point.
-SweepOptions quick()
+SweepOptions quickSweep()
 {
     SweepOptions options;
     options.limits = {.minimumSamples = 9,
@@ -47,7 +47,7 @@ TEST(RunSweep, CountersNeedNoTimeAndNoGpu)
 {
     SweepResult result = newResult(sweepOf("transpose:naive", {"block=32x1,8x4,1x32"}, false));
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     ASSERT_TRUE(result.complete());
     EXPECT_FALSE(result.isWrong());
     for (const SweepPoint& point : result.points) {
@@ -72,7 +72,7 @@ TEST(RunSweep, PredictsTheTimesOfAGpuThatIsNotHere)
         sweep.predict = predict;
         SweepResult result = newResult(sweep);
         Progress progress;
-        runSweep(result, quick(), progress);
+        runSweep(result, quickSweep(), progress);
         ASSERT_TRUE(result.complete());
         for (const SweepPoint& point : result.points) {
             EXPECT_TRUE(point.times.empty());
@@ -90,7 +90,7 @@ TEST(RunSweep, TheSameWorkInManyLaunchesIsPredictedToTakeLonger)
     Sweep sweep = sweepOf("vector_add", {"launches=1,16,64", "size=4096,65536"}, false);
     SweepResult result = newResult(sweep);
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     ASSERT_TRUE(result.complete());
     EXPECT_FALSE(result.isWrong());
     for (std::size_t i = 0; i < 6; ++i) {
@@ -117,7 +117,7 @@ TEST(RunSweep, WhatCannotBeCutIsRefusedBeforeAnythingRuns)
     sweep.base.data = {"random:64x60:1"};
     SweepResult result = newResult(sweep);
     Progress progress;
-    const std::string said = test::refusalOf("--over launches", [&] { runSweep(result, quick(), progress); });
+    const std::string said = test::refusalOf("--over launches", [&] { runSweep(result, quickSweep(), progress); });
     EXPECT_THAT(said, HasSubstr("gaussian cannot be cut: "));
     EXPECT_THAT(said, HasSubstr("values differ from the whole's"));
     EXPECT_FALSE(result.points[0].ran);
@@ -128,7 +128,7 @@ TEST(RunSweep, WhereThereIsTooLittleToShareOutThePointSaysSo)
 {
     SweepResult result = newResult(sweepOf("vector_add", {"size=8,1024", "launches=1,16"}, false));
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_TRUE(result.points[0].ran);
     EXPECT_THAT(result.points[1].refusal, HasSubstr("8 elements to share out among 16 launches"));
     EXPECT_TRUE(result.points[3].ran);
@@ -142,7 +142,7 @@ TEST(RunSweep, ALibraryThatComputesTheSameIsTimedOrItsAbsenceSaid)
     sweep.base.data = {"random:48x40:1", "random:32x48:2"};
     SweepResult result = newResult(sweep);
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     ASSERT_TRUE(result.complete());
     const TimeResult* const library = findTime(result.points[0].times, Timed::CpuLibrary);
     if (!OpenBlas::instance()) {
@@ -167,7 +167,7 @@ TEST(RunSweep, PointsShareTheTimesOfTheCpuWhereItDoesTheSame)
 {
     SweepResult result = newResult(sweepOf("vector_add", {"block=64,256"}, true));
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     ASSERT_TRUE(result.complete());
     EXPECT_EQ(result.points[1].cpuTimesOf, 0U);
     ASSERT_EQ(result.points[1].times.size(), 3U);
@@ -185,7 +185,7 @@ TEST(RunSweep, SizesOfAKernelOfOnesOwnAreDataOfThatSize)
     ASSERT_EQ(sweep.points(), 3U);
     SweepResult result = newResult(sweep);
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_FALSE(result.isWrong());
     for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_EQ(elementsIn(result.points[i]), 64U << (2 * i)) << sweep.axes[0].values[i];
@@ -202,7 +202,7 @@ TEST(RunSweep, ANumberOfAKernelOfOnesOwnChangesWhatItDoes)
     sweep.predict = false;
     SweepResult result = newResult(sweep);
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_TRUE(result.points[0].isRight());
     EXPECT_TRUE(result.points[1].isRight());
     EXPECT_LT(*result.points[0].counter(SweepCounter::WarpInstructions),
@@ -225,7 +225,7 @@ TEST(RunSweep, EveryRoundGoesOverAllPointsAndBack)
     Progress progress;
     std::vector<std::string> visits;
     double last = 0;
-    runSweep(result, quick(), progress, [&](const SweepProgress& now) {
+    runSweep(result, quickSweep(), progress, [&](const SweepProgress& now) {
         const std::string place = now.words.substr(0, now.words.find(':'));
         if (visits.empty() || visits.back() != place)
             visits.push_back(place);
@@ -251,7 +251,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
     const Sweep sweep = sweepOf("vector_add", {"size=1024,2048,4096"}, true);
     SweepResult first = newResult(sweep);
     Progress cancelled;
-    EXPECT_THROW(runSweep(first, quick(), cancelled,
+    EXPECT_THROW(runSweep(first, quickSweep(), cancelled,
                      [&](const SweepProgress& now) {
                          if (now.words.starts_with(placeOf(4, 2)))
                              cancelled.cancel();
@@ -267,7 +267,7 @@ TEST(RunSweep, CancelKeepsWhatWasMeasuredAndTheRestGoesOnFromItsJson)
     SweepResult second = sweepFromJson(toJson(first), "s.json");
     Progress progress;
     std::vector<std::string> visits;
-    SweepOptions options = quick();
+    SweepOptions options = quickSweep();
     options.date = "2026-11-26";
     runSweep(second, options, progress, [&](const SweepProgress& now) {
         const std::string place = now.words.substr(0, now.words.find(':'));
@@ -285,7 +285,7 @@ TEST(RunSweep, ABlockOfMoreDimensionsThanTheKernelLooksAtIsNoAnswer)
 {
     SweepResult result = newResult(sweepOf("grayscale", {"variant=naive,vectorised", "block=8x4,32"}, false));
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     ASSERT_EQ(result.points.size(), 4U);
     EXPECT_TRUE(result.points[0].ran);
     EXPECT_TRUE(result.points[1].ran);
@@ -301,7 +301,7 @@ TEST(RunSweep, ACancelledPredictionIsMadeWhenItGoesOn)
     SweepResult whole = newResult(sweep);
     Progress progress;
     int tellings = 0;
-    runSweep(whole, quick(), progress, [&](const SweepProgress&) { ++tellings; });
+    runSweep(whole, quickSweep(), progress, [&](const SweepProgress&) { ++tellings; });
     ASSERT_GT(tellings, 10);
     int cutOff = 0;
     for (int at = 2; at < tellings; at += std::max(1, tellings / 15)) {
@@ -309,14 +309,14 @@ TEST(RunSweep, ACancelledPredictionIsMadeWhenItGoesOn)
         Progress cancelled;
         int told = 0;
         try {
-            runSweep(result, quick(), cancelled, [&](const SweepProgress&) {
+            runSweep(result, quickSweep(), cancelled, [&](const SweepProgress&) {
                 if (++told == at)
                     cancelled.cancel();
             });
         } catch (const Cancelled&) {
             ++cutOff;
         }
-        runSweep(result, quick(), progress);
+        runSweep(result, quickSweep(), progress);
         EXPECT_TRUE(result.complete());
         for (std::size_t i = 0; i < result.points.size(); ++i)
             EXPECT_EQ(result.points[i].predicted.has_value(), whole.points[i].predicted.has_value()) << at << ": " << i;
@@ -333,7 +333,7 @@ TEST(RunSweep, DataThatChangedMeanwhileAreOtherConditions)
     sweep.base.data = {file};
     SweepResult result = newResult(sweep);
     Progress cancelled;
-    EXPECT_THROW(runSweep(result, quick(), cancelled,
+    EXPECT_THROW(runSweep(result, quickSweep(), cancelled,
                      [&](const SweepProgress& now) {
                          if (now.point == 2)
                              cancelled.cancel();
@@ -342,9 +342,9 @@ TEST(RunSweep, DataThatChangedMeanwhileAreOtherConditions)
     write("1,2,3\n4,5,7\n");
     Progress progress;
     EXPECT_THAT(
-        test::refusalOf("sweep", [&] { runSweep(result, quick(), progress); }), HasSubstr("another content of"));
+        test::refusalOf("sweep", [&] { runSweep(result, quickSweep(), progress); }), HasSubstr("another content of"));
     write("1,2,3\n4,5,6\n");
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_TRUE(result.complete());
 }
 
@@ -353,7 +353,7 @@ TEST(RunSweep, GoesOnUnderTheSameConditionsOnly)
     SweepResult result = newResult(sweepOf("vector_add", {"size=1024,2048"}, false));
     result.conditions.program = "0.0.1";
     Progress progress;
-    SweepOptions options = quick();
+    SweepOptions options = quickSweep();
     options.program = "0.0.2";
     EXPECT_THROW(runSweep(result, options, progress), OtherConditions);
     SweepResult complete = newResult(sweepOf("vector_add", {"size=1024"}, false));
@@ -370,14 +370,14 @@ TEST(RunSweep, AWrongPointIsSaidAndALaunchThatIsRefusedToo)
     sweep.base.grid = Dim3{1, 1, 1};
     SweepResult result = newResult(sweep);
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_TRUE(result.isWrong());
     EXPECT_EQ(result.points[0].matches, false);
     EXPECT_FALSE(result.points[0].problems.empty());
 
     sweep.base.grid = Dim3{1, 70000, 1};
     result = newResult(sweep);
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_THAT(result.points[0].refusal, HasSubstr("70,000"));
     EXPECT_TRUE(result.complete());
 }
@@ -386,7 +386,7 @@ TEST(RunSweep, AVariantThatIsWrittenForOneBlockIsNotRunWithAnother)
 {
     SweepResult result = newResult(sweepOf("matmul", {"variant=naive,tiled", "block=8x8,16x16"}, false));
     Progress progress;
-    runSweep(result, quick(), progress);
+    runSweep(result, quickSweep(), progress);
     EXPECT_EQ(result.points[2].refusal, "matmul:tiled is written for blocks of 16 x 16");
     EXPECT_TRUE(result.points[0].ran && result.points[1].ran && result.points[3].ran);
     EXPECT_FALSE(result.isWrong());
@@ -397,7 +397,7 @@ TEST(RunSweep, WhatCannotBeBoundIsRefusedBeforeAnythingRuns)
 {
     SweepResult result = newResult(sweepOf("grayscale", {"data=ramp:40x30x3,missing.png"}, false));
     Progress progress;
-    EXPECT_THROW(runSweep(result, quick(), progress), InputError);
+    EXPECT_THROW(runSweep(result, quickSweep(), progress), InputError);
     EXPECT_FALSE(result.points[0].ran);
     EXPECT_THROW(newResult(sweepOf("vector_add", {"block=32", "block=64"}, false)), InputError);
 }

@@ -1,21 +1,19 @@
 #include "kernels/analysis/comparison.h"
 
+#include "tests/kernels/catalogue/test_data.h"
+
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
 
 namespace warpatlas {
+
+using test::arrayOf;
+
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-template <class T> Array arrayOf(std::initializer_list<T> values)
-{
-    Array array(ElementTypeOf<T>::value, {{values.size(), 1, 1}, 1});
-    std::copy(values.begin(), values.end(), array.values<T>().begin());
-    return array;
-}
 
 template <class T> Comparison compareLists(std::initializer_list<T> a, std::initializer_list<T> b, double tolerance = 0)
 {

@@ -9,11 +9,11 @@ namespace warpatlas {
 namespace {
 
 /// A launch of 4 x 32 threads on `shape`, nothing written yet.
-struct Case {
+struct CoverageCase {
     Work work;
     Trace trace;
 
-    explicit Case(const Shape& shape, ElementType type = ElementType::U8)
+    explicit CoverageCase(const Shape& shape, ElementType type = ElementType::U8)
     {
         work.buffers.resize(2);
         work.buffers[1].role = BufferRole::Output;
@@ -39,7 +39,7 @@ struct Case {
 
 TEST(Coverage, CountsElementsAndNotValues)
 {
-    Case c({{5, 2, 1}, 3});
+    CoverageCase c({{5, 2, 1}, 3});
     for (std::uint64_t channel = 0; channel < 3; ++channel)
         c.write(channel, 7); // element 0: by one thread, all channels
     c.write(3 + 1, 8); // element 1: one channel of three
@@ -59,7 +59,7 @@ TEST(Coverage, CountsElementsAndNotValues)
 
 TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
 {
-    Case c({{4, 1, 1}, 3});
+    CoverageCase c({{4, 1, 1}, 3});
     const auto read = [&c](std::uint64_t value, std::uint32_t thread, std::uint32_t times) {
         c.change(value, [=](ValueAccess& access) {
             access.lastReader = thread;
@@ -79,7 +79,7 @@ TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
 
 TEST(ReadMap, OneReadOfAnyChannelCounts)
 {
-    Case c({{5, 1, 1}, 3});
+    CoverageCase c({{5, 1, 1}, 3});
     EXPECT_FALSE(isRead(c.work, c.trace, 1));
     c.write(4, 2);
     EXPECT_FALSE(isRead(c.work, c.trace, 1));
@@ -89,14 +89,14 @@ TEST(ReadMap, OneReadOfAnyChannelCounts)
 
 TEST(ReadMap, IsPartialWhereBlocksAreMissing)
 {
-    Case c({{4, 1, 1}, 1});
+    CoverageCase c({{4, 1, 1}, 1});
     c.trace.known = BlockSet::none(4);
     EXPECT_TRUE(readMap(c.work, c.trace, 1).partial);
 }
 
 TEST(Coverage, KnowsBetweenWhatElementsAllWritesAre)
 {
-    Case c({{300'000, 1, 1}, 1});
+    CoverageCase c({{300'000, 1, 1}, 1});
     EXPECT_EQ(analyseCoverage(c.work, c.trace).lastWritten, 0U);
     for (const std::uint64_t element : {70'001U, 70'002U, 200'003U})
         c.write(element, 7);
@@ -107,7 +107,7 @@ TEST(Coverage, KnowsBetweenWhatElementsAllWritesAre)
 
 TEST(Coverage, ReadsAreNotWrites)
 {
-    Case c({{3, 1, 1}, 1});
+    CoverageCase c({{3, 1, 1}, 1});
     c.change(1, [](ValueAccess& access) {
         access.reads = 4;
         access.lastReader = 2;
@@ -118,7 +118,7 @@ TEST(Coverage, ReadsAreNotWrites)
 
 TEST(Coverage, OwnersAreTheLastWritersAndCountsSaturate)
 {
-    Case c({{6, 1, 1}, 2});
+    CoverageCase c({{6, 1, 1}, 2});
     c.write(0, 5);
     c.write(1, 3); // element 0: channels by different threads
     c.write(3, 9); // element 1: second channel only
@@ -133,7 +133,7 @@ TEST(Coverage, OwnersAreTheLastWritersAndCountsSaturate)
 TEST(Coverage, ManyElementsAcrossWorkers)
 {
     // Far more than one worker's share, no multiple of it.
-    Case c({{1237, 811, 1}, 1});
+    CoverageCase c({{1237, 811, 1}, 1});
     std::uint64_t once = 0, more = 0;
     for (std::uint64_t element = 0; element < 1237 * 811; ++element) {
         const auto writes = static_cast<std::uint32_t>(element * 2654435761U >> 7) % 3;
@@ -156,7 +156,7 @@ TEST(Coverage, ManyElementsAcrossWorkers)
 
 TEST(Coverage, ThreadsWithoutAnElementAreCountedWhereSomeWroteOutside)
 {
-    Case c({{40, 1, 1}, 1});
+    CoverageCase c({{40, 1, 1}, 1});
     for (std::uint32_t thread = 0; thread < 40; ++thread)
         c.write(thread, thread);
     EXPECT_EQ(analyseCoverage(c.work, c.trace).threadsWithoutElement, 0U) << "they are the idle ones";
@@ -169,7 +169,7 @@ TEST(Coverage, ThreadsWithoutAnElementAreCountedWhereSomeWroteOutside)
 /// The parts say where a thread may be; what is found is what a search of all owners finds.
 TEST(OwnerMap, TheFirstElementOfAThreadIsFoundInWhateverPart)
 {
-    Case c({{200'001, 1, 1}, 1});
+    CoverageCase c({{200'001, 1, 1}, 1});
     c.write(200'000, 5);
     c.write(70'000, 9);
     c.write(65'536, 9);
@@ -192,7 +192,7 @@ TEST(OwnerMap, TheFirstElementOfAThreadIsFoundInWhateverPart)
 
 TEST(Coverage, NoElements)
 {
-    Case c({{0, 1, 1}, 1});
+    CoverageCase c({{0, 1, 1}, 1});
     EXPECT_EQ(analyseCoverage(c.work, c.trace).elements, 0U);
     EXPECT_TRUE(ownerMap(c.work, c.trace, 1).owner.empty());
 }

@@ -39,7 +39,7 @@ std::vector<PerformanceFinding> finished(std::vector<PerformanceFinding> finding
 }
 
 /// A clear finding as an example leaves it.
-PerformanceFinding load(std::uint32_t line, double sectors, std::uint64_t bytesApart)
+PerformanceFinding loadFinding(std::uint32_t line, double sectors, std::uint64_t bytesApart)
 {
     Inefficiency fact;
     fact.what = What::GlobalLoads;
@@ -87,7 +87,8 @@ TEST(PerformanceFindings, WhatIsAsItShouldBeIsNotNamed)
 
 TEST(PerformanceFindings, WhatIsAlikeButForTheLineIsOne)
 {
-    const auto found = finished({load(12, 23, 4292), load(13, 22.2, 4292), load(15, 12, 0), load(18, 21.8, 4292)});
+    const auto found = finished(
+        {loadFinding(12, 23, 4292), loadFinding(13, 22.2, 4292), loadFinding(15, 12, 0), loadFinding(18, 21.8, 4292)});
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(sentenceOf(found[0].problem),
         "a warp's loads at lines 12, 13 and 18 touch 21.8 to 23 sectors of 32 bytes on average where 3 would do: "

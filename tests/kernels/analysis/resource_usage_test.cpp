@@ -6,7 +6,7 @@ namespace warpatlas {
 namespace {
 
 // As ptxas 13.0 writes it, shortened.
-constexpr const char* text = R"(ptxas 13.0
+constexpr const char* ptxasText = R"(ptxas 13.0
 ptxas info    : 0 bytes gmem
 ptxas info    : Compiling entry function 'plain' for 'sm_75'
 ptxas info    : Function properties for plain
@@ -25,7 +25,7 @@ ptxas info    : Compiling entry function '_ZN6course6sobel3EPKhPhi' for 'sm_86'
 ptxas info    : Used 33 registers
 )";
 
-std::optional<ResourceUsage> usage(const char* entry, const char* gpu, std::string_view from = text)
+std::optional<ResourceUsage> usage(const char* entry, const char* gpu, std::string_view from = ptxasText)
 {
     KernelCode code;
     code.entry = entry;
@@ -62,7 +62,7 @@ TEST(ResourceUsage, CodeForOneChipCountsForThatAlone)
     GpuSheet later = limitsOf(12, 0).value();
     KernelCode code;
     code.entry = "grayscale";
-    code.resourceUsage = text;
+    code.resourceUsage = ptxasText;
     EXPECT_EQ(resourceUsage(code, later)->registersPerThread, 16);
 }
 

@@ -8,6 +8,11 @@
 
 namespace warpatlas::test {
 
+inline const CatalogueKernel& matmul()
+{
+    return *findKernel("matmul").value();
+}
+
 inline Array referenceOf(const CatalogueKernel& kernel, CpuForm form, const Work& work)
 {
     Array output(work.outputBuffer().type, work.outputBuffer().shape);

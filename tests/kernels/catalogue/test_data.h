@@ -53,4 +53,11 @@ template <class T> ArrayPointer filled(std::uint64_t width, std::uint64_t height
     return array;
 }
 
+template <class T> Array arrayOf(std::initializer_list<T> values)
+{
+    Array array(ElementTypeOf<T>::value, {{values.size(), 1, 1}, 1});
+    std::copy(values.begin(), values.end(), array.template values<T>().begin());
+    return array;
+}
+
 } // namespace warpatlas::test

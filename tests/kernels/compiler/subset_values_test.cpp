@@ -180,7 +180,7 @@ std::string eachOf(const std::string& words, const std::string& pattern, char ma
 }
 
 /// What is not a number has many forms among the halves, too.
-const char* const halves = R"(
+const char* const halfBits = R"(
 #include <cuda_fp16.h>
 __device__ unsigned long long bits(__half h) { return __hisnan(h) ? 0x7fff : __half_as_ushort(h); }
 __device__ unsigned long long bits(__half2 h) { return bits(h.x) | bits(h.y) << 16; }
@@ -261,17 +261,17 @@ const ExpressionGroup groups[] = {
             "\n")
             + "__half2char_rz(x)\n__half2uchar_rz(x)\n__half_as_short(x)\n__half2float(x)\n"
               "(int)x\n(unsigned short)x\n(signed char)x\n(long)x\n(unsigned long long)x\n(bool)x\n",
-        0, halves},
+        0, halfBits},
     {"HalvesOfDouble", "double",
         "__double2half(x)\n__half(x)\n__double2half(__half2float(__half(x)) + 0x1p-11 + y * 0x1p-50)\n"
         "__float2half_rz((float)x)\n__float2half_rd((float)x)\n__float2half_ru((float)x)\n",
-        0, halves},
+        0, halfBits},
     {"HalvesOfWholeNumbers", "long long",
         eachOf("rn rz rd ru",
             "__int2half_@((int)x)\n__uint2half_@((unsigned)x)\n__short2half_@((short)x)\n"
             "__ushort2half_@((unsigned short)x)\n__ll2half_@(x)\n__ull2half_@((unsigned long long)x)\n")
             + "__half((short)x)\n__half(x)\n__half((unsigned long)x)\n",
-        0, halves},
+        0, halfBits},
     {"Halves", "__half",
         eachOf("eq ne lt le gt ge equ neu ltu leu gtu geu", "__h@(x, y)")
             + "x == y\nx != y\nx < y\nx >= y\n__hisnan(x)\n__hisinf(x)\n__hadd(x, y)\n__hsub(x, y)\n__hmul(x, y)\n"
@@ -280,10 +280,10 @@ const ExpressionGroup groups[] = {
               "__hfma_relu(x, y, z)\n__hadd_rn(x, y)\n__hmul_rn(x, y)\n__hmin(x, y)\n__hmax(x, y)\n__hmin_nan(x, y)\n"
               "__hmax_nan(x, y)\n__hneg(x)\n__habs(x)\nhfloor(x)\nhceil(x)\nhrint(x)\nhtrunc(x)\nhsqrt(x)\nhrcp(x)\n"
               "hrsqrt(x)\n(w = x, w++, w)\n(w = x, --w)\n-x\n",
-        0, halves},
+        0, halfBits},
     {"FunctionsOfHalves", "__half",
         "hexp(x)\nhexp2(x)\nhexp10(x)\nhlog(x)\nhlog2(x)\nhlog10(x)\nhsin(x)\nhcos(x)\nhtanh(x)\nhtanh_approx(x)\n", 1,
-        halves},
+        halfBits},
     {"PairsOfHalves", "__half2",
         eachOf("eq ne lt le gt ge equ neu ltu leu gtu geu", "__h@2(x, y)\n__h@2_mask(x, y)\n__hb@2(x, y)")
             + "__hadd2(x, y)\n__hsub2(x, y)\n__hmul2(x, y)\n__h2div(x, y)\n__hfma2(x, y, z)\n__hadd2_sat(x, y)\n"
@@ -292,7 +292,7 @@ const ExpressionGroup groups[] = {
               "__habs2(x)\n__hisnan2(x)\n__hcmadd(x, y, z)\nh2sqrt(x)\nh2rcp(x)\nh2floor(x)\nh2ceil(x)\nh2rint(x)\n"
               "h2trunc(x)\n__low2half2(x)\n__high2half2(x)\n__lows2half2(x, y)\n__highs2half2(x, y)\n"
               "__lowhigh2highlow(x)\nx == y\nx != y\nx < y\n(w = x, w += y)\n-x\n",
-        0, halves},
+        0, halfBits},
 };
 
 INSTANTIATE_TEST_SUITE_P(

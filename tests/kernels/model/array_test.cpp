@@ -2,6 +2,7 @@
 #include "kernels/model/half.h"
 #include "kernels/model/problem.h"
 #include "kernels/model/provenance.h"
+#include "tests/kernels/catalogue/test_data.h"
 
 #include <cmath>
 #include <cstdint>
@@ -12,16 +13,12 @@
 #include <vector>
 
 namespace warpatlas {
+
+using test::arrayOf;
+
 namespace {
 
-template <class T> Array arrayOf(std::initializer_list<T> values)
-{
-    Array array(ElementTypeOf<T>::value, {{values.size(), 1, 1}, 1});
-    std::copy(values.begin(), values.end(), array.values<T>().begin());
-    return array;
-}
-
-Array halves(std::initializer_list<std::uint16_t> bits)
+Array halfArray(std::initializer_list<std::uint16_t> bits)
 {
     Array array(ElementType::F16, {{bits.size(), 1, 1}, 1});
     std::memcpy(array.bytes().data(), bits.begin(), bits.size() * 2);
@@ -57,7 +54,7 @@ TEST(Array, ReadsEveryTypeAsDouble)
     EXPECT_EQ(arrayOf<std::int64_t>({1, -(std::int64_t{1} << 52)}).valueAsDouble(1), -0x1p52);
     EXPECT_EQ(arrayOf<float>({1, 0.1F}).valueAsDouble(1), static_cast<double>(0.1F));
     EXPECT_EQ(arrayOf<double>({1, 0.1}).valueAsDouble(1), 0.1);
-    EXPECT_EQ(halves({0x3c00, 0xc100}).valueAsDouble(1), -2.5);
+    EXPECT_EQ(halfArray({0x3c00, 0xc100}).valueAsDouble(1), -2.5);
 }
 
 TEST(Array, IntegersAreWrittenExactly)
@@ -82,10 +79,10 @@ TEST(Array, FloatsAreAsShortAsTheyCanBe)
     EXPECT_EQ(arrayOf<double>({1e-300}).valueAsText(0), "1e-300");
     EXPECT_EQ(arrayOf<float>({std::nanf("")}).valueAsText(0), "nan");
     EXPECT_EQ(arrayOf<float>({-INFINITY}).valueAsText(0), "-inf");
-    EXPECT_EQ(halves({0x3555}).valueAsText(0), "0.3333"); // 0.333251953125: four digits already mean this half alone
-    EXPECT_EQ(halves({0x2e66}).valueAsText(0, 9), "0.1");
-    EXPECT_EQ(halves({0x0001}).valueAsText(0), "6e-08");
-    EXPECT_EQ(halves({0x7c00}).valueAsText(0), "inf");
+    EXPECT_EQ(halfArray({0x3555}).valueAsText(0), "0.3333"); // 0.333251953125: four digits already mean this half alone
+    EXPECT_EQ(halfArray({0x2e66}).valueAsText(0, 9), "0.1");
+    EXPECT_EQ(halfArray({0x0001}).valueAsText(0), "6e-08");
+    EXPECT_EQ(halfArray({0x7c00}).valueAsText(0), "inf");
 }
 
 TEST(Array, FullTextsGiveBackTheSameFloat)

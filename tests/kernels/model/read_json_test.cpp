@@ -26,15 +26,6 @@ std::string refusalOfJson(const std::string& text)
     return refusalIn(text, [](const JsonReader&) { return 0; });
 }
 
-std::string repeated(const std::string& text, std::size_t times)
-{
-    std::string all;
-    all.reserve(text.size() * times);
-    for (std::size_t i = 0; i < times; ++i)
-        all += text;
-    return all;
-}
-
 /// All of the line, not the reason alone.
 void expectShort(const std::string& reason)
 {
@@ -69,7 +60,10 @@ TEST(ReadJson, DeepNestingDoesNotUseUpTheStack)
     EXPECT_EQ(
         refusalOfJson(std::string(deep, '[') + std::string(deep, ']')), "is not right: it is nested more than 32 deep");
     EXPECT_EQ(refusalOfJson(std::string(deep, '[')), "is not right: it is nested more than 32 deep");
-    EXPECT_EQ(refusalOfJson(repeated("{\"a\":", deep)), "is not right: it is nested more than 32 deep");
+    std::string objects;
+    for (std::size_t i = 0; i < deep; ++i)
+        objects += "{\"a\":";
+    EXPECT_EQ(refusalOfJson(objects), "is not right: it is nested more than 32 deep");
     EXPECT_NO_THROW(parseJson(std::string(32, '[') + std::string(32, ']'), "a", "b"));
 }
 

@@ -98,7 +98,7 @@ TEST(StrongAccess, AnAtomicThatItsLoopEndsByWaits)
 }
 
 /// For each branch of a body, in order: whether it goes round a loop that waits.
-std::vector<bool> rounds(const std::string& body)
+std::vector<bool> waitingRounds(const std::string& body)
 {
     const Module module = moduleOf(body);
     const Function& function = findEntry(module, "f");
@@ -116,17 +116,18 @@ std::vector<bool> rounds(const std::string& body)
 TEST(StrongAccess, TheWayBackOfALoopThatWaits)
 {
     const std::string load = "ld.volatile.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n";
-    EXPECT_EQ(rounds("$a:\n" + load + "@%p1 bra $a;"), std::vector<bool>{true});
+    EXPECT_EQ(waitingRounds("$a:\n" + load + "@%p1 bra $a;"), std::vector<bool>{true});
     // Left in the middle; inside a loop of another kind.
-    EXPECT_EQ(rounds("$o:\n$a:\n" + load
+    EXPECT_EQ(waitingRounds("$o:\n$a:\n" + load
                   + "@!%p1 bra $b;\nbra $a;\n$b:\nadd.u32 %r2, %r2, 1;\n"
                     "setp.lt.u32 %p2, %r2, 9;\n@%p2 bra $o2;\nret;\n$o2:\nmov.u32 %r3, 0;\nbra $b;"),
         (std::vector<bool>{false, true, false, false}));
-    EXPECT_EQ(rounds("$a:\natom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $a;"),
+    EXPECT_EQ(waitingRounds("$a:\natom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $a;"),
         std::vector<bool>{true});
-    EXPECT_EQ(rounds("$a:\nld.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;"), std::vector<bool>{false});
-    EXPECT_EQ(rounds("$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
-                     "@%p1 bra $a;"),
+    EXPECT_EQ(
+        waitingRounds("$a:\nld.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;"), std::vector<bool>{false});
+    EXPECT_EQ(waitingRounds("$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
+                            "@%p1 bra $a;"),
         std::vector<bool>{false});
 }
 

@@ -10,9 +10,10 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr const char* text = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 to)\n{\n"
-                             "    .reg .b64 %d<2>;\n    ld.param.u64 %d0, [to];\n    cvta.to.global.u64 %d1, %d0;\n"
-                             "    st.global.u64 [%d1], %d0;\n    ret;\n}\n";
+constexpr const char* assembledText =
+    ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 to)\n{\n"
+    "    .reg .b64 %d<2>;\n    ld.param.u64 %d0, [to];\n    cvta.to.global.u64 %d1, %d0;\n"
+    "    st.global.u64 [%d1], %d0;\n    ret;\n}\n";
 
 class RuntimeAssembler : public testing::Test {
 protected:
@@ -26,7 +27,7 @@ protected:
 
 TEST_F(RuntimeAssembler, TellsRegisters)
 {
-    const std::string said = assemblersReport(text, 80);
+    const std::string said = assemblersReport(assembledText, 80);
     EXPECT_THAT(said, HasSubstr("Compiling entry function 'k' for 'sm_80'"));
     EXPECT_THAT(said, HasSubstr(" registers"));
 }
@@ -34,7 +35,7 @@ TEST_F(RuntimeAssembler, TellsRegisters)
 /// Compilers of a later release write a version that this assembler does not know, whatever they use of it.
 TEST_F(RuntimeAssembler, TakesATextOfALaterRelease)
 {
-    std::string later = text;
+    std::string later = assembledText;
     later.replace(later.find("7.0"), 3, "99.9");
     EXPECT_THAT(assemblersReport(later, 80), HasSubstr("Compiling entry function 'k' for 'sm_80'"));
 }
@@ -42,7 +43,7 @@ TEST_F(RuntimeAssembler, TakesATextOfALaterRelease)
 /// Linked code for debugging has no information for debuggers.
 TEST_F(RuntimeAssembler, TakesCodeForDebuggingWithoutInformation)
 {
-    std::string debug = text;
+    std::string debug = assembledText;
     debug.insert(debug.find("sm_75") + 5, ", debug");
     EXPECT_THAT(assemblersReport(debug, 80), HasSubstr("Compiling entry function 'k' for 'sm_80'"));
 }
@@ -50,10 +51,10 @@ TEST_F(RuntimeAssembler, TakesCodeForDebuggingWithoutInformation)
 TEST_F(RuntimeAssembler, SaysNothingOfWhatItRefuses)
 {
     EXPECT_EQ(assemblersReport("what is this;\n", 80), "");
-    EXPECT_EQ(assemblersReport(text, 70), "") << "the text is for later GPUs";
+    EXPECT_EQ(assemblersReport(assembledText, 70), "") << "the text is for later GPUs";
     for (const char* other : {"", "/no/such/ptxas"}) {
         const test::EnvironmentVariable none("WARPATLAS_PTXAS", other);
-        EXPECT_EQ(assemblersReport(text, 80), "") << other;
+        EXPECT_EQ(assemblersReport(assembledText, 80), "") << other;
     }
 }
 

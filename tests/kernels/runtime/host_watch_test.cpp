@@ -11,11 +11,6 @@
 namespace warpatlas::runtime {
 namespace {
 
-std::uint64_t addressOf(const void* pointer)
-{
-    return reinterpret_cast<std::uint64_t>(pointer);
-}
-
 /// Two pages, of which work uses what it is told to.
 class HostWatchTest : public testing::Test {
 protected:
@@ -33,10 +28,10 @@ protected:
     {
         Work closed;
         closed.number = work;
-        closed.uses.push_back({addressOf(m_pages.bytes()) + first * 4, count * 4, writes, perhaps});
+        closed.uses.push_back({place(first), count * 4, writes, perhaps});
         HostWatch::close(closed);
     }
-    std::uint64_t place(std::size_t i) const { return addressOf(m_pages.bytes()) + i * 4; }
+    std::uint64_t place(std::size_t i) const { return reinterpret_cast<std::uint64_t>(m_pages.bytes()) + i * 4; }
 
     std::size_t m_page;
     Pages m_pages;
@@ -120,7 +115,7 @@ TEST_F(HostWatchTest, KeepsToWholePagesWhereThePageHasOtherData)
 {
     Work work;
     work.number = 12;
-    HostUse use{addressOf(m_pages.bytes()) + 4, m_page, true};
+    HostUse use{place(1), m_page, true};
     use.wholePages = true; // there is none
     work.uses.push_back(use);
     HostWatch::close(work);

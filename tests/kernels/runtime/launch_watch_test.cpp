@@ -14,7 +14,7 @@
 namespace warpatlas::runtime {
 namespace {
 
-using std::chrono::milliseconds;
+using namespace std::chrono_literals;
 
 /// Runs for ever, in its line 7.
 constexpr const char* endlessPtx = R"(.version 8.0
@@ -41,7 +41,7 @@ TEST(LaunchWatch, TellsAgainAndAgainWhereAnEndlessKernelIs)
     std::vector<std::uint64_t> executed;
     bool early = true;
     {
-        const LaunchWatch watch(progress.whereabouts(), milliseconds(200), [&](const LaunchWatch::Seen& seen) {
+        const LaunchWatch watch(progress.whereabouts(), 200ms, [&](const LaunchWatch::Seen& seen) {
             EXPECT_TRUE(early || !seen.early);
             early = seen.early;
             places.push_back(seen.place);
@@ -71,7 +71,7 @@ TEST(LaunchWatch, SaysNothingOfALaunchThatEndsBefore)
 TEST(LaunchWatch, EndsThoughNobodyAnswers)
 {
     Whereabouts work;
-    const LaunchWatch watch(work, milliseconds(1), [](auto&&...) { FAIL(); });
+    const LaunchWatch watch(work, 1ms, [](auto&&...) { FAIL(); });
     while (!work.asked())
         std::this_thread::yield();
 }
@@ -100,7 +100,7 @@ TEST(LaunchWatch, TellsInAForkedProcessAsWell)
 {
     {
         Whereabouts work;
-        const LaunchWatch watch(work, milliseconds(1), [](auto&&...) { FAIL(); });
+        const LaunchWatch watch(work, 1ms, [](auto&&...) { FAIL(); });
         while (!work.asked())
             std::this_thread::yield();
     }
@@ -109,7 +109,7 @@ TEST(LaunchWatch, TellsInAForkedProcessAsWell)
     if (child == 0) {
         ::alarm(20); // ends it where nobody asks
         Whereabouts work;
-        const LaunchWatch watch(work, milliseconds(1), [](auto&&...) {});
+        const LaunchWatch watch(work, 1ms, [](auto&&...) {});
         while (!work.asked())
             std::this_thread::yield();
         ::_exit(7);
@@ -122,11 +122,11 @@ TEST(LaunchWatch, TellsInAForkedProcessAsWell)
 
 TEST(LaunchWatch, HasThePatienceThatItIsGiven)
 {
-    EXPECT_EQ(launchPatience(), milliseconds(10000));
+    EXPECT_EQ(launchPatience(), 10000ms);
     const test::EnvironmentVariable given("WARPATLAS_TELL_AFTER_MS", "250");
-    EXPECT_EQ(launchPatience(), milliseconds(250));
+    EXPECT_EQ(launchPatience(), 250ms);
     const test::EnvironmentVariable wrong("WARPATLAS_TELL_AFTER_MS", "soon");
-    EXPECT_EQ(launchPatience(), milliseconds(10000));
+    EXPECT_EQ(launchPatience(), 10000ms);
 }
 
 } // namespace

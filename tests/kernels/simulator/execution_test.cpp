@@ -22,7 +22,7 @@ std::vector<float> fractions(std::size_t count)
         values[i] = static_cast<float>(i * 7919 % 1000) / 1000.0f;
     return values;
 }
-std::vector<int> whole(std::size_t count)
+std::vector<int> fromOne(std::size_t count)
 {
     std::vector<int> values(count);
     std::iota(values.begin(), values.end(), 1);
@@ -83,7 +83,7 @@ TEST_P(ExecutionDialects, ReductionInDynamicSharedMemory)
 {
     const std::size_t n = 1000;
     LessonRun run(lesson("reduce", GetParam()), {4, 1, 1}, {256, 1, 1}, 1024);
-    const Trace trace = run.buffer("in", whole(n)).buffer("out", std::vector<int>(4)).scalar(int(n)).run();
+    const Trace trace = run.buffer("in", fromOne(n)).buffer("out", std::vector<int>(4)).scalar(int(n)).run();
     const std::vector<int> sums = run.values<int>(1);
     EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0), 500500);
     EXPECT_TRUE(trace.problems.empty());
@@ -93,7 +93,7 @@ TEST_P(ExecutionDialects, LoopsOfDifferentLength)
 {
     const std::size_t n = 333;
     LessonRun run(lesson("collatz", GetParam()), {3, 1, 1}, {128, 1, 1});
-    const Trace trace = run.buffer("in", whole(n)).buffer("steps", std::vector<int>(n)).scalar(int(n)).run();
+    const Trace trace = run.buffer("in", fromOne(n)).buffer("steps", std::vector<int>(n)).scalar(int(n)).run();
     const std::vector<int> steps = run.values<int>(1);
     for (std::size_t i = 0; i < n; ++i) {
         int count = 0;
@@ -161,7 +161,7 @@ TEST(Functions, RecursionKeepsEachLanesFrames)
 TEST(Warps, ShuffleSumsAWarp)
 {
     LessonRun run(lesson("warp_sum"), {1, 1, 1}, {96, 1, 1});
-    run.buffer("in", whole(96)).buffer("out", std::vector<int>(3)).run();
+    run.buffer("in", fromOne(96)).buffer("out", std::vector<int>(3)).run();
     EXPECT_EQ(run.values<int>(1), (std::vector<int>{528, 1552, 2576}));
 }
 

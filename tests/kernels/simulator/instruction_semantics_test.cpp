@@ -14,7 +14,7 @@ struct Row {
     std::uint64_t expected;
 };
 
-const Row rows[] = {
+const Row instructionRows[] = {
     // Whole numbers wrap; division is total.
     {"add.s32 %o, 0x7fffffff, 1;", 0x80000000},
     {"sub.u32 %o, 0, 1;", 0xffffffff},
@@ -251,7 +251,7 @@ TEST_P(Semantics, MatchThePtxManual)
         GTEST_SKIP() << "this build has no AVX2 version";
     if (set != &baselineInstructionSet() && &bestInstructionSet() != set)
         GTEST_SKIP() << "this machine has no AVX2";
-    for (const Row& row : rows) {
+    for (const Row& row : instructionRows) {
         for (const std::uint64_t value : execute(row, *set, threads, false))
             ASSERT_EQ(value, row.expected) << std::hex << row.code << " gave " << value << ", not " << row.expected;
         const std::vector<std::uint64_t> guarded = execute(row, *set, threads, true);

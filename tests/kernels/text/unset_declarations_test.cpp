@@ -6,31 +6,31 @@
 namespace warpatlas {
 namespace {
 
-const char* const text = "__global__ void f(const float* in, float* out)\n" // 1
-                         "{\n"
-                         "    float sum, most;\n" // 3
-                         "    for (int k = 0; k < 4; ++k) {\n"
-                         "        sum += in[k];\n" // 5
-                         "        most = fmaxf(most, in[k]); // sum\n"
-                         "    }\n"
-                         "    out[0] = sum;\n" // 8
-                         "}\n"
-                         "__device__ int g(int a)\n" // 10
-                         "{\n"
-                         "    int sum;\n" // 12
-                         "    return a + sum;\n"
-                         "}\n";
+const char* const unsetText = "__global__ void f(const float* in, float* out)\n" // 1
+                              "{\n"
+                              "    float sum, most;\n" // 3
+                              "    for (int k = 0; k < 4; ++k) {\n"
+                              "        sum += in[k];\n" // 5
+                              "        most = fmaxf(most, in[k]); // sum\n"
+                              "    }\n"
+                              "    out[0] = sum;\n" // 8
+                              "}\n"
+                              "__device__ int g(int a)\n" // 10
+                              "{\n"
+                              "    int sum;\n" // 12
+                              "    return a + sum;\n"
+                              "}\n";
 
 std::string named(std::uint32_t takenLine, std::uint32_t usedLine)
 {
-    const auto declarations = unsetDeclarations(text);
+    const auto declarations = unsetDeclarations(unsetText);
     const UnsetDeclaration* const found = unsetVariable(declarations, takenLine, usedLine);
     return found == nullptr ? "" : found->name + "@" + std::to_string(found->firstLine);
 }
 
 TEST(UnsetDeclarations, HaveTheLinesThatNameThem)
 {
-    const auto declarations = unsetDeclarations(text);
+    const auto declarations = unsetDeclarations(unsetText);
     ASSERT_EQ(declarations.size(), 3u);
     EXPECT_EQ(declarations[0].lines, (std::vector<std::uint32_t>{3, 5, 8}));
     EXPECT_EQ(declarations[1].lines, (std::vector<std::uint32_t>{3, 6}));

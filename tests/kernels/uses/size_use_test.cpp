@@ -11,7 +11,7 @@ namespace {
 const std::vector<CalledValue> values = wholeParameters({true, true, false, false, false});
 
 /// x is %r4, y is %r5; pointers are %rd1 (a) and %rd2 (b), numbers %r8 (p), %r9 (q) and %r10 (r).
-Module moduleOf(const std::string& body)
+Module guardedModule(const std::string& body)
 {
     return parse(
         ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 a, .param .u64 b, .param "
@@ -26,14 +26,14 @@ Module moduleOf(const std::string& body)
 
 std::vector<SizeUse> usesIn(const std::string& body)
 {
-    const Module module = moduleOf(body);
+    const Module module = guardedModule(body);
     return sizeUses(findEntry(module, "f"), values);
 }
 
 /// Of a body with one comparison that is a bound.
 ThreadBound boundIn(const std::string& body)
 {
-    const Module module = moduleOf(body);
+    const Module module = guardedModule(body);
     const std::vector<ThreadBound> bounds = threadBounds(findEntry(module, "f"), values);
     EXPECT_EQ(bounds.size(), 1u) << body;
     return bounds.empty() ? ThreadBound{} : bounds.front();

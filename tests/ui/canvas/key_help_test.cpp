@@ -1,6 +1,7 @@
 // Every key that the help names is pressed, in every view, and its effect is seen: the picture is another one.
 #include "tests/render/golden.h"
 #include "tests/support/outcomes.h"
+#include "tests/ui/support/key_events.h"
 #include "ui/canvas/canvas.h"
 
 #include <optional>
@@ -12,15 +13,6 @@ namespace {
 using render::testing::softwareContext;
 
 constexpr int pixelsWide = 800, pixelsHigh = 500;
-
-InputEvent letterKey(char32_t letter)
-{
-    InputEvent event;
-    event.kind = InputKind::KeyPress;
-    event.key = Key::Character;
-    event.character = letter;
-    return event;
-}
 
 /// A launch in the plane, and one in space.
 class KeyHelpEffects : public ::testing::TestWithParam<std::tuple<ViewKind, bool>> {
@@ -56,8 +48,8 @@ protected:
         canvas->finishPreparing();
         canvas->fitToView();
         canvas->goToThread({1, 1, 0}, {3, 2, 0});
-        press(letterKey(U'Z'));
-        press(letterKey(U'Z'));
+        press(test::letterPress(U'Z'));
+        press(test::letterPress(U'Z'));
     }
     void press(const InputEvent& event)
     {

@@ -15,10 +15,10 @@
 namespace warpatlas {
 namespace {
 
-using Kind = HostProblem::Kind;
+using HostKind = HostProblem::Kind;
 
 struct KindCase {
-    Kind kind = Kind::Leak;
+    HostKind kind = HostKind::Leak;
     std::string program;
     std::vector<int> lines; ///< in which it is found
     std::string twin; ///< the definition that mends it
@@ -31,29 +31,29 @@ void PrintTo(const KindCase& one, std::ostream* stream)
 }
 
 const KindCase kindCases[] = {
-    {Kind::UncheckedResult, "early_elapsed", {25}, "WAITS"},
-    {Kind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
-    {Kind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
-    {Kind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},
-    {Kind::Unsupported, "missing_function", {9}, "MENDED"},
-    {Kind::Refused, "mistakes/large_local", {30}, "MENDED"},
-    {Kind::EarlyRead, "early_read", {28}, "WAITS"},
-    {Kind::EarlyWrite, "overwritten_source", {15}, "WAITS"},
-    {Kind::NeverAwaited, "never_awaited", {11}, "WAITS"},
-    {Kind::CopiedUnwritten, "rounded_grid", {23}, "MENDED"},
-    {Kind::UnorderedWrites, "stream_hazards", {59, 74}, "ORDERS", {"unordered_overwrite", "unordered_read"}},
-    {Kind::UnorderedRead, "unordered_streams", {34}, "ORDERS"},
-    {Kind::UnorderedOverwrite, "stream_hazards", {53}, "ORDERS",
+    {HostKind::UncheckedResult, "early_elapsed", {25}, "WAITS"},
+    {HostKind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
+    {HostKind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
+    {HostKind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},
+    {HostKind::Unsupported, "missing_function", {9}, "MENDED"},
+    {HostKind::Refused, "mistakes/large_local", {30}, "MENDED"},
+    {HostKind::EarlyRead, "early_read", {28}, "WAITS"},
+    {HostKind::EarlyWrite, "overwritten_source", {15}, "WAITS"},
+    {HostKind::NeverAwaited, "never_awaited", {11}, "WAITS"},
+    {HostKind::CopiedUnwritten, "rounded_grid", {23}, "MENDED"},
+    {HostKind::UnorderedWrites, "stream_hazards", {59, 74}, "ORDERS", {"unordered_overwrite", "unordered_read"}},
+    {HostKind::UnorderedRead, "unordered_streams", {34}, "ORDERS"},
+    {HostKind::UnorderedOverwrite, "stream_hazards", {53}, "ORDERS",
         {"unordered_writes", "unordered_writes", "unordered_read"}},
 };
 
 /// All that have a name, which the compiler sees to.
-std::vector<Kind> allKinds()
+std::vector<HostKind> allKinds()
 {
-    std::vector<Kind> kinds;
+    std::vector<HostKind> kinds;
     for (int value = 0; value <= std::numeric_limits<std::uint8_t>::max(); ++value)
-        if (!nameOf(static_cast<Kind>(value)).empty())
-            kinds.push_back(static_cast<Kind>(value));
+        if (!nameOf(static_cast<HostKind>(value)).empty())
+            kinds.push_back(static_cast<HostKind>(value));
     return kinds;
 }
 
@@ -117,9 +117,9 @@ TEST_P(ExecProblemKind, IsNotFoundInItsTwin)
 
 TEST(ExecProblemKinds, EachHasAProgramAndATwin)
 {
-    const std::vector<Kind> kinds = allKinds();
+    const std::vector<HostKind> kinds = allKinds();
     EXPECT_GE(kinds.size(), 10u);
-    for (const Kind kind : kinds) {
+    for (const HostKind kind : kinds) {
         const auto* const found = std::ranges::find(kindCases, kind, &KindCase::kind);
         ASSERT_NE(found, std::end(kindCases)) << nameOf(kind) << " has no program in which it is found";
         EXPECT_FALSE(found->lines.empty()) << nameOf(kind);

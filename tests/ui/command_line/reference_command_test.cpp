@@ -16,7 +16,7 @@ using testing::Not;
 using Json = nlohmann::json;
 
 /// A table's text without what breaks its lines.
-std::string inOneLine(const std::string& table)
+std::string withoutBreaks(const std::string& table)
 {
     std::string line;
     for (const char c : table)
@@ -53,9 +53,9 @@ TEST_F(ReferenceCommandLine, AFileWithTheResult)
     ASSERT_EQ(runProgram(saxpy({"--out", shown})).status, 0);
     const test::Finished same = runProgram(saxpy({"--reference", shown}));
     EXPECT_EQ(same.status, 0) << same.err;
-    EXPECT_THAT(inOneLine(same.out), HasSubstr("equal to expected.npy: largest difference 0, tolerance "));
-    EXPECT_THAT(inOneLine(same.out), HasSubstr("1,000 roundings of f32 values"));
-    EXPECT_THAT(inOneLine(same.out), Not(HasSubstr("nothing to compare with")));
+    EXPECT_THAT(withoutBreaks(same.out), HasSubstr("equal to expected.npy: largest difference 0, tolerance "));
+    EXPECT_THAT(withoutBreaks(same.out), HasSubstr("1,000 roundings of f32 values"));
+    EXPECT_THAT(withoutBreaks(same.out), Not(HasSubstr("nothing to compare with")));
     const test::Finished wrong =
         runProgram(saxpy({"--reference", "ramp:250:f32", "--tolerance", "0.5", "--json", "-"}));
     EXPECT_EQ(wrong.status, 1) << wrong.err;
@@ -118,16 +118,17 @@ TEST_F(ReferenceCommandLine, AHostFunctionIsHintedAtAndUsedWhenAsked)
     const test::Finished hinted = runProgram({"run", "--source", source});
     EXPECT_EQ(hinted.status, 0) << hinted.err;
     EXPECT_THAT(
-        inOneLine(hinted.out), HasSubstr("twiceCpu() takes the same: --reference cpu:twiceCpu compares with it"));
+        withoutBreaks(hinted.out), HasSubstr("twiceCpu() takes the same: --reference cpu:twiceCpu compares with it"));
     const test::Finished checked = runProgram({"run", "--source", source, "--reference", "cpu:twiceCpu"});
     EXPECT_EQ(checked.status, 0) << checked.err;
-    EXPECT_THAT(
-        inOneLine(checked.out), HasSubstr("out: equal to twiceCpu() of twice.cu, run on the simulator by one thread"));
+    EXPECT_THAT(withoutBreaks(checked.out),
+        HasSubstr("out: equal to twiceCpu() of twice.cu, run on the simulator by one thread"));
     const std::string off = folder.write("off.cu", std::string(text).replace(text.find("2 * in[i]"), 9, "3 * in[i]"));
     const test::Finished differs = runProgram({"simulate", off, "--grid", "4", "--block", "256", "--arg",
         "in:ramp:1000:i32", "--arg", "out:i32:1000", "--arg", "i32:1000", "--reference", "cpu:twiceCpu"});
     EXPECT_EQ(differs.status, 1) << differs.err;
-    EXPECT_THAT(inOneLine(differs.out), HasSubstr("values of out differ from those of twiceCpu(); the first at x 1"));
+    EXPECT_THAT(
+        withoutBreaks(differs.out), HasSubstr("values of out differ from those of twiceCpu(); the first at x 1"));
 }
 
 } // namespace

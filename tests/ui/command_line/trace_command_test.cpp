@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 namespace {
 
 /// out[i] = 2 * i: ten instructions a warp.
-constexpr const char* doubled = R"(.version 6.4
+constexpr const char* doubledPtx = R"(.version 6.4
 .target sm_75
 .address_size 64
 .visible .entry doubled(.param .u64 out)
@@ -77,7 +77,7 @@ protected:
         return finished.err;
     }
     test::TemporaryFolder folder;
-    std::string file = folder.write("doubled.ptx", doubled);
+    std::string file = folder.write("doubled.ptx", doubledPtx);
 };
 
 TEST_F(TraceCommandLine, PrintsTheBlockBeforeTheReport)

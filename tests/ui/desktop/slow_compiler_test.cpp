@@ -16,11 +16,11 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr const char* doubled = "__global__ void doubled(const float* in, float* out, int n)\n"
-                                "{\n"
-                                "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                                "    if (i < n) out[i] = 2 * in[i];\n"
-                                "}\n";
+constexpr const char* doubledSource = "__global__ void doubled(const float* in, float* out, int n)\n"
+                                      "{\n"
+                                      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "    if (i < n) out[i] = 2 * in[i];\n"
+                                      "}\n";
 
 class SlowCompilerTest : public WindowTest {
 protected:
@@ -77,7 +77,7 @@ protected:
 
 TEST_F(SlowCompilerTest, OneWritesOpensAndLooksOnWhileItIsWaitedFor)
 {
-    Experiment experiment = test::ownKernel("doubled.cu", doubled, {}, {});
+    Experiment experiment = test::ownKernel("doubled.cu", doubledSource, {}, {});
     experiment.source->compiler = CompilerKind::Clang;
     experiment.grid.reset();
     experiment.block.reset();
@@ -116,7 +116,7 @@ TEST_F(SlowCompilerTest, OneWritesOpensAndLooksOnWhileItIsWaitedFor)
 
 TEST_F(SlowCompilerTest, TheWindowClosesWhileItIsWaitedFor)
 {
-    Experiment experiment = test::ownKernel("doubled.cu", doubled, {}, {});
+    Experiment experiment = test::ownKernel("doubled.cu", doubledSource, {}, {});
     experiment.source->compiler = CompilerKind::Clang;
     const std::string saved = files.path("doubled.warpatlas");
     saveExperiment(experiment, saved);

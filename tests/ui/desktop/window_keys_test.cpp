@@ -1,6 +1,7 @@
 /// The keys that the window's help names, pressed in the real window; and banners, finders and problems that lead
 /// there.
 #include "tests/ui/desktop/window_fixture.h"
+#include "tests/ui/support/key_events.h"
 
 #include "ui/canvas/state/key_commands.h"
 #include "ui/desktop/model/follow_bridge.h"
@@ -13,15 +14,6 @@
 
 namespace warpatlas::ui {
 namespace {
-
-InputEvent letterKey(char32_t letter)
-{
-    InputEvent event;
-    event.kind = InputKind::KeyPress;
-    event.key = Key::Character;
-    event.character = letter;
-    return event;
-}
 
 class WindowKeys : public WindowTest {
 protected:
@@ -85,7 +77,7 @@ TEST_F(WindowKeys, EachThatTheHelpNamesDoesSomethingInEveryView)
                     || command == KeyCommand::PanRight)
                     continue;
                 if (command == KeyCommand::Fit || command == KeyCommand::ZoomOut)
-                    press(letterKey(U'Z'));
+                    press(test::letterPress(U'Z'));
                 QCoreApplication::processEvents();
                 const QImage before = window->canvas().picture();
                 const auto paceBefore = pace();
@@ -166,10 +158,7 @@ TEST_F(WindowKeys, AChosenProblemOpensItsViewAtItsThreadMomentAndRequest)
     })) << "the request that was refused";
     const std::size_t visit = window->view().state().visit;
     ASSERT_GT(visit, 1u);
-    InputEvent left;
-    left.kind = InputKind::KeyPress;
-    left.key = Key::Left;
-    press(left);
+    press(test::keyPress(Key::Left));
     EXPECT_TRUE(waitFor([&] { return window->view().state().visit == visit - 1; }))
         << "the canvas stands there as well";
 }

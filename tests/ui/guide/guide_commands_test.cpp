@@ -20,7 +20,7 @@
 namespace warpatlas::ui {
 namespace {
 
-std::string textOf(const std::string& topic)
+std::string topicText(const std::string& topic)
 {
     if (topic == "readme")
         return test::read((std::filesystem::path(WARPATLAS_TEST_FOLDER).parent_path() / "README.md").string());
@@ -39,7 +39,7 @@ std::vector<std::string> topics()
 std::vector<std::string> commandsOf(const std::string& topic)
 {
     std::vector<std::string> lines;
-    for (const Block& block : parseMarkdown(textOf(topic)))
+    for (const Block& block : parseMarkdown(topicText(topic)))
         if (block.kind == Block::Kind::Code && block.target == "sh") {
             std::istringstream text(block.text);
             for (std::string line; std::getline(text, line);)

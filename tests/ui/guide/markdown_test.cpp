@@ -5,7 +5,7 @@
 namespace warpatlas::ui {
 namespace {
 
-using Kind = Block::Kind;
+using BlockKind = Block::Kind;
 
 TEST(GuideMarkdown, BlocksAreReadAsTheyAreWritten)
 {
@@ -14,18 +14,18 @@ TEST(GuideMarkdown, BlocksAreReadAsTheyAreWritten)
                       "![what it shows](a.png)\n```sh\n# no heading\n\n| no table |\n```\n"
                       "<!-- not shown -->\n```mermaid\nflowchart\n```\nLast.");
     ASSERT_EQ(blocks.size(), 8u);
-    EXPECT_EQ(blocks[0].kind, Kind::Heading);
+    EXPECT_EQ(blocks[0].kind, BlockKind::Heading);
     EXPECT_EQ(blocks[0].level, 1);
     EXPECT_EQ(blocks[0].text, "Title");
     EXPECT_EQ(blocks[1].text, "One paragraph.");
-    EXPECT_EQ(blocks[2].kind, Kind::Item);
+    EXPECT_EQ(blocks[2].kind, BlockKind::Item);
     EXPECT_EQ(blocks[2].text, "first goes on");
     EXPECT_EQ(blocks[3].text, "second");
     EXPECT_EQ(blocks[4].number, "1.");
-    EXPECT_EQ(blocks[5].kind, Kind::Picture);
+    EXPECT_EQ(blocks[5].kind, BlockKind::Picture);
     EXPECT_EQ(blocks[5].text, "what it shows");
     EXPECT_EQ(blocks[5].target, "a.png");
-    EXPECT_EQ(blocks[6].kind, Kind::Code);
+    EXPECT_EQ(blocks[6].kind, BlockKind::Code);
     EXPECT_EQ(blocks[6].target, "sh");
     EXPECT_EQ(blocks[6].text, "# no heading\n\n| no table |\n");
     EXPECT_EQ(blocks[7].text, "Last.");

@@ -9,7 +9,7 @@ namespace warpatlas::test {
 
 namespace {
 
-struct Chunk {
+struct PngChunk {
     std::string type, data;
 };
 
@@ -37,7 +37,7 @@ std::uint32_t crc(const std::string& bytes)
     return ~sum;
 }
 
-std::string chunkBytes(const Chunk& chunk)
+std::string chunkBytes(const PngChunk& chunk)
 {
     return bigEndian(std::uint32_t(chunk.data.size())) + chunk.type + chunk.data
         + bigEndian(crc(chunk.type + chunk.data));
@@ -45,9 +45,9 @@ std::string chunkBytes(const Chunk& chunk)
 
 const std::string signature("\x89PNG\r\n\x1a\n", 8);
 
-std::vector<Chunk> chunksOf(const std::string& file, std::string& fault)
+std::vector<PngChunk> chunksOf(const std::string& file, std::string& fault)
 {
-    std::vector<Chunk> chunks;
+    std::vector<PngChunk> chunks;
     if (!file.starts_with(signature)) {
         fault = "no PNG";
         return chunks;
@@ -58,7 +58,7 @@ std::vector<Chunk> chunksOf(const std::string& file, std::string& fault)
             fault = "cut off";
             return chunks;
         }
-        const Chunk& chunk = chunks.emplace_back(Chunk{file.substr(at + 4, 4), file.substr(at + 8, size)});
+        const PngChunk& chunk = chunks.emplace_back(PngChunk{file.substr(at + 4, 4), file.substr(at + 8, size)});
         if (crc(chunk.type + chunk.data) != number(file, at + 8 + size))
             fault = "wrong check sum of " + chunk.type;
         at += size + 12;
@@ -87,14 +87,14 @@ QImage imageOf(std::string header, const Part& part)
 Animation readAnimation(const std::string& path)
 {
     Animation film;
-    const std::vector<Chunk> chunks = chunksOf(read(path), film.fault);
+    const std::vector<PngChunk> chunks = chunksOf(read(path), film.fault);
     if (!film.fault.empty())
         return film;
     const std::string& header = chunks.front().data;
     const QRect whole(0, 0, int(number(header, 0)), int(number(header, 4)));
     std::vector<Part> parts;
     std::uint32_t announced = 0, sequence = 0;
-    for (const Chunk& chunk : chunks) {
+    for (const PngChunk& chunk : chunks) {
         if (chunk.type == "acTL") {
             if (!parts.empty())
                 film.fault = "acTL after a frame";

@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float headerPaddingY = 8, titleGap = 2, legendGap = 4, legendRowHeight = 22;
+constexpr float headerPaddingY = 8, headerTitleGap = 2, legendGap = 4, legendRowHeight = 22;
 constexpr float swatchSize = 12, swatchGap = 8, countGap = 8, entryGap = 20, foldSize = 26;
 /// The most of the canvas' height that the header takes: with the meaning of the colours beside the sentence, with the
 /// legend unfolded, with the legend unfolded by the user, and at all.
@@ -90,7 +90,7 @@ HeaderLayout layoutHeader(const Screen& screen, const HeaderWords& words, bool c
     layout.text = painter.layout(sentenceWords(screen, words, colouring), beside);
     layout.height = painter.px(headerPaddingY) + layout.title.height + layout.text.height;
     if (layout.title.height > 0)
-        layout.height += painter.px(titleGap);
+        layout.height += painter.px(headerTitleGap);
     float x = 0;
     int row = 0;
     for (const LegendEntry& entry : words.legend) {
@@ -161,7 +161,7 @@ bool headerPanel(Screen& screen)
         const float left = painter.px(panelPaddingX), thin = std::max(1.0f, painter.px(1));
         float top = painter.px(headerPaddingY);
         painter.draw(layout.title, left, top);
-        top += layout.title.height > 0 ? layout.title.height + painter.px(titleGap) : 0;
+        top += layout.title.height > 0 ? layout.title.height + painter.px(headerTitleGap) : 0;
         painter.draw(layout.text, left, top);
         for (const PlacedEntry& entry : layout.entries)
             drawEntry(screen, entry, layout.legendTop + float(entry.row) * painter.px(legendRowHeight));

@@ -9,7 +9,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float padding = 18, columnGap = 36, keyGap = 16, helpRowHeight = 24;
+constexpr float padding = 18, helpColumnGap = 36, keyGap = 16, helpRowHeight = 24;
 
 } // namespace
 
@@ -24,10 +24,10 @@ void helpPanel(Screen& screen)
     }
     const float column = std::ceil(keys) + painter.px(keyGap) + std::ceil(words);
     const float room = float(screen.frame.width) - 2 * screen.margin - 2 * painter.px(padding);
-    const std::size_t columns = 2 * column + painter.px(columnGap) <= room ? 2 : 1;
+    const std::size_t columns = 2 * column + painter.px(helpColumnGap) <= room ? 2 : 1;
     const std::size_t rows = (help.size() + columns - 1) / columns;
     Rect rect;
-    rect.width = float(columns) * column + float(columns - 1) * painter.px(columnGap) + 2 * painter.px(padding);
+    rect.width = float(columns) * column + float(columns - 1) * painter.px(helpColumnGap) + 2 * painter.px(padding);
     // A small canvas gets narrower rows rather than lost ones.
     const float wanted = float(rows + 1) * painter.px(helpRowHeight) + 2 * painter.px(padding);
     rect.height = std::min(wanted, float(screen.frame.height) - 2 * screen.margin);
@@ -45,7 +45,7 @@ void helpPanel(Screen& screen)
         const float left = rect.x + painter.px(padding), top = rect.y + painter.px(padding);
         painter.text(say(text::keysAndMouse), left, top, Font::Semibold, painter.colour(Tone::Plain));
         for (std::size_t i = 0; i < help.size(); ++i) {
-            const float x = left + float(i / rows) * (column + painter.px(columnGap));
+            const float x = left + float(i / rows) * (column + painter.px(helpColumnGap));
             const float y = top + float(i % rows + 1) * row;
             painter.text(help[i].keys, x, y, Font::Mono, painter.colour(Tone::Accent));
             painter.text(

@@ -13,16 +13,16 @@ constexpr float panelRounding = 7;
 constexpr const char* ellipsis = "…";
 
 /// A word with the space after it; words of different weight without a space between them stay together.
-struct Chunk {
+struct TextChunk {
     std::string text;
     Font font;
     Tone tone;
     bool breakBefore;
 };
 
-std::vector<Chunk> chunksOf(const RichText& text, Font base)
+std::vector<TextChunk> chunksOf(const RichText& text, Font base)
 {
-    std::vector<Chunk> chunks;
+    std::vector<TextChunk> chunks;
     bool breakBefore = false;
     for (const Run& run : text) {
         const Font font = !run.strong ? base : base == Font::Mono ? Font::MonoBold : Font::Semibold;
@@ -93,7 +93,7 @@ float Painter::textWidth(const std::string& text, Font font) const
 
 Paragraph Painter::layout(const RichText& text, float width, Font base) const
 {
-    const std::vector<Chunk> chunks = chunksOf(text, base);
+    const std::vector<TextChunk> chunks = chunksOf(text, base);
     Paragraph paragraph;
     float x = 0;
     int line = 0;

@@ -10,7 +10,7 @@ namespace {
 /// Logical pixels.
 constexpr double narrowestMain = 420, lowestMain = 260;
 constexpr double narrowestStrip = 240, widestStrip = 560, lowestStrip = 120, highestStrip = 240;
-constexpr double stripWidthShare = 0.30, stripHeightShare = 0.22, stripTitle = 28;
+constexpr double stripWidthShare = 0.30, stripHeightShare = 0.22, stripTitleHeight = 28;
 
 int clampedShare(double whole, double share, double least, double most, double scale)
 {
@@ -45,7 +45,7 @@ std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, 
     }
     if (titles)
         for (PlacedView& strip : strips) {
-            strip.title = int(std::lround(stripTitle * scale));
+            strip.title = int(std::lround(stripTitleHeight * scale));
             strip.y += strip.title;
             strip.height = std::max(strip.height - strip.title, 1);
         }

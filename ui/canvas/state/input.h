@@ -26,6 +26,8 @@ enum class Key {
     Character
 };
 
+inline constexpr double clickTolerance = 4; ///< logical pixels that a hand moves while it clicks
+
 struct InputEvent {
     InputKind kind = InputKind::PointerMove;
     double x = 0, y = 0; ///< device pixels from the canvas' top left

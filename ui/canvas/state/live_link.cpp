@@ -11,26 +11,24 @@ namespace warpatlas::ui {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr const char* versionKey = "warpatlas_live";
 /// By how much a player's own clock may differ before it is noticed, seconds of playing.
 constexpr double clockTolerance = 0.2;
 /// After this time the reader gets the time all the same: it may have been busy recording what it follows.
 constexpr double retellSeconds = 2;
 
-Json toJson(const ShownViews& views)
+nlohmann::json toJson(const ShownViews& views)
 {
-    Json strips = Json::array();
+    nlohmann::json strips = nlohmann::json::array();
     for (const ViewKind kind : allViews)
         if (views.strip(kind))
             strips.push_back(nameOf(kind));
     return {{"main", nameOf(views.main)}, {"strips", strips}};
 }
 
-Json toJson(const Selection& selection)
+nlohmann::json toJson(const Selection& selection)
 {
-    Json json = Json::object();
+    nlohmann::json json = nlohmann::json::object();
     if (selection.thread)
         json["thread"] = *selection.thread;
     if (selection.block)
@@ -42,15 +40,15 @@ Json toJson(const Selection& selection)
     return json;
 }
 
-Json toJson(const LivePlayback& playback)
+nlohmann::json toJson(const LivePlayback& playback)
 {
     return {{"time", playback.time}, {"playing", playback.playing}, {"looping", playback.looping},
         {"reversed", playback.reversed}, {"speed", playback.speed}, {"grain", int(playback.grain)}};
 }
 
-Json toJson(const LiveFollow& follow)
+nlohmann::json toJson(const LiveFollow& follow)
 {
-    Json json{{"on", follow.on}, {"visit", follow.visit}, {"request", follow.request}};
+    nlohmann::json json{{"on", follow.on}, {"visit", follow.visit}, {"request", follow.request}};
     if (follow.buffer)
         json["buffer"] = *follow.buffer;
     return json;
@@ -261,7 +259,7 @@ LiveChange everythingOf(const LiveState& now)
 
 std::string toLine(const LiveChange& change)
 {
-    Json json{{versionKey, liveLinkVersion}};
+    nlohmann::json json{{versionKey, liveLinkVersion}};
     if (change.experiment)
         json["experiment"] = jsonOf(*change.experiment);
     if (change.views)
@@ -285,7 +283,7 @@ std::string toLine(const LiveChange& change)
     if (change.allBuffers)
         json["all_buffers"] = *change.allBuffers;
     // Names of files may be any bytes; the reader then misses that one file, and says so.
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string tooLongLiveLine()

@@ -7,8 +7,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// How quickly a movement approaches its target, and when it has arrived (pixels on the screen).
-constexpr double closingRatePerSecond = 18;
+/// When a movement has arrived (pixels on the screen).
 constexpr double arrivedScale = 0.002;
 constexpr double arrivedPixels = 0.25;
 /// The side of a usual block. A fit shows all threads past the data along an axis, up to as many as there are data, or

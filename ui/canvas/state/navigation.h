@@ -10,6 +10,9 @@
 
 namespace warpatlas::ui {
 
+/// How quickly a movement approaches its target.
+inline constexpr double closingRatePerSecond = 18;
+
 /// The room that a fit leaves free, logical pixels.
 struct FitRoom {
     double marginX = 24, marginY = 24; ///< on each side

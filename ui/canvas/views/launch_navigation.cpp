@@ -7,8 +7,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// The same as the map's (navigation.cpp).
-constexpr double closingRatePerSecond = 18;
 constexpr double arrived = 0.002; ///< as a share of the distance, and radians
 constexpr double fitMargin = 24; ///< logical pixels
 constexpr double radiansPerPixel = 0.006; ///< logical ones

@@ -70,8 +70,8 @@ std::uint32_t warpOf(const Shown& shown)
     return threadFromLinear(shown.outcome->bound->launch, firstThreadOfWarp(shown)).warp;
 }
 
-constexpr Text readText{"memory.read", "read"}, writtenText{"memory.written", "written"},
-    touchedText{"memory.touched", "touched"};
+constexpr Text readVerb{"memory.read", "read"}, writtenVerb{"memory.written", "written"},
+    touchedVerb{"memory.touched", "touched"};
 
 /// "read once", "written 3 times"
 std::string times(std::uint32_t count, const Text& touched)
@@ -85,13 +85,13 @@ const Text& touchedWord(const BufferSpec& spec)
 {
     switch (spec.role) {
     case BufferRole::Input:
-        return readText;
+        return readVerb;
     case BufferRole::Output:
-        return writtenText;
+        return writtenVerb;
     case BufferRole::InputOutput:
         break;
     }
-    return touchedText;
+    return touchedVerb;
 }
 
 /// "read 3 times", "read up to 3 times", "read once to 3 times", "read 2 to 3 times"
@@ -306,8 +306,8 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
                                : say("memory.by", ", by {}", threadName(outcome.bound->launch, thread));
         text.lines.push_back({{std::move(words), false, Tone::Plain}});
     };
-    touch(access.writes, access.lastWriter, writtenText);
-    touch(access.reads, access.lastReader, readText);
+    touch(access.writes, access.lastWriter, writtenVerb);
+    touch(access.reads, access.lastReader, readVerb);
     if (access.writes == 0 && access.reads == 0)
         text.lines.push_back({{partial ? say("memory.untouched_so_far", "touched by no block that is simulated so far")
                                        : say("memory.untouched", "touched by no thread"),

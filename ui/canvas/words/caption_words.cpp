@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr const char* between = "  ·  ";
+constexpr const char* spacedDot = "  ·  ";
 constexpr Noun differs{"value_differs", "value differs", "values differ"};
 
 RichText whatWasRun(const Outcome& outcome)
@@ -25,7 +25,7 @@ RichText whatWasRun(const Outcome& outcome)
         append(text, say("caption.mistake", ", mistake: {}", mistake), Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
-        append(text, (i == 0 ? between : say("list.last", " and ")) + nameAndConversion(data));
+        append(text, (i == 0 ? spacedDot : say("list.last", " and ")) + nameAndConversion(data));
         // The names of generated data contain their size.
         if (data.label.find_first_of("0123456789") == std::string::npos)
             append(text, ", " + sizeText(data.array->shape().extent));
@@ -33,8 +33,8 @@ RichText whatWasRun(const Outcome& outcome)
     if (bound.kernel)
         if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
             !words.empty())
-            append(text, between + words);
-    append(text, between);
+            append(text, spacedDot + words);
+    append(text, spacedDot);
     appendMarked(text, launchWords(launch));
     return text;
 }
@@ -85,17 +85,17 @@ RichText whereItComesFrom(const Outcome& outcome)
     };
     soft(outcome.device.name);
     if (outcome.owners) {
-        soft(between + say("caption.owners", "owners "));
+        soft(spacedDot + say("caption.owners", "owners "));
         soft(std::string(nameOf(outcome.ownersProvenance)), true);
     }
     if (const Schedule* schedule = outcome.schedule.get()) {
-        soft(between + say("caption.schedule", "schedule "));
+        soft(spacedDot + say("caption.schedule", "schedule "));
         soft(std::string(nameOf(schedule->provenance)), true);
         // The device is named at the beginning already where it recorded the schedule itself.
         if (!schedule->device.empty() && schedule->provenance != Provenance::Recorded)
             soft(say("caption.device", " for {}", schedule->device));
     }
-    soft(between + std::string("WarpAtlas " WARPATLAS_VERSION));
+    soft(spacedDot + std::string("WarpAtlas " WARPATLAS_VERSION));
     return text;
 }
 
@@ -113,7 +113,7 @@ std::string captionText(const Outcome& outcome)
 {
     std::string text;
     for (const RichText& words : captionWords(outcome))
-        text += (text.empty() ? "" : between) + plainText(words);
+        text += (text.empty() ? "" : spacedDot) + plainText(words);
     return text;
 }
 

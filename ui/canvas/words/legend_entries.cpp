@@ -16,7 +16,7 @@ namespace {
 
 /// Writes an end of the ramp: whole numbers in full, others in four digits and without an exponent where they are not
 /// huge.
-std::string valueText(double value, ElementType type)
+std::string rampEndText(double value, ElementType type)
 {
     constexpr double longest = 1e6, largestGrouped = 1e15;
     const bool real = type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
@@ -28,7 +28,7 @@ std::string valueText(double value, ElementType type)
 
 std::string rangeText(double minimum, double maximum, ElementType type)
 {
-    return text::range(valueText(minimum, type), valueText(maximum, type));
+    return text::range(rampEndText(minimum, type), rampEndText(maximum, type));
 }
 
 class Legend {
@@ -139,7 +139,7 @@ public:
     {
         if (m_view.oneValue)
             add(Swatch::ValueRange, say("legend.value", "value"),
-                valueText(m_view.valueMinimum, work().outputBuffer().type));
+                rampEndText(m_view.valueMinimum, work().outputBuffer().type));
         else
             add(Swatch::ValueRange, say("legend.values", "values"), ends());
         addNotNumbers();

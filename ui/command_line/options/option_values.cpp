@@ -112,7 +112,7 @@ int parseWhole(const std::string& option, const std::string& text, int minimum, 
     if (!number && !isWhole(text))
         refuse(option, text, isNoWholeNumber());
     if (!number || *number < minimum || *number > maximum)
-        refuse(option, text, notBetween(fmt::format("{}", minimum), grouped(std::uint64_t(maximum))));
+        refuse(option, text, notBetween(fmt::format("{}", minimum), warpatlas::grouped(std::uint64_t(maximum))));
     return int(*number);
 }
 

@@ -10,11 +10,15 @@
 namespace warpatlas::ui {
 namespace {
 
-struct BadgeColours {
-    QColor surface, text;
-};
+QFont badgeFont(const ChartStyle& style, double scale)
+{
+    QFont font = style.strong;
+    font.setPixelSize(int(std::lround(10 * scale)));
+    return font;
+}
 
-/// Returns the colours that panels' badges have.
+} // namespace
+
 BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
 {
     switch (provenance) {
@@ -29,15 +33,6 @@ BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
     }
     return {tokens.raised, tokens.soft};
 }
-
-QFont badgeFont(const ChartStyle& style, double scale)
-{
-    QFont font = style.strong;
-    font.setPixelSize(int(std::lround(10 * scale)));
-    return font;
-}
-
-} // namespace
 
 double badgeWidth(Provenance provenance, const ChartStyle& style, double scale)
 {

@@ -6,6 +6,11 @@
 
 namespace warpatlas::ui {
 
+struct BadgeColours {
+    QColor surface, text;
+};
+BadgeColours badgeColours(Provenance provenance, const Tokens& tokens);
+
 /// `scale`: of its letters and edges, where a figure's are larger than a panel's.
 double badgeWidth(Provenance provenance, const ChartStyle& style, double scale = 1);
 /// `left`, `middle`: of its left edge.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double counterHead = 22, counterRow = 26, smallestCounterRow = 20, counterBar = 12;
 constexpr double counterGap = 16;
-constexpr double partGap = 18; ///< between times and counters
+constexpr double countersGap = 18; ///< between times and counters
 
 /// What "GPU with copies" holds.
 bool isPart(Timed what)
@@ -100,7 +100,7 @@ void CompareChart::paint(QPainter& painter, const QRectF& area, const ChartStyle
     if (m_times) {
         const double height = timesHeight(area);
         m_times->paint(painter, QRectF(area.left(), area.top(), area.width(), height), style);
-        rest.setTop(area.top() + height + partGap);
+        rest.setTop(area.top() + height + countersGap);
     }
     if (!m_counters.empty())
         paintCounters(painter, rest, style);
@@ -189,14 +189,14 @@ QString CompareChart::inWords() const
 QSize CompareChart::minimumSize() const
 {
     return {420,
-        int((m_times ? m_times->minimumSize().height() + partGap : 0)
+        int((m_times ? m_times->minimumSize().height() + countersGap : 0)
             + (m_counters.empty() ? 0 : 2 * counterHead + smallestCounterRow))};
 }
 
 QSize CompareChart::preferredSize() const
 {
     const double counters = m_counters.empty() ? 0 : 2 * counterHead + double(shownIn(1e6).size()) * counterRow;
-    return {700, int((m_times ? m_times->preferredSize().height() + partGap : 0) + counters)};
+    return {700, int((m_times ? m_times->preferredSize().height() + countersGap : 0) + counters)};
 }
 
 } // namespace warpatlas::ui

@@ -16,7 +16,7 @@ namespace {
 constexpr double headHeight = 20, fairRowHeight = 28, leastRowHeight = 20, barHeight = 12;
 constexpr double sentencedRowHeight = 68, sentencedTop = 2; ///< with two lines of a sentence below
 constexpr double columnGap = 16;
-constexpr double edge = 6; ///< beside what a row begins and ends with
+constexpr double rowEdge = 6; ///< beside what a row begins and ends with
 
 QString titleText(Unfair what)
 {
@@ -58,11 +58,11 @@ FairnessChart::Plan FairnessChart::planFor(const QRectF& area, const ChartStyle&
         for (const FairNumber& number : {row.wrong, row.right})
             value = std::max(value, widthOf(style.words, toQt(valueInWords(row.what, number.value))));
     }
-    plan.title += 12 + edge;
+    plan.title += 12 + rowEdge;
     const double badge =
         std::max(badgeWidth(Provenance::Measured, style), badgeWidth(Provenance::Recorded, style)) + 12;
     plan.title = std::min(plan.title + badge, 0.34 * area.width());
-    plan.factor = std::min(plan.factor + edge, 0.25 * area.width());
+    plan.factor = std::min(plan.factor + rowEdge, 0.25 * area.width());
     plan.half = std::max((area.width() - plan.title - plan.factor - 2 * columnGap) / 2, 0.0);
     plan.bar = std::max(plan.half - value - 8, 0.2 * plan.half);
     const double high = (area.height() - headHeight) / double(allUnfair.size());
@@ -115,9 +115,9 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
     const double badge = row ? badgeWidth(row->provenance, style) + 12 : 0;
     painter.setFont(m_sentences ? style.strong : style.words);
     painter.setPen(row ? style.tokens.text : style.tokens.soft);
-    drawLetters(painter, QRectF(place.left() + edge, middle - 10, plan.title - badge - 2 * edge, 20),
+    drawLetters(painter, QRectF(place.left() + rowEdge, middle - 10, plan.title - badge - 2 * rowEdge, 20),
         Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(style.words).elidedText(titleText(what), Qt::ElideRight, plan.title - badge - 2 * edge));
+        QFontMetricsF(style.words).elidedText(titleText(what), Qt::ElideRight, plan.title - badge - 2 * rowEdge));
     if (!row) {
         painter.setFont(style.small);
         painter.setPen(style.tokens.soft);
@@ -151,8 +151,8 @@ void FairnessChart::paintRow(QPainter& painter, const Plan& plan, std::size_t at
     painter.setFont(style.small);
     painter.setPen(style.tokens.soft);
     for (const QString& words :
-        brokenIntoLines(toQt(withRun(*row, m_facts)), style.small, place.width() - edge, std::clamp(lines, 0, 2))) {
-        drawLetters(painter, QRectF(place.left() + edge, y, place.width() - edge, line), Qt::AlignLeft, words);
+        brokenIntoLines(toQt(withRun(*row, m_facts)), style.small, place.width() - rowEdge, std::clamp(lines, 0, 2))) {
+        drawLetters(painter, QRectF(place.left() + rowEdge, y, place.width() - rowEdge, line), Qt::AlignLeft, words);
         y += line;
     }
 }

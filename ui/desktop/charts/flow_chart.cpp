@@ -14,7 +14,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr double legendHeight = 20, timeAxisHeight = 20, headingPart = 1, largestRow = 30, smallestFlowRow = 11;
+constexpr double flowLegendHeight = 20, timeAxisHeight = 20, headingPart = 1, largestRow = 30, smallestFlowRow = 11;
 constexpr std::array flowSteps{FlowStep::Upload, FlowStep::Kernel, FlowStep::Gather, FlowStep::Download};
 
 /// A bar that is narrower is drawn this wide, in pixels: kernels beside long copies could not be seen.
@@ -115,8 +115,9 @@ PlacedFlow placeFlow(const FlowResult& result, const QRectF& area, double labelW
     PlacedFlow flow;
     const std::size_t gpus = result.gpus.size();
     const double lines = double(rowCount(result)) + 2 * headingPart;
-    flow.plot = QRectF(area.left() + labelWidth, area.top() + legendHeight,
-        std::max(0.0, area.width() - labelWidth - 14), std::max(0.0, area.height() - legendHeight - timeAxisHeight));
+    flow.plot =
+        QRectF(area.left() + labelWidth, area.top() + flowLegendHeight, std::max(0.0, area.width() - labelWidth - 14),
+            std::max(0.0, area.height() - flowLegendHeight - timeAxisHeight));
     const double height = std::min(largestRow, flow.plot.height() / lines);
     flow.plot.setHeight(height * lines);
     const double ends[] = {result.parts.wallMs, result.parts.highMs, result.whole.wallMs, result.whole.highMs};
@@ -192,13 +193,14 @@ void FlowChart::paintLegend(
         const QString text = legendText(step, flow);
         painter.setPen(style.tokens.soft);
         const double width = metrics.horizontalAdvance(text) + 2;
-        drawLetters(painter, QRectF(x + 24, area.top(), width, legendHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+        drawLetters(
+            painter, QRectF(x + 24, area.top(), width, flowLegendHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += 24 + width + 16;
     }
     if (m_result.provenance == Provenance::Modelled) {
         const QString text = said("chart.flow.modelled", "modelled: hatched, the middle of the band");
         painter.setPen(style.tokens.warningText);
-        drawLetters(painter, QRectF(x, area.top(), std::max(0.0, area.right() - x), legendHeight),
+        drawLetters(painter, QRectF(x, area.top(), std::max(0.0, area.right() - x), flowLegendHeight),
             Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
@@ -292,12 +294,13 @@ QString FlowChart::inWords() const
 
 QSize FlowChart::minimumSize() const
 {
-    return {300, int((double(rowCount(m_result)) + 2 * headingPart) * smallestFlowRow + legendHeight + timeAxisHeight)};
+    return {
+        300, int((double(rowCount(m_result)) + 2 * headingPart) * smallestFlowRow + flowLegendHeight + timeAxisHeight)};
 }
 
 QSize FlowChart::preferredSize() const
 {
-    return {760, int((double(rowCount(m_result)) + 2 * headingPart) * largestRow + legendHeight + timeAxisHeight)};
+    return {760, int((double(rowCount(m_result)) + 2 * headingPart) * largestRow + flowLegendHeight + timeAxisHeight)};
 }
 
 std::optional<std::size_t> FlowChart::pointAt(const QPointF& point, const QRectF& area) const

@@ -28,13 +28,13 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int rowHeight = 30; ///< of the commands, so that they stand in line
+constexpr int commandHeight = 30; ///< of the commands, so that they stand in line
 
 /// A row of buttons of which one is down.
 QWidget* segments(const QList<std::pair<QString, QString>>& parts, QList<QToolButton*>& buttons)
 {
     auto* widget = new QWidget;
-    widget->setMinimumHeight(rowHeight);
+    widget->setMinimumHeight(commandHeight);
     auto* row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -184,7 +184,7 @@ QWidget* DebuggerPanel::makeCommands()
         auto* line = new QHBoxLayout(both);
         line->setContentsMargins(0, 0, 0, 0);
         line->setSpacing(4);
-        both->setMinimumHeight(rowHeight);
+        both->setMinimumHeight(commandHeight);
         line->addWidget(before);
         line->addWidget(makeLabel(word, "soft"));
         line->addWidget(after);
@@ -215,7 +215,7 @@ QWidget* DebuggerPanel::makeCommands()
     auto* findRow = new QHBoxLayout(find);
     findRow->setContentsMargins(0, 0, 0, 0);
     findRow->setSpacing(4);
-    find->setMinimumHeight(rowHeight);
+    find->setMinimumHeight(commandHeight);
     m_condition->setObjectName("debugger.condition");
     m_condition->setPlaceholderText(said("debugger.condition.empty", "stop where …"));
     m_condition->setAccessibleName(said("debugger.condition.name", "Condition on the thread's variables"));

@@ -18,8 +18,8 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int legendHeight = 22, swatch = 12, cellHeight = 20, headHeight = 24, gap = 12, rowHead = 30, smallest = 12,
-              widestCell = 96;
+constexpr int legendHeight = 22, swatch = 12, cellHeight = 20, gridHeadHeight = 24, gridGap = 12, rowHead = 30,
+              smallest = 12, widestCell = 96;
 
 /// The value with as many digits as have room; a cut-off number would be a wrong one.
 QString fitting(const std::string& value, const QFontMetrics& metrics, int width)
@@ -88,7 +88,7 @@ void SharedView::arrange()
             Placed placed{m_height, std::max(smallest, std::min(wanted, std::max(room, smallest))), false};
             placed.valued = placed.cellWidth >= std::min(wanted, 26);
             m_placed.push_back(placed);
-            m_height += headHeight + int(grid.rows) * cellHeight + gap;
+            m_height += gridHeadHeight + int(grid.rows) * cellHeight + gridGap;
             m_width = std::max(m_width, rowHead + int(grid.columns) * placed.cellWidth);
         }
     }
@@ -105,7 +105,7 @@ QRect SharedView::cellRect(const Cell& cell) const
     const SharedGrid& grid = m_moment->shared[cell.grid];
     const Placed& placed = m_placed[cell.grid];
     return {rowHead + int(cell.element % grid.columns) * placed.cellWidth - horizontalScrollBar()->value(),
-        placed.top + headHeight + int(cell.element / grid.columns) * cellHeight - verticalScrollBar()->value(),
+        placed.top + gridHeadHeight + int(cell.element / grid.columns) * cellHeight - verticalScrollBar()->value(),
         placed.cellWidth, cellHeight};
 }
 
@@ -113,7 +113,7 @@ std::optional<SharedView::Cell> SharedView::cellAt(const QPoint& place) const
 {
     for (std::size_t i = 0; i < m_placed.size(); ++i) {
         const SharedGrid& grid = m_moment->shared[i];
-        const int row = place.y() + verticalScrollBar()->value() - m_placed[i].top - headHeight;
+        const int row = place.y() + verticalScrollBar()->value() - m_placed[i].top - gridHeadHeight;
         const int column = place.x() + horizontalScrollBar()->value() - rowHead;
         if (row < 0 || column < 0 || row / cellHeight >= int(grid.rows)
             || column / m_placed[i].cellWidth >= int(grid.columns))
@@ -184,11 +184,11 @@ void SharedView::paintEvent(QPaintEvent*)
         const int top = m_placed[i].top - verticalScrollBar()->value();
         painter.setFont(sansFont(12, true));
         painter.setPen(t.soft);
-        painter.drawText(
-            QRect(0, top, viewport()->width(), headHeight), Qt::AlignLeft | Qt::AlignVCenter, toQt(grid.declaration()));
+        painter.drawText(QRect(0, top, viewport()->width(), gridHeadHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            toQt(grid.declaration()));
         painter.setFont(monoFont(11));
         for (std::uint32_t row = 0; row < grid.rows; ++row) {
-            const int y = top + headHeight + int(row) * cellHeight;
+            const int y = top + gridHeadHeight + int(row) * cellHeight;
             if (y + cellHeight < 0 || y > viewport()->height())
                 continue;
             painter.setPen(t.faint);

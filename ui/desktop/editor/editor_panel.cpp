@@ -39,7 +39,7 @@ std::size_t errorsOf(const Compilation& compilation)
 }
 
 /// Where the text declares it; 0: that is not known.
-std::uint32_t lineOfKernel(const std::optional<CheckedSource>& checked, const std::string& name)
+std::uint32_t declaredLine(const std::optional<CheckedSource>& checked, const std::string& name)
 {
     if (!checked || !checked->compilation)
         return 0;
@@ -213,7 +213,7 @@ void EditorPanel::fillKernels()
         action->setChecked(kernel.name == m_model.experiment().kernel);
         connect(action, &QAction::triggered, this, [this, name = kernel.name] {
             m_model.setOwnKernel(name);
-            m_editor->goToLine(lineOfKernel(m_document.checked(), name));
+            m_editor->goToLine(declaredLine(m_document.checked(), name));
         });
     }
 }

@@ -17,7 +17,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int widestText = 860; ///< longer lines are hard to read
-constexpr int edge = 28;
+constexpr int sideMargin = 28;
 
 /// Returns an address without a scheme that QTextBrowser would hand to the system, so that links between chapters may
 /// be relative.
@@ -92,8 +92,8 @@ QString GuideBrowser::page(const QString& topic) const
 
 void GuideBrowser::resizeEvent(QResizeEvent* event)
 {
-    const int side = std::max(edge, (width() - widestText) / 2);
-    setViewportMargins(edge, 20, std::max(edge, side * 2 - edge), 0);
+    const int side = std::max(sideMargin, (width() - widestText) / 2);
+    setViewportMargins(sideMargin, 20, std::max(sideMargin, side * 2 - sideMargin), 0);
     QTextBrowser::resizeEvent(event);
     // Not at once: a chapter may just be being laid out.
     if (std::exchange(m_drawnWidth, pictureWidth()) != pictureWidth() && !source().isEmpty())

@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/drawer_tab.h"
 
+#include "ui/desktop/charts/chart_badge.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
 
@@ -23,23 +24,11 @@ QString badgeText(Provenance provenance)
     return provenanceText(provenance).toUpper();
 }
 
-struct BadgeColours {
-    QColor surface, text;
-};
-
-BadgeColours badgeColours(Provenance provenance)
+BadgeColours headlineColours(Provenance provenance)
 {
     const Tokens& t = tokens();
-    switch (provenance) {
-    case Provenance::Measured:
-    case Provenance::Recorded:
-        return {t.goodSurface, t.goodText};
-    case Provenance::Modelled:
-        return {t.warningSurface, t.warningText};
-    case Provenance::Simulated:
-    case Provenance::Theoretical:
-        break;
-    }
+    if (provenance != Provenance::Simulated && provenance != Provenance::Theoretical)
+        return badgeColours(provenance, t);
     return {mix(t.panel, t.accent, t.dark ? 0.16 : 0.12), mix(t.accent, t.text, t.dark ? 0.3 : 0.5)};
 }
 
@@ -126,7 +115,7 @@ void DrawerTab::paintEvent(QPaintEvent*)
             continue;
         x += tabGap;
         const QString badge = badgeText(*part.provenance);
-        const BadgeColours colours = badgeColours(*part.provenance);
+        const BadgeColours colours = headlineColours(*part.provenance);
         const int width = QFontMetrics(badgeFont()).horizontalAdvance(badge) + 2 * badgePadding;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colours.surface);

@@ -16,7 +16,7 @@ int chosenOr(const ChosenSize& chosen, int window, int otherwise)
     return chosen.of == window ? chosen.pixels : int(double(chosen.pixels) * window / chosen.of + 0.5);
 }
 
-int between(int value, int least, int most)
+int limitedTo(int value, int least, int most)
 {
     return std::max(least, std::min(value, most));
 }
@@ -27,21 +27,21 @@ PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen, const Show
 {
     const int width = window.width(), height = window.height();
     // The numbers of a launch need no more room in a larger window; source lines do.
-    const int left = between(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
+    const int left = limitedTo(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
     const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
     const int drawer =
-        30 + (shown.tallDrawer ? between(height * 33 / 100, 236, 520) : between(height * 19 / 100, 140, 360));
+        30 + (shown.tallDrawer ? limitedTo(height * 33 / 100, 236, 520) : limitedTo(height * 19 / 100, 140, 360));
     PanelSizes sizes;
-    sizes.left = between(
+    sizes.left = limitedTo(
         chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);
-    sizes.right = between(
+    sizes.right = limitedTo(
         chosenOr(chosen.right, width, right), leastRightWidth, width - separators - sizes.left - leastCanvasWidth);
-    sizes.drawer = between(chosenOr(shown.tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer), leastDrawer,
-        height - rowsHeight - leastCanvasHeight);
+    sizes.drawer = limitedTo(chosenOr(shown.tallDrawer ? chosen.tallDrawer : chosen.drawer, height, drawer),
+        leastDrawer, height - rowsHeight - leastCanvasHeight);
     const int column = height - rowsHeight - sizes.drawer;
     // Below a tall page the column is short, and the source is what one steps through.
     const int thread = (shown.tallDrawer ? column : height - rowsHeight) * (shown.withPtx ? 18 : 38) / 100;
-    sizes.thread = between(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
+    sizes.thread = limitedTo(chosenOr(chosen.thread, height, thread), leastThread, column - 120);
     return sizes;
 }
 

@@ -14,12 +14,12 @@ namespace {
 constexpr int paddingX = 6, paddingY = 5, iconSize = 14, iconGap = 6;
 constexpr int textLeft = paddingX + iconSize + iconGap;
 constexpr double dimmedOpacity = 0.5; ///< of an icon
-constexpr int wrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+constexpr int wrapFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
 /// Returns the rectangle of `text` broken at a width, from the origin.
 QRect laidOut(const QFont& font, const QString& text, int width)
 {
-    return QFontMetrics(font).boundingRect(QRect(0, 0, std::max(width, 1), 100000), wrapped, text);
+    return QFontMetrics(font).boundingRect(QRect(0, 0, std::max(width, 1), 100000), wrapFlags, text);
 }
 
 } // namespace
@@ -79,9 +79,9 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setOpacity(1);
     const QRect text = row.adjusted(textLeft, paddingY, -paddingX, -paddingY);
     painter->setPen(dimmed ? t.faint : t.soft);
-    painter->drawText(QRect(text.left(), text.top(), room, height), wrapped, facts);
+    painter->drawText(QRect(text.left(), text.top(), room, height), wrapFlags, facts);
     painter->setPen(dimmed ? t.faint : t.text);
-    painter->drawText(QRect(text.left(), text.top() + height, room, text.height() - height), wrapped, message);
+    painter->drawText(QRect(text.left(), text.top() + height, room, text.height() - height), wrapFlags, message);
     painter->restore();
 }
 

@@ -21,7 +21,7 @@
 namespace warpatlas::ui {
 namespace {
 
-struct Row {
+struct ArgumentRow {
     std::string parameter;
     std::string type; ///< as the source writes it
     std::string spec; ///< "i32:1000", "out:f32:64x32"
@@ -47,7 +47,7 @@ bool isStructure(const std::string& spec)
 
 /// What a person types is the part behind the prefix; with a colon it is all of the spec. Of a texture or a surface
 /// data have colons of their own.
-std::string specOf(const Row& row, const std::string& typed)
+std::string specOf(const ArgumentRow& row, const std::string& typed)
 {
     if (isStructure(row.spec))
         return beginsField(typed) ? "struct:" + typed : typed;
@@ -66,7 +66,7 @@ QString refusalOf(const std::string& spec)
     return {};
 }
 
-QLineEdit* makeField(DesktopModel& model, const Row& row)
+QLineEdit* makeField(DesktopModel& model, const ArgumentRow& row)
 {
     auto* field = new QLineEdit;
     const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
@@ -120,7 +120,7 @@ QLineEdit* makeField(DesktopModel& model, const Row& row)
 }
 
 /// An array as `role` says ("in:", "out:", "inout:"), with what it has now as far as that fits the role.
-std::string specInRole(const std::string& role, const Row& row, const BufferSpec& buffer)
+std::string specInRole(const std::string& role, const ArgumentRow& row, const BufferSpec& buffer)
 {
     if (role == "out:")
         return outputArgument(buffer.type, buffer.shape).text;
@@ -130,7 +130,7 @@ std::string specInRole(const std::string& role, const Row& row, const BufferSpec
 }
 
 /// What the kernel does with an array; what is chosen is what its code was seen to do.
-QToolButton* makeRole(DesktopModel& model, const Row& row)
+QToolButton* makeRole(DesktopModel& model, const ArgumentRow& row)
 {
     struct Choice {
         const char* role;
@@ -225,7 +225,7 @@ void ArgumentsPanel::fill(QWidget& rows, const BoundSource& source)
         std::string said = source.arguments[i];
         for (const StructFieldSpec& field : source.chosenFields[i])
             said = withField(said, field.path, {});
-        const Row row{parameter.name, parameter.type, said, bool(source.chosen[i])};
+        const ArgumentRow row{parameter.name, parameter.type, said, bool(source.chosen[i])};
         const bool array =
             std::holds_alternative<BufferArgumentSpec>(parseArgumentSpec(row.spec).value) && !isObject(row.spec);
         auto* label = makeLabel(toQt(parameter.name), "soft");

@@ -26,7 +26,7 @@ void addThread(Inspection& result, const Outcome& outcome, std::uint64_t linear)
     addPlace(result, outcome, linear / launch.threadsPerBlock());
 }
 
-QString valueText(const Outcome& outcome, std::uint64_t element)
+QString elementValueText(const Outcome& outcome, std::uint64_t element)
 {
     if (!outcome.output)
         return {};
@@ -47,7 +47,7 @@ void addElement(Inspection& result, const Outcome& outcome, std::uint64_t elemen
         && outcome.owners->owner[element] == noThread;
     if (result.unknown)
         return;
-    result.valueText = valueText(outcome, element);
+    result.valueText = elementValueText(outcome, element);
     if (outcome.owners && element < outcome.owners->writes.size())
         result.writes = outcome.owners->writes[element];
 }

@@ -25,7 +25,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int controlsWidth = 300;
-constexpr int allLevels = int(memoryLevelCount); ///< id of the chip
+constexpr int allLevelsChip = int(memoryLevelCount); ///< id of the chip
 
 /// Points of other kernels, parameters or GPUs, and those of a mistake, say nothing beside these.
 std::string keyOf(const Outcome& outcome)
@@ -115,14 +115,14 @@ QWidget* RooflinePanel::makeControls()
         connect(chip, &QPushButton::clicked, this, [this, id] {
             for (std::size_t i = 0; i < m_chips.size(); ++i)
                 m_chips[i]->setChecked(int(i) == id);
-            m_level = id == allLevels ? std::nullopt : std::optional(MemoryLevel(id));
+            m_level = id == allLevelsChip ? std::nullopt : std::optional(MemoryLevel(id));
             refresh();
         });
     };
     for (const MemoryLevel level : memoryLevels)
         add(level == MemoryLevel::Shared ? said("roofline.chip.shared", "Shared") : toQt(labelOf(level)),
             toQt(nameOf(level)), int(level), said("roofline.chip.tip", "Count the bytes of {}", labelOf(level)));
-    add(said("roofline.chip.all", "All"), "all", allLevels,
+    add(said("roofline.chip.all", "All"), "all", allLevelsChip,
         said("roofline.chip.all.tip", "The roofs of all levels, and the point of each"));
     chips->addStretch(1);
     m_chips.front()->setChecked(true);

@@ -20,8 +20,6 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int clickTolerance = 4; ///< logical pixels that a hand moves while it clicks
-
 bool sameCamera(const std::optional<render::Camera>& one, const std::optional<render::Camera>& other)
 {
     return one.has_value() == other.has_value()

@@ -18,7 +18,7 @@ MeasuredParameter number(const char* name, std::optional<std::size_t> axis = {})
 }
 
 /// "width", "height of second": what is told of each number.
-std::vector<std::pair<SizeName, bool>> numbers(const ArrayMeasures& measures)
+std::vector<std::pair<SizeName, bool>> sizesOf(const ArrayMeasures& measures)
 {
     std::vector<std::pair<SizeName, bool>> told;
     for (const MeasuredSize& measure : measures.numbers)
@@ -35,7 +35,7 @@ TEST(Measures, OfAProductWhateverItsNumbersAreCalled)
         array(P::Read, 4), array(P::Read, 5), array(P::Written, 5), number("p", 1), number("q"), number("r", 0)};
     const ArrayMeasures measures = measuresOf(parameters, 2);
     EXPECT_EQ(measures.family, ArrayFamily::Product);
-    EXPECT_EQ(numbers(measures), (std::vector{none, none, none, height, width, secondWidth}));
+    EXPECT_EQ(sizesOf(measures), (std::vector{none, none, none, height, width, secondWidth}));
     EXPECT_EQ(measures.arrays[1], ArrayRelation::SecondFactor);
     EXPECT_EQ(measures.arrays[2], ArrayRelation::Result);
 }
@@ -44,7 +44,7 @@ TEST(Measures, OfNumbersThatAProductNamesButDoesNotUse)
 {
     const std::vector<MeasuredParameter> parameters{array(P::Read, 4), array(P::Read, 5), array(P::Written, 5),
         number("numARows"), number("numAColumns"), number("numBColumns"), number("rows_b"), number("hC"), number("wc")};
-    EXPECT_EQ(numbers(measuresOf(parameters, 2)),
+    EXPECT_EQ(sizesOf(measuresOf(parameters, 2)),
         (std::vector{none, none, none, height, width, secondWidth, width, height, secondWidth}));
 }
 
@@ -54,21 +54,21 @@ TEST(Measures, OfAProductThatOnlyItsLettersTell)
         array(P::Read, {}), array(P::Read, {}), array(P::Written, {}), number("M"), number("N"), number("K")};
     const ArrayMeasures measures = measuresOf(parameters, 2);
     EXPECT_EQ(measures.family, ArrayFamily::Product);
-    EXPECT_EQ(numbers(measures), (std::vector{none, none, none, height, secondWidth, width}));
+    EXPECT_EQ(sizesOf(measures), (std::vector{none, none, none, height, secondWidth, width}));
 }
 
 TEST(Measures, OfAWrongIndexAreThoseOfGuardAndName)
 {
     const std::vector<MeasuredParameter> wrong{
         array(P::Read, 2, true), array(P::Written, 3, true), number("width", 0), number("height", 1)};
-    EXPECT_EQ(numbers(measuresOf(wrong, 2)), (std::vector{none, none, width, height}));
+    EXPECT_EQ(sizesOf(measuresOf(wrong, 2)), (std::vector{none, none, width, height}));
     EXPECT_EQ(measuresOf(wrong, 2).arrays[1], ArrayRelation::LikeFirst);
     const std::vector<MeasuredParameter> transposed{
         array(P::Read, 2, true), array(P::Written, 3, false), number("width", 0), number("height", 1)};
     EXPECT_EQ(measuresOf(transposed, 2).arrays[1], ArrayRelation::Transposed);
     const std::vector<MeasuredParameter> unnamed{
         array(P::Read, 2, true), array(P::Written, 2, true), number("b", 1), number("a", 0)};
-    EXPECT_EQ(numbers(measuresOf(unnamed, 2)), (std::vector{none, none, width, height})) << "no name speaks against it";
+    EXPECT_EQ(sizesOf(measuresOf(unnamed, 2)), (std::vector{none, none, width, height})) << "no name speaks against it";
 }
 
 TEST(Measures, OfFieldsThatStandBesideTheirArray)
@@ -91,7 +91,7 @@ TEST(Measures, OfFieldsThatStandBesideTheirArray)
     const ArrayMeasures measures = measuresOf(parameters, 2);
     EXPECT_EQ(measures.family, ArrayFamily::Product);
     EXPECT_EQ(
-        numbers(measures), (std::vector{width, height, none, secondWidth, width, none, secondWidth, height, none}));
+        sizesOf(measures), (std::vector{width, height, none, secondWidth, width, none, secondWidth, height, none}));
     EXPECT_EQ(measures.arrays[5], ArrayRelation::SecondFactor);
     EXPECT_EQ(measures.arrays[8], ArrayRelation::Result);
 }
@@ -106,7 +106,7 @@ TEST(Measures, ArraysHaveTheOrderOfTheirPlaces)
     const ArrayMeasures measures = measuresOf(parameters, 2);
     EXPECT_EQ(measures.family, ArrayFamily::Product);
     EXPECT_EQ(measures.arrays[1], ArrayRelation::SecondFactor);
-    EXPECT_EQ(numbers(measures), (std::vector{none, none, none, secondWidth, none, width}));
+    EXPECT_EQ(sizesOf(measures), (std::vector{none, none, none, secondWidth, none, width}));
 }
 
 TEST(Measures, OfOneSizeForAllSides)
@@ -121,7 +121,7 @@ TEST(Measures, OfWhatIsWrittenTransposed)
     const std::vector<MeasuredParameter> parameters{
         array(P::Read, 2), array(P::Written, 3), number("a", 0), number("b", 1)};
     const ArrayMeasures measures = measuresOf(parameters, 2);
-    EXPECT_EQ(numbers(measures), (std::vector{none, none, width, height}));
+    EXPECT_EQ(sizesOf(measures), (std::vector{none, none, width, height}));
     EXPECT_EQ(measures.arrays[1], ArrayRelation::Transposed);
 }
 
@@ -136,12 +136,12 @@ TEST(Measures, OfWhatIsTurnedByTheAxesOfTheLaunch)
         along(P::Read, 2, 0), along(P::Written, 3, 1), number("p"), number("q", 0), number("r", 1)};
     const ArrayMeasures gathered = measuresOf(parameters, 2);
     EXPECT_EQ(gathered.arrays[1], ArrayRelation::Transposed);
-    EXPECT_EQ(numbers(gathered), (std::vector{none, none, width, height, width}));
+    EXPECT_EQ(sizesOf(gathered), (std::vector{none, none, width, height, width}));
     EXPECT_EQ(gathered.turned[1], false) << "y goes down its rows, as a grid does that covers it";
     parameters = {along(P::Read, 2, 1), along(P::Written, 4, 0), number("p", 0), number("q", 1), number("r")};
     const ArrayMeasures scattered = measuresOf(parameters, 2);
     EXPECT_EQ(scattered.arrays[1], ArrayRelation::Transposed);
-    EXPECT_EQ(numbers(scattered), (std::vector{none, none, width, height, height}));
+    EXPECT_EQ(sizesOf(scattered), (std::vector{none, none, width, height, height}));
     EXPECT_EQ(scattered.turned[1], true);
     // A name of one of them alone makes no square of it, and neighbours in a row of a tile no mistake.
     parameters[2].name = "inWidth";
@@ -167,7 +167,7 @@ TEST(Measures, OfAMaskBesideAPicture)
     EXPECT_EQ(measures.family, ArrayFamily::Alike);
     EXPECT_EQ(measures.arrays[1], ArrayRelation::Mask);
     EXPECT_EQ(measures.arrays[2], ArrayRelation::LikeFirst);
-    EXPECT_EQ(numbers(measures), (std::vector{none, none, none, width, height, secondWidth}));
+    EXPECT_EQ(sizesOf(measures), (std::vector{none, none, none, width, height, secondWidth}));
 }
 
 TEST(Measures, OfThreadsThatGoAlongRowsOrDownColumns)
@@ -179,14 +179,14 @@ TEST(Measures, OfThreadsThatGoAlongRowsOrDownColumns)
     EXPECT_FALSE(along.threadsAcross);
     EXPECT_EQ(along.arrays[1], ArrayRelation::Row) << "a vector that each thread goes through";
     EXPECT_EQ(along.arrays[2], ArrayRelation::Column);
-    EXPECT_EQ(numbers(along), (std::vector{none, none, none, height, width}));
+    EXPECT_EQ(sizesOf(along), (std::vector{none, none, none, height, width}));
     const std::vector<MeasuredParameter> columns{
         array(P::Read, 3, true, false), array(P::Written, {}, true), number("r"), number("c", 0)};
     const ArrayMeasures down = measuresOf(columns, 1);
     EXPECT_EQ(down.family, ArrayFamily::Rows);
     EXPECT_TRUE(down.threadsAcross);
     EXPECT_EQ(down.arrays[1], ArrayRelation::Row);
-    EXPECT_EQ(numbers(down), (std::vector{none, none, height, width}));
+    EXPECT_EQ(sizesOf(down), (std::vector{none, none, height, width}));
 }
 
 TEST(Measures, OfChannelsWithinPixels)
@@ -195,7 +195,7 @@ TEST(Measures, OfChannelsWithinPixels)
         array(P::Read, 4), array(P::Written, 4), number("w", 0), number("h", 1), number("channels")};
     for (int i : {0, 1})
         parameters[std::size_t(i)].use.planeRows = 2;
-    const auto told = numbers(measuresOf(parameters, 2));
+    const auto told = sizesOf(measuresOf(parameters, 2));
     EXPECT_EQ(told[2], width);
     EXPECT_EQ(told[3], height);
     EXPECT_EQ(told[4].first, SizeName::Channels);
@@ -205,7 +205,7 @@ TEST(Measures, OfNamesWhereTheCodeShowsNothing)
 {
     const std::vector<MeasuredParameter> parameters{
         array(P::Read, {}), array(P::Written, {}), number("n"), number("seed")};
-    EXPECT_EQ(numbers(measuresOf(parameters, 1)), (std::vector{none, none, std::pair{SizeName::Count, false}, none}));
+    EXPECT_EQ(sizesOf(measuresOf(parameters, 1)), (std::vector{none, none, std::pair{SizeName::Count, false}, none}));
 }
 
 } // namespace

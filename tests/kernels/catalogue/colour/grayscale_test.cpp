@@ -21,7 +21,7 @@ const CatalogueKernel& planar()
     return *findKernel("grayscale:planar").value();
 }
 
-const CatalogueKernel& vectorised()
+const CatalogueKernel& vectorisedGrayscale()
 {
     return *findKernel("grayscale:vectorised").value();
 }
@@ -87,12 +87,12 @@ TEST(GrayscaleVectorised, IsRightAtAnyWidth)
     for (const std::uint64_t width : {1, 5, 15, 16, 17, 29, 31, 47, 67})
         for (const std::uint64_t height : {1, 3, 13}) {
             SCOPED_TRACE(testing::Message() << width << " x " << height);
-            const Work work = vectorised().bind(std::vector{image(width, height, 3, 7)}, {});
+            const Work work = vectorisedGrayscale().bind(std::vector{image(width, height, 3, 7)}, {});
             EXPECT_EQ(work.cover, (Extent{(width * height + 15) / 16, 1, 1}));
-            const Execution execution = executed(vectorised(), work, {32, 1, 1});
+            const Execution execution = executed(vectorisedGrayscale(), work, {32, 1, 1});
             EXPECT_TRUE(execution.problems.empty());
             EXPECT_TRUE(std::ranges::equal(
-                execution.output->bytes(), referenceOf(vectorised(), CpuForm::Scalar, work).bytes()));
+                execution.output->bytes(), referenceOf(vectorisedGrayscale(), CpuForm::Scalar, work).bytes()));
         }
 }
 
@@ -108,7 +108,7 @@ TEST(GrayscaleLadder, RequestsGrow)
     };
     const Counters naive = countersOf(grayscale(), picture, {32, 8, 1});
     const Counters planes = countersOf(planar(), planesOf(*picture), {32, 8, 1});
-    const Counters wide = countersOf(vectorised(), picture, {32, 1, 1});
+    const Counters wide = countersOf(vectorisedGrayscale(), picture, {32, 1, 1});
     // A thread a pixel: a request for each channel, in planes of 32 bytes that are one sector.
     EXPECT_EQ(planes.globalLoadRequests, 3U * 256);
     EXPECT_EQ(planes.globalLoadSectors, 3U * 256);
@@ -183,7 +183,7 @@ TEST(GrayscalePlanar, RefusesWhatIsNotThreePlanes)
         testing::HasSubstr("this is 4 x 5 x 2"));
     EXPECT_THAT(bindError(planar(), {std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 3}, 1})}),
         testing::HasSubstr("takes u8 values; these are f32"));
-    EXPECT_THAT(bindError(vectorised(), {image(4, 4, 1, 1)}), testing::HasSubstr("grey already"));
+    EXPECT_THAT(bindError(vectorisedGrayscale(), {image(4, 4, 1, 1)}), testing::HasSubstr("grey already"));
 }
 
 } // namespace warpatlas::test

@@ -13,15 +13,6 @@
 #include <limits>
 
 namespace warpatlas::test {
-namespace {
-
-const CatalogueKernel& matmul()
-{
-    return *findKernel("matmul").value();
-}
-
-} // namespace
-
 TEST(Matmul, AKnownProduct)
 {
     const auto a = filled<float>(3, 2, {1, 2, 3, 4, 5, 6});

@@ -8,7 +8,7 @@ namespace warpatlas {
 namespace {
 
 /// What counts, without directives.
-std::string counting(const std::string& text)
+std::string countingText(const std::string& text)
 {
     const std::vector<CppToken> tokens = cppTokens(text);
     const std::vector<bool> counts = countingTokens(tokens);
@@ -23,32 +23,32 @@ std::string counting(const std::string& text)
 
 TEST(Branches, EvenOnesAllCount)
 {
-    EXPECT_EQ(counting("#if A\nint x;\n#elif B\nint y;\n#else\nf() { }\n#endif\nint z;\n"),
+    EXPECT_EQ(countingText("#if A\nint x;\n#elif B\nint y;\n#else\nf() { }\n#endif\nint z;\n"),
         "int x ; int y ; f ( ) { } int z ; ");
-    EXPECT_EQ(counting("#ifdef __cplusplus\nextern {\n#endif\nint x;\n#ifdef __cplusplus\n}\n#endif\n"),
+    EXPECT_EQ(countingText("#ifdef __cplusplus\nextern {\n#endif\nint x;\n#ifdef __cplusplus\n}\n#endif\n"),
         "extern { int x ; } ");
 }
 
 TEST(Branches, OfUnevenOnesTheFirst)
 {
-    EXPECT_EQ(counting("#ifdef A\nvoid f(int a) {\n#else\nvoid f(long a) {\n#endif\nreturn; }\n"),
+    EXPECT_EQ(countingText("#ifdef A\nvoid f(int a) {\n#else\nvoid f(long a) {\n#endif\nreturn; }\n"),
         "void f ( int a ) { return ; } ");
     // Within another, whose balance they make.
-    EXPECT_EQ(counting("#if A\n#if B\nf() {\n#else\ng() {\n#endif\n#else\nh() {\n#endif\n}\n"), "f ( ) { } ");
+    EXPECT_EQ(countingText("#if A\n#if B\nf() {\n#else\ng() {\n#endif\n#else\nh() {\n#endif\n}\n"), "f ( ) { } ");
 }
 
 TEST(Branches, WhatIsNeverTakenDoesNotCount)
 {
-    EXPECT_EQ(counting("#if 0\nold() {\n#else\nf() { }\n#endif\n"), "f ( ) { } ");
-    EXPECT_EQ(counting("#if 1\nint a;\n#else\nint b;\n#endif\n"), "int a ; ");
-    EXPECT_EQ(counting("#if 0\n#if A\nint a;\n#endif\n#endif\nint b;\n"), "int b ; ");
+    EXPECT_EQ(countingText("#if 0\nold() {\n#else\nf() { }\n#endif\n"), "f ( ) { } ");
+    EXPECT_EQ(countingText("#if 1\nint a;\n#else\nint b;\n#endif\n"), "int a ; ");
+    EXPECT_EQ(countingText("#if 0\n#if A\nint a;\n#endif\n#endif\nint b;\n"), "int b ; ");
 }
 
 TEST(Branches, AnyTextIsTaken)
 {
     for (const char* text :
         {"#if", "#if 0", "#else", "#endif", "#elif", "#if 0\n#else", "#if A\n{", "#endif\n#if 1\n}"})
-        counting(text);
+        countingText(text);
 }
 
 } // namespace warpatlas

@@ -11,11 +11,6 @@
 namespace warpatlas::test {
 namespace {
 
-const CatalogueKernel& matmul()
-{
-    return *findKernel("matmul").value();
-}
-
 Work product(std::uint64_t rows, std::uint64_t columns, std::uint64_t depth)
 {
     return matmul().bind(std::vector{floats(depth, rows, 1), floats(columns, depth, 2)}, {});

@@ -16,7 +16,7 @@ using ::testing::SizeIs;
 
 constexpr std::uint64_t elements = 999;
 
-Problem outside(AccessKind access, std::string buffer, std::int64_t element, std::uint32_t line = 7)
+Problem accessOutside(AccessKind access, std::string buffer, std::int64_t element, std::uint32_t line = 7)
 {
     Problem problem;
     problem.kind = ProblemKind::OutOfBounds;
@@ -30,12 +30,12 @@ Problem outside(AccessKind access, std::string buffer, std::int64_t element, std
 
 Problem reads(std::string buffer, std::int64_t element = 1000, std::uint32_t line = 7)
 {
-    return outside(AccessKind::Load, std::move(buffer), element, line);
+    return accessOutside(AccessKind::Load, std::move(buffer), element, line);
 }
 
 Problem writes(std::string buffer)
 {
-    return outside(AccessKind::Store, std::move(buffer), 1000);
+    return accessOutside(AccessKind::Store, std::move(buffer), 1000);
 }
 
 Problem race(std::string buffer)

@@ -16,15 +16,15 @@ struct Kind {
     const char* keeps; ///< mask of an input's bits: sign and fraction
     const char* exponent; ///< that they get: all are between 0.5 and 1, so that no sum ends at infinity soon
 };
-constexpr Kind kinds[] = {{"f32", "", 32, "0x807fffff", "0x3f000000"}, {"f32", "", 32, "0x807fffff", "0x3f000000"},
+constexpr Kind floatKinds[] = {{"f32", "", 32, "0x807fffff", "0x3f000000"}, {"f32", "", 32, "0x807fffff", "0x3f000000"},
     {"f64", "", 64, "0x800fffffffffffff", "0x3fe0000000000000"}, {"f16", "", 16, "0x83ff", "0x3800"},
     {"f32", ".ftz", 32, "0x807fffff", "0x3f000000"}};
 constexpr std::size_t inputCount = 6;
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::size_t notCopied = ~std::size_t{0};
 
 class Writer {
 public:
-    explicit Writer(std::uint64_t seed) : m_random(seed), m_kind(kinds[m_random.below(std::size(kinds))]) { }
+    explicit Writer(std::uint64_t seed) : m_random(seed), m_kind(floatKinds[m_random.below(std::size(floatKinds))]) { }
 
     std::string write()
     {
@@ -59,7 +59,7 @@ private:
         for (int i = 0; i < 3; ++i)
             m_text += fmt::format("setp.lt.s64 %p{}, %g{}, %g{};\n", 10 + i, i, i + 1);
         m_reads.assign(inputCount, 1);
-        m_copied.assign(inputCount, none);
+        m_copied.assign(inputCount, notCopied);
     }
 
     std::size_t operand()
@@ -75,7 +75,7 @@ private:
     {
         m_roots.push_back(root);
         m_reads.push_back(0);
-        m_copied.push_back(none);
+        m_copied.push_back(notCopied);
         return m_roots.size() - 1;
     }
 
@@ -152,10 +152,10 @@ private:
         m_text += "mov.b64 %d, %w;\n";
         // A copy that nothing reads is no result; what it copies may be one.
         for (std::size_t i = m_roots.size(); i-- > 0;)
-            if (m_copied[i] != none && m_reads[i] == 0)
+            if (m_copied[i] != notCopied && m_reads[i] == 0)
                 --m_reads[m_copied[i]];
         for (std::size_t i = inputCount; i < m_roots.size(); ++i) {
-            if (m_copied[i] != none || (m_reads[i] != 0 && !oneIn(12)))
+            if (m_copied[i] != notCopied || (m_reads[i] != 0 && !oneIn(12)))
                 continue;
             m_text += m_kind.bits == 64 ? fmt::format("xor.b64 %d, %d, {};", name(i))
                                         : fmt::format("cvt.u64.u{} %e, {}; xor.b64 %d, %d, %e;", m_kind.bits, name(i));

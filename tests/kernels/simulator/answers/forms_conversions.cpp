@@ -5,7 +5,7 @@ namespace {
 
 const std::vector<std::string> integers{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"};
 const std::vector<std::string> floats{"f16", "bf16", "f32", "f64"};
-const std::vector<std::string> whole{".rni", ".rzi", ".rmi", ".rpi"};
+const std::vector<std::string> wholeRoundings{".rni", ".rzi", ".rmi", ".rpi"};
 
 void add(std::vector<Form>& forms, const std::string& modifiers, const std::string& to, const std::string& from)
 {
@@ -41,10 +41,10 @@ void addIntegers(std::vector<Form>& forms)
         for (const std::string& source : floats) {
             if (byte && source == "bf16")
                 continue;
-            for (const std::string& rounding : whole)
+            for (const std::string& rounding : wholeRoundings)
                 add(forms, rounding, from, source);
             if (source == "f32")
-                for (const std::string& rounding : whole)
+                for (const std::string& rounding : wholeRoundings)
                     add(forms, rounding + ".ftz", from, source);
             if (source != "bf16")
                 add(forms, ".rzi.sat", from, source);
@@ -56,7 +56,7 @@ void addFloatPairs(std::vector<Form>& forms)
 {
     // To the same type: rounded to a whole number, or clamped.
     for (const std::string t : {"f16", "f32", "f64"}) {
-        for (const std::string& rounding : whole) {
+        for (const std::string& rounding : wholeRoundings) {
             add(forms, rounding, t, t);
             add(forms, rounding + ".sat", t, t);
         }
@@ -65,7 +65,7 @@ void addFloatPairs(std::vector<Form>& forms)
     }
     for (const std::string modifiers : {".ftz", ".ftz.sat", ".rni.ftz", ".rzi.ftz.sat", ".rpi.ftz"})
         add(forms, modifiers, "f32", "f32");
-    for (const std::string& rounding : whole)
+    for (const std::string& rounding : wholeRoundings)
         add(forms, rounding, "bf16", "bf16");
     // To wider ones.
     for (const std::string modifiers : {"", ".sat", ".ftz", ".ftz.sat"}) {

@@ -5,8 +5,8 @@ namespace {
 
 /// Registers of 32 bits, from sources of 64: %a, %b and %c; and of 64 bits: %x, %y and %z.
 const std::string prologue = "{ .reg .b32 %a<8>, %b<8>, %c<8>; .reg .b64 %x<8>, %y<8>, %z<8>; ";
-const std::string halves = "mov.b64 {%a0, %a1}, $1; mov.b64 {%a2, %a3}, $2; mov.b64 {%b0, %b1}, $3; "
-                           "mov.b64 {%c0, %c1}, $4; ";
+const std::string takenApart = "mov.b64 {%a0, %a1}, $1; mov.b64 {%a2, %a3}, $2; mov.b64 {%b0, %b1}, $3; "
+                               "mov.b64 {%c0, %c1}, $4; ";
 /// The sums so far come in opposites, so that much of a sum cancels.
 const std::string floatsBehind = "xor.b32 %c2, %c1, 0x80000000; shl.b32 %c3, %c0, 1; ";
 const std::string wordsBehind = "not.b32 %c2, %c1; add.u32 %c3, %c0, 77; ";
@@ -29,9 +29,9 @@ void add(std::vector<Form>& forms, const Product& p, const std::string& behind, 
 {
     const std::string result = p.c == 2 ? "st.global.v2.b32 [%out], {%c0, %c1}; st.global.b64 [%out+8], 0; }"
                                         : "st.global.v4.b32 [%out], {%c0, %c1, %c2, %c3}; }";
-    forms.push_back({prologue + halves + behind + "mma.sync.aligned." + p.shape + ".row.col" + modifiers + p.types + ' '
-            + listOf("c", p.c) + ", " + listOf("a", p.a) + ", " + listOf("b", p.b) + ", " + listOf("c", p.c) + "; "
-            + result,
+    forms.push_back({prologue + takenApart + behind + "mma.sync.aligned." + p.shape + ".row.col" + modifiers + p.types
+            + ' ' + listOf("c", p.c) + ", " + listOf("a", p.a) + ", " + listOf("b", p.b) + ", " + listOf("c", p.c)
+            + "; " + result,
         "", {p.factors, p.factors, p.factors, p.sum}, "", {}, false});
 }
 
@@ -59,12 +59,12 @@ void addQuads(std::vector<Form>& forms)
     for (const std::string a : {"row", "col"})
         for (const std::string b : {"row", "col"}) {
             const std::string layouts = "mma.sync.aligned.m8n8k4." + a + '.' + b;
-            forms.push_back({prologue + halves + layouts
+            forms.push_back({prologue + takenApart + layouts
                     + ".f16.f16.f16.f16 {%c0, %c1, %a0, %a1}, {%a2, %a3}, {%b0, %b1}, "
                       "{%c0, %c1, %a0, %a1}; st.global.v4.b32 [%out], {%c0, "
                       "%c1, %a0, %a1}; }",
                 "", {"near:f16", "near:f16", "near:f16", "near:f16"}, "", {}, false});
-            forms.push_back({prologue + halves + floatsBehind
+            forms.push_back({prologue + takenApart + floatsBehind
                     + "mov.b32 %c4, %c0; neg.f32 %c5, %c3; mov.b32 %c6, 0; mov.b32 %c7, %c2; " + layouts
                     + ".f32.f16.f16.f32 " + listOf("c", 8) + ", {%a2, %a3}, {%b0, %b1}, " + listOf("c", 8)
                     + "; xor.b32 %c0, %c0, %c4; xor.b32 %c1, %c1, %c5; xor.b32 %c2, %c2, %c6; xor.b32 %c3, %c3, %c7; "

@@ -3,8 +3,8 @@
 namespace warpatlas::simulator::answers {
 namespace {
 
-const std::vector<std::string> words{"u32", "s32", "u64", "s64"};
-const std::vector<std::string> all{"u16", "s16", "u32", "s32", "u64", "s64"};
+const std::vector<std::string> wordTypes{"u32", "s32", "u64", "s64"};
+const std::vector<std::string> wholeTypes{"u16", "s16", "u32", "s32", "u64", "s64"};
 
 std::string twice(const std::string& type)
 {
@@ -13,7 +13,7 @@ std::string twice(const std::string& type)
 
 void addCarries(std::vector<Form>& forms)
 {
-    for (const std::string& t : words) {
+    for (const std::string& t : wordTypes) {
         const auto two = [&](const std::string& first, const std::string& last) {
             forms.push_back(
                 {first + ".cc." + t + " $9, $1, $2; " + last + "." + t + " $0, $3, $4;", t, {t, t, t, t}, t});
@@ -53,7 +53,7 @@ void addPairs(std::vector<Form>& forms)
 
 void addWholeNumbers(std::vector<Form>& forms)
 {
-    for (const std::string& t : all) {
+    for (const std::string& t : wholeTypes) {
         for (const char* operation : {"add", "sub", "mul.lo", "mul.hi", "div", "rem", "min", "max"})
             forms.push_back({std::string(operation) + "." + t + " $0, $1, $2;", t, {t, t}});
         for (const char* operation : {"mad.lo", "mad.hi", "sad"})

@@ -15,7 +15,7 @@ namespace warpatlas::simulator::answers {
 namespace {
 
 constexpr std::uint32_t threadsPerBlock = 64;
-constexpr std::size_t rows = 256; ///< fetches of a question
+constexpr std::size_t fetchCount = 256; ///< fetches of a question
 
 /// What a texture or a surface is made of.
 struct Elements {
@@ -89,7 +89,7 @@ std::vector<std::int32_t> wholesOn(std::uint64_t size)
 /// Four words a fetch: x, y, z and the layer.
 ArrayPointer coordinatesOf(const TextureSpec& spec, bool whole, std::uint32_t bytesOfX)
 {
-    auto array = std::make_shared<Array>(ElementType::U32, Shape{{rows, 1, 1}, 4});
+    auto array = std::make_shared<Array>(ElementType::U32, Shape{{fetchCount, 1, 1}, 4});
     const std::span<std::uint32_t> words = array->values<std::uint32_t>();
     std::mt19937 random(11); // NOLINT: the same numbers each time
     const std::uint64_t sizes[] = {spec.extent.x, spec.extent.y, spec.extent.z};
@@ -104,7 +104,7 @@ ArrayPointer coordinatesOf(const TextureSpec& spec, bool whole, std::uint32_t by
         // Along the first axis all of them; along the others mostly what lies inside, so that not all fetches are out.
         std::uniform_real_distribution<float> inside(
             0, spec.normalisedCoordinates ? 1 : static_cast<float>(sizes[axis]));
-        for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t row = 0; row < fetchCount; ++row) {
             std::uint32_t& word = words[row * 4 + axis];
             word = choices[(axis == 0 ? row : random()) % choices.size()];
             if (axis != 0 && row % 4 != 0)
@@ -112,7 +112,7 @@ ArrayPointer coordinatesOf(const TextureSpec& spec, bool whole, std::uint32_t by
                              : std::bit_cast<std::uint32_t>(inside(random));
         }
     }
-    for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t row = 0; row < fetchCount; ++row)
         words[row * 4 + 3] = static_cast<std::uint32_t>(static_cast<int>(random() % 7) - 2);
     return array;
 }
@@ -163,16 +163,16 @@ TextureQuestion question(std::string name, const std::string& body, const Textur
 {
     TextureQuestion made;
     made.name = std::move(name);
-    made.launch = {{static_cast<std::uint32_t>(rows / threadsPerBlock), 1, 1}, {threadsPerBlock, 1, 1}};
+    made.launch = {{static_cast<std::uint32_t>(fetchCount / threadsPerBlock), 1, 1}, {threadsPerBlock, 1, 1}};
     Work& work = made.work;
     work.code = codeOf(kernelText(body));
     const ArrayPointer contents = contentsOf(elements, spec);
     work.buffers.push_back({"object", elements.type, contents->shape(), BufferRole::Input, contents});
     work.buffers.push_back({"coordinates", ElementType::U32, coordinates->shape(), BufferRole::Input, coordinates});
-    work.buffers.push_back({"out", ElementType::U32, Shape{{rows, 1, 1}, 4}, BufferRole::Output, nullptr});
+    work.buffers.push_back({"out", ElementType::U32, Shape{{fetchCount, 1, 1}, 4}, BufferRole::Output, nullptr});
     work.arguments = {BufferArgument{0, spec}, BufferArgument{1}, BufferArgument{2}};
     work.output = 2;
-    work.cover = {rows, 1, 1};
+    work.cover = {fetchCount, 1, 1};
     work.writes = WritePattern::Scattered;
     return made;
 }
@@ -254,11 +254,11 @@ TextureQuestion surfaceStore(unsigned axes, bool layered, const char* outside)
 {
     const TextureSpec spec = surfaceOf(axes, layered);
     const std::string opcode = fmt::format("sust.b.{}.b32.{}", geometryOf(spec), outside);
-    auto coordinates = std::make_shared<Array>(ElementType::U32, Shape{{rows, 1, 1}, 4});
+    auto coordinates = std::make_shared<Array>(ElementType::U32, Shape{{fetchCount, 1, 1}, 4});
     const std::span<std::uint32_t> words = coordinates->values<std::uint32_t>();
     // Along each further axis when the ones before it have been gone along, from -2 on in x, from -1 on in the others.
     const bool alongX = axes > 1 || layered, alongY = axes > 2 || (axes > 1 && layered);
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t row = 0; row < fetchCount; ++row) {
         const auto n = static_cast<std::int32_t>(row);
         const std::int32_t width = static_cast<std::int32_t>(spec.extent.x) + 4, height = 6;
         const std::int32_t line = alongX ? n / width : 0, slice = alongY ? line / height : 0;

@@ -16,12 +16,12 @@ using testing::Lanes;
 using testing::LessonRun;
 using testing::where;
 
-constexpr Lanes all = 0xffffffffu;
+constexpr Lanes everyLane = 0xffffffffu;
 
 /// The sets of lanes that come to a point; those of one set come together.
 using Point = std::vector<Lanes>;
 
-struct Case {
+struct FlowCase {
     const char* name;
     std::function<int(int)> result; ///< result of lane i
     std::vector<Point> points; ///< a point without a set is not looked at
@@ -34,11 +34,11 @@ int fibonacci(int n)
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
 }
 
-std::vector<Case> cases()
+std::vector<FlowCase> cases()
 {
-    std::vector<Case> list;
+    std::vector<FlowCase> list;
     list.push_back({"if_else", [](int i) { return i % 3 == 0 ? i * 2 : i + 100; },
-        {{where([](int i) { return i % 3 == 0; })}, {where([](int i) { return i % 3 != 0; })}, {all}}});
+        {{where([](int i) { return i % 3 == 0; })}, {where([](int i) { return i % 3 != 0; })}, {everyLane}}});
 
     list.push_back({"nesting", [](int i) { return i >= 20   ? 0
                                                : i % 2 == 0 ? 102
@@ -46,23 +46,23 @@ std::vector<Case> cases()
                                                             : 101; },
         {{where([](int i) { return i < 20; })}, {where([](int i) { return i < 20 && i % 2 == 1; })},
             {where([](int i) { return i == 5 || i == 15; })}, {where([](int i) { return i < 20 && i % 2 == 1; })},
-            {where([](int i) { return i < 20 && i % 2 == 0; })}, {where([](int i) { return i < 20; })}, {all}}});
+            {where([](int i) { return i < 20 && i % 2 == 0; })}, {where([](int i) { return i < 20; })}, {everyLane}}});
 
     // The third question and the body are reached from two places; nothing that all must pass lies before the end.
     const Lanes even = where([](int i) { return i > 3 && i % 2 == 0; }),
                 odd = where([](int i) { return i > 3 && i % 2 != 0; });
     list.push_back({"short_circuit", [](int i) { return (i > 3 && i % 2 == 0) || i == 1 ? 1 : 0; },
-        {{all}, {even | odd}, {Lanes{0xf}, odd}, {even, Lanes{2}}, {all}},
+        {{everyLane}, {even | odd}, {Lanes{0xf}, odd}, {even, Lanes{2}}, {everyLane}},
         // With -G the value of && is a variable: all meet where it is tested.
-        "debug", {{all}, {even | odd}, {0xf | odd}, {even | 2}, {all}}});
+        "debug", {{everyLane}, {even | odd}, {0xf | odd}, {even | 2}, {everyLane}}});
 
-    Case breaks{"break_loop", [](int i) { return (i % 7) * (i % 7 + 1) / 2; }, {}};
+    FlowCase breaks{"break_loop", [](int i) { return (i % 7) * (i % 7 + 1) / 2; }, {}};
     for (int n = 0; n < 10; ++n)
         breaks.points.push_back({where([n](int i) { return i % 7 >= n; })});
-    breaks.points.push_back({all});
+    breaks.points.push_back({everyLane});
     list.push_back(breaks);
 
-    Case continues{"continue_loop",
+    FlowCase continues{"continue_loop",
         [](int i) {
             int sum = 0;
             for (int n = 0; n < 4; ++n)
@@ -71,17 +71,17 @@ std::vector<Case> cases()
         },
         {}};
     for (int n = 0; n < 4; ++n) {
-        continues.points.push_back({all});
+        continues.points.push_back({everyLane});
         continues.points.push_back({where([n](int i) { return (n + i) % 3 != 1; })});
     }
-    continues.points.push_back({all});
+    continues.points.push_back({everyLane});
     list.push_back(continues);
 
     const auto stays = [](int i) { return i < 12 || i >= 20; };
     list.push_back({"early_return", [=](int i) { return stays(i) ? i * (i % 4) : -1; },
         {{~where(stays)}, {where(stays)}, {where(stays)}}});
 
-    Case returns{"return_in_loop", [](int i) { return i % 8 < 5 ? i % 8 : 100 + i; }, {}};
+    FlowCase returns{"return_in_loop", [](int i) { return i % 8 < 5 ? i % 8 : 100 + i; }, {}};
     for (int n = 0; n < 5; ++n)
         returns.points.push_back({where([n](int i) { return i % 8 >= n; })});
     for (int n = 0; n < 5; ++n)
@@ -93,8 +93,8 @@ std::vector<Case> cases()
                                                  : i < 4   ? 2
                                                  : i < 9   ? 3
                                                            : 50 + i; },
-        {{all}, {all}, {where([](int i) { return i >= 1; })}, {where([](int i) { return i >= 4; })},
-            {where([](int i) { return i >= 9; })}, {all}}});
+        {{everyLane}, {everyLane}, {where([](int i) { return i >= 1; })}, {where([](int i) { return i >= 4; })},
+            {where([](int i) { return i >= 9; })}, {everyLane}}});
 
     const auto sixth = [](int rest) { return where([rest](int i) { return i % 6 == rest; }); };
     list.push_back({"fall_through",
@@ -102,7 +102,7 @@ std::vector<Case> cases()
             const int values[] = {1, 5, 3, 7 * i, i * i, 9 - i};
             return values[i % 6];
         },
-        {{sixth(0)}, {sixth(1)}, {sixth(1), sixth(2)}, {sixth(3)}, {sixth(4)}, {sixth(5)}, {all}}});
+        {{sixth(0)}, {sixth(1)}, {sixth(1), sixth(2)}, {sixth(3)}, {sixth(4)}, {sixth(5)}, {everyLane}}});
 
     const auto foundIn = [](int i) {
         for (int a = 1; a < 5; ++a)
@@ -111,19 +111,19 @@ std::vector<Case> cases()
                     return 4 * (a - 1) + b;
         return 0;
     };
-    Case goes{"goto_out", [=](int i) { return foundIn(i) != 0 ? foundIn(i) : -16; }, {}};
+    FlowCase goes{"goto_out", [=](int i) { return foundIn(i) != 0 ? foundIn(i) : -16; }, {}};
     for (int a = 1; a < 5; ++a)
         goes.points.push_back({where([=](int i) { return foundIn(i) == 0 || foundIn(i) > 4 * a; })});
-    goes.points.push_back({all});
+    goes.points.push_back({everyLane});
     // No product is zero: at O3 lanes with i % 12 == 0 have loops of their own.
     const Lanes never = where([](int i) { return i % 12 == 0; });
     goes.mode = "o3";
     for (const Point& point : goes.points)
         goes.otherPoints.push_back({point[0] & ~never, never});
-    goes.otherPoints.back() = {all};
+    goes.otherPoints.back() = {everyLane};
     list.push_back(goes);
 
-    Case loops{"nested_loops",
+    FlowCase loops{"nested_loops",
         [](int i) {
             int sum = 0;
             for (int a = 0; a < i % 4; ++a)
@@ -134,21 +134,21 @@ std::vector<Case> cases()
         {}};
     for (int a = 0; a < 3; ++a)
         loops.points.push_back({where([a](int i) { return i % 4 > a; })});
-    loops.points.push_back({all});
+    loops.points.push_back({everyLane});
     list.push_back(loops);
 
     const auto argument = [](int i) { return i < 16 ? i : i + i / 8; };
     const Lanes low = 0xffff, uneven = where([=](int i) { return argument(i) % 2 != 0; });
     list.push_back({"calls", [=](int i) { return argument(i) * (argument(i) % 2 != 0 ? 3 : 2); },
-        {{low}, {low & uneven}, {low & ~uneven}, {~low}, {~low & uneven}, {~low & ~uneven}, {all}}});
+        {{low}, {low & uneven}, {low & ~uneven}, {~low}, {~low & uneven}, {~low & ~uneven}, {everyLane}}});
 
-    list.push_back({"recursion", [](int i) { return fibonacci(i % 9); }, {{}, {}, {all}}});
-    list.push_back({"mutual_recursion", [](int i) { return i < 10 ? i % 2 == 0 : i % 2 != 0; }, {{all}}});
+    list.push_back({"recursion", [](int i) { return fibonacci(i % 9); }, {{}, {}, {everyLane}}});
+    list.push_back({"mutual_recursion", [](int i) { return i < 10 ? i % 2 == 0 : i % 2 != 0; }, {{everyLane}}});
     const auto third = [](int rest) { return where([rest](int i) { return i % 3 == rest; }); };
     list.push_back({"pointers", [](int i) { return i % 3 == 0 ? i + 1
                                                 : i % 3 == 1  ? i * i
                                                               : -i; },
-        {{third(0)}, {third(1)}, {third(2)}, {all}}});
+        {{third(0)}, {third(1)}, {third(2)}, {everyLane}}});
 
     list.push_back({"partial_sum",
         [](int i) {
@@ -160,10 +160,10 @@ std::vector<Case> cases()
                     v[static_cast<std::size_t>(k)] += v[static_cast<std::size_t>(k + delta)];
             return i < 20 ? v[static_cast<std::size_t>(i)] : 0;
         },
-        {{where([](int i) { return i < 20; })}, {all}}});
+        {{where([](int i) { return i < 20; })}, {everyLane}}});
     list.push_back({"groups", [](int i) { return 30 * (i % 3) + 3; }, {{third(0), third(1), third(2)}}});
     list.push_back({"meeting_apart", [](int i) { return i < 16 ? (31 - i) * 3 + 1 : (i - 16 + 1000) * 2; },
-        {{low}, {~low}, {all}}});
+        {{low}, {~low}, {everyLane}}});
     list.push_back({"warp_barriers",
         [](int i) {
             const int first = i % 2 == 0 ? -(i + 1) : (i - 1) * (i - 1);
@@ -192,7 +192,7 @@ class ControlFlow : public ::testing::TestWithParam<const char*> { };
 
 TEST_P(ControlFlow, ResultsAndActiveLanes)
 {
-    for (const Case& flow : cases()) {
+    for (const FlowCase& flow : cases()) {
         for (const bool record : {true, false}) {
             SCOPED_TRACE(std::string(flow.name) + (record ? ", recorded" : ", fast"));
             LessonRun run(flowKernel(flow.name, GetParam()), {1, 1, 1}, {32, 1, 1});

@@ -9,7 +9,7 @@ namespace warpatlas::courses {
 
 namespace {
 
-std::string text()
+std::string manyWords()
 {
     std::string words;
     for (const int length : integers<std::int32_t>(90, 1, 1, 9)) {
@@ -30,7 +30,7 @@ std::vector<std::int32_t> one(std::int64_t value)
 
 void findString(CourseLaunch& launch)
 {
-    const std::string all = text(), pattern = all.substr(200, 3);
+    const std::string all = manyWords(), pattern = all.substr(200, 3);
     std::int32_t found = 0;
     for (Size at = all.find(pattern); at != std::string::npos; at = all.find(pattern, at + 1))
         ++found;
@@ -41,7 +41,7 @@ void findString(CourseLaunch& launch)
 
 void capitalise(CourseLaunch& launch)
 {
-    const std::string in = text();
+    const std::string in = manyWords();
     std::string out = in;
     for (Size i = 0; i < in.size(); ++i) {
         const bool begins = i == 0 || in[i - 1] == ' ';
@@ -53,14 +53,14 @@ void capitalise(CourseLaunch& launch)
 
 void countWords(CourseLaunch& launch)
 {
-    const std::string in = text();
+    const std::string in = manyWords();
     launch.launch({blocksFor(in.size(), 80)}, {80}).input(charactersOf(in)).output(one(90));
     launch.value(static_cast<int>(in.size()));
 }
 
 void levenshtein(CourseLaunch& launch)
 {
-    const std::string all = text(), a = all.substr(3, 41), b = all.substr(60, 57);
+    const std::string all = manyWords(), a = all.substr(3, 41), b = all.substr(60, 57);
     std::vector<std::int32_t> row(b.size() + 1);
     for (Size j = 0; j <= b.size(); ++j)
         row[j] = static_cast<std::int32_t>(j);

@@ -6,7 +6,7 @@
 namespace warpatlas::simulator {
 namespace {
 
-constexpr AccessKind kinds[] = {AccessKind::Load, AccessKind::Store, AccessKind::Atomic};
+constexpr AccessKind accessKinds[] = {AccessKind::Load, AccessKind::Store, AccessKind::Atomic};
 
 bool clash(AccessKind a, AccessKind b)
 {
@@ -15,8 +15,8 @@ bool clash(AccessKind a, AccessKind b)
 
 TEST(TouchMarks, TwoPartiesClashUnlessBothReadOrBothAreAtomic)
 {
-    for (const AccessKind a : kinds) {
-        for (const AccessKind b : kinds) {
+    for (const AccessKind a : accessKinds) {
+        for (const AccessKind b : accessKinds) {
             std::uint32_t mark = noMark;
             EXPECT_TRUE(putMark(mark, a, 1));
             EXPECT_TRUE(putMark(mark, a, 1)) << "with oneself there is no clash";
@@ -27,8 +27,8 @@ TEST(TouchMarks, TwoPartiesClashUnlessBothReadOrBothAreAtomic)
 
 TEST(TouchMarks, WorkersMarksClashAlike)
 {
-    for (const AccessKind a : kinds) {
-        for (const AccessKind b : kinds) {
+    for (const AccessKind a : accessKinds) {
+        for (const AccessKind b : accessKinds) {
             std::uint32_t first = noMark, second = noMark;
             putMark(first, a, 1);
             putMark(second, b, 2);

@@ -16,7 +16,7 @@ ProblemRun runRace(const std::string& kernel, std::uint32_t blocks, std::uint32_
     return runKernel(problemKernel(kernel, "races"), blocks, threads, list, options);
 }
 
-struct Race {
+struct RaceCase {
     const char* kernel;
     std::uint32_t blocks, threads;
     std::vector<ProblemArgument> arguments;
@@ -25,16 +25,16 @@ struct Race {
     std::vector<std::string> words;
 };
 
-void PrintTo(const Race& race, std::ostream* out)
+void PrintTo(const RaceCase& race, std::ostream* out)
 {
     *out << race.kernel;
 }
 
-class Races : public ::testing::TestWithParam<Race> { };
+class Races : public ::testing::TestWithParam<RaceCase> { };
 
 TEST_P(Races, AreFoundWithBothSides)
 {
-    const Race& race = GetParam();
+    const RaceCase& race = GetParam();
     for (const int workers : {1, 2, 5}) {
         SimulationOptions options;
         options.workers = workers;
@@ -56,70 +56,70 @@ TEST_P(Races, AreFoundWithBothSides)
 const Severity sure = Severity::Error, possible = Severity::Possible;
 
 INSTANTIATE_TEST_SUITE_P(Found, Races,
-    ::testing::Values(Race{"shared_raw", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", sure,
+    ::testing::Values(RaceCase{"shared_raw", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", sure,
                           {"shared memory 'tile'[31]: thread (31,0,0) writes it in line",
                               "thread (32,0,0) reads it in line", "a __syncthreads() is missing between line"}},
-        Race{"shared_war", 1, 64, {buffer("out", 64), number(3)}, "tile[t] = left + 1", sure,
+        RaceCase{"shared_war", 1, 64, {buffer("out", 64), number(3)}, "tile[t] = left + 1", sure,
             {"'tile'", "reads it in line", "writes it in line", "__syncthreads() is missing between line"}},
-        Race{"shared_in_branch", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "row[t] = next + 1", sure,
+        RaceCase{"shared_in_branch", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "row[t] = next + 1", sure,
             {"'row'", "reads it in line", "writes it in line", "__syncthreads() is missing between line",
                 "not within what line " + std::to_string(problemLine("shared_in_branch", "if (t < 40) {", "races"))
                     + " lets only some threads do"}},
-        Race{"shared_waw", 1, 64, {buffer("out", 64)}, "last = threadIdx.x", sure,
+        RaceCase{"shared_waw", 1, 64, {buffer("out", 64)}, "last = threadIdx.x", sure,
             {"'last'[0]: thread (0,0,0) writes it in line", "thread (1,0,0) writes it in line",
                 "each needs an element of its own"}},
-        Race{"shared_histogram", 2, 64, {buffer("in", 16, 7, 13), buffer("bins", 16), number(64)},
+        RaceCase{"shared_histogram", 2, 64, {buffer("in", 16, 7, 13), buffer("bins", 16), number(64)},
             "local[in[i] & 15] += 1", sure, {"'local'", "needs an atomic operation, such as atomicAdd()"}},
-        Race{"shared_bytes", 1, 64, {buffer("out", 16)}, "out[t] = tile", sure,
+        RaceCase{"shared_bytes", 1, 64, {buffer("out", 16)}, "out[t] = tile", sure,
             {"'tile'[1]: thread (1,0,0) writes it", "thread (0,0,0) reads it",
                 "(a __syncwarp() would do where only one warp uses it)"}},
-        Race{"warp_synchronous", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "partial[t] += partial[t + 16]",
-            sure, {"'partial'", "a __syncwarp() or __syncthreads() is missing"}},
-        Race{"half_warp", 1, 32, {buffer("out", 32)}, "out[t] = tile[t ^ 1]", sure,
+        RaceCase{"warp_synchronous", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)},
+            "partial[t] += partial[t + 16]", sure, {"'partial'", "a __syncwarp() or __syncthreads() is missing"}},
+        RaceCase{"half_warp", 1, 32, {buffer("out", 32)}, "out[t] = tile[t ^ 1]", sure,
             {"'tile'[17]: thread (17,0,0) writes it", "thread (16,0,0) reads it"}},
-        Race{"warp_sets_too_early", 1, 64, {buffer("out", 32)}, "out[lane] = tile[31 - lane]", sure, {"'tile'"}},
-        Race{"warp_takes_too_early", 1, 64, {buffer("out", 32)}, "out[lane] = tile[31 - lane]", sure, {"'tile'"}},
-        Race{"exchanged_tile", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "out[t] = tile[t ^ 1]", possible,
+        RaceCase{"warp_sets_too_early", 1, 64, {buffer("out", 32)}, "out[lane] = tile[31 - lane]", sure, {"'tile'"}},
+        RaceCase{"warp_takes_too_early", 1, 64, {buffer("out", 32)}, "out[lane] = tile[31 - lane]", sure, {"'tile'"}},
+        RaceCase{"exchanged_tile", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "out[t] = tile[t ^ 1]", possible,
             {"possible race: shared memory 'tile'[1]: thread (1,0,0) writes it", "thread (0,0,0) reads it",
                 "a shuffle or a vote stands between the two, which is no memory barrier: a __syncwarp() is missing"}},
-        Race{"voted_tile", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "out[t] = tile[t ^ 1]", possible,
+        RaceCase{"voted_tile", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "out[t] = tile[t ^ 1]", possible,
             {"'tile'[1]", "which is no memory barrier: a __syncwarp() is missing"}},
-        Race{"producer_consumer", 1, 64, {buffer("out", 64)}, "out[r * 32 + lane] = buffer[31 - lane]", sure,
+        RaceCase{"producer_consumer", 1, 64, {buffer("out", 64)}, "out[r * 32 + lane] = buffer[31 - lane]", sure,
             {"'buffer'[31]: thread (31,0,0) writes it in line", "thread (32,0,0) reads it in line"}},
-        Race{"global_count", 1, 64, {buffer("counter", 1)}, "*counter += 1", sure,
+        RaceCase{"global_count", 1, 64, {buffer("counter", 1)}, "*counter += 1", sure,
             {"'counter'[0]", "needs an atomic operation, such as atomicAdd()"}},
-        Race{"global_count_apart", 1, 64, {buffer("counter", 1)}, "*counter = seen", sure,
+        RaceCase{"global_count_apart", 1, 64, {buffer("counter", 1)}, "*counter = seen", sure,
             {"'counter'[0]", "needs an atomic operation, such as atomicAdd()"}},
-        Race{"global_shift", 4, 64, {buffer("data", 256, 0, 3), number(256)}, "data[i] = data[i + 1] + 1", possible,
+        RaceCase{"global_shift", 4, 64, {buffer("data", 256, 0, 3), number(256)}, "data[i] = data[i + 1] + 1", possible,
             {"possible race: 'data'[64]: thread (63,0,0) of block (0,0,0) reads it",
                 "thread (0,0,0) of block (1,0,0)"}},
-        Race{"global_block", 2, 64, {buffer("data", 128)}, "data[base + t] = data[base + (t ^ 33)]", sure,
+        RaceCase{"global_block", 2, 64, {buffer("data", 128)}, "data[base + t] = data[base + (t ^ 33)]", sure,
             {"'data'[1]: thread (1,0,0) writes it in line", "thread (32,0,0) reads it in line",
                 "a __syncthreads() is missing between the two steps"}},
-        Race{"last_block", 4, 64, {buffer("in", 256, 1, 1), buffer("partial", 4), buffer("out", 1), number(256)},
+        RaceCase{"last_block", 4, 64, {buffer("in", 256, 1, 1), buffer("partial", 4), buffer("out", 1), number(256)},
             "sum += partial[b]", possible,
             {"'partial'", "of block (0,0,0) writes it in line", "of block (3,0,0) reads it in line"}},
-        Race{"scoped_fence", 4, 1, {buffer("partial", 4), buffer("ticket", 1), buffer("out", 1)}, "*out += partial[b]",
-            possible,
+        RaceCase{"scoped_fence", 4, 1, {buffer("partial", 4), buffer("ticket", 1), buffer("out", 1)},
+            "*out += partial[b]", possible,
             {"'partial'[0]: thread (0,0,0) of block (0,0,0) writes it", "of block (3,0,0) reads it",
                 "__threadfence_block() orders nothing between blocks: use __threadfence()"}},
-        Race{"scoped_atomic", 4, 64, {buffer("counter", 1)}, "atomicAdd_block(counter, 1)", possible,
+        RaceCase{"scoped_atomic", 4, 64, {buffer("counter", 1)}, "atomicAdd_block(counter, 1)", possible,
             {"'counter'[0]: thread", "of block (0,0,0) updates it atomically",
                 "are atomic for threads of one block only: use atomicAdd()"}},
-        Race{"volatile_count", 1, 64, {buffer("counter", 1)}, "*counter = *counter + 1", possible,
+        RaceCase{"volatile_count", 1, 64, {buffer("counter", 1)}, "*counter = *counter + 1", possible,
             {"possible race: 'counter'[0]: thread (1,0,0) reads it", "thread (0,0,0) writes it",
                 "volatile makes no update atomic: use atomicAdd()"}},
-        Race{"volatile_tile", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", possible,
+        RaceCase{"volatile_tile", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", possible,
             {"possible race: shared memory 'tile'[31]: thread (31,0,0) writes it", "thread (32,0,0) reads it",
                 "volatile orders nothing; a __syncthreads() is missing between line"}},
-        Race{"volatile_largest", 1, 64, {buffer("in", 256, 1, 1), buffer("largest", 1), number(256)},
+        RaceCase{"volatile_largest", 1, 64, {buffer("in", 256, 1, 1), buffer("largest", 1), number(256)},
             "*largest = in[i]", possible,
             {"possible race: 'largest'[0]: thread (1,0,0) reads it", "thread (0,0,0) writes it",
                 "volatile makes no update atomic: use atomicAdd(), atomicMax()"}},
-        Race{"volatile_shift", 1, 64, {buffer("data", 65, 0, 3)}, "data[t] = data[t + 1]", possible,
+        RaceCase{"volatile_shift", 1, 64, {buffer("data", 65, 0, 3)}, "data[t] = data[t + 1]", possible,
             {"possible race: 'data'[1]: thread (0,0,0) reads it", "thread (1,0,0) writes it",
                 "volatile orders nothing"}},
-        Race{"volatile_warp", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "partial[t] += partial[t + 16]",
+        RaceCase{"volatile_warp", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "partial[t] += partial[t + 16]",
             possible, {"'partial'", "volatile orders nothing; a __syncwarp() or __syncthreads() is missing"}}),
     [](const auto& info) { return std::string(info.param.kernel); });
 

@@ -11,7 +11,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::uint64_t size = 3 * 4096 + 100;
+constexpr std::uint64_t accessCount = 3 * 4096 + 100;
 
 void expectSame(const AccessArray& array, const std::vector<ValueAccess>& plain)
 {
@@ -33,24 +33,24 @@ void expectSame(const AccessArray& array, const std::vector<ValueAccess>& plain)
 
 TEST(AccessArrayTest, WhatWasNeverTouchedIsOfNoThread)
 {
-    AccessArray array(size);
+    AccessArray array(accessCount);
     EXPECT_EQ(array.chunks(), 4u);
     EXPECT_EQ(array.chunkSize(3), 100u);
-    expectSame(array, std::vector<ValueAccess>(size));
+    expectSame(array, std::vector<ValueAccess>(accessCount));
     array.packAll();
     EXPECT_TRUE(array.isUntouched(3));
-    expectSame(array, std::vector<ValueAccess>(size));
+    expectSame(array, std::vector<ValueAccess>(accessCount));
 }
 
 TEST(AccessArrayTest, ReadsAndWritesAtRandomWhileChunksArePackedNowAndThen)
 {
     std::mt19937 generator(11);
-    AccessArray array(size);
-    std::vector<ValueAccess> plain(size);
+    AccessArray array(accessCount);
+    std::vector<ValueAccess> plain(accessCount);
     for (int round = 0; round < 40; ++round) {
         // A run of values, a single one, or what a strided block touches.
-        const std::uint64_t first = generator() % size, step = round % 3 == 0 ? 1 : generator() % 50 + 1;
-        for (std::uint64_t i = first; i < std::min(size, first + generator() % 3000); i += step) {
+        const std::uint64_t first = generator() % accessCount, step = round % 3 == 0 ? 1 : generator() % 50 + 1;
+        for (std::uint64_t i = first; i < std::min(accessCount, first + generator() % 3000); i += step) {
             const auto thread = static_cast<std::uint32_t>(i);
             const auto touch = [&](ValueAccess& access) {
                 (round % 2 == 0 ? access.lastWriter : access.lastReader) = thread;
@@ -71,7 +71,7 @@ TEST(AccessArrayTest, ReadsAndWritesAtRandomWhileChunksArePackedNowAndThen)
 
 TEST(AccessArrayTest, ASnapshotKeepsWhatWasAndSharesWhatStays)
 {
-    AccessArray array(size);
+    AccessArray array(accessCount);
     array.set(5, {1, 2, 3, 4});
     array.set(5000, {6, 1, noThread, 0});
     const AccessArray before = array.snapshot();
@@ -88,7 +88,7 @@ TEST(AccessArrayTest, ASnapshotKeepsWhatWasAndSharesWhatStays)
 
 TEST(AccessArrayTest, ACopyIsOfItsOwn)
 {
-    AccessArray array(size);
+    AccessArray array(accessCount);
     array.set(5, {1, 2, 3, 4});
     AccessArray copy = array;
     copy.set(5, {7, 2, 3, 4});

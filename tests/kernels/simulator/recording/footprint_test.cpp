@@ -39,7 +39,7 @@ end:
     ret;
 }
 )";
-constexpr std::uint32_t toSlot = 200, fromSlot = 201, blocks = 6, threads = 64;
+constexpr std::uint32_t toSlot = 200, fromSlot = 201, blocks = 6, blockThreads = 64;
 
 std::uint64_t bytesOf(const AddressSet& set)
 {
@@ -49,10 +49,10 @@ std::uint64_t bytesOf(const AddressSet& set)
 TEST(Footprints, AreTheBytesThatTheKernelTouched)
 {
     const auto kernel = loadKernel(gatherPtx, "gather.ptx", "gather", "gather.cu");
-    std::array<std::uint32_t, blocks * threads> to{};
-    std::array<std::uint32_t, 3 * blocks * threads> from{};
+    std::array<std::uint32_t, blocks * blockThreads> to{};
+    std::array<std::uint32_t, 3 * blocks * blockThreads> from{};
     for (const int workers : {1, 4}) {
-        Simulation simulation(kernel, {{blocks, 1, 1}, {threads, 1, 1}});
+        Simulation simulation(kernel, {{blocks, 1, 1}, {blockThreads, 1, 1}});
         simulation.lend({"to", toSlot, std::as_writable_bytes(std::span(to)), 4});
         simulation.lend({"from", fromSlot, std::as_writable_bytes(std::span(from)), 4});
         const std::uint64_t toAddress = ptx::address::ofSlot(toSlot), fromAddress = ptx::address::ofSlot(fromSlot);
@@ -63,12 +63,12 @@ TEST(Footprints, AreTheBytesThatTheKernelTouched)
         options.footprint = &footprint;
         Progress progress;
         EXPECT_TRUE(simulation.run(options, progress).problems.empty());
-        const std::uint64_t took = std::uint64_t{blocks} * (threads - 1);
+        const std::uint64_t took = std::uint64_t{blocks} * (blockThreads - 1);
         EXPECT_EQ(bytesOf(footprint.writes), 4 * took);
         EXPECT_EQ(bytesOf(footprint.reads), 4 * took + 4) << "and one value of the table";
         EXPECT_EQ(bytesOf(footprint.atomics), 4U);
-        for (std::uint64_t i = 0; i < blocks * threads; ++i) {
-            const bool takes = i % threads != 0;
+        for (std::uint64_t i = 0; i < blocks * blockThreads; ++i) {
+            const bool takes = i % blockThreads != 0;
             EXPECT_EQ(footprint.writes.contains(toAddress + 4 * i), takes) << i;
             EXPECT_EQ(footprint.reads.contains(fromAddress + 12 * i + 3), takes) << i;
             EXPECT_FALSE(footprint.reads.contains(fromAddress + 12 * i + 4)) << i;

@@ -17,9 +17,9 @@ namespace warpatlas::simulator {
 namespace {
 
 /// A grid with its buffers, as Simulation makes it.
-class Case {
+class GridCase {
 public:
-    Case(const std::string& kernel, const Launch& launch)
+    GridCase(const std::string& kernel, const Launch& launch)
         : m_kernel(testing::lesson(kernel)), m_memory(m_kernel->program())
     {
         m_grid.kernel = m_kernel.get();
@@ -27,14 +27,14 @@ public:
         m_grid.launch = launch;
         m_grid.parameters.resize(m_kernel->program().kernelParameterBytes);
     }
-    template <class T> Case& buffer(const std::string& name, const std::vector<T>& values)
+    template <class T> GridCase& buffer(const std::string& name, const std::vector<T>& values)
     {
         const std::uint32_t allocation = m_memory.allocate(name, values.size() * sizeof(T), sizeof(T));
         std::memcpy(m_memory.bytes(allocation).data(), values.data(), values.size() * sizeof(T));
         m_buffers.push_back({allocation, values.size(), std::countr_zero(unsigned(sizeof(T)))});
         return scalar(m_memory.address(allocation));
     }
-    template <class T> Case& scalar(T value)
+    template <class T> GridCase& scalar(T value)
     {
         const ptx::ParameterSlot& slot = m_kernel->program().functions[0].parameters.at(m_arguments++);
         EXPECT_EQ(slot.bytes, sizeof(T));
@@ -85,7 +85,7 @@ void expectEqual(const Trace& a, const Trace& b)
     }
 }
 
-using MakeCase = std::function<std::unique_ptr<Case>()>;
+using MakeCase = std::function<std::unique_ptr<GridCase>()>;
 
 std::vector<float> ramp(std::size_t count)
 {
@@ -96,45 +96,45 @@ std::vector<float> ramp(std::size_t count)
 }
 
 /// Threads past the edges, and more than one chunk of values.
-std::unique_ptr<Case> copyImage()
+std::unique_ptr<GridCase> copyImage()
 {
-    auto made = std::make_unique<Case>("copy_image", Launch{{13, 29, 1}, {32, 32, 1}});
+    auto made = std::make_unique<GridCase>("copy_image", Launch{{13, 29, 1}, {32, 32, 1}});
     made->buffer("in", ramp(400 * 900)).buffer("out", ramp(400 * 900)).scalar(400).scalar(900);
     return made;
 }
 /// Every block reads everything.
-std::unique_ptr<Case> product()
+std::unique_ptr<GridCase> product()
 {
-    auto made = std::make_unique<Case>("matmul", Launch{{5, 6, 1}, {16, 16, 1}});
+    auto made = std::make_unique<GridCase>("matmul", Launch{{5, 6, 1}, {16, 16, 1}});
     made->buffer("A", ramp(90 * 33)).buffer("B", ramp(33 * 70)).buffer("C", ramp(90 * 70));
     made->scalar(90).scalar(70).scalar(33);
     return made;
 }
 /// All blocks write the same elements with the same values, and past the end: problems with counts.
-std::unique_ptr<Case> pastTheEnd()
+std::unique_ptr<GridCase> pastTheEnd()
 {
-    auto made = std::make_unique<Case>("pattern_column", Launch{{64, 1, 1}, {32, 16, 1}});
+    auto made = std::make_unique<GridCase>("pattern_column", Launch{{64, 1, 1}, {32, 16, 1}});
     made->buffer("B", ramp(64)).buffer("out", ramp(500)).scalar(1).scalar(2);
     return made;
 }
 /// Blocks that see each other's order.
-std::unique_ptr<Case> sumOfFloats()
+std::unique_ptr<GridCase> sumOfFloats()
 {
-    auto made = std::make_unique<Case>("sum_floats", Launch{{40, 1, 1}, {256, 1, 1}});
+    auto made = std::make_unique<GridCase>("sum_floats", Launch{{40, 1, 1}, {256, 1, 1}});
     made->buffer("in", ramp(10000)).buffer("out", std::vector<float>(1)).scalar(10000);
     return made;
 }
 
 struct Named {
     const char* name;
-    std::unique_ptr<Case> (*make)();
+    std::unique_ptr<GridCase> (*make)();
 };
 class Pieces : public ::testing::TestWithParam<Named> { };
 
 TEST_P(Pieces, AnyOrderAndAnyNumberOfWorkersEndAsOneGo)
 {
     Progress progress;
-    const std::unique_ptr<Case> whole = GetParam().make();
+    const std::unique_ptr<GridCase> whole = GetParam().make();
     const std::unique_ptr<GridRun> oneGo = whole->start(1, progress);
     oneGo->run(GridPortion::everything());
     ASSERT_TRUE(oneGo->finished());
@@ -146,7 +146,7 @@ TEST_P(Pieces, AnyOrderAndAnyNumberOfWorkersEndAsOneGo)
     for (int round = 0; round < 12; ++round) {
         WantedBlocks wanted;
         Progress nobody;
-        const std::unique_ptr<Case> pieces = GetParam().make();
+        const std::unique_ptr<GridCase> pieces = GetParam().make();
         const std::unique_ptr<GridRun> run = pieces->start(round % 4, nobody, &wanted);
         for (int piece = 0; !run->finished(); ++piece) {
             const std::uint64_t first = random() % blocks;
@@ -166,7 +166,7 @@ TEST_P(Pieces, ASnapshotIsOfTheBlocksThatHaveRunAndStays)
 {
     Progress progress;
     WantedBlocks wanted;
-    const std::unique_ptr<Case> followed = GetParam().make();
+    const std::unique_ptr<GridCase> followed = GetParam().make();
     const std::unique_ptr<GridRun> run = followed->start(3, progress, &wanted);
     wanted.want({{20, 24}});
     run->run(GridPortion::ofBlocks(5));
@@ -184,7 +184,7 @@ TEST_P(Pieces, ASnapshotIsOfTheBlocksThatHaveRunAndStays)
     // Another run of those very blocks and no others says the same.
     WantedBlocks same;
     same.want({before.known.ranges().begin(), before.known.ranges().end()});
-    const std::unique_ptr<Case> again = GetParam().make();
+    const std::unique_ptr<GridCase> again = GetParam().make();
     const std::unique_ptr<GridRun> only = again->start(1, progress, &same);
     only->run(GridPortion::ofBlocks(5));
     expectEqual(only->snapshot(), before);
@@ -203,7 +203,7 @@ TEST(GridRunTest, WhereTheOrderMattersAGrowingPrefixIsKnown)
     Progress progress;
     WantedBlocks wanted;
     wanted.want({{20, 24}});
-    const std::unique_ptr<Case> ordered = sumOfFloats();
+    const std::unique_ptr<GridCase> ordered = sumOfFloats();
     const std::unique_ptr<GridRun> run = ordered->start(2, progress, &wanted);
     run->run(GridPortion::ofBlocks(3));
     const Trace trace = run->snapshot();
@@ -217,7 +217,7 @@ TEST(GridRunTest, IdleThreadsAreCountedOfKnownBlocksAlone)
     Progress progress;
     WantedBlocks wanted;
     wanted.want({{12, 13}}); // the last block of the first row: 16 of its 32 columns are past the edge
-    const std::unique_ptr<Case> image = copyImage();
+    const std::unique_ptr<GridCase> image = copyImage();
     const std::unique_ptr<GridRun> run = image->start(1, progress, &wanted);
     run->run(GridPortion::ofBlocks(1));
     EXPECT_EQ(run->snapshot().idleThreads(), 512u);
@@ -225,7 +225,7 @@ TEST(GridRunTest, IdleThreadsAreCountedOfKnownBlocksAlone)
 
 TEST(GridRunTest, TwoThousandMillionBlocksBeginAtOnceAndStopAtOnce)
 {
-    Case many("copy_image", Launch{{1u << 31, 1, 1}, {1, 1, 1}});
+    GridCase many("copy_image", Launch{{1u << 31, 1, 1}, {1, 1, 1}});
     many.buffer("in", ramp(100)).buffer("out", ramp(100)).scalar(100).scalar(1);
     Progress progress;
     using Clock = std::chrono::steady_clock;

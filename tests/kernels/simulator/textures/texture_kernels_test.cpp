@@ -57,7 +57,7 @@ TextureSpec surface(unsigned axes, const Extent& extent, std::uint64_t layers = 
     return spec;
 }
 
-template <class T> std::vector<T> counting(std::size_t count, T first = 0)
+template <class T> std::vector<T> ascending(std::size_t count, T first = 0)
 {
     std::vector<T> values(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -112,7 +112,7 @@ TEST_P(TextureKernels, ALinearTextureRotatesAPicture)
 
 TEST_P(TextureKernels, WhatAFetchTouchesIsInTheTrace)
 {
-    const std::vector<float> values = counting<float>(12);
+    const std::vector<float> values = ascending<float>(12);
     for (const bool linear : {false, true}) {
         TextureSpec spec = plane(4, 3);
         spec.filter = linear ? TextureFilter::Linear : TextureFilter::Point;
@@ -154,10 +154,10 @@ TEST_P(TextureKernels, EveryKindFindsItsElement)
     layers.extent = {4, 4, 1};
     layers.layers = 2;
     LessonRun run(textureKernel("everyKind"), {1, 1, 1}, {32, 1, 1});
-    const Trace trace = run.texture("line", counting<float>(32, 100), line)
-                            .texture("volume", counting<float>(32, 200), volume)
-                            .texture("lines", counting<float>(32, 300), lines)
-                            .texture("layers", counting<float>(32, 400), layers)
+    const Trace trace = run.texture("line", ascending<float>(32, 100), line)
+                            .texture("volume", ascending<float>(32, 200), volume)
+                            .texture("lines", ascending<float>(32, 300), lines)
+                            .texture("layers", ascending<float>(32, 400), layers)
                             .buffer("out", std::vector<float>(160))
                             .run();
     EXPECT_EQ(problemsOf(trace), "");
@@ -176,7 +176,7 @@ TEST_P(TextureKernels, OutsideOfLinearMemoryIsZero)
     line.linearMemory = true;
     LessonRun run(textureKernel("fetched"), {1, 1, 1}, {32, 1, 1});
     const Trace trace =
-        run.texture("line", counting<float>(20, 1), line).buffer("out", std::vector<float>(32, 7)).run();
+        run.texture("line", ascending<float>(20, 1), line).buffer("out", std::vector<float>(32, 7)).run();
     EXPECT_EQ(problemsOf(trace), "");
     const std::vector<float> out = run.values<float>(1);
     for (int i = 0; i < 32; ++i)
@@ -187,7 +187,7 @@ TEST_P(TextureKernels, LevelsAreOneAndAGatherGoesRound)
 {
     LessonRun run(textureKernel("level"), {1, 1, 1}, {3, 1, 1});
     const Trace trace =
-        run.texture("picture", counting<float>(12), plane(4, 3)).buffer("out", std::vector<float>(96)).run();
+        run.texture("picture", ascending<float>(12), plane(4, 3)).buffer("out", std::vector<float>(96)).run();
     EXPECT_EQ(problemsOf(trace), "");
     const std::vector<float> out = run.values<float>(1);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -250,7 +250,7 @@ TEST_P(TextureKernels, AnImageOfFourChannels)
 
 TEST_P(SurfaceKernels, InvertAPicture)
 {
-    const std::vector<std::uint8_t> picture = counting<std::uint8_t>(15 * 7, 9);
+    const std::vector<std::uint8_t> picture = ascending<std::uint8_t>(15 * 7, 9);
     LessonRun run(textureKernel("invert"), {1, 1, 1}, {16, 8, 1});
     const Trace trace = run.texture("in", picture, surface(2, {15, 7, 1}))
                             .texture("out", std::vector<std::uint8_t>(15 * 7), surface(2, {15, 7, 1}))
@@ -303,7 +303,7 @@ TEST_P(SurfaceKernels, WhoForgetsThatXCountsBytesIsTold)
 TEST_P(SurfaceKernels, ZeroAndClampAreNoErrors)
 {
     LessonRun run(textureKernel("edges"), {1, 1, 1}, {32, 1, 1});
-    const Trace trace = run.texture("in", counting<int>(16, 100), surface(1, {16, 1, 1}))
+    const Trace trace = run.texture("in", ascending<int>(16, 100), surface(1, {16, 1, 1}))
                             .texture("out", std::vector<int>(16, -1), surface(1, {16, 1, 1}))
                             .buffer("read", std::vector<int>(64))
                             .run();
@@ -314,7 +314,7 @@ TEST_P(SurfaceKernels, ZeroAndClampAreNoErrors)
         EXPECT_EQ(read[static_cast<std::size_t>(i)], x < 0 || x >= 16 ? 0 : 100 + x) << x;
         EXPECT_EQ(read[static_cast<std::size_t>(32 + i)], 100 + std::min(std::max(x, 0), 15)) << x;
     }
-    EXPECT_EQ(out, counting<int>(16)) << "what lies outside wrote nothing";
+    EXPECT_EQ(out, ascending<int>(16)) << "what lies outside wrote nothing";
 }
 
 TEST_P(SurfaceKernels, EveryKindFindsItsElement)
@@ -358,7 +358,7 @@ TEST_P(TextureKernels, CoordinatesOfAnotherKindAreTold)
 {
     LessonRun run(textureKernel("fetched"), {1, 1, 1}, {32, 1, 1});
     const Trace trace =
-        run.texture("line", counting<float>(20), plane(5, 4)).buffer("out", std::vector<float>(32)).run();
+        run.texture("line", ascending<float>(20), plane(5, 4)).buffer("out", std::vector<float>(32)).run();
     ASSERT_EQ(trace.problems.size(), 1u);
     EXPECT_NE(sentenceOf(trace.problems[0]).find("other coordinates"), std::string::npos) << problemsOf(trace);
 }
@@ -369,7 +369,7 @@ TEST_P(TextureKernels, AReplayHasTheElementsOfAFetch)
     TextureSpec spec = plane(4, 3);
     spec.filter = TextureFilter::Linear;
     LessonRun run(textureKernel("bothNames"), {1, 1, 1}, {4, 3, 1});
-    run.texture("picture", counting<float>(12), spec)
+    run.texture("picture", ascending<float>(12), spec)
         .texture("out", std::vector<float>(12), surface(2, {4, 3, 1}))
         .scalar(4)
         .scalar(3);

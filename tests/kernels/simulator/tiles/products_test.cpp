@@ -59,7 +59,7 @@ std::vector<std::uint32_t> packed(
     return words;
 }
 
-struct Case {
+struct ProductCase {
     const char* shape;
     unsigned m, n, k;
     const char *factor, *sum;
@@ -74,12 +74,12 @@ std::string fragment(const std::string& name, unsigned count)
     return text + "}";
 }
 
-class WarpWide : public ::testing::TestWithParam<Case> { };
+class WarpWide : public ::testing::TestWithParam<ProductCase> { };
 
 /// d = a * b + c with all layouts; strides that are larger than a row.
 TEST_P(WarpWide, ProductsAreRight)
 {
-    const Case& t = GetParam();
+    const ProductCase& t = GetParam();
     const std::string factor = t.factor, sum = t.sum;
     for (const bool aRow : {true, false}) {
         for (const bool bRow : {true, false}) {
@@ -124,13 +124,19 @@ TEST_P(WarpWide, ProductsAreRight)
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, WarpWide,
-    ::testing::Values(Case{"m16n16k16", 16, 16, 16, "f16", "f32", 8, 8, 8},
-        Case{"m32n8k16", 32, 8, 16, "f16", "f32", 8, 8, 8}, Case{"m8n32k16", 8, 32, 16, "f16", "f32", 8, 8, 8},
-        Case{"m16n16k16", 16, 16, 16, "f16", "f16", 8, 8, 4}, Case{"m32n8k16", 32, 8, 16, "f16", "f16", 8, 8, 4},
-        Case{"m8n32k16", 8, 32, 16, "f16", "f16", 8, 8, 4}, Case{"m16n16k16", 16, 16, 16, "bf16", "f32", 4, 4, 8},
-        Case{"m32n8k16", 32, 8, 16, "bf16", "f32", 8, 2, 8}, Case{"m8n32k16", 8, 32, 16, "bf16", "f32", 2, 8, 8},
-        Case{"m16n16k8", 16, 16, 8, "tf32", "f32", 4, 4, 8}, Case{"m16n16k16", 16, 16, 16, "s8", "s32", 2, 2, 8},
-        Case{"m32n8k16", 32, 8, 16, "s8", "s32", 4, 1, 8}, Case{"m8n32k16", 8, 32, 16, "s8", "s32", 1, 4, 8}));
+    ::testing::Values(ProductCase{"m16n16k16", 16, 16, 16, "f16", "f32", 8, 8, 8},
+        ProductCase{"m32n8k16", 32, 8, 16, "f16", "f32", 8, 8, 8},
+        ProductCase{"m8n32k16", 8, 32, 16, "f16", "f32", 8, 8, 8},
+        ProductCase{"m16n16k16", 16, 16, 16, "f16", "f16", 8, 8, 4},
+        ProductCase{"m32n8k16", 32, 8, 16, "f16", "f16", 8, 8, 4},
+        ProductCase{"m8n32k16", 8, 32, 16, "f16", "f16", 8, 8, 4},
+        ProductCase{"m16n16k16", 16, 16, 16, "bf16", "f32", 4, 4, 8},
+        ProductCase{"m32n8k16", 32, 8, 16, "bf16", "f32", 8, 2, 8},
+        ProductCase{"m8n32k16", 8, 32, 16, "bf16", "f32", 2, 8, 8},
+        ProductCase{"m16n16k8", 16, 16, 8, "tf32", "f32", 4, 4, 8},
+        ProductCase{"m16n16k16", 16, 16, 16, "s8", "s32", 2, 2, 8},
+        ProductCase{"m32n8k16", 32, 8, 16, "s8", "s32", 4, 1, 8},
+        ProductCase{"m8n32k16", 8, 32, 16, "s8", "s32", 1, 4, 8}));
 
 /// The manual's layout of m16n8k16: rows group and group + 8, columns 2 * member, and 8 further.
 TEST(Products, OfMmaLieAsTheManualSays)
@@ -225,7 +231,7 @@ TEST(Products, OfEightLanesLieAsTheManualSays)
 }
 
 /// Lane i's row is 16 bytes: halves 8 i to 8 i + 7 of all.
-PtxRun rows(const std::string& operation, unsigned count)
+PtxRun loadedRows(const std::string& operation, unsigned count)
 {
     std::string text = "mov.u32 %r1, %laneid;\nmov.u32 %r2, tile;\nmad.lo.u32 %r3, %r1, 16, %r2;\n"
                        "shl.b32 %r4, %r1, 3;\nmad.lo.u32 %r4, %r4, 0x10001, 0x10000;\n";
@@ -239,7 +245,7 @@ PtxRun rows(const std::string& operation, unsigned count)
 
 TEST(MatrixRows, AreSpreadOverTheWarp)
 {
-    const PtxRun run = rows("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r10, %r11, %r12, %r13}, [%r3];", 4);
+    const PtxRun run = loadedRows("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r10, %r11, %r12, %r13}, [%r3];", 4);
     EXPECT_EQ(run.words(), "");
     for (unsigned lane = 0; lane < 32; ++lane)
         for (unsigned matrix = 0; matrix < 4; ++matrix) {
@@ -251,7 +257,7 @@ TEST(MatrixRows, AreSpreadOverTheWarp)
 
 TEST(MatrixRows, AreTransposed)
 {
-    const PtxRun run = rows("ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16 {%r10, %r11}, [%r3];", 2);
+    const PtxRun run = loadedRows("ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16 {%r10, %r11}, [%r3];", 2);
     EXPECT_EQ(run.words(), "");
     for (unsigned lane = 0; lane < 32; ++lane)
         for (unsigned matrix = 0; matrix < 2; ++matrix) {
@@ -263,8 +269,8 @@ TEST(MatrixRows, AreTransposed)
 TEST(MatrixRows, OfOneMatrixAreThoseOfEightLanes)
 {
     // The other lanes' addresses are nobody's.
-    const PtxRun run = rows("setp.gt.u32 %p1, %r1, 7;\n@%p1 mov.u32 %r3, 12345;\n"
-                            "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];",
+    const PtxRun run = loadedRows("setp.gt.u32 %p1, %r1, 7;\n@%p1 mov.u32 %r3, 12345;\n"
+                                  "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];",
         1);
     EXPECT_EQ(run.words(), "");
     EXPECT_EQ(run.out[4 * 31], (7u * 8 + 6) | (7u * 8 + 7) << 16);
@@ -272,19 +278,19 @@ TEST(MatrixRows, OfOneMatrixAreThoseOfEightLanes)
 
 TEST(MatrixRows, StoredAreWhatWasLoaded)
 {
-    const PtxRun run =
-        rows("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r20, %r21, %r22, %r23}, [%r3];\nbar.warp.sync -1;\n"
-             "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%r3], {%r20, %r21, %r22, %r23};\nbar.warp.sync -1;\n"
-             "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%r10, %r11, %r12, %r13}, [%r3];",
-            4);
+    const PtxRun run = loadedRows(
+        "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r20, %r21, %r22, %r23}, [%r3];\nbar.warp.sync -1;\n"
+        "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%r3], {%r20, %r21, %r22, %r23};\nbar.warp.sync -1;\n"
+        "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%r10, %r11, %r12, %r13}, [%r3];",
+        4);
     EXPECT_EQ(run.words(), "");
     for (unsigned lane = 0; lane < 32; ++lane)
         for (unsigned matrix = 0; matrix < 4; ++matrix) {
             const unsigned first = (8 * matrix + lane / 4) * 8 + lane % 4 * 2;
             EXPECT_EQ(run.out[4 * lane + matrix], first | (first + 1) << 16) << lane << ' ' << matrix;
         }
-    const PtxRun moved = rows("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r20}, [%r3];\n"
-                              "movmatrix.sync.aligned.m8n8.trans.b16 %r10, %r20;",
+    const PtxRun moved = loadedRows("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r20}, [%r3];\n"
+                                    "movmatrix.sync.aligned.m8n8.trans.b16 %r10, %r20;",
         1);
     EXPECT_EQ(moved.words(), "");
     for (unsigned lane = 0; lane < 32; ++lane) {
@@ -295,7 +301,7 @@ TEST(MatrixRows, StoredAreWhatWasLoaded)
 
 TEST(MatrixRows, MisalignedRowsAreTold)
 {
-    const PtxRun run = rows("add.u32 %r3, %r3, 4;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];", 1);
+    const PtxRun run = loadedRows("add.u32 %r3, %r3, 4;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];", 1);
     ASSERT_EQ(run.problems.size(), 1u) << run.words();
     EXPECT_EQ(run.problems[0].kind, ProblemKind::Misaligned);
 }

@@ -25,8 +25,8 @@ TileForm formOf(TileType type, unsigned k, TileType sum = TileType::F32)
 }
 
 /// Of f16 bits.
-std::uint32_t sumOf(const TileForm& form, const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b,
-    std::uint32_t c, const TensorCore& core = hopper)
+std::uint32_t tensorSumOf(const TileForm& form, const std::vector<std::uint32_t>& a,
+    const std::vector<std::uint32_t>& b, std::uint32_t c, const TensorCore& core = hopper)
 {
     std::vector<Factor> x(form.k), y(form.k);
     for (std::size_t i = 0; i < form.k; ++i) {
@@ -47,20 +47,20 @@ constexpr std::uint32_t least = 0x0001; ///< 2^-24
 TEST(TensorSum, IsExactWhereNothingIsCutOff)
 {
     const TileForm form = formOf(TileType::F16, 16);
-    EXPECT_EQ(sumOf(form, {one, two}, {two, two}, bits(0.5f)), bits(6.5f));
-    EXPECT_EQ(sumOf(form, {least}, {least}, 0), bits(std::ldexp(1.0f, -48))) << "subnormal factors count";
-    EXPECT_EQ(sumOf(form, {}, {}, bits(-3.25f)), bits(-3.25f));
-    EXPECT_EQ(sumOf(form, {one, minusOne}, {one, one}, 0), 0u);
+    EXPECT_EQ(tensorSumOf(form, {one, two}, {two, two}, bits(0.5f)), bits(6.5f));
+    EXPECT_EQ(tensorSumOf(form, {least}, {least}, 0), bits(std::ldexp(1.0f, -48))) << "subnormal factors count";
+    EXPECT_EQ(tensorSumOf(form, {}, {}, bits(-3.25f)), bits(-3.25f));
+    EXPECT_EQ(tensorSumOf(form, {one, minusOne}, {one, one}, 0), 0u);
 }
 
 TEST(TensorSum, RoundsTowardsZeroOnce)
 {
     const TileForm form = formOf(TileType::F16, 16);
     // 2^24 + 1 has 25 bits; so has its opposite.
-    EXPECT_EQ(sumOf(form, {one}, {one}, bits(16777216.0f)), bits(16777216.0f));
-    EXPECT_EQ(sumOf(form, {one, one}, {one, one}, bits(16777216.0f)), bits(16777218.0f)) << "added in one step";
-    EXPECT_EQ(sumOf(form, {minusOne}, {one}, bits(-16777216.0f)), bits(-16777216.0f));
-    EXPECT_EQ(sumOf(form, {minusOne}, {one}, bits(16777218.0f)), bits(16777216.0f));
+    EXPECT_EQ(tensorSumOf(form, {one}, {one}, bits(16777216.0f)), bits(16777216.0f));
+    EXPECT_EQ(tensorSumOf(form, {one, one}, {one, one}, bits(16777216.0f)), bits(16777218.0f)) << "added in one step";
+    EXPECT_EQ(tensorSumOf(form, {minusOne}, {one}, bits(-16777216.0f)), bits(-16777216.0f));
+    EXPECT_EQ(tensorSumOf(form, {minusOne}, {one}, bits(16777218.0f)), bits(16777216.0f));
 }
 
 /// 2^24 + 2^-2 - 2^24: behind 25 bits below the largest term, nothing is kept. Older GPUs keep less.
@@ -70,7 +70,7 @@ TEST(TensorSum, CutsOffWhatLiesFarBelowTheLargestTerm)
     const auto left = [&](int exponent, const TensorCore& core) {
         // a[0] * b[0] = 2^(exponent), c = 2^14, a[1] * b[1] = -2^14
         const auto power = [](int e) { return static_cast<std::uint32_t>(e + 15) << 10; };
-        return sumOf(form, {power(exponent), power(14) | 0x8000}, {one, one}, bits(16384.0f), core);
+        return tensorSumOf(form, {power(exponent), power(14) | 0x8000}, {one, one}, bits(16384.0f), core);
     };
     EXPECT_EQ(left(-11, hopper), bits(std::ldexp(1.0f, -11))) << "2^-25 of the largest";
     EXPECT_EQ(left(-12, hopper), 0u);
@@ -85,37 +85,38 @@ TEST(TensorSum, TakesGroupsOfTermsOneAfterTheOther)
     std::vector<std::uint32_t> a(16, 0);
     a[0] = a[8] = one;
     // Together they make 2^24 + 2; one after the other both are cut off.
-    EXPECT_EQ(sumOf(form, a, std::vector<std::uint32_t>(16, one), bits(16777216.0f)), bits(16777218.0f));
-    EXPECT_EQ(sumOf(form, a, std::vector<std::uint32_t>(16, one), bits(16777216.0f), {24, 16}), bits(16777216.0f));
+    EXPECT_EQ(tensorSumOf(form, a, std::vector<std::uint32_t>(16, one), bits(16777216.0f)), bits(16777218.0f));
+    EXPECT_EQ(
+        tensorSumOf(form, a, std::vector<std::uint32_t>(16, one), bits(16777216.0f), {24, 16}), bits(16777216.0f));
 }
 
 TEST(TensorSum, HalvesAreRoundedToTheNearest)
 {
     const TileForm form = formOf(TileType::F16, 8, TileType::F16);
-    EXPECT_EQ(sumOf(form, {one}, {one}, 0x6800), 0x6800u) << "2048 + 1: to the even one";
-    EXPECT_EQ(sumOf(form, {one, two}, {one, one}, 0x6800), 0x6802u) << "2051 is as far from 2050 as from 2052";
-    EXPECT_EQ(sumOf(form, {0x7bff}, {two}, 0), infinity);
-    EXPECT_EQ(sumOf(form, {least}, {0x3800}, 0), 0u) << "2^-25 is half of the least";
-    EXPECT_EQ(sumOf(form, {least}, {0x3801}, 0), least);
+    EXPECT_EQ(tensorSumOf(form, {one}, {one}, 0x6800), 0x6800u) << "2048 + 1: to the even one";
+    EXPECT_EQ(tensorSumOf(form, {one, two}, {one, one}, 0x6800), 0x6802u) << "2051 is as far from 2050 as from 2052";
+    EXPECT_EQ(tensorSumOf(form, {0x7bff}, {two}, 0), infinity);
+    EXPECT_EQ(tensorSumOf(form, {least}, {0x3800}, 0), 0u) << "2^-25 is half of the least";
+    EXPECT_EQ(tensorSumOf(form, {least}, {0x3801}, 0), least);
 }
 
 TEST(TensorSum, InfinitiesAndNaN)
 {
     const TileForm form = formOf(TileType::F16, 16), halves = formOf(TileType::F16, 8, TileType::F16);
-    EXPECT_EQ(sumOf(form, {infinity}, {one}, 0), 0x7f800000u);
-    EXPECT_EQ(sumOf(form, {infinity}, {minusOne}, 0), 0xff800000u);
-    EXPECT_EQ(sumOf(form, {infinity, infinity}, {one, minusOne}, 0), 0x7fffffffu);
-    EXPECT_EQ(sumOf(form, {infinity}, {0}, 0), 0x7fffffffu);
-    EXPECT_EQ(sumOf(form, {nan}, {0}, 0), 0x7fffffffu);
-    EXPECT_EQ(sumOf(halves, {nan}, {one}, 0), 0x7fffu);
-    EXPECT_EQ(sumOf(form, {}, {}, 0x7f800000), 0x7f800000u);
+    EXPECT_EQ(tensorSumOf(form, {infinity}, {one}, 0), 0x7f800000u);
+    EXPECT_EQ(tensorSumOf(form, {infinity}, {minusOne}, 0), 0xff800000u);
+    EXPECT_EQ(tensorSumOf(form, {infinity, infinity}, {one, minusOne}, 0), 0x7fffffffu);
+    EXPECT_EQ(tensorSumOf(form, {infinity}, {0}, 0), 0x7fffffffu);
+    EXPECT_EQ(tensorSumOf(form, {nan}, {0}, 0), 0x7fffffffu);
+    EXPECT_EQ(tensorSumOf(halves, {nan}, {one}, 0), 0x7fffu);
+    EXPECT_EQ(tensorSumOf(form, {}, {}, 0x7f800000), 0x7f800000u);
 }
 
 TEST(TensorSum, OfTf32LeavesThirteenBitsOut)
 {
     const TileForm form = formOf(TileType::TF32, 8);
-    EXPECT_EQ(sumOf(form, {bits(1.0f) | 0x1fff}, {bits(1.0f)}, 0), bits(1.0f));
-    EXPECT_EQ(sumOf(form, {bits(1.0f) | 0x2000}, {bits(1.0f)}, 0), bits(1.0f) | 0x2000);
+    EXPECT_EQ(tensorSumOf(form, {bits(1.0f) | 0x1fff}, {bits(1.0f)}, 0), bits(1.0f));
+    EXPECT_EQ(tensorSumOf(form, {bits(1.0f) | 0x2000}, {bits(1.0f)}, 0), bits(1.0f) | 0x2000);
 }
 
 /// wmma.m16n16k8 is made of products of half the depth.
@@ -125,7 +126,7 @@ TEST(TensorSum, OfTf32InWmmaTakesFourAtOnce)
         TileForm form = formOf(TileType::TF32, 8);
         form.n = static_cast<std::uint16_t>(n);
         // 2^14 - 2^14 in the first four; what is far below stands in the others.
-        return sumOf(
+        return tensorSumOf(
             form, {bits(16384), bits(-16384), 0, 0, bits(std::ldexp(1.0f, -12))}, {bits(1), bits(1), 0, 0, bits(1)}, 0);
     };
     EXPECT_EQ(left(8), 0u);
@@ -135,8 +136,8 @@ TEST(TensorSum, OfTf32InWmmaTakesFourAtOnce)
 TEST(TensorSum, WhatRoundsToZeroIsPositive)
 {
     const TileForm form = formOf(TileType::F16, 8, TileType::F16);
-    EXPECT_EQ(sumOf(form, {least}, {0xa722}, 0x8000), 0u);
-    EXPECT_EQ(sumOf(form, {least}, {0xb801}, 0), least | 0x8000) << "that is just more than half of the least";
+    EXPECT_EQ(tensorSumOf(form, {least}, {0xa722}, 0x8000), 0u);
+    EXPECT_EQ(tensorSumOf(form, {least}, {0xb801}, 0), least | 0x8000) << "that is just more than half of the least";
 }
 
 std::uint64_t wideBits(double value)

@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-std::vector<std::uint8_t> reduced(
+std::vector<std::uint8_t> reducedBytes(
     ByteReducer& reducer, const std::vector<std::uint8_t>& bytes, const Layout& layout, Reduction reduction)
 {
     return valuesOf<std::uint8_t>(
@@ -31,7 +31,7 @@ TEST(ByteReducer, makesWhatTheProcessorMakes)
             std::vector<std::uint8_t> bytes(layout.elements);
             for (std::uint8_t& byte : bytes)
                 byte = random() % 4 == 0 ? 0 : std::uint8_t(random());
-            EXPECT_TRUE(reduced(reducer, bytes, layout, reduction) == expectedBytes(bytes, layout, reduction))
+            EXPECT_TRUE(reducedBytes(reducer, bytes, layout, reduction) == expectedBytes(bytes, layout, reduction))
                 << nameOf(extent) << (reduction == Reduction::Mean ? ", mean" : ", largest");
         }
 }
@@ -43,8 +43,8 @@ TEST(ByteReducer, differencesKeepTheLargestAndCountsTheMean)
     std::vector<std::uint8_t> bytes(layout.elements, 8);
     bytes[layout.elements - 1] = 200;
     ByteReducer reducer;
-    const auto largest = reduced(reducer, bytes, layout, Reduction::Largest);
-    const auto mean = reduced(reducer, bytes, layout, Reduction::Mean);
+    const auto largest = reducedBytes(reducer, bytes, layout, Reduction::Largest);
+    const auto mean = reducedBytes(reducer, bytes, layout, Reduction::Mean);
     EXPECT_EQ(largest.back(), 200);
     EXPECT_EQ(largest.front(), 8);
     EXPECT_EQ(mean.front(), 8);
@@ -58,7 +58,7 @@ TEST(ByteReducer, gapsBetweenSlicesCountForNothing)
     const Layout layout = Layout::of({5, 3, 4});
     const std::vector<std::uint8_t> bytes(layout.elements, 9);
     ByteReducer reducer;
-    const auto mean = reduced(reducer, bytes, layout, Reduction::Mean);
+    const auto mean = reducedBytes(reducer, bytes, layout, Reduction::Mean);
     for (const std::uint8_t byte : mean)
         EXPECT_TRUE(byte == 9 || byte == 0);
     EXPECT_EQ(mean.back(), 9);

@@ -17,7 +17,7 @@ using testing::makeScene;
 using testing::SceneRecipe;
 using testing::softwareContext;
 
-constexpr int tiledWidth = 900, tiledHeight = 500, tileSide = 256;
+constexpr int dataWidth = 900, dataHeight = 500, tileSide = 256;
 
 void copyInto(Picture& whole, const Picture& tile, int x, int y)
 {
@@ -30,15 +30,15 @@ void copyInto(Picture& whole, const Picture& tile, int x, int y)
 /// `view` is of the picture; around it the picture stays white.
 Picture drawInTiles(Offscreen& context, DataView& drawn, const DataViewState& state, Viewport view, int side)
 {
-    Picture picture{tiledWidth, tiledHeight, std::vector<std::uint8_t>(std::size_t(tiledWidth) * tiledHeight * 4)};
-    for (int y = 0; y < tiledHeight; y += side)
-        for (int x = 0; x < tiledWidth; x += side) {
-            const int tileWidth = std::min(side, tiledWidth - x), tileHeight = std::min(side, tiledHeight - y);
+    Picture picture{dataWidth, dataHeight, std::vector<std::uint8_t>(std::size_t(dataWidth) * dataHeight * 4)};
+    for (int y = 0; y < dataHeight; y += side)
+        for (int x = 0; x < dataWidth; x += side) {
+            const int tileWidth = std::min(side, dataWidth - x), tileHeight = std::min(side, dataHeight - y);
             context.resize(tileWidth, tileHeight);
             glDisable(GL_SCISSOR_TEST);
             glClearColor(1, 1, 1, 1);
             glClear(GL_COLOR_BUFFER_BIT);
-            view.tile = {tiledWidth, tiledHeight, x, y, tileWidth, tileHeight};
+            view.tile = {dataWidth, dataHeight, x, y, tileWidth, tileHeight};
             drawn.draw(view, state);
             copyInto(picture, context.read(), x, y);
         }
@@ -55,7 +55,7 @@ class DataTiles : public ::testing::TestWithParam<Case> { };
 
 TEST_P(DataTiles, areTheSamePixelsAsTheWhole)
 {
-    Offscreen* context = softwareContext(tiledWidth, tiledHeight);
+    Offscreen* context = softwareContext(dataWidth, dataHeight);
     ASSERT_TRUE(context);
     SceneRecipe recipe;
     recipe.shape.extent = {1187, 931, 1};
@@ -74,15 +74,15 @@ TEST_P(DataTiles, areTheSamePixelsAsTheWhole)
     state.selectedThread = scene->owners->owner[463 * 1187 + 595];
     state.hoveredElement = 466 * 1187 + 597;
 
-    for (const Viewport& place : {Viewport::whole(tiledWidth, tiledHeight), Viewport{{}, 31, 57, 803, 401}}) {
-        const Picture whole = drawInTiles(*context, view, state, place, tiledWidth);
+    for (const Viewport& place : {Viewport::whole(dataWidth, dataHeight), Viewport{{}, 31, 57, 803, 401}}) {
+        const Picture whole = drawInTiles(*context, view, state, place, dataWidth);
         const Picture tiled = drawInTiles(*context, view, state, place, tileSide);
         EXPECT_TRUE(whole.rgba == tiled.rgba);
         std::size_t outside = 0, different = 0;
-        const std::uint8_t* first = &whole.rgba[(std::size_t(place.y) * tiledWidth + std::size_t(place.x)) * 4];
-        for (int y = 0; y < tiledHeight; ++y)
-            for (int x = 0; x < tiledWidth; ++x) {
-                const std::uint8_t* pixel = &whole.rgba[(std::size_t(y) * tiledWidth + std::size_t(x)) * 4];
+        const std::uint8_t* first = &whole.rgba[(std::size_t(place.y) * dataWidth + std::size_t(place.x)) * 4];
+        for (int y = 0; y < dataHeight; ++y)
+            for (int x = 0; x < dataWidth; ++x) {
+                const std::uint8_t* pixel = &whole.rgba[(std::size_t(y) * dataWidth + std::size_t(x)) * 4];
                 const bool inside =
                     x >= place.x && y >= place.y && x < place.x + place.width && y < place.y + place.height;
                 if (!inside)
@@ -93,7 +93,7 @@ TEST_P(DataTiles, areTheSamePixelsAsTheWhole)
         EXPECT_EQ(outside, 0u) << "pixels beside the view were drawn on";
         EXPECT_GT(different, 1000u) << "nothing was drawn";
     }
-    context->resize(tiledWidth, tiledHeight);
+    context->resize(dataWidth, dataHeight);
 }
 
 INSTANTIATE_TEST_SUITE_P(Zooms, DataTiles,

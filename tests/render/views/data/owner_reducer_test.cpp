@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing;
 
-OwnerLevels reduced(OwnerReducer& reducer, const OwnerMap& owners, const Layout& layout)
+OwnerLevels reducedOwners(OwnerReducer& reducer, const OwnerMap& owners, const Layout& layout)
 {
     const WordsOnGpu owner(owners.owner), writes(owners.writes);
     const ReducedOwners levels = reducer.reduce(owner.texture(), writes.texture(), layout);
@@ -47,7 +47,7 @@ TEST(OwnerReducer, makesWhatTheProcessorMakes)
         for (const double owned : {0.97, 0.04}) {
             const Layout layout = Layout::of(extent);
             const OwnerMap owners = randomOwners(layout.elements, owned, ++seed);
-            const OwnerLevels found = reduced(reducer, owners, layout), expected = expectedOwners(owners, layout);
+            const OwnerLevels found = reducedOwners(reducer, owners, layout), expected = expectedOwners(owners, layout);
             EXPECT_TRUE(found.owner == expected.owner) << nameOf(extent) << ", owned: " << owned;
             EXPECT_TRUE(found.flags == expected.flags) << nameOf(extent) << ", owned: " << owned;
         }
@@ -65,7 +65,7 @@ TEST(OwnerReducer, oneDefectReachesEveryLevel)
     owners.writes[unwritten] = 0;
     owners.writes[twice] = 2;
     OwnerReducer reducer;
-    const OwnerLevels found = reduced(reducer, owners, layout);
+    const OwnerLevels found = reducedOwners(reducer, owners, layout);
     const Levels levels(layout);
     for (int number = 1; number < levels.count(); ++number) {
         const Level& level = levels[number];
@@ -88,7 +88,7 @@ TEST(OwnerReducer, takesOwnersOfElementsBelow)
     const auto scene = makeScene({});
     const Layout layout = Layout::of(scene->shape.extent);
     OwnerReducer reducer;
-    const OwnerLevels found = reduced(reducer, *scene->owners, layout);
+    const OwnerLevels found = reducedOwners(reducer, *scene->owners, layout);
     const Levels levels(layout);
     for (int number = 1; number < levels.count(); ++number)
         for (std::uint64_t y = 0; y < levels[number].rows; ++y)
@@ -109,7 +109,7 @@ TEST(OwnerReducer, rowsOfAFoldedVectorEndWithTheData)
     owners.owner.assign(5000, 1);
     owners.writes.assign(5000, 1);
     OwnerReducer reducer;
-    const OwnerLevels found = reduced(reducer, owners, layout);
+    const OwnerLevels found = reducedOwners(reducer, owners, layout);
     EXPECT_EQ(found.flags.back(), 0); // cells past the last element are no defect
     EXPECT_EQ(found.owner.back(), 1u);
 }

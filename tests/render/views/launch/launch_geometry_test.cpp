@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 TEST(LaunchSheet, aBlockOfOneAxisHasAWarpARow)
 {
     const LaunchSheet sheet = LaunchSheet::of({{3, 1, 1}, {150, 1, 1}});
-    EXPECT_THAT(sheet.slots, ElementsAre(32u, 5u, 1u));
+    EXPECT_THAT(sheet.laneSlots, ElementsAre(32u, 5u, 1u));
     EXPECT_EQ(sheet.lanes(), 160u);
     EXPECT_EQ(sheet.threads(), 150u);
     EXPECT_THAT(sheet.slotOf(149), ElementsAre(21u, 4u, 0u));
@@ -27,16 +27,16 @@ TEST(LaunchSheet, aBlockOfOneAxisHasAWarpARow)
 TEST(LaunchSheet, idleLanesFollowTheThreadsInRows)
 {
     const LaunchSheet sheet = LaunchSheet::of({{1, 1, 1}, {10, 15, 1}});
-    EXPECT_THAT(sheet.slots, ElementsAre(10u, 16u, 1u)); // 10 idle lanes
+    EXPECT_THAT(sheet.laneSlots, ElementsAre(10u, 16u, 1u)); // 10 idle lanes
     EXPECT_THAT(sheet.slotOf(150), ElementsAre(0u, 15u, 0u));
-    EXPECT_THAT(LaunchSheet::of({{1, 1, 1}, {8, 2, 1}}).slots, ElementsAre(8u, 4u, 1u));
+    EXPECT_THAT(LaunchSheet::of({{1, 1, 1}, {8, 2, 1}}).laneSlots, ElementsAre(8u, 4u, 1u));
 }
 
 TEST(LaunchSheet, idleLanesFollowTheThreadsInLayers)
 {
     const LaunchSheet sheet = LaunchSheet::of({{1, 1, 1}, {5, 4, 3}});
     EXPECT_TRUE(sheet.space);
-    EXPECT_THAT(sheet.slots, ElementsAre(5u, 4u, 4u)); // 4 idle lanes
+    EXPECT_THAT(sheet.laneSlots, ElementsAre(5u, 4u, 4u)); // 4 idle lanes
     EXPECT_THAT(sheet.slotOf(60), ElementsAre(0u, 0u, 3u));
 }
 
@@ -127,7 +127,7 @@ TEST(LaunchHit, theMiddleOfEveryFrontFaceInSpaceIsFound)
                 // The block is of the first layer, so that nothing is before it.
                 const std::uint64_t inLayer = std::min(sheet.blocks[0] * sheet.blocks[1], launch.blocks());
                 const std::uint64_t block = i == 0 ? inLayer - 1 : random() % inLayer;
-                const auto lane = std::uint32_t(random() % std::min(sheet.threads(), sheet.slots[0] * sheet.slots[1]));
+                const auto lane = std::uint32_t(random() % std::min(sheet.threads(), sheet.laneSlots[0] * sheet.laneSlots[1]));
                 Vector face = boxOfLane(sheet, block, lane).middle();
                 face[2] = 0;
                 OrbitCamera camera;

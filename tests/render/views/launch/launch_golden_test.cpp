@@ -6,8 +6,6 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int goldenWidth = 640, goldenHeight = 400;
-
 Picture drawLaunch(const std::shared_ptr<const LaunchScene>& scene, const LaunchViewState& state)
 {
     Offscreen* context = softwareContext(goldenWidth, goldenHeight);

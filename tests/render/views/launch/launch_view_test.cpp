@@ -30,12 +30,6 @@ LaunchViewState fitted(const LaunchScene& scene)
     return state;
 }
 
-std::array<int, 3> pixelAt(const Picture& picture, double x, double y)
-{
-    const std::size_t at = (std::size_t(y) * std::size_t(picture.width) + std::size_t(x)) * 4;
-    return {picture.rgba[at], picture.rgba[at + 1], picture.rgba[at + 2]};
-}
-
 int distance(const std::array<int, 3>& a, const Colour& b)
 {
     return std::abs(a[0] - b.r) + std::abs(a[1] - b.g) + std::abs(a[2] - b.b);
@@ -58,8 +52,7 @@ TEST(LaunchView, blocksHaveTheColoursOfTheTheme)
         for (std::uint32_t x = 0; x < 8; ++x)
             for (std::uint32_t y = 0; y < 7; ++y) {
                 const Vector middle = boxOfBlock(sheet, std::uint64_t{y} * scene->launch.grid.x + first + x).middle();
-                const auto colour =
-                    pixelAt(picture, (middle[0] - state.camera.map.originX) * pixels, middle[1] * pixels);
+                const auto colour = rgbAt(picture, (middle[0] - state.camera.map.originX) * pixels, middle[1] * pixels);
                 const auto& hues = palette(Theme::Dark).blocks;
                 std::size_t nearest = 0;
                 for (std::size_t i = 0; i < hues.size(); ++i)
@@ -96,7 +89,7 @@ TEST(LaunchView, drawsTheSamePixelsInTiles)
                 int different = 0;
                 for (int y = 0; y < std::min(tileHeight, smallHeight - top); ++y)
                     for (int x = 0; x < std::min(tileWidth, smallWidth - left); ++x)
-                        different += pixelAt(tile, x, y) != pixelAt(expected, left + x, top + y);
+                        different += rgbAt(tile, x, y) != rgbAt(expected, left + x, top + y);
                 EXPECT_EQ(different, 0) << "tile at " << left << ", " << top << " of " << toText(grid);
             }
     }
@@ -112,15 +105,15 @@ TEST(LaunchView, aGridOf2To31BlocksIsDrawnAndItsLastBlockIsThere)
     state.showLabels = false;
     const Picture all = drawWhole(scene, state);
     ASSERT_FALSE(all.rgba.empty());
-    EXPECT_GT(distance(pixelAt(all, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
+    EXPECT_GT(distance(rgbAt(all, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
     const std::uint64_t last = scene->launch.blocks() - 1;
     const Vector middle = boxOfBlock(sheet, last).middle();
     state.camera.map = {middle[0] - smallWidth / 2.0 / 4, middle[1] - smallHeight / 2.0 / 4, 4};
     const Picture end = drawWhole(scene, state);
-    EXPECT_GT(distance(pixelAt(end, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
+    EXPECT_GT(distance(rgbAt(end, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
     // The row ends there.
     const double right = (sheet.blockSize(0) / 2 + sheet.gap + 2) * 4 + smallWidth / 2.0;
-    EXPECT_EQ(distance(pixelAt(end, right, smallHeight / 2.0), palette(Theme::Dark).canvas), 0);
+    EXPECT_EQ(distance(rgbAt(end, right, smallHeight / 2.0), palette(Theme::Dark).canvas), 0);
 }
 
 TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
@@ -135,11 +128,11 @@ TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
     const LaunchSheet sheet = LaunchSheet::of(scene->launch);
     // Warp 2 of block 1: half of its lanes wrote nothing.
     const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 24), smallWidth, smallHeight);
-    EXPECT_NE(pixelAt(without, box->x + box->width / 2, box->y + box->height / 2),
-        pixelAt(with, box->x + box->width / 2, box->y + box->height / 2));
+    EXPECT_NE(rgbAt(without, box->x + box->width / 2, box->y + box->height / 2),
+        rgbAt(with, box->x + box->width / 2, box->y + box->height / 2));
     const auto other = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 4), smallWidth, smallHeight);
-    EXPECT_EQ(pixelAt(without, other->x + other->width / 2, other->y + other->height / 2),
-        pixelAt(with, other->x + other->width / 2, other->y + other->height / 2));
+    EXPECT_EQ(rgbAt(without, other->x + other->width / 2, other->y + other->height / 2),
+        rgbAt(with, other->x + other->width / 2, other->y + other->height / 2));
 }
 
 TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
@@ -155,7 +148,7 @@ TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
     const LaunchSheet sheet = LaunchSheet::of(scene->launch);
     const auto brightness = [&](std::uint64_t block, std::uint32_t lane) {
         const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, block, lane), smallWidth, smallHeight);
-        const auto colour = pixelAt(picture, box->x + box->width / 2, box->y + box->height / 2);
+        const auto colour = rgbAt(picture, box->x + box->width / 2, box->y + box->height / 2);
         return colour[0] + colour[1] + colour[2];
     };
     EXPECT_GT(brightness(2, 4), brightness(2, 20) + 100);
@@ -196,7 +189,7 @@ TEST(LaunchView, eitherAllBlocksAreNumberedOrNone)
             bool differs = false;
             for (double y = top + 1; y < bottom - 1 && !differs; ++y)
                 for (double x = left + 1; x < right - 1 && !differs; ++x)
-                    differs = pixelAt(pictures[0], x, y) != pixelAt(pictures[1], x, y);
+                    differs = rgbAt(pictures[0], x, y) != rgbAt(pictures[1], x, y);
             different += differs ? 1 : 0;
         }
         EXPECT_TRUE(different == 0 || different == seen) << cell << ": " << different << " of " << seen;
@@ -210,7 +203,7 @@ TEST(LaunchView, anEmptySceneIsTheCanvas)
 {
     const Picture picture = drawWhole(nullptr, {});
     ASSERT_FALSE(picture.rgba.empty());
-    EXPECT_EQ(distance(pixelAt(picture, 5, 5), palette(Theme::Dark).canvas), 0);
+    EXPECT_EQ(distance(rgbAt(picture, 5, 5), palette(Theme::Dark).canvas), 0);
 }
 
 } // namespace

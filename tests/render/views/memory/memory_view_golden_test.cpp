@@ -7,13 +7,13 @@
 namespace warpatlas::render {
 namespace {
 
+using testing::goldenHeight;
+using testing::goldenWidth;
 using testing::makeBuffer;
 using testing::makeMemoryScene;
 using testing::makeRequest;
 using testing::RequestRecipe;
 using testing::softwareContext;
-
-constexpr int goldenWidth = 640, goldenHeight = 400;
 
 MemoryViewState fitted(const MemoryScene& scene, MemoryViewState state = {}, int w = goldenWidth, int h = goldenHeight)
 {

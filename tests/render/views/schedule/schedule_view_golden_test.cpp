@@ -5,10 +5,8 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int scheduleWidth = 640, scheduleHeight = 400;
-
-Picture drawn(const std::shared_ptr<const ScheduleScene>& scene, const ScheduleViewState& state,
-    int wide = scheduleWidth, int high = scheduleHeight)
+Picture drawn(const std::shared_ptr<const ScheduleScene>& scene, const ScheduleViewState& state, int wide = goldenWidth,
+    int high = goldenHeight)
 {
     Offscreen* context = softwareContext(wide, high);
     if (!context)
@@ -26,7 +24,7 @@ void expectGolden(const std::string& name, const std::shared_ptr<const ScheduleS
 
 ScheduleViewState zoomed(const ScheduleScene& scene, double time, double sm, double timeFactor, double smFactor)
 {
-    ScheduleViewState state = fittedState(scene, scheduleWidth, scheduleHeight);
+    ScheduleViewState state = fittedState(scene, goldenWidth, goldenHeight);
     const PlotArea& plot = state.layout.plot;
     state.camera.zoomTime(plot, state.camera.xOf(plot, time), timeFactor);
     state.camera.zoomSms(plot, state.camera.yOfSm(plot, sm), smFactor);
@@ -37,7 +35,7 @@ ScheduleViewState zoomed(const ScheduleScene& scene, double time, double sm, dou
 TEST(ScheduleViewGolden, threeBlocks)
 {
     const auto scene = modelledScene({3, 1, 1}, 28, 16);
-    ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
+    ScheduleViewState state = fittedState(*scene, goldenWidth, goldenHeight);
     state.selectedBlock = 1;
     expectGolden("schedule/three_blocks", scene, state);
 }
@@ -45,8 +43,8 @@ TEST(ScheduleViewGolden, threeBlocks)
 TEST(ScheduleViewGolden, wavesWithATail)
 {
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
-    expectGolden("schedule/waves", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
-    ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
+    expectGolden("schedule/waves", scene, fittedState(*scene, goldenWidth, goldenHeight));
+    ScheduleViewState state = fittedState(*scene, goldenWidth, goldenHeight);
     state.theme = Theme::Light;
     state.time = 0.43;
     state.selectedBlock = 200;
@@ -66,7 +64,7 @@ TEST(ScheduleViewGolden, aMillionBlocks)
 TEST(ScheduleViewGolden, recorded)
 {
     const auto scene = recordedScene({40, 24, 1}, 66, 4);
-    expectGolden("schedule/recorded", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    expectGolden("schedule/recorded", scene, fittedState(*scene, goldenWidth, goldenHeight));
 }
 
 TEST(ScheduleViewGolden, zoomedWithLabels)
@@ -81,7 +79,7 @@ TEST(ScheduleViewGolden, zoomedWithLabels)
 TEST(ScheduleViewGolden, tooManyBlocksForASchedule)
 {
     const auto scene = modelledScene({1u << 26, 1, 1}, 28, 6);
-    expectGolden("schedule/waves_only", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    expectGolden("schedule/waves_only", scene, fittedState(*scene, goldenWidth, goldenHeight));
 }
 
 TEST(ScheduleViewGolden, strip)

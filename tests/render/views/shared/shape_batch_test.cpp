@@ -12,6 +12,7 @@
 namespace warpatlas::render {
 namespace {
 
+using testing::rgbAt;
 using testing::softwareContext;
 
 void clearTo(const Colour& colour)
@@ -19,12 +20,6 @@ void clearTo(const Colour& colour)
     glDisable(GL_SCISSOR_TEST);
     glClearColor(float(colour.r) / 255, float(colour.g) / 255, float(colour.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-}
-
-std::array<int, 3> rgbAt(const Picture& picture, int x, int y)
-{
-    const std::uint8_t* pixel = &picture.rgba[(std::size_t(y) * std::size_t(picture.width) + std::size_t(x)) * 4];
-    return {pixel[0], pixel[1], pixel[2]};
 }
 
 const std::array<int, 3> black{0, 0, 0}, white{255, 255, 255};

@@ -11,7 +11,7 @@
 namespace warpatlas::ui {
 namespace {
 
-const StoryPointer& story()
+const StoryPointer& tiledStory()
 {
     // Several warps, barriers, a loop: other warps' steps lie between those of the thread.
     static const StoryPointer tiled = test::storyOf(test::tiledProduct().outcome(), {1, 2, 0}, {3, 5, 0});
@@ -21,9 +21,9 @@ const StoryPointer& story()
 CanvasState following(double start, double end)
 {
     CanvasState state;
-    state.selected.thread = story()->thread;
+    state.selected.thread = tiledStory()->thread;
     setFollowing(state, true);
-    state.playback.followed = std::make_shared<const FollowTime>(*story(), start, end);
+    state.playback.followed = std::make_shared<const FollowTime>(*tiledStory(), start, end);
     state.playback.time = start;
     return state;
 }
@@ -32,12 +32,12 @@ TEST(FollowTime, StepsAndTimesAreEachOthersInverse)
 {
     // A block of a launch of a million, and one that is alone.
     for (const auto& [start, end] : {std::pair{0.25, 0.25000625}, {0.0, 1.0}, {0.5, 0.75}}) {
-        const FollowTime times(*story(), start, end);
+        const FollowTime times(*tiledStory(), start, end);
         EXPECT_EQ(times.timeOfStep(0), start);
-        EXPECT_EQ(times.timeOfStep(double(story()->recording->end())), end);
+        EXPECT_EQ(times.timeOfStep(double(tiledStory()->recording->end())), end);
         EXPECT_EQ(times.stepAt(start - 0.1), 0);
-        EXPECT_EQ(times.stepAt(end + 0.1), double(story()->recording->end()));
-        for (const double step : {1.0, 17.5, 1000.0, double(story()->recording->end()) - 1})
+        EXPECT_EQ(times.stepAt(end + 0.1), double(tiledStory()->recording->end()));
+        for (const double step : {1.0, 17.5, 1000.0, double(tiledStory()->recording->end()) - 1})
             EXPECT_NEAR(times.stepAt(times.timeOfStep(step)), step, 1e-4);
     }
 }
@@ -45,8 +45,8 @@ TEST(FollowTime, StepsAndTimesAreEachOthersInverse)
 TEST(FollowTime, EveryVisitIsFoundAtItsTime)
 {
     for (const auto& [start, end] : {std::pair{0.25, 0.25000625}, {0.0, 1.0}}) {
-        const FollowTime times(*story(), start, end);
-        ASSERT_EQ(times.visits(), story()->visits.size());
+        const FollowTime times(*tiledStory(), start, end);
+        ASSERT_EQ(times.visits(), tiledStory()->visits.size());
         double before = start;
         for (std::size_t i = 0; i < times.visits(); ++i) {
             EXPECT_EQ(times.visitAt(times.timeOfVisit(i)), i);
@@ -54,7 +54,7 @@ TEST(FollowTime, EveryVisitIsFoundAtItsTime)
             before = times.timeOfVisit(i);
             // What the visit does has begun, and is not over.
             const double step = times.stepAt(times.timeOfVisit(i));
-            EXPECT_NEAR(step, double(story()->visits[i].endStep) - 0.5, 1e-3);
+            EXPECT_NEAR(step, double(tiledStory()->visits[i].endStep) - 0.5, 1e-3);
         }
         EXPECT_LT(before, end);
         EXPECT_EQ(times.visitAt(start), 0u);
@@ -64,7 +64,7 @@ TEST(FollowTime, EveryVisitIsFoundAtItsTime)
 
 TEST(FollowTime, PaceIsEvenFromVisitToVisit)
 {
-    const FollowTime times(*story(), 0.25, 0.75);
+    const FollowTime times(*tiledStory(), 0.25, 0.75);
     for (std::size_t i = 0; i < times.visits(); ++i) {
         EXPECT_NEAR(times.paceAt(times.timeOfVisit(i)), double(i + 1), 1e-9);
         EXPECT_NEAR(times.timeOfPace(double(i + 1)), times.timeOfVisit(i), 1e-12);
@@ -77,7 +77,7 @@ TEST(FollowTime, PaceIsEvenFromVisitToVisit)
 
 TEST(FollowTime, WarpMomentsAreStartsBarriersAndEnds)
 {
-    const FollowTime times(*story(), 0, 1);
+    const FollowTime times(*tiledStory(), 0, 1);
     // Eight warps that start, come to six barriers each, and end; those that end where another begins count once.
     EXPECT_GE(times.warpTimes().size(), 8u * 7);
     EXPECT_LE(times.warpTimes().size(), 8u * 8);
@@ -102,7 +102,7 @@ TEST(FollowTime, TheVisitGoesWithTimeAndTimeWithTheVisit)
     EXPECT_EQ(state.visit, 10u);
     EXPECT_EQ(state.request, 0u);
     goToVisit(state, 100000);
-    EXPECT_EQ(state.visit, story()->visits.size() - 1);
+    EXPECT_EQ(state.visit, tiledStory()->visits.size() - 1);
     state.playback.scrub(0.1);
     EXPECT_TRUE(visitFollowsTime(state));
     EXPECT_EQ(state.visit, 0u);

@@ -1,5 +1,7 @@
 #include "ui/canvas/state/key_commands.h"
 
+#include "tests/ui/support/key_events.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,22 +11,8 @@
 namespace warpatlas::ui {
 namespace {
 
-InputEvent key(Key key, bool shift = false, bool control = false)
-{
-    InputEvent event;
-    event.kind = InputKind::KeyPress;
-    event.key = key;
-    event.shift = shift;
-    event.control = control;
-    return event;
-}
-
-InputEvent character(char32_t character, bool control = false)
-{
-    InputEvent event = key(Key::Character, false, control);
-    event.character = character;
-    return event;
-}
+using test::keyPress;
+using test::letterPress;
 
 KeyContext in(ViewKind view, CanvasHostKind host = CanvasHostKind::Window)
 {
@@ -42,77 +30,78 @@ KeyCommand commandOf(const InputEvent& event)
 
 TEST(KeyCommands, ArrowsAreAPlayersAndWithShiftTheMaps)
 {
-    EXPECT_EQ(commandOf(key(Key::Left)), KeyCommand::StepBack);
-    EXPECT_EQ(commandOf(key(Key::Right)), KeyCommand::StepForward);
-    EXPECT_EQ(commandOf(key(Key::Up)), KeyCommand::PreviousView);
-    EXPECT_EQ(commandOf(key(Key::Down)), KeyCommand::NextView);
-    EXPECT_EQ(commandOf(key(Key::Left, true)), KeyCommand::PanLeft);
-    EXPECT_EQ(commandOf(key(Key::Right, false, true)), KeyCommand::PanRight);
-    EXPECT_EQ(commandOf(key(Key::Up, true)), KeyCommand::PanUp);
-    EXPECT_EQ(commandOf(key(Key::Down, true)), KeyCommand::PanDown);
+    EXPECT_EQ(commandOf(keyPress(Key::Left)), KeyCommand::StepBack);
+    EXPECT_EQ(commandOf(keyPress(Key::Right)), KeyCommand::StepForward);
+    EXPECT_EQ(commandOf(keyPress(Key::Up)), KeyCommand::PreviousView);
+    EXPECT_EQ(commandOf(keyPress(Key::Down)), KeyCommand::NextView);
+    EXPECT_EQ(commandOf(keyPress(Key::Left, true)), KeyCommand::PanLeft);
+    EXPECT_EQ(commandOf(keyPress(Key::Right, false, true)), KeyCommand::PanRight);
+    EXPECT_EQ(commandOf(keyPress(Key::Up, true)), KeyCommand::PanUp);
+    EXPECT_EQ(commandOf(keyPress(Key::Down, true)), KeyCommand::PanDown);
 }
 
 TEST(KeyCommands, HomeFitsAndWithControlGoesToTheStart)
 {
-    EXPECT_EQ(commandOf(key(Key::Home)), KeyCommand::Fit);
-    EXPECT_EQ(commandOf(character(U'0')), KeyCommand::Fit);
-    EXPECT_EQ(commandOf(key(Key::Home, false, true)), KeyCommand::ToStart);
-    EXPECT_EQ(commandOf(key(Key::End, false, true)), KeyCommand::ToEnd);
-    EXPECT_EQ(commandOf(key(Key::End)), KeyCommand::None);
+    EXPECT_EQ(commandOf(keyPress(Key::Home)), KeyCommand::Fit);
+    EXPECT_EQ(commandOf(letterPress(U'0')), KeyCommand::Fit);
+    EXPECT_EQ(commandOf(keyPress(Key::Home, false, true)), KeyCommand::ToStart);
+    EXPECT_EQ(commandOf(keyPress(Key::End, false, true)), KeyCommand::ToEnd);
+    EXPECT_EQ(commandOf(keyPress(Key::End)), KeyCommand::None);
 }
 
 TEST(KeyCommands, CharactersDoWhatTheHelpSays)
 {
-    EXPECT_EQ(commandOf(character(U',')), KeyCommand::StepBack);
-    EXPECT_EQ(commandOf(character(U'.')), KeyCommand::StepForward);
-    EXPECT_EQ(commandOf(character(U'<')), KeyCommand::Slower);
-    EXPECT_EQ(commandOf(character(U'>')), KeyCommand::Faster);
-    EXPECT_EQ(commandOf(character(U'+')), KeyCommand::LargerBlock);
-    EXPECT_EQ(commandOf(character(U'-')), KeyCommand::SmallerBlock);
-    EXPECT_EQ(commandOf(character(U'Z')), KeyCommand::ZoomIn);
-    EXPECT_EQ(commandOf(character(U'F')), KeyCommand::FollowThread);
-    EXPECT_EQ(commandOf(character(U'G')), KeyCommand::Grain);
-    EXPECT_EQ(commandOf(character(U'R')), KeyCommand::Reverse);
-    EXPECT_EQ(commandOf(character(U'A')), KeyCommand::AllBuffers);
-    EXPECT_EQ(commandOf(character(U'1'), in(ViewKind::Launch)), KeyCommand::ViewData);
-    EXPECT_EQ(commandOf(character(U'4')), KeyCommand::ViewSchedule);
-    EXPECT_EQ(commandOf(character(U'?')), KeyCommand::Help);
-    EXPECT_EQ(commandOf(character(U'L')), KeyCommand::Loop);
-    EXPECT_EQ(commandOf(character(U'B')), KeyCommand::ColourByOwner);
-    EXPECT_EQ(commandOf(character(U'S')), KeyCommand::ColourByState);
-    EXPECT_EQ(commandOf(key(Key::Space)), KeyCommand::PlayPause);
-    EXPECT_EQ(commandOf(key(Key::Escape)), KeyCommand::Clear);
+    EXPECT_EQ(commandOf(letterPress(U',')), KeyCommand::StepBack);
+    EXPECT_EQ(commandOf(letterPress(U'.')), KeyCommand::StepForward);
+    EXPECT_EQ(commandOf(letterPress(U'<')), KeyCommand::Slower);
+    EXPECT_EQ(commandOf(letterPress(U'>')), KeyCommand::Faster);
+    EXPECT_EQ(commandOf(letterPress(U'+')), KeyCommand::LargerBlock);
+    EXPECT_EQ(commandOf(letterPress(U'-')), KeyCommand::SmallerBlock);
+    EXPECT_EQ(commandOf(letterPress(U'Z')), KeyCommand::ZoomIn);
+    EXPECT_EQ(commandOf(letterPress(U'F')), KeyCommand::FollowThread);
+    EXPECT_EQ(commandOf(letterPress(U'G')), KeyCommand::Grain);
+    EXPECT_EQ(commandOf(letterPress(U'R')), KeyCommand::Reverse);
+    EXPECT_EQ(commandOf(letterPress(U'A')), KeyCommand::AllBuffers);
+    EXPECT_EQ(commandOf(letterPress(U'1'), in(ViewKind::Launch)), KeyCommand::ViewData);
+    EXPECT_EQ(commandOf(letterPress(U'4')), KeyCommand::ViewSchedule);
+    EXPECT_EQ(commandOf(letterPress(U'?')), KeyCommand::Help);
+    EXPECT_EQ(commandOf(letterPress(U'L')), KeyCommand::Loop);
+    EXPECT_EQ(commandOf(letterPress(U'B')), KeyCommand::ColourByOwner);
+    EXPECT_EQ(commandOf(letterPress(U'S')), KeyCommand::ColourByState);
+    EXPECT_EQ(commandOf(keyPress(Key::Space)), KeyCommand::PlayPause);
+    EXPECT_EQ(commandOf(keyPress(Key::Escape)), KeyCommand::Clear);
 }
 
 TEST(KeyCommands, TheWindowsShortcutsPass)
 {
-    EXPECT_EQ(commandOf(character(U'O', true)), KeyCommand::None);
-    EXPECT_EQ(commandOf(character(U'L', true)), KeyCommand::None);
-    InputEvent alt = key(Key::Left);
+    EXPECT_EQ(commandOf(letterPress(U'O', true)), KeyCommand::None);
+    EXPECT_EQ(commandOf(letterPress(U'L', true)), KeyCommand::None);
+    InputEvent alt = keyPress(Key::Left);
     alt.alt = true;
     EXPECT_EQ(commandOf(alt), KeyCommand::None);
-    InputEvent released = key(Key::Space);
+    InputEvent released = keyPress(Key::Space);
     released.kind = InputKind::KeyRelease;
     EXPECT_EQ(commandOf(released), KeyCommand::None);
-    EXPECT_EQ(commandOf(key(Key::Tab)), KeyCommand::None);
+    EXPECT_EQ(commandOf(keyPress(Key::Tab)), KeyCommand::None);
 }
 
 TEST(KeyCommands, BelongToTheViewsInWhichTheyDoSomething)
 {
-    EXPECT_EQ(commandOf(character(U'1')), KeyCommand::None) << "it is the data view";
-    EXPECT_EQ(commandOf(character(U'E')), KeyCommand::ColourByReads);
-    EXPECT_EQ(commandOf(character(U'E'), in(ViewKind::Launch)), KeyCommand::Explode);
-    EXPECT_EQ(commandOf(character(U'E'), in(ViewKind::Schedule)), KeyCommand::None);
-    EXPECT_EQ(commandOf(character(U'N'), in(ViewKind::Memory)), KeyCommand::NextBuffer);
-    EXPECT_EQ(commandOf(character(U'N'), in(ViewKind::Data)), KeyCommand::None);
-    EXPECT_EQ(commandOf(character(U'S'), in(ViewKind::Memory)), KeyCommand::None);
+    EXPECT_EQ(commandOf(letterPress(U'1')), KeyCommand::None) << "it is the data view";
+    EXPECT_EQ(commandOf(letterPress(U'E')), KeyCommand::ColourByReads);
+    EXPECT_EQ(commandOf(letterPress(U'E'), in(ViewKind::Launch)), KeyCommand::Explode);
+    EXPECT_EQ(commandOf(letterPress(U'E'), in(ViewKind::Schedule)), KeyCommand::None);
+    EXPECT_EQ(commandOf(letterPress(U'N'), in(ViewKind::Memory)), KeyCommand::NextBuffer);
+    EXPECT_EQ(commandOf(letterPress(U'N'), in(ViewKind::Data)), KeyCommand::None);
+    EXPECT_EQ(commandOf(letterPress(U'S'), in(ViewKind::Memory)), KeyCommand::None);
     KeyContext besideData = in(ViewKind::Memory);
     besideData.views.setStrip(ViewKind::Data, true);
-    EXPECT_EQ(commandOf(character(U'S'), besideData), KeyCommand::ColourByState) << "the strip shows it";
-    EXPECT_EQ(commandOf(character(U'+'), in(ViewKind::Data)), KeyCommand::None) << "the window's launch panel has that";
+    EXPECT_EQ(commandOf(letterPress(U'S'), besideData), KeyCommand::ColourByState) << "the strip shows it";
+    EXPECT_EQ(commandOf(letterPress(U'+'), in(ViewKind::Data)), KeyCommand::None)
+        << "the window's launch panel has that";
     KeyContext nobody = in(ViewKind::Data);
     nobody.followable = false;
-    EXPECT_EQ(commandOf(character(U'F'), nobody), KeyCommand::None);
+    EXPECT_EQ(commandOf(letterPress(U'F'), nobody), KeyCommand::None);
 }
 
 /// Every key that is named is dispatched, to one command of its line and to no other line's.

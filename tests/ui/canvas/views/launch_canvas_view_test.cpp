@@ -79,7 +79,7 @@ TEST_F(LaunchCanvasViewTest, fromFarABlockIsPointedAtAndCloseByAThread)
 
 TEST_F(LaunchCanvasViewTest, aBarrierIsExplainedWhereThereIsOne)
 {
-    Shown shown = testing::shownAt(outcome, 4711, 1);
+    Shown shown = test::shownAt(outcome, 4711, 1);
     const auto colouring = [&] {
         view->setShown(shown);
         return words(view->colouring(state));

@@ -1,6 +1,7 @@
 // Golden pictures of the memory view on the canvas, with a thread of a real recording and the overlay.
 #include "tests/app/follow/followed.h"
 #include "tests/render/golden.h"
+#include "tests/ui/support/key_events.h"
 #include "ui/canvas/canvas.h"
 
 #include <gtest/gtest.h>
@@ -32,11 +33,7 @@ protected:
             canvas.setStory(story);
             // As a person comes there, with ].
             for (int i = 0; i <= *request; ++i) {
-                InputEvent next;
-                next.kind = InputKind::KeyPress;
-                next.key = Key::Character;
-                next.character = U']';
-                canvas.handle(next);
+                canvas.handle(test::letterPress(U']'));
                 canvas.setMoment(momentOf(story, *outcome, canvas.state().visit));
                 frame();
             }

@@ -26,7 +26,7 @@ protected:
     }
     void show(std::size_t visit)
     {
-        view->setShown(testing::shownAt(outcome, thread, visit));
+        view->setShown(test::shownAt(outcome, thread, visit));
         state.visit = visit;
         state.following = true;
         state.selected.thread = thread;

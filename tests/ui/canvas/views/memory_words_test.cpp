@@ -10,7 +10,7 @@ namespace {
 
 class MemoryWords : public ::testing::Test {
 protected:
-    Shown at(std::size_t visit) const { return testing::shownAt(outcome, thread, visit); }
+    Shown at(std::size_t visit) const { return test::shownAt(outcome, thread, visit); }
     std::string sentence(const Shown& shown)
     {
         const MemoryChoice choice = chooseMemory(shown, state);

@@ -5,7 +5,7 @@
 #include "tests/support/outcomes.h"
 #include "ui/canvas/views/canvas_view.h"
 
-namespace warpatlas::ui::testing {
+namespace warpatlas::test {
 
 inline StoryRequest storyRequest(const char* name, std::optional<std::size_t> buffer, std::uint32_t bytes,
     const std::function<std::uint64_t(unsigned)>& address)
@@ -78,14 +78,14 @@ inline MomentPointer makeMoment(const Outcome& outcome, const StoryPointer& stor
     return moment;
 }
 
-inline Shown shownAt(const OutcomePointer& outcome, std::uint64_t thread, std::size_t visit)
+inline ui::Shown shownAt(const OutcomePointer& outcome, std::uint64_t thread, std::size_t visit)
 {
-    Shown shown;
+    ui::Shown shown;
     shown.outcome = outcome;
-    shown.moments = std::make_shared<const Moments>();
+    shown.moments = std::make_shared<const ui::Moments>();
     shown.story = makeStory(*outcome, thread);
     shown.moment = makeMoment(*outcome, shown.story, visit);
     return shown;
 }
 
-} // namespace warpatlas::ui::testing
+} // namespace warpatlas::test

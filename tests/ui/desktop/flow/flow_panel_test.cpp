@@ -8,6 +8,7 @@
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 #include "ui/desktop/charts/point_view.h"
+#include "ui/desktop/charts/result_menu.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QAction>

@@ -12,7 +12,7 @@
 namespace warpatlas::ui {
 namespace {
 
-const QString space = QChar(QChar::Nbsp);
+const QString noBreakSpace = QChar(QChar::Nbsp);
 
 /// A tile's line that reads global and writes shared memory, a barrier, and one with conflicts.
 std::vector<LineCounters> tile()
@@ -53,9 +53,9 @@ TEST(SourceColumns, InANarrowPanelALineShowsTheOneThatTellsMost)
     const auto columns = sourceColumns(tile(), 300);
     EXPECT_EQ(heads(columns), (QStringList{"lanes, sectors, banks or waits"}));
     EXPECT_EQ(columns[0].cell(tile()[0]), "");
-    EXPECT_EQ(columns[0].cell(tile()[1]), "4.0" + space + "s");
-    EXPECT_EQ(columns[0].cell(tile()[2]), "12" + space + "w");
-    EXPECT_EQ(columns[0].cell(tile()[3]), "8.0" + space + "b") << "a conflict before what is usual";
+    EXPECT_EQ(columns[0].cell(tile()[1]), "4.0" + noBreakSpace + "s");
+    EXPECT_EQ(columns[0].cell(tile()[2]), "12" + noBreakSpace + "w");
+    EXPECT_EQ(columns[0].cell(tile()[3]), "8.0" + noBreakSpace + "b") << "a conflict before what is usual";
 }
 
 TEST(SourceColumns, BetweenTheTwoTheOthersShareOneBesideTheLanes)
@@ -63,7 +63,7 @@ TEST(SourceColumns, BetweenTheTwoTheOthersShareOneBesideTheLanes)
     const auto columns = sourceColumns(tile(), 420);
     EXPECT_EQ(heads(columns), (QStringList{"lanes", "s · b · w"}));
     EXPECT_EQ(columns[0].cell(tile()[3]), "50 %");
-    EXPECT_EQ(columns[1].cell(tile()[2]), "12" + space + "w");
+    EXPECT_EQ(columns[1].cell(tile()[2]), "12" + noBreakSpace + "w");
 }
 
 TEST(SourceColumns, AreExplainedAsTheyAreShown)

@@ -41,31 +41,32 @@ QStringList rowsOf(const StoryMoment& moment)
     return textsOf(sourceNumbers(linesOf(moment)))[moment.line];
 }
 
-using Kind = StoryFormula::Kind;
+using FormulaKind = StoryFormula::Kind;
 
 TEST(SourceNumbers, LeaveOutWhatStandsAboveThem)
 {
     StoryMoment moment;
     moment.line = 3;
-    moment.stages = {{Kind::Value, "x", {"blockIdx.x * blockDim.x + threadIdx.x", "14 * 16 + 5", "229"}, true}};
+    moment.stages = {{FormulaKind::Value, "x", {"blockIdx.x * blockDim.x + threadIdx.x", "14 * 16 + 5", "229"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList{"= 14 * 16 + 5 = 229"});
-    moment.stages = {{Kind::Condition, "", {"x < width", "229 < 967", "true"}, true}};
+    moment.stages = {{FormulaKind::Condition, "", {"x < width", "229 < 967", "true"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList{"229 < 967: true"});
-    moment.stages = {{Kind::Read, "pixel", {"rgb[i]", "rgb[117236]", "(132, 112, 101)"}, true}};
+    moment.stages = {{FormulaKind::Read, "pixel", {"rgb[i]", "rgb[117236]", "(132, 112, 101)"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList{"rgb[117236] is (132, 112, 101)"});
-    moment.stages = {{Kind::Place, "", {"gray[i]", "gray[117236]"}, true},
-        {Kind::Value, "gray[117236]", {"pixel.x / 2", "232 / 2", "116"}, true}};
+    moment.stages = {{FormulaKind::Place, "", {"gray[i]", "gray[117236]"}, true},
+        {FormulaKind::Value, "gray[117236]", {"pixel.x / 2", "232 / 2", "116"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList{"gray[117236] = 232 / 2 = 116"});
-    moment.stages = {{Kind::Place, "", {"c[y * n + x]", "c[2 * 40 + 3]", "c[83]"}, true},
-        {Kind::Value, "c[83]", {"sum", "1.5"}, true}};
+    moment.stages = {{FormulaKind::Place, "", {"c[y * n + x]", "c[2 * 40 + 3]", "c[83]"}, true},
+        {FormulaKind::Value, "c[83]", {"sum", "1.5"}, true}};
     EXPECT_EQ(rowsOf(moment), (QStringList{"= c[2 * 40 + 3] = c[83]", "c[83] = 1.5"}));
-    moment.stages = {{Kind::Value, "tx", {"threadIdx.x", "3"}, true}, {Kind::Value, "ty", {"threadIdx.y", "5"}, true}};
+    moment.stages = {
+        {FormulaKind::Value, "tx", {"threadIdx.x", "3"}, true}, {FormulaKind::Value, "ty", {"threadIdx.y", "5"}, true}};
     EXPECT_EQ(rowsOf(moment), (QStringList{"tx = 3", "ty = 5"})) << "two of a line have their names";
-    moment.stages = {{Kind::Value, "sum", {"0"}, true}};
+    moment.stages = {{FormulaKind::Value, "sum", {"0"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList()) << "the line says it";
-    moment.stages = {{Kind::Value, "v", {"expf(x)", "not traced"}, true}};
+    moment.stages = {{FormulaKind::Value, "v", {"expf(x)", "not traced"}, true}};
     EXPECT_EQ(rowsOf(moment), QStringList{"not traced"});
-    moment.stages = {{Kind::Value, "", {"not traced"}, false}};
+    moment.stages = {{FormulaKind::Value, "", {"not traced"}, false}};
     EXPECT_EQ(rowsOf(moment), QStringList{"not traced"});
 }
 
@@ -83,10 +84,10 @@ TEST(SourceNumbers, WhereALoopBeginsItsVariableStandsOnce)
     loop.line = 17;
     moment.loops = {loop};
     const QString row = toQt(loopWords(loop));
-    moment.stages = {{Kind::Value, "dy", {"-radius", "-2"}, true},
-        {Kind::Condition, "", {"dy <= radius", "(-2) <= 2", "true"}, true}};
+    moment.stages = {{FormulaKind::Value, "dy", {"-radius", "-2"}, true},
+        {FormulaKind::Condition, "", {"dy <= radius", "(-2) <= 2", "true"}, true}};
     EXPECT_EQ(rowsOf(moment), (QStringList{row, "(-2) <= 2: true"}));
-    moment.stages[0] = {Kind::Value, "dy", {"-radius * 2", "-1 * 2", "-2"}, true};
+    moment.stages[0] = {FormulaKind::Value, "dy", {"-radius * 2", "-1 * 2", "-2"}, true};
     EXPECT_EQ(rowsOf(moment).at(1), "= -1 * 2 = -2") << "how it came about";
     moment.stages[0].name = "sum";
     moment.stages[0].stages = {"-radius", "-2"};
@@ -101,7 +102,7 @@ TEST(SourceNumbers, SayWhatHappenedWhereItIsNotToldAlready)
     moment.eventKinds = {StoryEventKind::Begins, StoryEventKind::Access, StoryEventKind::Barrier};
     EXPECT_EQ(rowsOf(moment), (QStringList{"reads a[3] = 1", "waits for 3 warps"}));
     moment.formulas = {"v = a[i] = a[3] = 1"};
-    moment.stages = {{Kind::Read, "v", {"a[i]", "a[3]", "1"}, true}};
+    moment.stages = {{FormulaKind::Read, "v", {"a[i]", "a[3]", "1"}, true}};
     EXPECT_EQ(rowsOf(moment), (QStringList{"a[3] is 1", "waits for 3 warps"}));
     moment.events = {"cannot read 4 bytes behind the end of a"};
     moment.eventKinds = {StoryEventKind::Refused};
@@ -113,7 +114,7 @@ TEST(SourceNumbers, OfAnEarlierRoundSaySo)
 {
     StoryMoment moment;
     moment.line = 7;
-    moment.stages = {{Kind::Value, "v", {"k * 2", "3 * 2", "6"}, true}};
+    moment.stages = {{FormulaKind::Value, "v", {"k * 2", "3 * 2", "6"}, true}};
     StoryLines lines = linesOf(moment);
     lines.lines.front().earlierRound = 4;
     const SourceNumbers numbers = sourceNumbers(lines);
