@@ -9,16 +9,18 @@
 # The files of a layer therefore share one anonymous namespace: a name in one is the layer's. Properties of a source say
 # what else is wanted, in all presets:
 #
-#   WARPATLAS_FAST ON      optimised for speed (-O3); the rest of a Release is words, forms and commands, which gcc
+#   WARPATLAS_FAST ON      optimised for speed (-O3): whatever tests/bench measures, with all that it calls: a function of
+#                          kernels/model at -Og cost the simulator's counting 6 %. The rest of a Release is words, forms and commands, which gcc
 #                          compiles at -Og in two thirds of the time that -O1 takes
 #   SKIP_UNITY_BUILD_INCLUSION ON, COMPILE_OPTIONS   stays alone
 set(unit_bytes 1100000)     # some 25,000 lines, 30 s, and up to 3 GB of memory (options.cmake, the pool)
-set(fast_unit_bytes 500000) # takes longer by the line
+set(fast_unit_bytes 150000) # larger ones inline less
 
-# In bytes; what is still to be made counts for nothing.
-function(warpatlas_size_of variable path)
+# In bytes; what is made while building counts for nothing, before and after.
+function(warpatlas_size_of variable path target)
     set(size 0)
-    if(EXISTS ${path})
+    get_source_file_property(is_generated ${path} TARGET_DIRECTORY ${target} GENERATED)
+    if(NOT is_generated AND NOT path STREQUAL "end")
         file(SIZE ${path} size)
     endif()
     set(${variable} ${size} PARENT_SCOPE)
@@ -69,7 +71,7 @@ function(warpatlas_units target)
         # As many as are needed, alike in size: a small one at the end would read all headers for little.
         set(bytes 0)
         foreach(source IN LISTS ${kind})
-            warpatlas_size_of(size ${source})
+            warpatlas_size_of(size ${source} ${target})
             math(EXPR bytes "${bytes} + ${size}")
         endforeach()
         math(EXPR limit "${bytes} / (${bytes} / ${limit} + 1) + 15000") # files are not cut
@@ -79,7 +81,7 @@ function(warpatlas_units target)
         set(generated "")
         list(APPEND ${kind} end)
         foreach(source IN LISTS ${kind})
-            warpatlas_size_of(size ${source})
+            warpatlas_size_of(size ${source} ${target})
             math(EXPR bytes "${bytes} + ${size}")
             if(text AND (source STREQUAL "end" OR bytes GREATER limit))
                 set(unit ${CMAKE_CURRENT_BINARY_DIR}/units/${target}_${kind}_${number}.cpp)

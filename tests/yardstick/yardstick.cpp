@@ -1,5 +1,5 @@
-/// What building is measured by (tests/cost): compiled, never run. It takes as long as the machine is slow, whatever becomes
-/// of the program; so it must not change, and asks nothing but of the standard library.
+/// What building is measured by (tests/cost): compiled, never run. It takes as long as the machine is slow, whatever
+/// becomes of the program; so it must not change, and asks nothing but of the standard library.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -40,7 +40,8 @@ std::string sorted(std::vector<Row> rows)
     const auto last = std::ranges::unique(rows);
     rows.erase(last.begin(), last.end());
     std::ostringstream text;
-    for (const Row& row : rows | std::views::filter([](const Row& one) { return one.time.has_value(); }) | std::views::reverse) {
+    for (const Row& row :
+        rows | std::views::filter([](const Row& one) { return one.time.has_value(); }) | std::views::reverse) {
         text << std::setw(12) << row.name << ' ';
         std::visit(
             [&](const auto& value) {
@@ -69,8 +70,9 @@ std::map<std::string, double> sums(const std::filesystem::path& folder)
             const std::vector<double> values{std::istream_iterator<double>(file), std::istream_iterator<double>()};
             std::mt19937_64 random(values.size());
             std::normal_distribution<double> noise;
-            return std::pair(path.string(), std::transform_reduce(values.begin(), values.end(), 0.0, std::plus<>(),
-                [&](double value) { return value + noise(random); }));
+            return std::pair(path.string(),
+                std::transform_reduce(values.begin(), values.end(), 0.0, std::plus<>(),
+                    [&](double value) { return value + noise(random); }));
         }));
     std::map<std::string, double> result;
     for (auto& one : running)

@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/headlines.h"
 
+#include "app/words/problem_words.h"
 #include "ui/desktop/charts/time_bars.h"
 #include "ui/desktop/look/qt_words.h"
 

@@ -127,7 +127,8 @@ TEST(LaunchHit, theMiddleOfEveryFrontFaceInSpaceIsFound)
                 // The block is of the first layer, so that nothing is before it.
                 const std::uint64_t inLayer = std::min(sheet.blocks[0] * sheet.blocks[1], launch.blocks());
                 const std::uint64_t block = i == 0 ? inLayer - 1 : random() % inLayer;
-                const auto lane = std::uint32_t(random() % std::min(sheet.threads(), sheet.laneSlots[0] * sheet.laneSlots[1]));
+                const auto lane =
+                    std::uint32_t(random() % std::min(sheet.threads(), sheet.laneSlots[0] * sheet.laneSlots[1]));
                 Vector face = boxOfLane(sheet, block, lane).middle();
                 face[2] = 0;
                 OrbitCamera camera;
