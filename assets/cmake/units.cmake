@@ -1,6 +1,6 @@
 # Units: many sources of a target are one translation unit, so that the headers of the standard library, of Qt, JSON and
 # CLI11 are read once a unit, and what templates make of them is made once: thirteen thousand lines in one unit take half
-# of what they take in six, and a cold build a fifth. Presets switch it on with CMAKE_UNITY_BUILD; `dev` leaves it off, so
+# of what they take in six. Presets switch it on with CMAKE_UNITY_BUILD; `dev` leaves it off, so
 # that one changed file is one compilation there.
 #
 #   warpatlas_units(TARGET [OPTION...])     once its sources are known; OPTION: how all of them are compiled, instead of
@@ -10,11 +10,14 @@
 # what else is wanted, in all presets:
 #
 #   WARPATLAS_FAST ON      optimised for speed (-O3): whatever tests/bench measures, with all that it calls: a function of
-#                          kernels/model at -Og cost the simulator's counting 6 %. The rest of a Release is words, forms and commands, which gcc
-#                          compiles at -Og in two thirds of the time that -O1 takes
+#                          kernels/model at -Og cost the simulator's counting 6 %. The rest of a Release is words, forms and
+#                          commands, which gcc compiles at -Og in two thirds of the time that -O1 takes
 #   SKIP_UNITY_BUILD_INCLUSION ON, COMPILE_OPTIONS   stays alone
 set(unit_bytes 1100000)     # some 25,000 lines, 30 s, and up to 3 GB of memory (options.cmake, the pool)
 set(fast_unit_bytes 150000) # larger ones inline less
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Release") # debug information and sanitizers take three times the memory
+    set(unit_bytes 300000)
+endif()
 
 # In bytes; what is made while building counts for nothing, before and after.
 function(warpatlas_size_of variable path target)
