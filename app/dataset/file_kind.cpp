@@ -36,7 +36,8 @@ constexpr Text anImage{"file_kind.image", "an image"}, aNumpyArray{"file_kind.nu
 const Text* promiseOf(const std::string& extension)
 {
     if (isOneOf(extension,
-            {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".ppm", ".pgm", ".tga", ".svg"}))
+            {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".pbm", ".pgm", ".ppm", ".pam", ".pfm",
+                ".tga", ".svg"}))
         return &anImage;
     if (extension == ".npy")
         return &aNumpyArray;
@@ -86,12 +87,18 @@ std::string describeContent(std::span<const std::byte> bytes)
         Signature{"\x89PNG"sv, {"file_kind.damaged_png", "a damaged PNG image"}},
         Signature{"\xff\xd8\xff"sv, {"file_kind.damaged_jpeg", "a damaged JPEG image"}},
         Signature{"SQLite format 3"sv, {"file_kind.database", "a database"}},
+        Signature{"\0\0\0\x0cjP  "sv, {"file_kind.jpeg2000", "a JPEG 2000 image, which is to be saved as PNG"}},
+        Signature{"\x76\x2f\x31\x01"sv, {"file_kind.openexr", "an OpenEXR image, which is to be saved as TIFF or PFM"}},
         Signature{"\xff\xfe"sv, {"file_kind.utf16", "text in UTF-16, which is to be saved as UTF-8"}},
     };
     const std::string_view content = asText(bytes);
     for (const Signature& signature : signatures)
         if (content.starts_with(signature.start))
             return say(signature.what);
+    // Its length stands before its kind.
+    if (const std::string_view kind = content.substr(std::min<std::size_t>(content.size(), 4)).substr(0, 8);
+        isOneOf(kind, {"ftypavif", "ftypavis", "ftypheic", "ftypheix", "ftypmif1"}))
+        return say("file_kind.avif", "an AVIF or HEIC image, which is to be saved as PNG");
     return looksLikeText(content) ? say("file_kind.text", "text") : say("file_kind.unknown", "unknown binary data");
 }
 

@@ -1,8 +1,5 @@
 #include "app/dataset/images/image_header.h"
 
-#include <algorithm>
-#include <charconv>
-
 namespace warpatlas {
 
 namespace {
@@ -28,35 +25,11 @@ std::optional<Extent> bmpSize(std::string_view content)
     return Extent{std::uint64_t(width), std::uint64_t(height < 0 ? -height : height), 1}; // negative: top row first
 }
 
-/// "P6 width height ...", with comments from # to the end of a line.
-std::optional<Extent> portableSize(std::string_view content)
-{
-    std::uint64_t numbers[2] = {};
-    content.remove_prefix(2);
-    for (std::uint64_t& number : numbers) {
-        for (;;) {
-            content.remove_prefix(std::min(content.find_first_not_of(" \t\r\n"), content.size()));
-            if (!content.starts_with('#'))
-                break;
-            content.remove_prefix(std::min(content.find('\n'), content.size()));
-        }
-        const auto [end, error] = std::from_chars(content.data(), content.data() + content.size(), number);
-        if (error != std::errc())
-            return std::nullopt;
-        content.remove_prefix(std::size_t(end - content.data()));
-    }
-    return Extent{numbers[0], numbers[1], 1};
-}
-
 } // namespace
 
 std::optional<Extent> announcedSize(const std::string& format, std::string_view content)
 {
-    if (format == "bmp")
-        return bmpSize(content);
-    if ((format == "pbm" || format == "pgm" || format == "ppm") && content.size() > 2)
-        return portableSize(content);
-    return std::nullopt;
+    return format == "bmp" ? bmpSize(content) : std::nullopt;
 }
 
 } // namespace warpatlas

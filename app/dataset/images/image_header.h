@@ -9,8 +9,7 @@
 
 namespace warpatlas {
 
-/// Returns the size that a BMP, PBM, PGM or PPM file announces; empty for other formats and where the header is
-/// damaged.
+/// Returns the size that a BMP file announces; empty for other formats and where the header is damaged.
 std::optional<Extent> announcedSize(const std::string& format, std::string_view content);
 
 } // namespace warpatlas

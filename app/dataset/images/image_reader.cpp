@@ -1,10 +1,15 @@
 #include "app/dataset/images/image_reader.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/file_kind.h"
+#include "app/dataset/images/bmp_levels.h"
 #include "app/dataset/images/decoder_messages.h"
 #include "app/dataset/images/image_header.h"
 #include "app/dataset/images/image_structure.h"
+#include "app/dataset/images/orientation.h"
+#include "app/dataset/images/portable_map.h"
 #include "app/dataset/images/svg_check.h"
+#include "app/dataset/images/tiff_image.h"
 #include "app/dataset/limits.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -61,7 +66,57 @@ bool isDeep(const QImage& image)
     return image.format() == QImage::Format_Grayscale16 || image.depth() >= 64 || image.pixelFormat().redSize() > 8;
 }
 
-std::string noteOn(const QImage& image, std::uint32_t pictures)
+/// Says whether no pixel of this format needs three channels. A palette may turn out to need them.
+bool mayBeGrey(QImage::Format format)
+{
+    return format == QImage::Format_Grayscale8 || format == QImage::Format_Grayscale16 || format == QImage::Format_Mono
+        || format == QImage::Format_MonoLSB || format == QImage::Format_Indexed8;
+}
+
+/// Qt gives every TGA picture an alpha channel.
+bool hasAlphaInTga(std::string_view content)
+{
+    constexpr std::size_t bitsAt = 16;
+    return content.size() > bitsAt && content[bitsAt] == 32;
+}
+
+/// Gives the grey that a PNG file calls transparent its brightness back: Qt makes it black.
+void restoreGrey(QImage& image, std::string_view png)
+{
+    constexpr std::size_t colourTypeAt = 25;
+    if (image.colorCount() < 2 || png.size() <= colourTypeAt || png[colourTypeAt] != 0)
+        return;
+    const int most = image.colorCount() - 1;
+    for (int level = 0; level <= most; ++level) {
+        const int grey = level * 255 / most;
+        image.setColor(level, qRgba(grey, grey, grey, qAlpha(image.color(level))));
+    }
+}
+
+/// Returns what Qt found of what a camera says.
+Orientation asQtSays(QImageIOHandler::Transformations said)
+{
+    switch (said) {
+    case QImageIOHandler::TransformationMirror:
+        return Orientation::Mirrored;
+    case QImageIOHandler::TransformationRotate180:
+        return Orientation::TurnedHalf;
+    case QImageIOHandler::TransformationFlip:
+        return Orientation::Flipped;
+    case QImageIOHandler::TransformationFlipAndRotate90:
+        return Orientation::Transposed;
+    case QImageIOHandler::TransformationRotate90:
+        return Orientation::TurnedRight;
+    case QImageIOHandler::TransformationMirrorAndRotate90:
+        return Orientation::Transversed;
+    case QImageIOHandler::TransformationRotate270:
+        return Orientation::TurnedLeft;
+    default:
+        return Orientation::AsStored;
+    }
+}
+
+std::string noteOn(const QImage& image, std::uint32_t pictures, Orientation orientation)
 {
     std::string note;
     const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
@@ -69,6 +124,8 @@ std::string noteOn(const QImage& image, std::uint32_t pictures)
         add(say("image.reduced", "more than 8 bits a channel reduced to 8"));
     if (pictures > 1)
         add(say("image.first", "the first of {} pictures", pictures));
+    if (orientation != Orientation::AsStored)
+        add(wordsOf(orientation));
     return note;
 }
 
@@ -89,8 +146,7 @@ ArrayPointer alphaOf(const QImage& image)
     return alpha.isNull() ? nullptr : arrayOf(alpha, 1);
 }
 
-/// Returns what decoding takes at its worst moment: the picture as its file has it, turned or converted, and the
-/// values.
+/// Returns what decoding takes at its worst moment: the picture as its file has it and the values, or the values twice.
 std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
 {
     const bool alpha = reader.imageFormat() != QImage::Format_Invalid
@@ -99,9 +155,9 @@ std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
         ? 64
         : QImage::toPixelFormat(reader.imageFormat()).bitsPerPixel();
     const std::uint64_t pixels = std::uint64_t(size.width()) * std::uint64_t(size.height());
-    const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * (alpha ? 4 : 3);
-    const std::uint64_t turned = reader.transformation() == QImageIOHandler::TransformationNone ? 0 : decoded;
-    return std::max({decoded + turned, decoded + values, values + values});
+    const std::uint64_t channels = (mayBeGrey(reader.imageFormat()) ? 1 : 3) + (alpha ? 1 : 0);
+    const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * channels;
+    return std::max(decoded, values) + values;
 }
 
 bool contains(const std::string& text, std::string_view part)
@@ -161,6 +217,8 @@ void requireDrawable(const std::string& name, std::string_view content, std::opt
 
 bool isImage(std::span<const std::byte> bytes, bool promised)
 {
+    if (isPortableMap(asText(bytes)))
+        return true;
     const QuietStandardError quiet;
     Source source(bytes);
     const QByteArray format = QImageReader::imageFormat(source.device());
@@ -169,12 +227,20 @@ bool isImage(std::span<const std::byte> bytes, bool promised)
 
 Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std::optional<std::uint64_t> available)
 {
+    if (isPortableMap(asText(bytes)))
+        return readPortableMap(name, asText(bytes), available);
     const DecoderMessages decoder;
+    if (const auto tiff = readTiff(name, asText(bytes), available))
+        return *tiff;
     configureQt();
     Source source(bytes);
     QImageReader reader(source.device());
     reader.setDecideFormatFromContent(true);
-    reader.setAutoTransform(true);
+    reader.setAutoTransform(false); // turned() does
+    if (extensionOf(name) == ".tga") { // a TGA file begins as an icon does
+        reader.setDecideFormatFromContent(false);
+        reader.setFormat("tga");
+    }
 
     const std::string format = reader.format().toStdString();
     const bool drawing = format.starts_with("svg");
@@ -184,7 +250,8 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     }
     const QSize size = reader.size();
     if (size.isValid() && !size.isEmpty()) {
-        requireSize(name, Shape{{std::uint64_t(size.width()), std::uint64_t(size.height()), 1}, 3});
+        const std::uint32_t channels = mayBeGrey(reader.imageFormat()) ? 1 : 3;
+        requireSize(name, Shape{{std::uint64_t(size.width()), std::uint64_t(size.height()), 1}, channels});
         requireMemory(name, decodingBytes(reader, size), say("file.to_be_decoded", "to be decoded"), available);
     } else if (const auto announced = announcedSize(format, asText(bytes))) {
         requireSize(name, Shape{*announced, 3}); // Qt gives no size where it is past its own limits
@@ -198,18 +265,27 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     if (!reader.read(&image) || image.isNull())
         throw InputError(name, damaged(format, reader.errorString().toStdString()));
 
-    std::string note = drawing ? say("image.on_white", "drawn on white") : noteOn(image, pictures);
+    if (format == "png")
+        restoreGrey(image, asText(bytes));
+    else if (format == "bmp")
+        widenLevels(image, asText(bytes));
+    const Orientation inExif = exifOrientation(format, asText(bytes));
+    const Orientation orientation = inExif == Orientation::AsStored ? asQtSays(reader.transformation()) : inExif;
+    std::string note = drawing ? say("image.on_white", "drawn on white") : noteOn(image, pictures, orientation);
     if (const std::string said = weigh(name, format, decoder.messages()); !said.empty())
         note += (note.empty() ? "" : "; ") + said;
     const bool grey = isGrey(image);
-    const ArrayPointer alpha = drawing || !image.hasAlphaChannel() ? nullptr : alphaOf(image);
+    const bool clear = image.hasAlphaChannel() && !drawing && (format != "tga" || hasAlphaInTga(asText(bytes)));
+    const ArrayPointer alpha = clear ? alphaOf(image) : nullptr;
     image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     if (image.isNull())
         throw InputError(name, say("image.no_memory", "the image does not fit into memory"));
 
     const Shape shape{{std::uint64_t(image.width()), std::uint64_t(image.height()), 1}, grey ? 1u : 3u};
     requireSize(name, shape);
-    return {arrayOf(image, shape.channels), note, true, alpha};
+    const ArrayPointer array = arrayOf(image, shape.channels);
+    image = {}; // it would be a third one while the second is made
+    return {turned(array, orientation), note, true, alpha ? turned(alpha, orientation) : nullptr};
 }
 
 } // namespace warpatlas

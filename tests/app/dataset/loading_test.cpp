@@ -59,6 +59,7 @@ TEST_F(Loading, SaysThatThereIsNoPermission)
 TEST_F(Loading, SaysWhatAFileSeemsToBe)
 {
     using namespace std::string_view_literals;
+    using namespace std::string_literals;
     EXPECT_THAT(refusalOfSpec(folder.write("a.png", "PK\x03\x04 and more")),
         HasSubstr("is not an image: it seems to be a ZIP"));
     EXPECT_THAT(refusalOfSpec(folder.write("b.png", "hello, this is a letter")),
@@ -68,6 +69,11 @@ TEST_F(Loading, SaysWhatAFileSeemsToBe)
     EXPECT_THAT(refusalOfSpec(folder.write("d.mtx", "1 2\n")), HasSubstr("is not a Matrix Market file"));
     EXPECT_THAT(refusalOfSpec(folder.write("e.dat", "\x01\x02\x00\x03"sv)),
         HasSubstr("neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be unknown binary data"));
+    for (const auto& [content, what] : {std::pair{"\0\0\0\x1c"
+                                                  "ftypavif\0\0"s,
+                                            "an AVIF or HEIC image"},
+             {"\0\0\0\x0cjP  \r\n\x87\n"s, "a JPEG 2000 image"}, {"\x76\x2f\x31\x01\2\0\0\0"s, "an OpenEXR image"}})
+        EXPECT_THAT(refusalOfSpec(folder.write("e.bin", content)), HasSubstr(what));
     EXPECT_THAT(refusalOfSpec(folder.write("g.csv", "\xff\xfe\x31\0\t\0\x32\0"sv)),
         HasSubstr("text in UTF-16, which is to be saved as UTF-8"));
     // Zeros are a WBMP image by that format's own rules, but never meant as one.

@@ -40,6 +40,15 @@ inline std::string refusalOfImage(const std::string& file)
     return test::refusalOf("a.png", [&] { readImageText(file); });
 }
 
+/// All values, whatever their type.
+inline std::vector<double> valuesOf(const Array& array)
+{
+    std::vector<double> values;
+    for (std::uint64_t i = 0; i < array.shape().values(); ++i)
+        values.push_back(array.valueAsDouble(i));
+    return values;
+}
+
 inline std::vector<int> pixelOf(const Array& array, std::uint64_t x, std::uint64_t y)
 {
     std::vector<int> values;

@@ -1,4 +1,5 @@
 // The colours that a picture shows are those that its file means, however it is stored.
+#include "app/dataset/dataset.h"
 #include "tests/app/dataset/images/encoded_pictures.h"
 
 namespace warpatlas {
@@ -110,6 +111,67 @@ TEST(ImageColours, EveryWayToHoldACameraIsTurnedBack)
                     << turned.orientation << (left ? " left" : " right") << (upper ? " upper" : " lower");
             }
     }
+}
+
+TEST(ImageColours, OfAGreyThatIsTransparentStay)
+{
+    // Qt makes the level that stands for transparent black.
+    const Loaded loaded = readImageText(pictureFile("grey_trns.png"));
+    EXPECT_EQ(valuesOf(*loaded.array), (std::vector<double>{10, 20, 30, 20, 40, 255}));
+    ASSERT_TRUE(loaded.alpha);
+    EXPECT_EQ(valuesOf(*loaded.alpha), (std::vector<double>{255, 0, 255, 0, 255, 255}));
+    for (const auto& [level, key, value] : {std::tuple{1, 1, 85}, {2, 2, 170}, {3, 0, 255}}) {
+        // Two bits a pixel, one pixel; zlib's stored block.
+        const std::string row{'\0', char(level << 6)};
+        const std::string packed = std::string("\x78\x01\x01\x02\0\xfd\xff", 7) + row
+            + bigEndian(std::uint32_t((2 + (level << 6)) << 16 | (1 + (level << 6))));
+        const std::string file = "\x89PNG\r\n\x1a\n"
+            + chunk("IHDR", bigEndian(1) + bigEndian(1) + std::string("\2\0\0\0\0", 5))
+            + chunk("tRNS", {'\0', char(key)}) + chunk("IDAT", packed) + chunk("IEND", "");
+        EXPECT_EQ(valuesOf(*readImageText(file).array), (std::vector<double>{double(value)})) << level;
+    }
+}
+
+TEST(ImageColours, OfFiveAndSixBitsReachWhite)
+{
+    const auto number = [](std::uint32_t value, int bytes) {
+        std::string text;
+        for (int byte = 0; byte < bytes; ++byte)
+            text += char(value >> (8 * byte));
+        return text;
+    };
+    const auto bmp = [&](std::uint32_t compression, const std::string& masks, std::uint32_t first,
+                         std::uint32_t second) {
+        const std::string pixels = number(first, 2) + number(second, 2);
+        const auto offset = std::uint32_t(54 + masks.size());
+        return "BM" + number(offset + 4, 4) + number(0, 4) + number(offset, 4) + number(40, 4) + number(2, 4)
+            + number(1, 4) + number(1, 2) + number(16, 2) + number(compression, 4) + number(4, 4)
+            + std::string(16, '\0') + masks + pixels;
+    };
+    EXPECT_EQ(valuesOf(*readImageText(bmp(0, "", 0x7fff, 10 << 10 | 20 << 5 | 30)).array),
+        (std::vector<double>{255, 255, 255, 82, 165, 247}));
+    const std::string masks = number(0xf800, 4) + number(0x07e0, 4) + number(0x001f, 4);
+    EXPECT_EQ(valuesOf(*readImageText(bmp(3, masks, 0xffff, 10 << 11 | 20 << 5 | 30)).array),
+        (std::vector<double>{255, 255, 255, 82, 81, 247}));
+}
+
+TEST(ImageColours, OfTgaAreReadThoughItBeginsAsAnIconDoes)
+{
+    const test::TemporaryFolder folder;
+    const Dataset picture = loadDataset(folder.write("plain.TGA", pictureFile("plain.tga")));
+    ASSERT_EQ(picture.array->shape(), (Shape{{7, 6, 1}, 3}));
+    EXPECT_FALSE(picture.alpha);
+    EXPECT_EQ(picture.note, "");
+    // The first pixel of the file, blue first, is at the left of the lowest row.
+    EXPECT_EQ(pixelOf(*picture.array, 0, 5), (std::vector{49, 142, 205}));
+}
+
+TEST(ImageColours, OfALargeGreyNeedOneChannel)
+{
+    // Three channels of it would be too many. It has no pixels, which is found when it is decoded.
+    std::string header = bigEndian(20000) + bigEndian(20000) + std::string("\x08\0\0\0\0", 5);
+    EXPECT_THAT(refusalOfImage("\x89PNG\r\n\x1a\n" + chunk("IHDR", header) + chunk("IDAT", "x") + chunk("IEND", "")),
+        testing::HasSubstr("the PNG image is damaged"));
 }
 
 } // namespace warpatlas

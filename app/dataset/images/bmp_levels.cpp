@@ -1,0 +1,51 @@
+#include "app/dataset/images/bmp_levels.h"
+
+#include <array>
+#include <bit>
+
+namespace warpatlas {
+
+namespace {
+
+/// Little endian; 0 behind the end.
+std::uint32_t bmpNumber(std::string_view content, std::size_t at, std::size_t bytes)
+{
+    std::uint32_t number = 0;
+    for (std::size_t byte = bytes; byte-- > 0;)
+        number = number << 8 | (at + byte < content.size() ? static_cast<unsigned char>(content[at + byte]) : 0U);
+    return number;
+}
+
+std::uint8_t widened(int value, int bits)
+{
+    if (bits < 1 || bits >= 8)
+        return std::uint8_t(value);
+    const int most = (1 << bits) - 1, level = value >> (8 - bits);
+    return std::uint8_t((level * 255 + most / 2) / most);
+}
+
+} // namespace
+
+void widenLevels(QImage& image, std::string_view content)
+{
+    constexpr std::size_t bitsAt = 28, compressionAt = 30, masksAt = 54;
+    constexpr std::uint32_t uncompressed = 0, bitFields = 3, bitFieldsAndAlpha = 6;
+    const std::uint32_t compression = bmpNumber(content, compressionAt, 4);
+    if (bmpNumber(content, bitsAt, 2) != 16)
+        return;
+    std::array<int, 3> bits{5, 5, 5};
+    if (compression == bitFields || compression == bitFieldsAndAlpha)
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            bits[channel] = std::popcount(bmpNumber(content, masksAt + 4 * channel, 4));
+    else if (compression != uncompressed)
+        return;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QRgb pixel = image.pixel(x, y);
+            image.setPixel(x, y,
+                qRgba(widened(qRed(pixel), bits[0]), widened(qGreen(pixel), bits[1]), widened(qBlue(pixel), bits[2]),
+                    qAlpha(pixel)));
+        }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,20 @@
+/// TIFF files whose values Qt's reader loses, through libtiff.
+#pragma once
+
+#include "app/dataset/available_memory.h"
+#include "app/dataset/loaded.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+/// Reads brightness or RGB of more than 8 bits, of floats, with a sign or beside transparency, as it is stored, turned
+/// as the file says. 16 bits become 8, rounded; whole numbers with a sign or of 32 and 64 bits, and floats, stay what
+/// they are. Returns nothing for other files, and for what Qt reads without loss (8 bits, palettes, inks, luminance and
+/// chrominance). Throws InputError: damaged, too large. Standard error must be quiet (decoder_messages.h).
+std::optional<Loaded> readTiff(
+    const std::string& name, std::string_view content, std::optional<std::uint64_t> available);
+
+} // namespace warpatlas
