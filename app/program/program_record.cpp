@@ -24,6 +24,14 @@ bool tells(const CallRecord& call)
     return call.name == "cudaGetLastError" || call.name == "cudaPeekAtLastError";
 }
 
+/// What a program still calls that has given up: it asks what was wrong, and takes back what there is.
+bool endsThings(const CallRecord& call)
+{
+    constexpr std::string_view parts[] = {"Error", "Free", "Destroy", "Reset", "Unload", "Unregister", "Release",
+        "Synchronize", "GetDevice", "SetDevice", "Detach", "ProfilerStop"};
+    return std::ranges::any_of(parts, [&](std::string_view part) { return call.name.find(part) != std::string::npos; });
+}
+
 /// Calls that take away what a program has not freed.
 constexpr std::array<std::string_view, 5> endsOfContexts{
     "cudaDeviceReset", "cuCtxDestroy", "cuCtxDetach", "cuDevicePrimaryCtxReset", "cuDevicePrimaryCtxRelease"};
@@ -35,7 +43,7 @@ constexpr int noCode = 200;
 
 class HostCheck {
 public:
-    HostCheck(const ProgramRecord& record, bool failed) : m_record(record), m_failed(failed)
+    HostCheck(const ProgramRecord& record, bool failed, bool crashed) : m_record(record), m_failed(failed)
     {
         for (std::size_t i = 0; i < record.calls.size(); ++i) {
             const CallRecord& call = record.calls[i];
@@ -43,7 +51,11 @@ public:
             m_lastTold[call.told] = i;
             if (tells(call))
                 m_lastFetched[call.told] = i;
+            if (isFailure(call))
+                m_lastFailure = i;
         }
+        if (failed || crashed)
+            m_endedWith = endedWith();
     }
 
     std::vector<HostProblem> problems()
@@ -68,6 +80,28 @@ public:
     }
 
 private:
+    static bool isFailure(const CallRecord& call)
+    {
+        return call.result != 0 && call.result != notReadyCode && !tells(call);
+    }
+
+    /// The failed call that the program did nothing after but to end; the record's length: there is none.
+    std::size_t endedWith() const
+    {
+        std::size_t found = m_record.calls.size();
+        for (std::size_t i = found; i-- > 0;) {
+            const CallRecord& call = m_record.calls[i];
+            if (isFailure(call))
+                found = i;
+            if (!endsThings(call))
+                break;
+        }
+        return found;
+    }
+
+    /// Whether the program left after an error that came later than the call: then it did not mean to wait for it.
+    bool leftAfter(std::size_t index) const { return m_failed && m_lastFailure && *m_lastFailure > index; }
+
     void look(std::size_t index)
     {
         const CallRecord& call = m_record.calls[index];
@@ -93,12 +127,12 @@ private:
             m_kernelError = call.result;
             m_kernelErrorTold = false;
         }
-        if (call.failed != 0 && !later(m_lastReturned, index, call.failed))
+        if (call.failed != 0 && !later(m_lastReturned, index, call.failed) && !leftAfter(index))
             add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
                 call.failed});
         if (call.unwrittenBytes != 0)
             add({HostProblem::Kind::CopiedUnwritten, line, call.name, 0, call.unwrittenBytes});
-        if (call.neverAwaited && call.failed == 0)
+        if (call.neverAwaited && call.failed == 0 && !leftAfter(index))
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
         // That work is not done yet is an answer where that was the question.
         const bool asksReady =
@@ -116,6 +150,8 @@ private:
         else if (!isLaunch && !m_failed && !later(m_lastTold, index, call.result)
             && (call.launch.empty() || !later(m_lastFetched, index, call.result)))
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
+        else if (index == m_endedWith && !call.reason.empty())
+            add({HostProblem::Kind::EndedWith, line, call.name, call.result, 0, 1, call.reason});
     }
 
     /// Whether the program waits and makes the same call once more: it has seen what that returned.
@@ -245,6 +281,7 @@ private:
     const ProgramRecord& m_record;
     bool m_failed, m_drivers = false, m_anyFailed = false;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
+    std::optional<std::size_t> m_lastFailure, m_endedWith;
     std::size_t m_at = 0; ///< call that is looked at
     std::string m_file; ///< of it, or of the access
     int m_kernelError = 0;
@@ -468,6 +505,8 @@ std::string_view nameOf(HostProblem::Kind kind)
     switch (kind) { // a kind without a name is a warning
     case Kind::UncheckedResult:
         return "unchecked_result";
+    case Kind::EndedWith:
+        return "ended_with";
     case Kind::UncheckedLaunch:
         return "unchecked_launch";
     case Kind::UntoldKernelError:
@@ -496,9 +535,9 @@ std::string_view nameOf(HostProblem::Kind kind)
     return {};
 }
 
-std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed)
+std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, bool crashed)
 {
-    return HostCheck(record, failed).problems();
+    return HostCheck(record, failed, crashed).problems();
 }
 
 } // namespace warpatlas

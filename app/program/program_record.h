@@ -73,6 +73,7 @@ ProgramRecord readRecord(std::string_view text);
 struct HostProblem {
     enum class Kind : std::uint8_t {
         UncheckedResult, ///< a call failed, and nothing shows that the program looked
+        EndedWith, ///< a call was refused, for `reason`, and the program ended because of it
         UncheckedLaunch, ///< a launch was refused, and no cudaGetLastError() told it
         UntoldKernelError, ///< a kernel went wrong, and no later call waited for it
         Leak, ///< memory that was not freed, or is still registered, at the end
@@ -106,9 +107,9 @@ struct HostProblem {
     bool operator==(const HostProblem&) const = default;
 };
 
-/// "unchecked_result", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused", "early_read",
-/// "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read", "unordered_overwrite";
-/// empty of a number that is no kind.
+/// "unchecked_result", "ended_with", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused",
+/// "early_read", "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read",
+/// "unordered_overwrite"; empty of a number that is no kind.
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// Whether the code is of an error that a kernel's work ended with, and that takes the context with it; in both
@@ -116,7 +117,8 @@ std::string_view nameOf(HostProblem::Kind kind);
 bool isKernelError(int code);
 
 /// In the order of their first calls, leaks last. `failed`: the program itself said that something went wrong (its exit
-/// status is not 0), so that a result that it acted on silently is none that it ignored.
-std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed);
+/// status is not 0), so that a result that it acted on silently is none that it ignored. `crashed`: a signal ended it,
+/// which may be what it did about an error.
+std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, bool crashed = false);
 
 } // namespace warpatlas

@@ -80,6 +80,10 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
             + say("program.unchecked", "{}() returned {}, and nothing shows that the program looked at it{}",
                 problem.call, codeText(problem), times)
             + (problem.reason.empty() ? "" : ": " + problem.reason);
+    case Kind::EndedWith:
+        return place
+            + say("program.ended_with", "{}() returned {}, and the program ended: {}", problem.call, codeText(problem),
+                problem.reason);
     case Kind::UncheckedLaunch:
         return place
             + say("program.unchecked_launch",

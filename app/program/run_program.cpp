@@ -197,7 +197,7 @@ bool ProgramRun::hasProblems() const
 void ProgramRun::judge()
 {
     using Kind = HostProblem::Kind;
-    hostProblems = warpatlas::hostProblems(record, saidSo());
+    hostProblems = warpatlas::hostProblems(record, saidSo(), signal != 0 && !stopped);
     const auto isUndone = [](const HostProblem& problem) {
         return problem.kind == Kind::Leak || problem.kind == Kind::NeverAwaited
             || problem.kind == Kind::UntoldKernelError;

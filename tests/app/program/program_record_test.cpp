@@ -192,6 +192,62 @@ TEST(HostProblems, AResultThatNobodyLookedAt)
     EXPECT_THAT(kindsOf({call("cudaStreamQuery", 600)}), IsEmpty());
 }
 
+CallRecord refused(const std::string& name)
+{
+    CallRecord made = call(name, 1);
+    made.reason = "too far";
+    return made;
+}
+
+/// Whatever it did about it: its own words, CUDA's, a reset, or a signal.
+TEST(HostProblems, ARefusedCallThatTheProgramEndedWith)
+{
+    const std::vector<CallRecord> copies{call("cudaMalloc"), refused("cudaMemcpy")};
+    const std::vector<std::vector<std::string>> ends{{}, {"cudaGetErrorString"}, {"cudaGetLastError", "cudaFree"},
+        {"cudaFree", "cudaEventDestroy", "cudaDeviceReset"}, {"cuGetErrorString", "cuMemFree_v2", "cuCtxDestroy_v2"}};
+    for (const std::vector<std::string>& names : ends) {
+        std::vector<CallRecord> calls = copies;
+        for (const std::string& name : names)
+            calls.push_back(tellingCall(name, 1));
+        EXPECT_THAT(kindsOf(calls, true), ElementsAre(HostKind::EndedWith)) << names.size();
+        calls.push_back(refused("cudaFree")); // of what the refused call should have made
+        EXPECT_THAT(kindsOf(calls, true), ElementsAre(HostKind::EndedWith)) << names.size();
+        ProgramRecord record;
+        record.calls = calls;
+        const std::vector<HostProblem> crashed = hostProblems(record, false, true);
+        ASSERT_FALSE(crashed.empty());
+        EXPECT_EQ(crashed[0].call, "cudaMemcpy");
+        EXPECT_EQ(sentenceOf(hostProblems(record, true)[0], "a.cu"),
+            "a.cu: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: too far");
+    }
+}
+
+/// It has provoked the error, or mended it, or ended well.
+TEST(HostProblems, ARefusedCallThatTheProgramWentOnAfter)
+{
+    const CallRecord looked = tellingCall("cudaGetErrorString", 1);
+    EXPECT_THAT(kindsOf({refused("cudaMemcpy"), looked, call("cudaMemcpy")}, true), IsEmpty());
+    EXPECT_THAT(kindsOf({refused("cudaMemcpy"), looked, launch(0), call("cudaDeviceSynchronize")}, true), IsEmpty());
+    EXPECT_THAT(kindsOf({refused("cudaMemcpy"), looked}), IsEmpty());
+    EXPECT_THAT(kindsOf({call("cudaMemcpy", 1), looked}, true), IsEmpty()) << "nothing is known that CUDA did not say";
+}
+
+TEST(HostProblems, AKernelThatWasUnderWayWhenTheProgramLeft)
+{
+    CallRecord kernel = launch(0);
+    kernel.neverAwaited = true;
+    EXPECT_THAT(kindsOf({kernel, refused("cudaMemcpy")}, true), ElementsAre(HostKind::EndedWith));
+    EXPECT_THAT(kindsOf({kernel, launch(9), tellingCall("cudaGetLastError", 9)}, true), IsEmpty());
+    EXPECT_THAT(kindsOf({kernel, refused("cudaMemcpy"), tellingCall("cudaGetErrorString", 1)}),
+        ElementsAre(HostKind::NeverAwaited))
+        << "it ended well";
+    EXPECT_THAT(kindsOf({refused("cudaMemcpy"), kernel}, true), ElementsAre(HostKind::NeverAwaited))
+        << "it went on after the error";
+    EXPECT_THAT(kindsOf({kernel}, true), ElementsAre(HostKind::NeverAwaited)) << "no error was CUDA's";
+    kernel.failed = 700;
+    EXPECT_THAT(kindsOf({kernel, refused("cudaMemcpy")}, true), ElementsAre(HostKind::EndedWith));
+}
+
 TEST(HostProblems, ALaunchWhoseErrorNobodyFetched)
 {
     EXPECT_THAT(kindsOf({launch(9)}), ElementsAre(HostKind::UncheckedLaunch));

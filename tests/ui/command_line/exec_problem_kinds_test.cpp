@@ -23,6 +23,7 @@ struct KindCase {
     std::vector<int> lines; ///< in which it is found
     std::string twin; ///< the definition that mends it
     std::vector<std::string> others{}; ///< kinds of other problems that come with it
+    int status = 0; ///< that it ends with
 };
 
 void PrintTo(const KindCase& one, std::ostream* stream)
@@ -32,6 +33,7 @@ void PrintTo(const KindCase& one, std::ostream* stream)
 
 const KindCase kindCases[] = {
     {HostKind::UncheckedResult, "early_elapsed", {25}, "WAITS"},
+    {HostKind::EndedWith, "mistakes/ended_with", {26}, "MENDED", {}, 1},
     {HostKind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
     {HostKind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
     {HostKind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},
@@ -68,12 +70,12 @@ struct FoundProblems {
     std::multiset<int> lines; ///< of the kind that is asked about
 };
 
-FoundProblems problemsOf(const KindCase& one, const std::vector<std::string>& options)
+FoundProblems problemsOf(const KindCase& one, const std::vector<std::string>& options, int status)
 {
     std::vector<std::string> words{"exec", test::programFile(one.program), "--json", "-"};
     words.insert(words.end(), options.begin(), options.end());
     const test::Finished finished = test::runProgram(words);
-    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.status, status) << finished.err;
     FoundProblems found;
     const auto json = nlohmann::json::parse(finished.out);
     for (const auto& problem : json.at("problems")) {
@@ -99,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(, ExecProblemKind, testing::ValuesIn(kindCases),
 TEST_P(ExecProblemKind, IsFoundInItsProgram)
 {
     const KindCase& one = GetParam();
-    const FoundProblems found = problemsOf(one, {});
+    const FoundProblems found = problemsOf(one, {}, one.status);
     EXPECT_THAT(found.lines, testing::ElementsAreArray(one.lines));
     std::multiset<std::string> expected(one.others.begin(), one.others.end());
     for (std::size_t i = 0; i < one.lines.size(); ++i)
@@ -110,7 +112,7 @@ TEST_P(ExecProblemKind, IsFoundInItsProgram)
 TEST_P(ExecProblemKind, IsNotFoundInItsTwin)
 {
     const KindCase& one = GetParam();
-    EXPECT_THAT(problemsOf(one, {"-D" + one.twin}).kinds, testing::IsEmpty());
+    EXPECT_THAT(problemsOf(one, {"-D" + one.twin}, 0).kinds, testing::IsEmpty());
 }
 
 } // namespace

@@ -266,6 +266,10 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
     {"streams/early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
+    {"mistakes/ended_with", 1, "line 26: invalid argument\n",
+        {"ended_with.cu:26: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: the "
+         "source is allocation 1 (400 bytes): the call reaches 400 bytes behind its end\n"}},
+    {"mistakes/ended_with", 0, "last 1\n", {}, {"MENDED"}, "_mended"},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
 
