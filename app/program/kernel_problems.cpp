@@ -6,6 +6,7 @@
 #include "app/words/say.h"
 #include "kernels/compiler/program_compiler.h"
 #include "kernels/model/text.h"
+#include "kernels/runtime/launch.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -24,13 +25,13 @@ struct KernelProblem {
     std::vector<std::uint32_t> moreLines; ///< of the same kernel, where it is so, too
 };
 
-/// Which are one problem.
-using Key = std::tuple<std::string, std::uint32_t, std::uint64_t>; // kernel, line, kind of mistake
+/// Which are one problem. What a GPU ends a kernel with is another than what it lets pass.
+using Key = std::tuple<std::string, std::uint32_t, std::uint64_t, int>; // kernel, line, kind of mistake, CUDA's error
 
 Key keyOf(const runtime::LaunchRecord& launch, const Problem& problem)
 {
     return {launch.source + launch.kernel, problem.line.value_or(0),
-        findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind)};
+        findingOf(problem.fact) * 64 + static_cast<std::uint64_t>(problem.kind), runtime::errorOf(problem)};
 }
 
 /// Which are told together; empty: by itself.

@@ -352,6 +352,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         simulator::Simulation simulation(launch.cooperative ? kernel.cooperative : kernel.loaded, launch.launch,
             static_cast<std::uint32_t>(launch.dynamicSharedBytes));
         prepare(simulation, launch, memory);
+        simulation.setEndsKernel([](const MemoryFault& fault) { return errorOfFault(fault) != 0; });
         Progress progress;
         std::optional<LaunchWatch> watch;
         if (tell)

@@ -26,6 +26,9 @@ struct Grid {
     Launch launch;
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<std::byte> parameters; ///< the kernel's, as ld.param sees them
+    /// Whether a GPU ends the kernel there: such an access is told beside those of its line that it lets pass. Null:
+    /// nobody asks, and they are told together.
+    bool (*endsKernel)(const MemoryFault&) = nullptr;
 };
 
 inline constexpr std::uint32_t barrierCount = 16;

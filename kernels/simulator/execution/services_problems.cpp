@@ -73,16 +73,20 @@ const ConstantWrite* writeBehind(const Machine& machine, const Step* step)
     return find([](const ConstantWrite& write) { return !write.kernel; }); // in a function that it calls
 }
 
+ProblemLog::Key keyOf(const Machine& machine, const Step* step, std::uint64_t subject, const MemoryFault& fault)
+{
+    const auto ends = machine.block->grid().endsKernel;
+    return {fault.what == MemoryFault::What::Misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
+        sourceLine(machine, step),
+        subject << 3 | std::uint64_t{ends != nullptr && ends(fault)} << 2 | static_cast<std::uint64_t>(fault.access)};
+}
+
 void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& where, std::uint32_t bytes,
     AccessKind kind, bool constant)
 {
     Block& block = *machine.block;
     const Place place = simulator::placeOf(machine, step->decoded, where.window, where.address);
     const bool misaligned = where.host != nullptr;
-    const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
-        sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
-    if (!block.problems().add(key, block.linearBlock()))
-        return;
     MemoryFault fault;
     fault.what = misaligned ? MemoryFault::What::Misaligned
         : constant          ? MemoryFault::What::Constant
@@ -90,6 +94,9 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     fault.access = kind;
     fault.place = place.inMemory();
     fault.bytes = bytes;
+    const ProblemLog::Key key = keyOf(machine, step, place.subject, fault);
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
     if (fault.what == MemoryFault::What::Outside && place.isKnown())
         addDynamicShared(machine, step->decoded, where, fault);
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
@@ -244,18 +251,15 @@ void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace pl
     AccessKind kind, MemoryFault::What what)
 {
     Block& block = *machine.block;
-    const bool misaligned = what == MemoryFault::What::Misaligned;
-    const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
-        sourceLine(machine, step), std::hash<std::string>{}(place.name) << 2 | static_cast<std::uint64_t>(kind)};
-    if (block.problems().add(key, block.linearBlock())) {
-        MemoryFault fault;
-        fault.what = what;
-        fault.access = kind;
-        fault.place = std::move(place);
-        fault.bytes = bytes;
+    MemoryFault fault;
+    fault.what = what;
+    fault.access = kind;
+    fault.place = std::move(place);
+    fault.bytes = bytes;
+    const ProblemLog::Key key = keyOf(machine, step, std::hash<std::string>{}(fault.place.name), fault);
+    if (block.problems().add(key, block.linearBlock()))
         block.problems().describe(key, block.problemOf(*machine.warp, lane, std::move(fault)));
-    }
-    if (!misaligned && machine.observer != nullptr)
+    if (what != MemoryFault::What::Misaligned && machine.observer != nullptr)
         machine.observer->strayed(machine, lane, kind, ptx::Window::Global);
 }
 

@@ -129,6 +129,11 @@ void Simulation::lendTexture(std::uint64_t number, const TextureObject& object)
         throw InputError(m_state->kernel->program().module->name, "a texture shows memory that is not there");
 }
 
+void Simulation::setEndsKernel(bool (*ends)(const MemoryFault&))
+{
+    m_state->grid.endsKernel = ends;
+}
+
 void Simulation::lendVariable(std::string_view name, std::span<std::byte> host)
 {
     const std::uint32_t allocation = m_state->variable(name);

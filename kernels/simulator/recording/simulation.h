@@ -41,6 +41,8 @@ public:
     /// The caller's memory, which stays where it is from launch to launch. It is no buffer: the trace has no map of it.
     /// Throws InputError where it does not fit.
     void lend(const LentMemory& lent);
+    /// As Grid has it.
+    void setEndsKernel(bool (*ends)(const MemoryFault&));
     /// The heap of malloc() in kernels, with what earlier launches have allocated there. It must outlive this. Throws
     /// InputError where its place is taken.
     void lendHeap(DeviceHeap& heap);

@@ -58,6 +58,19 @@ protected:
     std::vector<HostProblem> hosts;
 };
 
+/// That is why the program got an error.
+TEST_F(KernelProblemLines, WhatAGpuEndsAKernelAtIsToldBesideWhatItLetPassBefore)
+{
+    Problem far = outsideIn(80);
+    std::get<MemoryFault>(far.fact).place.element = 10'000'000;
+    record.calls = {launchOf("sum", {outsideIn(80)}), launchOf("sum", {far}), launchOf("sum", {outsideIn(80), far})};
+    ASSERT_EQ(lines().size(), 2U);
+    EXPECT_THAT(lines()[0], HasSubstr("'allocation 1'[100]"));
+    EXPECT_THAT(lines()[0], HasSubstr("(in 2 launches)"));
+    EXPECT_THAT(lines()[1], HasSubstr("'allocation 1'[10000000]"));
+    EXPECT_THAT(lines()[1], HasSubstr("(in 2 launches)"));
+}
+
 /// thrust::unique() in place reads what its next block writes, in an order that it has reasons for.
 TEST_F(KernelProblemLines, OfCudasOwnKernelsWhatIsCertainIsTold)
 {

@@ -76,6 +76,31 @@ TEST_F(LentMemoryLaunches, FindReadsOfWhatNobodyWrote)
     EXPECT_TRUE(m_written.complete());
 }
 
+/// By itself where somebody asks which accesses a GPU ends a kernel at, and together else.
+TEST_F(LentMemoryLaunches, TellWhatEndsAKernelBesideWhatDoesNot)
+{
+    for (const bool asks : {true, false}) {
+        Simulation simulation(m_kernel, {{1, 1, 1}, {64, 1, 1}});
+        simulation.lend({"a", slot, std::as_writable_bytes(std::span(m_values)), 4, &m_written});
+        simulation.lendVariable("total", std::as_writable_bytes(std::span(&m_total, 1)));
+        if (asks)
+            simulation.setEndsKernel([](const MemoryFault& fault) { return fault.place.element >= 20; });
+        const std::uint64_t address = ptx::address::ofSlot(slot);
+        const std::uint32_t flag = 0;
+        simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+        simulation.setParameter(1, std::as_bytes(std::span(&flag, 1)));
+        Progress progress;
+        const std::vector<Problem> problems = simulation.run({}, progress).problems;
+        ASSERT_EQ(problems.size(), asks ? 2u : 1u);
+        EXPECT_EQ(problems[0].thread, (Dim3{8, 0, 0}));
+        EXPECT_EQ(problems[0].count, asks ? 12u : 56u);
+        if (asks) {
+            EXPECT_EQ(problems[1].thread, (Dim3{20, 0, 0}));
+            EXPECT_EQ(problems[1].count, 44u);
+        }
+    }
+}
+
 /// Runs `threads` threads on memory that has the host's address.
 std::vector<Problem> launchAtHost(const std::shared_ptr<const Kernel>& kernel, std::span<std::span<std::uint32_t>> lent,
     std::size_t given, std::uint32_t threads)
