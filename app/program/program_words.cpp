@@ -109,7 +109,8 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
         const std::string why = times + (problem.reason.empty() ? "" : ": " + problem.reason);
         if (!runtime::isDrivers(problem.call) && !runtime::isRuntimes(problem.call))
             return place
-                + say("program.not_there", "{}(), of another library of CUDA's, is not there{}", problem.call, why);
+                + say("program.other_library", "{}(), of another library of CUDA's, does not work here{}", problem.call,
+                    why);
         return place
             + say("program.unsupported", "{}() is not in this runtime, or not for what was asked: it returned {}{}",
                 problem.call, codeText(problem), why);

@@ -47,6 +47,39 @@ protected:
     test::TemporaryFolder m_folder;
 };
 
+/// A library of CUDA's fails without a GPU, and works where it needs none.
+TEST_F(ExecCompiled, NamesACallThatALibraryOfCudasRefused)
+{
+    for (const int status : {5, 0}) {
+        compiled("libfft.so", "-shared -Xcompiler -fPIC",
+            "extern \"C\" int cufftPlan1d(int* plan, int, int, int)\n{\n    *plan = 7;\n    return "
+                + std::to_string(status)
+                + ";\n}\nextern \"C\" int cufftPlanMany(int* plan)\n{\n    return cufftPlan1d(plan, 0, 0, 0);\n}\n");
+        const std::string text = "#include <cstdio>\nextern \"C\" int cufftPlan1d(int*, int, int, int), "
+                                 "cufftPlanMany(int*);\nint main()\n{\n    int plan = 0;\n"
+                                 "    int status = cufftPlan1d(&plan, 8, 0x29, 1);\n"
+                                 "    status += cufftPlanMany(&plan);\n"
+                                 "    std::printf(\"%d %d\\n\", status, plan);\n    cudaDeviceSynchronize();\n}\n";
+        const std::string folder = std::filesystem::path(m_folder.path("libfft.so")).parent_path().string();
+        const std::string program = compiled("fft", "-L'" + folder + "' -lfft -Xlinker -rpath='" + folder + "'", text);
+        for (const std::vector<std::string>& words : {std::vector<std::string>{"exec", "--check", "--", program},
+                 {"exec", "--check", program + ".cu", "--nvcc=-L" + folder, "--nvcc=-lfft", "--nvcc=-Xlinker",
+                     "--nvcc=-rpath=" + folder}}) {
+            const Finished finished = runProgram(words);
+            EXPECT_EQ(finished.status, status == 0 ? 0 : 1) << finished.err;
+            EXPECT_EQ(finished.out, std::to_string(2 * status) + " 7\n");
+            EXPECT_EQ(finished.err.find("does not work here") != std::string::npos, status != 0) << finished.err;
+            if (status != 0 && words.size() > 4) {
+                EXPECT_THAT(finished.err,
+                    HasSubstr("fft.cu:6: cufftPlan1d(), of another library of CUDA's, does not work here: it returned "
+                              "5, as libfft.so is code for a GPU and needs one"));
+                EXPECT_THAT(finished.err, HasSubstr("fft.cu:7: cufftPlanMany()"));
+                EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 3) << finished.err;
+            }
+        }
+    }
+}
+
 TEST_F(ExecCompiled, DoesWhatItDoesOnAGpuHoweverItIsCompressed)
 {
     for (const std::string mode : {"none", "speed", "balance"}) {

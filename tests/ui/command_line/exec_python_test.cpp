@@ -235,8 +235,9 @@ TEST_F(ExecNvcc, NamesCallsOfALibraryThatIsNotThere)
     const Finished finished = runProgram({"exec", source, "--", library});
     EXPECT_EQ(finished.out, "101\n") << finished.err;
     EXPECT_THAT(finished.err,
-        HasSubstr("curandCreateGenerator(), of another library of CUDA's, is not there: there is no libcurand.so.10 on "
-                  "this machine"));
+        HasSubstr(
+            "curandCreateGenerator(), of another library of CUDA's, does not work here: there is no libcurand.so.10 on "
+            "this machine"));
 }
 
 } // namespace
