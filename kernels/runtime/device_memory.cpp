@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/address_space.h"
 
+#include <algorithm>
 #include <sys/mman.h>
 #include <vector>
 
@@ -132,12 +133,12 @@ void DeviceMemory::wrote(std::uint64_t where, std::uint64_t bytes)
 
 std::uint64_t DeviceMemory::unwritten(std::uint64_t where, std::uint64_t bytes)
 {
-    constexpr std::uint64_t morePads = 16;
     const DeviceAllocation* const found = find(where);
     if (found == nullptr || found->written == nullptr)
         return 0;
-    return found->written->missingRuns(
-        where - found->base, bytes, found->elementBytes == 0 ? morePads : std::uint64_t{found->elementBytes});
+    const bool known = found->elementBytes != 0 && !found->structures;
+    const std::uint64_t least = known ? std::uint64_t{found->elementBytes} : found->gapBytes();
+    return found->written->missingRuns(where - found->base, bytes, std::min(least, bytes));
 }
 
 void DeviceMemory::noteWritten()

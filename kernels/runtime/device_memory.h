@@ -47,6 +47,7 @@ struct DeviceAllocation {
     std::unique_ptr<Pages> pages;
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
     std::size_t elementBytes = 0; ///< as far as a kernel's parameters have said it; 0: not known
+    bool numbers = false, structures = false; ///< that parameters have named as its elements
     unsigned flags = 0; ///< that pinned memory was asked for with
     std::uint64_t pool = 0; ///< that it is from; 0: none
     std::uint64_t context = 0; ///< that it was asked for in
@@ -54,6 +55,9 @@ struct DeviceAllocation {
 
     std::string name() const { return "allocation " + std::to_string(number); }
     std::span<std::byte> host() const { return {pages->bytes(), static_cast<std::size_t>(bytes)}; }
+    /// As simulator::LentMemory has it. Structures are aligned to a cache line at most, as a rule; of what nobody has
+    /// named, to 16 bytes.
+    std::uint32_t gapBytes() const { return structures ? 128 : numbers ? 0 : 16; }
 };
 
 /// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
@@ -93,7 +97,7 @@ public:
     /// Bytes from an address on have a value now.
     void wrote(std::uint64_t address, std::uint64_t bytes);
     /// Of so many bytes from an address on, those that nothing has written. What pads a structure is not counted: that
-    /// is less than an element, where one is known, and than 16 bytes elsewhere.
+    /// is less than an element of numbers, and than a piece that a gap is in elsewhere.
     std::uint64_t unwritten(std::uint64_t address, std::uint64_t bytes);
     /// Forgets the marks of allocations that have a value in every byte.
     void noteWritten();

@@ -65,19 +65,27 @@ std::string assertionText(const FailedAssertion& assertion, const Problem& probl
         assertion.expression);
 }
 
-/// The sizes of elements, for messages: what a parameter points to says what the memory holds.
+/// The elements of memory: what a parameter points to says what it holds. Bytes may be those of anything.
 void noteElements(const PreparedLaunch& launch, DeviceMemory& memory)
 {
     const DeviceKernel& kernel = *launch.kernel;
     for (std::size_t i = 0; i < launch.arguments.size() && i < kernel.types.size(); ++i) {
-        if (kernel.types[i].pointeeBytes == 0 || launch.arguments[i].size() != sizeof(std::uint64_t))
+        const ParameterType& type = kernel.types[i];
+        if (launch.arguments[i].size() != sizeof(std::uint64_t))
             continue;
         std::uint64_t address = 0;
         std::memcpy(&address, launch.arguments[i].data(), sizeof address);
-        if (DeviceAllocation* const pointed = memory.find(address))
-            pointed->elementBytes = kernel.types[i].pointeeBytes;
+        DeviceAllocation* const pointed = memory.find(address);
+        if (pointed != nullptr) {
+            pointed->numbers = pointed->numbers || type.pointsToNumbers();
+            pointed->structures = pointed->structures || type.pointsToStructures();
+        }
+        if (type.pointeeBytes == 0)
+            continue;
+        if (pointed != nullptr)
+            pointed->elementBytes = type.pointeeBytes;
         else if (RegisteredRange* const range = memory.registered().find(address))
-            range->elementBytes = kernel.types[i].pointeeBytes;
+            range->elementBytes = type.pointeeBytes;
     }
 }
 
@@ -96,8 +104,8 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
     for (auto& [name, variable] : launch.kernel->module->variables())
         simulation.lendVariable(name, variable.host());
     for (const auto& [slot, allocation] : memory.all())
-        simulation.lend(
-            {allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get()});
+        simulation.lend({allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get(),
+            false, allocation.gapBytes()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
     if (memory.heap() != nullptr)

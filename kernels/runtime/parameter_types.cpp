@@ -11,14 +11,22 @@
 namespace warpatlas::runtime {
 namespace {
 
+/// The type of what a parameter points to; empty: it is no pointer.
+std::string_view pointeeType(std::string_view type)
+{
+    if (!type.ends_with('*'))
+        return {};
+    type.remove_suffix(1);
+    for (const std::string_view qualifier : {" volatile", " const"})
+        if (type.ends_with(qualifier))
+            type.remove_suffix(qualifier.size());
+    return type;
+}
+
 /// Bytes of what a parameter points to, of the plain types.
 std::size_t pointee(std::string_view type)
 {
-    if (!type.ends_with('*'))
-        return 0;
-    type.remove_suffix(1);
-    if (const std::size_t at = type.find(" const"); at != std::string_view::npos)
-        type = type.substr(0, at);
+    type = pointeeType(type);
     constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
         {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
         {"unsigned short", 2}, {"char", 1}, {"signed char", 1}, {"unsigned char", 1}, {"bool", 1}, {"uchar4", 4},
@@ -84,7 +92,29 @@ ParameterType typeByUse(const ptx::Variable& parameter, const ptx::ParameterUse&
     return type;
 }
 
+/// "float3", "__half2": numbers of CUDA's, one beside the other.
+bool isVector(std::string_view type)
+{
+    if (!type.empty() && type.back() >= '1' && type.back() <= '4')
+        type.remove_suffix(1);
+    constexpr std::string_view bases[] = {"float", "double", "int", "uint", "short", "ushort", "long", "ulong",
+        "longlong", "ulonglong", "__half", "__nv_bfloat16", "__nv_bfloat"};
+    return std::ranges::find(bases, type) != std::end(bases);
+}
+
 } // namespace
+
+bool ParameterType::pointsToNumbers() const
+{
+    return !byUse && (pointeeBytes > 1 || isVector(pointeeType(name)));
+}
+
+bool ParameterType::pointsToStructures() const
+{
+    const std::string_view type = pointeeType(name);
+    return !byUse && pointeeBytes == 0 && !type.empty() && !type.ends_with('*') && !type.starts_with("void")
+        && !type.ends_with("char3") && !type.ends_with("char2") && !isVector(type);
+}
 
 std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel)
 {

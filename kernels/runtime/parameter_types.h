@@ -17,6 +17,10 @@ struct ParameterType {
     /// the code reads as whole numbers may be another kind of numbers, or addresses.
     bool byUse = false;
 
+    /// What it points to, as its name tells: numbers, of which nothing pads another; or structures of the program's.
+    /// Neither of bytes, which may be those of anything, of pointers, and of what is not known.
+    bool pointsToNumbers() const;
+    bool pointsToStructures() const;
     bool operator==(const ParameterType&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -46,7 +47,7 @@ public:
                 LoadedBytes& load = m_loads[i];
                 load.load = i;
                 if (onlySetsBits(m_function, m_uses, i))
-                    load.used = load.carried = 0;
+                    load.used = load.carried = load.chosen = 0;
                 if (std::uint64_t{load.used} != (std::uint64_t{1} << bytes) - 1)
                     result.loads.push_back(load);
             }
@@ -90,10 +91,62 @@ private:
                 use(instruction.operands[i]);
             return;
         }
+        if (choosesForStores(instruction)) {
+            for (std::size_t i = 1; i < std::min<std::size_t>(instruction.operands.size(), 3); ++i)
+                for (const Sources& sources : bytesOf(instruction.operands[i].index))
+                    for (const auto& [load, from] : sources)
+                        m_loads[load].chosen |= 1u << from;
+            return;
+        }
         forRegisters(instruction, [&](std::uint32_t read, bool written) {
             if (!written)
                 useRegister(read);
         });
+    }
+
+    /// A register's value as it is, or one of two.
+    static bool isPlainMove(const Instruction& instruction)
+    {
+        const std::vector<Operand>& operands = instruction.operands;
+        return (instruction.opcode == "mov" ? operands.size() == 2
+                                            : instruction.opcode == "selp" && operands.size() == 4)
+            && instruction.guard == none && operands[0].kind == OperandKind::Register
+            && std::all_of(operands.begin() + 1, operands.begin() + (operands.size() == 2 ? 2 : 3),
+                [](const Operand& value) { return value.kind == OperandKind::Register && !value.minus; });
+    }
+
+    /// A value for a register that may have another one instead, where nothing but stores and such moves takes it from
+    /// there.
+    bool choosesForStores(const Instruction& instruction) const
+    {
+        if (!isPlainMove(instruction))
+            return false;
+        std::vector<std::uint32_t> open{instruction.operands[0].index};
+        std::set<std::uint32_t> seen(open.begin(), open.end());
+        while (!open.empty()) {
+            const std::uint32_t at = open.back();
+            open.pop_back();
+            if (seen.size() > mostSources)
+                return false;
+            for (const std::uint32_t reader : m_uses.readers[at]) {
+                const Instruction& reads = m_function.instructions[reader];
+                if (isPlainMove(reads)) {
+                    if (seen.insert(reads.operands[0].index).second)
+                        open.push_back(reads.operands[0].index);
+                } else if (!storesValue(reads, at)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+    static bool storesValue(const Instruction& store, std::uint32_t index)
+    {
+        const auto names = [&](const Operand& operand) {
+            const auto is = [&](const Operand& one) { return one.kind == OperandKind::Register && one.index == index; };
+            return is(operand) || std::ranges::any_of(operand.elements, is);
+        };
+        return store.opcode == "st" && !store.has("param") && store.operands.size() >= 2 && !names(store.operands[0]);
     }
 
     void carry(std::uint32_t index, const Instruction& store)

@@ -14,6 +14,7 @@ struct LoadedBytes {
     std::uint32_t load = 0; ///< instruction
     std::uint32_t used = 0; ///< computed with, compared, part of an address, or given away
     std::uint32_t carried = 0; ///< stored
+    std::uint32_t chosen = 0; ///< stored, or what another branch has in its place
 };
 
 /// Byte `to` of what a store writes is byte `from` of a load.

@@ -480,6 +480,17 @@ void Checker::local(Machine& machine, const Access& access)
     }
 }
 
+std::pair<InitialisedMap*, std::uint64_t> Checker::writtenAt(std::uint64_t address)
+{
+    const Region* const region = m_grid.memory->regionAt(address);
+    const std::uint64_t offset = address - region->base;
+    if (region->bytes != 0)
+        return {m_memory.initialised(region->index), offset};
+    if (m_grid.memory->heap()->isSettled(address))
+        return {nullptr, 0};
+    return {&m_heap.try_emplace(offset / heapPageBytes, heapPageBytes).first->second, offset % heapPageBytes};
+}
+
 void Checker::global(Machine& machine, const Access& access)
 {
     if (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr)
@@ -490,16 +501,7 @@ void Checker::global(Machine& machine, const Access& access)
         && decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::Exchange);
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        const std::uint64_t address = access.addresses[lane];
-        const Region* const region = m_grid.memory->regionAt(address);
-        std::uint64_t offset = address - region->base;
-        InitialisedMap* map = m_memory.initialised(region->index);
-        if (region->bytes == 0) {
-            if (m_grid.memory->heap()->isSettled(address))
-                continue;
-            map = &m_heap.try_emplace(offset / heapPageBytes, heapPageBytes).first->second;
-            offset %= heapPageBytes;
-        }
+        const auto [map, offset] = writtenAt(access.addresses[lane]);
         if (map == nullptr)
             continue;
         if (access.kind != AccessKind::Store && !onlyReplaces)

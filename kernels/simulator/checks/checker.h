@@ -80,6 +80,8 @@ private:
     void sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
+    /// Which bytes were written of the global memory that an address is in, and where it is among them; null: all.
+    std::pair<InitialisedMap*, std::uint64_t> writtenAt(std::uint64_t address);
     void globalRaces(Machine& machine, const Access& access);
     void handOver(Machine& machine, const Access& access);
     LaneAccess laneAccess(const Machine& machine, const Access& access);
@@ -87,6 +89,7 @@ private:
     /// Whether what was read unwritten may be what pads a structure: other bytes beside it were written, and the source
     /// does not say that it is an array of numbers.
     bool mayBeGap(const Machine& machine, const Access& access, int lane);
+    bool mayBeGlobalGap(std::uint64_t address, std::uint32_t bytes);
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
     void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
     BlockShadow& shadowOf(const Block& block);

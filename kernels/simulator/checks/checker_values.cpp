@@ -70,13 +70,19 @@ void Checker::chosen(Machine& machine, const Step& step)
 void Checker::readUnwritten(Machine& machine, const Access& access, int lane, std::uint32_t bytes)
 {
     const std::uint32_t decoded = numberOf(machine, access);
-    // What a buffer holds before the launch is a matter of the host code: it is told of the buffer.
-    const bool followed = access.kind == AccessKind::Load
-        && (access.window == ptx::Window::Shared || access.window == ptx::Window::Local);
+    // What a buffer holds before the launch is a matter of the host code: it is told of the buffer, but for what may
+    // pad a structure.
+    const bool inBlock = access.window == ptx::Window::Shared || access.window == ptx::Window::Local;
+    const bool followed = access.kind == AccessKind::Load && (inBlock || mayBeGap(machine, access, lane));
+    if (followed && !inBlock && access.step->decoded.operation == ptx::Operation::Store)
+        return; // an asynchronous copy, whose other end counts as written
     if (const LoadUse* use = followed ? m_uses.load(decoded) : nullptr; use != nullptr) {
         if ((bytes & use->carried) != 0)
             m_now->unset.add(machine.warp->index, decoded, access, lane, bytes & use->carried);
+        const std::uint32_t chosen = bytes & use->chosen & ~use->used;
         bytes &= use->used;
+        if (chosen != 0 && inBlock && !mayBeGap(machine, access, lane))
+            bytes |= chosen;
         if (bytes != 0 && use->known == LoadUse::Known::Late) {
             m_now->unchosen.add(machine.warp->index, decoded, access, lane, bytes);
             return;
@@ -92,6 +98,7 @@ void Checker::carryOn(Machine& machine, const Access& access)
     for (std::uint32_t left = bytes == nullptr ? 0 : access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const HeldLoad* given = nullptr; // to other blocks: that is a use
+        std::uint32_t givenBytes = 0;
         for (const ptx::CarriedByte& byte : *bytes) {
             const HeldLoad* const held = m_now->unset.find(machine.warp->index, byte.load, lane);
             if (held == nullptr || (held->bytes[static_cast<std::size_t>(lane)] >> byte.from & 1) == 0)
@@ -101,40 +108,76 @@ void Checker::carryOn(Machine& machine, const Access& access)
                 m_now->sharedWritten[address] = 0;
             else if (access.window == ptx::Window::Local)
                 m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + 1)[address] = 0;
-            else
+            else {
                 given = held;
+                givenBytes |= 1u << byte.to;
+            }
         }
-        if (given != nullptr && !mayBeGap(machine, given->accessOf(1u << lane), lane))
+        if (given == nullptr)
+            continue;
+        if (!mayBeGap(machine, given->accessOf(1u << lane), lane)) {
             reportUninitialised(machine, given->accessOf(1u << lane), lane,
                 static_cast<std::uint32_t>(std::popcount(given->bytes[static_cast<std::size_t>(lane)])));
+            continue;
+        }
+        for (; givenBytes != 0; givenBytes &= givenBytes - 1)
+            if (const auto [map, offset] =
+                    writtenAt(access.addresses[lane] + static_cast<std::uint64_t>(std::countr_zero(givenBytes)));
+                map != nullptr)
+                map->forget(offset);
     }
 }
 
 bool Checker::mayBeGap(const Machine& machine, const Access& access, int lane)
 {
-    constexpr std::uint64_t mostAlignment = 16; // a gap lies beside a member, in a piece of so many bytes at most
-    const std::uint64_t address = access.addresses[lane], first = address / mostAlignment * mostAlignment,
-                        last = std::max(first + mostAlignment, address + access.bytes);
-    const std::uint8_t* written = nullptr;
-    std::uint64_t end = last;
+    const std::uint64_t address = access.addresses[lane];
+    if (access.window == ptx::Window::Global)
+        return mayBeGlobalGap(address, access.bytes);
     if (!m_grid.kernel->sourceIsKnown())
         return false;
+    // A gap lies beside a member, in a piece of so many bytes at most: of a variable a cache line, as structures are
+    // aligned to one at most, as a rule.
+    constexpr std::uint64_t least = 16, most = 128;
+    std::uint64_t first = address / least * least, last = std::max(first + least, address + access.bytes);
+    const auto stayWithin = [&](std::uint64_t base, std::uint64_t bytes) {
+        first = base + (address - base) / most * most;
+        last = std::min(std::max(first + most, address + access.bytes), base + bytes);
+    };
+    const std::uint8_t* written = nullptr;
     if (access.window == ptx::Window::Shared) {
         for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
-            if (const Region& region = machine.sharedRegions[i];
-                address - region.base < region.bytes && machine.program->shared[region.index].declared)
-                return false; // of numbers, which have none
+            if (const Region& region = machine.sharedRegions[i]; address - region.base < region.bytes) {
+                if (machine.program->shared[region.index].declared)
+                    return false; // of numbers, which have none
+                stayWithin(region.base, region.bytes);
+            }
         written = m_now->sharedWritten.data();
-        end = std::min<std::uint64_t>(last, m_now->sharedWritten.size());
+        last = std::min<std::uint64_t>(last, m_now->sharedWritten.size());
     } else if (access.window == ptx::Window::Local) {
         for (const ptx::LocalVariable& variable : machine.program->functions[access.step->decoded.function].locals)
-            if (variable.declared && address - machine.localBase - variable.offset < variable.bytes)
-                return false;
+            if (const std::uint64_t base = machine.localBase + variable.offset; address - base < variable.bytes) {
+                if (variable.declared)
+                    return false;
+                stayWithin(base, variable.bytes);
+            }
         written = m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), last);
     } else {
         return false;
     }
-    return std::any_of(written + first, written + end, [](std::uint8_t flag) { return flag != 0; });
+    return std::any_of(written + first, written + last, [](std::uint8_t flag) { return flag != 0; });
+}
+
+bool Checker::mayBeGlobalGap(std::uint64_t address, std::uint32_t bytes)
+{
+    constexpr std::uint64_t ofHeap = 16; // as what malloc() gives is aligned
+    const Region* const region = m_grid.memory->regionAt(address);
+    const auto [map, offset] = writtenAt(address);
+    const std::uint64_t piece = region->bytes == 0 ? ofHeap : m_grid.memory->allocation(region->index).gapBytes;
+    if (map == nullptr || piece == 0)
+        return false;
+    const std::uint64_t first = offset / piece * piece, wanted = std::max(first + piece, offset + bytes) - first;
+    const std::uint64_t most = region->bytes == 0 ? wanted : std::min(wanted, region->bytes - first);
+    return map->missingRuns(first, most, 1) != most;
 }
 
 } // namespace warpatlas::simulator

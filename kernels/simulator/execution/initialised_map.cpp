@@ -35,6 +35,12 @@ void InitialisedMap::writeAll(std::uint64_t offset, std::uint64_t bytes)
     }
 }
 
+void InitialisedMap::forget(std::uint64_t offset)
+{
+    assert(offset < m_bytes);
+    m_words[offset / 64].fetch_and(~(std::uint64_t{1} << offset % 64), std::memory_order_relaxed);
+}
+
 bool InitialisedMap::empty() const
 {
     return std::ranges::all_of(m_words, [](const auto& word) { return word.load(std::memory_order_relaxed) == 0; });

@@ -14,6 +14,8 @@ public:
     void write(std::uint64_t offset, std::uint32_t bytes);
     /// Any number of bytes, wherever they begin.
     void writeAll(std::uint64_t offset, std::uint64_t bytes);
+    /// What stands there has no value any more: what was copied there had none.
+    void forget(std::uint64_t offset);
     /// What the other one, of the same size, has. No worker may write at the same time.
     void copy(const InitialisedMap& other);
     bool complete() const; ///< every byte is written

@@ -86,12 +86,12 @@ void LoadUses::addFunction(const ptx::Program& program, std::uint32_t number)
     const ptx::CarriedBytes carried = carriedBytes(function, uses);
     for (const ptx::LoadedBytes& bytes : carried.loads) {
         const auto load = accesses.find(bytes.load);
-        // What a buffer holds before the launch is told of the buffer, and not followed.
-        if (load == accesses.end() || program.decoded[load->second].window == ptx::Window::Global)
+        if (load == accesses.end())
             continue;
         LoadUse& use = loadAt(load->second);
         use.used = bytes.used;
         use.carried = bytes.carried;
+        use.chosen = bytes.chosen;
     }
     for (const ptx::CarryingStore& carrying : carried.stores) {
         const auto store = accesses.find(carrying.store);

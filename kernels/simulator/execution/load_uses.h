@@ -28,6 +28,7 @@ struct PlaneChoice {
 struct LoadUse {
     std::uint32_t used = ~0u; ///< bytes, a bit each
     std::uint32_t carried = 0; ///< bytes that only go to another place
+    std::uint32_t chosen = 0; ///< bytes that only do so where they are chosen, which is not followed
     std::vector<PlaneChoice> choices; ///< none: the value is taken in any case
     enum class Known : std::uint8_t {
         AtLoad, ///< what is chosen

@@ -136,6 +136,7 @@ std::uint32_t Memory::lend(const LentMemory& lent)
     allocation->initialised = lent.written == nullptr;
     allocation->written = lent.written;
     allocation->atHost = lent.atHost;
+    allocation->gapBytes = lent.gapBytes;
     allocation->region = {
         lent.atHost ? host : address::ofSlot(lent.slot), lent.host.size(), lent.host.data(), allocationCount(), true};
     enter(*allocation);

@@ -32,6 +32,7 @@ struct Allocation {
     BufferSpec::Before before = BufferSpec::Before::Zeros;
     InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
     bool atHost = false; ///< has the host's address, and no slot
+    std::uint32_t gapBytes = 0; ///< of lent memory, as it was lent
     Region region;
 };
 
@@ -45,6 +46,9 @@ struct LentMemory {
     InitialisedMap* written = nullptr;
     /// Kernels find it at the host's own address: it has no slot. Such accesses are looked at lane by lane.
     bool atHost = false;
+    /// What pads a structure of it stands beside a member, within an aligned piece of so many bytes. 0: it is of
+    /// numbers, which nothing pads.
+    std::uint32_t gapBytes = 0;
 };
 
 /// What a kernel knows by a number: a texture or a surface.

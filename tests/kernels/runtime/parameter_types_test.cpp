@@ -50,6 +50,26 @@ TEST_F(RuntimeParameterTypesOf, ANameAreThoseThatItTells)
     EXPECT_EQ(told[8], (ParameterType{"Box*", 0, false, false}));
 }
 
+TEST_F(RuntimeParameterTypesOf, ANameSayWhatMayBePadded)
+{
+    const auto told = types("k(float*, double const*, float3*, __half2 const*, Box*, Box const*, char*, void*, int)");
+    ASSERT_EQ(told.size(), 9u);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        EXPECT_EQ(told[i].pointsToNumbers(), i < 4) << told[i].name;
+        EXPECT_EQ(told[i].pointsToStructures(), i == 4 || i == 5) << told[i].name;
+    }
+    const auto further =
+        types("k(float const* const*, volatile int, Box**, int volatile*, Pair<int, char*>*, int*, int*, "
+              "int*, int*)");
+    EXPECT_EQ(further[0].pointeeBytes, 0u) << "pointers";
+    EXPECT_FALSE(further[0].pointsToNumbers() || further[0].pointsToStructures());
+    EXPECT_FALSE(further[2].pointsToStructures());
+    EXPECT_EQ(further[3].pointeeBytes, 4u);
+    EXPECT_TRUE(further[4].pointsToStructures());
+    for (const ParameterType& type : types("scale"))
+        EXPECT_FALSE(type.pointsToNumbers() || type.pointsToStructures()) << "nothing is declared";
+}
+
 /// extern "C" has none, and Numba's are of Python's arguments.
 TEST_F(RuntimeParameterTypesOf, AKernelWithoutThemAreWhatItsCodeDoes)
 {

@@ -144,6 +144,29 @@ TEST(CarriedBytes, UsedWhereTheyAreComputedWith)
     EXPECT_TRUE(carried("mov.u32 %r1, 0;\nld.shared.u32 %r1, [%rd1];\nst.shared.u32 [%rd2], %r1;").loads.empty());
 }
 
+/// Which of the two values a store has is not followed; that it only stores is known.
+TEST(CarriedBytes, OrWhatAnotherBranchHasInTheirPlace)
+{
+    const std::string branches = "ld.shared.u32 %r1, [%rd1];\nld.shared.u32 %r2, [%rd2];\nmov.u32 %r3, %r1;\n"
+                                 "@%p1 bra L;\nmov.u32 %r3, %r2;\nL:\nmov.u32 %r4, %r3;\n";
+    const CarriedBytes stored = carried(branches + "st.shared.u32 [%rd3], %r4;");
+    ASSERT_EQ(stored.loads.size(), 2u);
+    for (const LoadedBytes& load : stored.loads) {
+        EXPECT_EQ(load.used, 0u);
+        EXPECT_EQ(load.chosen, 0xfu);
+        EXPECT_EQ(load.carried, 0u);
+    }
+    EXPECT_TRUE(stored.stores.empty());
+    const CarriedBytes selected = carried("ld.shared.u32 %r1, [%rd1];\nld.shared.u32 %r2, [%rd2];\n"
+                                          "selp.b32 %r3, %r1, %r2, %p1;\nst.shared.u32 [%rd3], %r3;");
+    ASSERT_EQ(selected.loads.size(), 2u);
+    EXPECT_EQ(selected.loads[1].used, 0u);
+    EXPECT_EQ(selected.loads[1].chosen, 0xfu);
+    for (const char* use : {"add.u32 %r5, %r4, 1;", "st.shared.u32 [%r4], %r5;", "add.u32 %r3, %r3, 1;",
+             "mov.b32 {%rs1, %rs2}, %r4;\nst.shared.u16 [%rd3], %rs1;", "@%p1 mov.u32 %r5, %r4;"})
+        EXPECT_TRUE(carried(branches + use).loads.empty()) << use;
+}
+
 TEST(CarriedBytes, NothingOfWhatIsNoValueOfAtMostEightBytes)
 {
     const std::string load = ".reg .b128 %q<4>;\nld.shared.u32 %r1, [%rd1];\n";

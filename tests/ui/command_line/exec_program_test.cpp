@@ -286,6 +286,19 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
             "far_access.cu:25: turn, block (0,0,0), thread (9,0,0): reads shared memory 'tile'[297], "},
         {"TURNS"}, "_turns"},
     {"far_access", 0, "cudaSuccess\ncudaSuccess\n", {}, {"MENDED"}, "_mended"},
+    {"padded_structures", 0,
+        "gap cudaSuccess\ntail cudaSuccess\nthree cudaSuccess\nfive cudaSuccess\nline cudaSuccess\nnested "
+        "cudaSuccess\n",
+        {}},
+    {"padded_structures", 0, "",
+        {"padded_structures.cu:89: sum, block (0,0,0), thread (0,0,0): reads byte 4 of 'allocation 1', which nothing "
+         "had "
+         "written before"},
+        {"UNSET"}, "_unset"},
+    {"padded_structures", 0, "",
+        {"padded_structures.cu:93: copyNumbers, block (0,0,0), thread (4,0,0): reads 'allocation 1'[4], which nothing "
+         "had written before"},
+        {"NUMBERS"}, "_numbers"},
     {"mistakes/ended_with", 1, "line 26: invalid argument\n",
         {"ended_with.cu:26: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: the "
          "source is allocation 1 (400 bytes): the call reaches 400 bytes behind its end\n"}},

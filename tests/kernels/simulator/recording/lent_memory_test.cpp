@@ -101,6 +101,52 @@ TEST_F(LentMemoryLaunches, TellWhatEndsAKernelBesideWhatDoesNot)
     }
 }
 
+/// Copies a word in two halves of a structure, of which one was never written, and then uses it.
+constexpr std::string_view copyPtx = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry copy(.param .u64 a, .param .u32 uses)
+{
+    .reg .pred %p<2>; .reg .b32 %r<6>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [a];
+    ld.param.u32 %r1, [uses];
+    ld.global.v2.u32 {%r2, %r3}, [%rd1];
+    st.global.v2.u32 [%rd1+8], {%r2, %r3};
+    setp.eq.u32 %p1, %r1, 0;
+    @%p1 bra done;
+    ld.global.u32 %r4, [%rd1+12];
+    add.u32 %r5, %r4, 1;
+    st.global.u32 [%rd1+16], %r5;
+done:
+    ret;
+}
+)";
+
+TEST(LentMemory, MayBePaddedWhereItIsOfStructures)
+{
+    const std::shared_ptr<const Kernel> kernel = loadKernel(copyPtx, "copy.ptx", "copy", "copy.cu");
+    const auto problemsOf = [&](std::uint32_t gapBytes, std::uint32_t uses, std::uint64_t from) {
+        std::array<std::uint32_t, 8> values{};
+        InitialisedMap written{sizeof values};
+        written.writeAll(from, 4);
+        Simulation simulation(kernel, {{1, 1, 1}, {1, 1, 1}});
+        simulation.lend({"a", slot, std::as_writable_bytes(std::span(values)), 4, &written, false, gapBytes});
+        const std::uint64_t address = ptx::address::ofSlot(slot);
+        simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+        simulation.setParameter(1, std::as_bytes(std::span(&uses, 1)));
+        Progress progress;
+        const std::size_t count = simulation.run({}, progress).problems.size();
+        EXPECT_EQ(written.missing(8, 4), gapBytes == 16 && from == 4 ? 15u : 0u);
+        return count;
+    };
+    EXPECT_EQ(problemsOf(0, 0, 0), 1u) << "numbers";
+    EXPECT_EQ(problemsOf(16, 0, 0), 0u) << "it is copied alone";
+    EXPECT_EQ(problemsOf(16, 1, 0), 1u) << "what was copied is used";
+    EXPECT_EQ(problemsOf(16, 0, 4), 0u) << "in front of a member";
+    EXPECT_EQ(problemsOf(4, 0, 0), 0u);
+    EXPECT_EQ(problemsOf(16, 0, 16), 1u) << "no member is near";
+}
+
 /// Runs `threads` threads on memory that has the host's address.
 std::vector<Problem> launchAtHost(const std::shared_ptr<const Kernel>& kernel, std::span<std::span<std::uint32_t>> lent,
     std::size_t given, std::uint32_t threads)
