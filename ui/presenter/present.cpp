@@ -28,16 +28,20 @@ public:
 
     void run()
     {
-        while (!ended()) {
-            listen();
-            // Movements are drawn when their next frame is due, everything else at once.
-            const bool due = m_moving && PresenterWindow::seconds() >= m_nextFrame;
-            if ((m_changed || due) && m_window.visible())
-                draw();
+        for (;;) {
+            // However late the next frame is, input comes before it: a slow renderer drops frames, never keys.
+            if (m_changed && m_window.visible())
+                m_window.poll();
             else if (m_moving && m_window.visible())
                 m_window.waitUntil(m_nextFrame);
             else
                 m_window.wait();
+            listen();
+            if (ended())
+                return;
+            const bool due = m_moving && PresenterWindow::seconds() >= m_nextFrame;
+            if ((m_changed || due) && m_window.visible())
+                draw();
         }
     }
     const std::string& failure() const { return m_presenter.failure(); }

@@ -294,13 +294,18 @@ void PresenterWindow::wait()
     glfwWaitEvents();
 }
 
+void PresenterWindow::poll()
+{
+    glfwPollEvents();
+}
+
 void PresenterWindow::waitUntil(double until)
 {
     const double left = until - seconds();
     if (left > 0)
         glfwWaitEventsTimeout(left);
     else
-        glfwPollEvents();
+        poll();
 }
 
 double PresenterWindow::seconds()

@@ -35,6 +35,7 @@ public:
 
     /// Any thread, while the window lives: ends wait().
     static void wake();
+    void poll(); ///< hands on what has happened
     void wait(); ///< until something happens, and hands it on
     /// Waits in the same way, but at most until `seconds` of seconds(), when the next frame of a movement is due.
     void waitUntil(double seconds);

@@ -4,6 +4,8 @@
 #include "tests/ui/presenter/shown_presenter.h"
 #include "ui/presenter/notices.h"
 
+#include <QScopeGuard>
+
 #include <csignal>
 
 namespace warpatlas::ui {
@@ -28,6 +30,31 @@ TEST_F(ShownPresenter, StepsThroughTimeWithTheArrows)
     EXPECT_TRUE(comesToShow(before));
     press("Next"); // a remote control's
     EXPECT_TRUE(comesToShow(expected()));
+}
+
+TEST_F(ShownPresenter, TakesKeysWhileEveryFrameIsLate)
+{
+    // One thread draws so many pixels more slowly than any monitor shows them: the next frame is always due.
+    width = 2560;
+    height = 1440;
+    qputenv("LP_NUM_THREADS", "0");
+    const auto restore = qScopeGuard([] { qunsetenv("LP_NUM_THREADS"); });
+    startShowing();
+    const QImage rest = expected(), begun = expected([](CanvasState&state) {
+        state.playback.looping = true;
+        state.playback.scrub(0);
+    });
+    ASSERT_TRUE(comesToShow(rest));
+    const auto plays = [&] { return QTest::qWaitFor([&] { return shown() != rest && shown() != begun; }, patience); };
+    press("l"); // or it would come to rest by itself
+    press("space");
+    ASSERT_TRUE(plays());
+    press("ctrl+Home");
+    EXPECT_TRUE(comesToShow(begun));
+    press("space");
+    ASSERT_TRUE(plays());
+    press("Escape");
+    EXPECT_EQ(status(), 0);
 }
 
 TEST_F(ShownPresenter, RunsAgainWithTheNextSizeOfBlock)

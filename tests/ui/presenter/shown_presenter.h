@@ -26,7 +26,6 @@ namespace warpatlas::ui {
 class ShownPresenter : public ::testing::Test {
 protected:
     static constexpr int patience = 60000; ///< milliseconds that a loaded machine may need; an idle one needs few
-    static constexpr int width = 640, height = 360;
 
     void SetUp() override
     {
@@ -145,6 +144,7 @@ protected:
         return program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
     }
 
+    int width = 640, height = 360; ///< of the window
     Experiment experiment;
     QProcess program;
     WId window = 0;
