@@ -13,12 +13,12 @@
 #include "ui/desktop/look/fitting_label.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QProgressBar>
-#include <QSpinBox>
 #include <QToolButton>
 
 #include <utility>
@@ -30,7 +30,7 @@ constexpr int flowControlsWidth = 300;
 
 QSpinBox* flowNumber(const QString& name, int most, int value, const QString& words)
 {
-    auto* box = new QSpinBox;
+    auto* box = new TypedNumber<QSpinBox>;
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
     box->setObjectName(name);
     box->setRange(1, most);

@@ -30,7 +30,7 @@ void paintSteps(QAbstractSpinBox& box, const QStyleOptionSpinBox& option)
 
 } // namespace
 
-SpinBox::SpinBox(QWidget* parent) : QSpinBox(parent)
+SpinBox::SpinBox(QWidget* parent) : TypedNumber(parent)
 {
     setRole(this, "steps");
 }
@@ -43,7 +43,7 @@ void SpinBox::paintEvent(QPaintEvent* event)
     paintSteps(*this, option);
 }
 
-DoubleSpinBox::DoubleSpinBox(QWidget* parent) : QDoubleSpinBox(parent)
+DoubleSpinBox::DoubleSpinBox(QWidget* parent) : TypedNumber(parent)
 {
     setRole(this, "steps");
 }

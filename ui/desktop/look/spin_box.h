@@ -2,12 +2,11 @@
 /// buttons.
 #pragma once
 
-#include <QDoubleSpinBox>
-#include <QSpinBox>
+#include "ui/desktop/look/typed_number.h"
 
 namespace warpatlas::ui {
 
-class SpinBox : public QSpinBox {
+class SpinBox : public TypedNumber<QSpinBox> {
 public:
     explicit SpinBox(QWidget* parent = nullptr);
 
@@ -15,7 +14,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-class DoubleSpinBox : public QDoubleSpinBox {
+class DoubleSpinBox : public TypedNumber<QDoubleSpinBox> {
 public:
     explicit DoubleSpinBox(QWidget* parent = nullptr);
 

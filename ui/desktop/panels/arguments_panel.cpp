@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/arguments_panel.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/form_row.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
@@ -71,6 +72,7 @@ QLineEdit* makeField(DesktopModel& model, const ArgumentRow& row)
     auto* field = new QLineEdit;
     const QString name = toQt(row.parameter), value = toQt(row.spec.substr(prefixOf(row.spec).size()));
     field->setObjectName("argument." + name);
+    letEnterEnd(*field);
     field->setAccessibleName(name);
     // Each field of a structure has a row below.
     field->setPlaceholderText(row.spec.starts_with("bytes:") || row.spec == "struct:"

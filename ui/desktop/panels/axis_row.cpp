@@ -8,7 +8,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
-#include <QSignalBlocker>
 
 namespace warpatlas::ui {
 namespace {
@@ -18,7 +17,7 @@ constexpr int besideDigits = 22; ///< in a field: its frame, the padding of the 
 
 } // namespace
 
-AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), m_axis(axis)
+AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : TypedNumber(parent), m_axis(axis)
 {
     setRole(this, "axis");
     setRange(1, maximum);
@@ -53,8 +52,9 @@ bool AxisSpin::event(QEvent* event)
 void AxisSpin::fixup(QString& text) const
 {
     const QString typed = text;
-    QSpinBox::fixup(text);
-    emit discarded(typed);
+    TypedNumber::fixup(text);
+    if (!typed.trimmed().isEmpty())
+        emit discarded(typed);
 }
 
 void AxisSpin::keyPressEvent(QKeyEvent* event)
@@ -110,8 +110,7 @@ void AxisRow::setValue(const Dim3& value)
 {
     const std::uint32_t values[] = {value.x, value.y, value.z};
     for (std::size_t i = 0; i < 3; ++i) {
-        const QSignalBlocker quiet(m_fields[i]);
-        m_fields[i]->setValue(int(values[i]));
+        m_fields[i]->showValue(int(values[i]));
         m_fieldLayout->setStretch(int(i), m_fields[i]->neededWidth());
     }
 }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "kernels/model/launch.h"
-
-#include <QSpinBox>
+#include "ui/desktop/look/typed_number.h"
 
 #include <array>
 
@@ -12,14 +11,14 @@ class QBoxLayout;
 namespace warpatlas::ui {
 
 /// A spin box without buttons: arrows and wheel change it while it has the keys, its axis stands in it.
-class AxisSpin : public QSpinBox {
+class AxisSpin : public TypedNumber<QSpinBox> {
     Q_OBJECT
 public:
     AxisSpin(char axis, int maximum, QWidget* parent = nullptr);
     int neededWidth() const; ///< logical pixels, for all digits and the letter
 
 signals:
-    /// The typed text is no number that is allowed here; the number before comes back.
+    /// The typed text is no number that is allowed here; the number before comes back. Not of an emptied field.
     void discarded(const QString& typed) const;
 
 private:

@@ -2,20 +2,18 @@
 
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 
-#include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
 namespace {
 
 /// Shows a number with as many digits as it has: the middle of a zoom has ten, an angle one.
-class NumberField : public QDoubleSpinBox {
+class NumberField : public TypedNumber<QDoubleSpinBox> {
 public:
-    using QDoubleSpinBox::QDoubleSpinBox;
     QString textFromValue(double value) const override { return QString::number(value, 'g', 12); }
 };
 
@@ -68,8 +66,8 @@ void ParametersPanel::refresh()
     for (const ParameterDescription& parameter : parameters) {
         auto* field = m_rows->findChild<QDoubleSpinBox*>("parameter." + toQt(parameter.name));
         const auto set = experiment.parameters.find(parameter.name);
-        const QSignalBlocker quiet(field);
-        field->setValue(set == experiment.parameters.end() ? parameter.defaultValue : set->second);
+        static_cast<NumberField*>(field)->showValue(
+            set == experiment.parameters.end() ? parameter.defaultValue : set->second);
     }
 }
 

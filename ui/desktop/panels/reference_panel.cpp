@@ -4,6 +4,7 @@
 #include "app/words/figures.h"
 #include "kernels/catalogue/families.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -206,6 +207,7 @@ void ReferencePanel::addTolerance(QVBoxLayout& rows)
 {
     auto* field = new QLineEdit;
     field->setObjectName("reference.tolerance");
+    letEnterEnd(*field);
     field->setAccessibleName(ui::said("panel.reference.tolerance", "Tolerance"));
     field->setPlaceholderText(m_shown.chosenTolerance);
     field->setText(m_shown.tolerance ? QString::number(*m_shown.tolerance) : QString());

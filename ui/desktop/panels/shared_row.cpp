@@ -1,5 +1,7 @@
 #include "ui/desktop/panels/shared_row.h"
 
+#include "ui/desktop/look/enter_ends.h"
+#include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -29,6 +31,7 @@ SharedRow::SharedRow(DesktopModel& model, QWidget* parent) : QWidget(parent), m_
         "Bytes of dynamic shared memory (extern __shared__) of a block, the third number between <<< and >>>. Empty: "
         "what the launch in the host code gives, else an element for each thread"));
     connect(m_field, &QLineEdit::editingFinished, this, &SharedRow::take);
+    letEnterEnd(*m_field);
     hide();
 }
 
@@ -40,6 +43,7 @@ std::optional<std::uint32_t> SharedRow::given() const
 
 void SharedRow::take()
 {
+    m_field->setModified(false);
     const QString typed = m_field->text().trimmed();
     bool good = true;
     const std::uint32_t bytes = typed.isEmpty() ? 0 : typed.toUInt(&good);
@@ -65,6 +69,8 @@ void SharedRow::refresh()
     if (given() == m_shown)
         return; // what is being typed stays
     m_shown = given();
+    if (isBeingTyped(*m_field))
+        return; // it is said again when it is finished
     m_field->setText(m_shown ? QString::number(*m_shown) : QString());
     setKind(m_field, "");
 }

@@ -2,6 +2,7 @@
 
 #include "app/source/argument_spec.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/form_row.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
@@ -47,6 +48,7 @@ QLineEdit* makeFieldOf(DesktopModel& model, const FieldRow& row)
     auto* field = new QLineEdit;
     const QString name = toQt(row.parameter + "." + row.name);
     field->setObjectName("argument." + name);
+    letEnterEnd(*field);
     field->setAccessibleName(name);
     field->setPlaceholderText(placeholderOf(row));
     field->setText(row.chosen ? QString() : toQt(row.value));

@@ -14,6 +14,9 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -73,15 +76,8 @@ ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, Canva
         leave->setContext(Qt::WidgetShortcut);
         connect(leave, &QShortcut::activated, this, &ThreadFinderPanel::giveKeysBack);
     }
-    for (QLineEdit* field : {m_block, m_thread})
-        connect(field, &QLineEdit::returnPressed, this, [this] {
-            if (m_model.pictured())
-                go(findThread(m_model.pictured()->bound->launch, m_block->text(), m_thread->text()));
-        });
-    connect(m_linear, &QLineEdit::returnPressed, this, [this] {
-        if (m_model.pictured())
-            go(findThread(m_model.pictured()->bound->launch, m_linear->text()));
-    });
+    for (QLineEdit* field : {m_block, m_thread, m_linear})
+        connect(field, &QLineEdit::returnPressed, this, [this, field] { find(*field); });
     connect(&m_view, &ViewModel::changed, this, &ThreadFinderPanel::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ThreadFinderPanel::followLaunch);
 }
@@ -92,6 +88,31 @@ void ThreadFinderPanel::begin()
     m_block->selectAll();
     // After the layout has made room for what has just been shown.
     QTimer::singleShot(0, this, [this] { revealInScrollArea(*this); });
+}
+
+/// Takes what Enter was pressed in. Emptied fields have again what was found last.
+void ThreadFinderPanel::find(QLineEdit& field)
+{
+    for (QLineEdit* one : {m_block, m_thread, m_linear})
+        one->setModified(false);
+    if (!m_model.pictured())
+        return;
+    const Launch& launch = m_model.pictured()->bound->launch;
+    const auto isEmpty = [](const QLineEdit* one) { return one->text().trimmed().isEmpty(); };
+    if (m_shown && *m_shown < launch.threads()) {
+        const std::array typed{m_block->text(), m_thread->text(), m_linear->text()};
+        fill(*m_shown, launch);
+        for (std::size_t i = 0; QLineEdit * one : {m_block, m_thread, m_linear}) {
+            if (!typed[i].trimmed().isEmpty())
+                one->setText(typed[i]);
+            ++i;
+        }
+    } else if (isEmpty(m_block) && isEmpty(m_thread) && isEmpty(m_linear)) {
+        giveKeysBack();
+        return;
+    }
+    go(&field == m_linear ? findThread(launch, m_linear->text())
+                          : findThread(launch, m_block->text(), m_thread->text()));
 }
 
 void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
@@ -120,11 +141,21 @@ void ThreadFinderPanel::refresh()
     if (selected == m_shown || !m_model.pictured())
         return;
     m_shown = selected;
+    if (isTyped())
+        return;
     const Launch& launch = m_model.pictured()->bound->launch;
     if (selected && *selected < launch.threads())
         fill(*selected, launch);
     else if (!m_block->hasFocus() && !m_thread->hasFocus() && !m_linear->hasFocus())
         clear();
+}
+
+/// A part of a thread's place is typed, which the other parts belong to.
+bool ThreadFinderPanel::isTyped() const
+{
+    return std::ranges::any_of(std::initializer_list<QLineEdit*>{m_block, m_thread, m_linear}, [](const QLineEdit* f) {
+        return f->isModified();
+    }) && isAncestorOf(window()->focusWidget());
 }
 
 void ThreadFinderPanel::clear()
@@ -150,7 +181,7 @@ void ThreadFinderPanel::followLaunch()
         return;
     const bool first = !m_launch;
     m_launch = launch;
-    if (first)
+    if (first || isTyped())
         return;
     const auto selected = m_view.state().selected.thread;
     if (selected && *selected < launch.threads()) {

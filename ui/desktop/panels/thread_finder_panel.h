@@ -25,6 +25,8 @@ public:
 private:
     /// Goes to a thread that is found and gives the keys back.
     void go(const Answer<std::uint64_t>& found);
+    void find(QLineEdit& field);
+    bool isTyped() const;
     void giveKeysBack(); ///< to the canvas
     void refresh();
     void followLaunch(); ///< clears the typed index when the launch is another one

@@ -2,6 +2,7 @@
 
 #include "app/source/symbol_spec.h"
 #include "kernels/model/error.h"
+#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -73,6 +74,7 @@ QLineEdit* makeVariableField(DesktopModel& model, const UsedVariable& variable)
     auto* field = new QLineEdit;
     const QString name = toQt(variable.name);
     field->setObjectName("symbol." + name);
+    letEnterEnd(*field);
     field->setAccessibleName(name);
     field->setPlaceholderText(variable.isPointer() ? said("panel.variables.nowhere", "points nowhere")
             : variable.zero                        ? said("panel.variables.zero", "zero")

@@ -1,6 +1,7 @@
 #include "ui/desktop/sweep/sweep_axis_row.h"
 
 #include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 
@@ -51,6 +52,7 @@ SweepAxisRow::SweepAxisRow(const QString& name, const QString& title, bool optio
     m_values->setObjectName("sweep." + name + "Values");
     m_values->setAccessibleName(
         optional ? said("sweep.and.values", "Values of the second axis") : said("sweep.over.values", "Values"));
+    letEnterEnd(*m_values);
     m_note->setObjectName("sweep." + name + "Note");
     m_note->setMinimumWidth(0);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

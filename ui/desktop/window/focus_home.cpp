@@ -1,5 +1,7 @@
 #include "ui/desktop/window/focus_home.h"
 
+#include "ui/desktop/look/enter_ends.h"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -82,6 +84,8 @@ bool FocusHome::eventFilter(QObject* watched, QEvent* event)
     if ((type != QEvent::KeyPress && type != QEvent::MouseButtonRelease && type != QEvent::Hide)
         || !watched->isWidgetType())
         return false;
+    if (m_finishing)
+        return false;
     auto& widget = static_cast<QWidget&>(*watched);
     if (type == QEvent::Hide) {
         // A chooser's menu has gone, with a choice or without.
@@ -126,6 +130,10 @@ bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
         QApplication::sendEvent(canvas, &own);
         return true;
     }
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && enterEnds(widget)) {
+        finish(widget, event);
+        return true;
+    }
     auto* button = qobject_cast<QAbstractButton*>(&widget);
     if (!button || (key != Qt::Key_Return && key != Qt::Key_Enter))
         return false;
@@ -134,6 +142,19 @@ bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
     if (pressed)
         comeHomeFrom(*pressed);
     return true;
+}
+
+/// Lets the field take what is typed, and gives the keys back before the next one comes; a refused text is mended
+/// first.
+void FocusHome::finish(QWidget& field, const QKeyEvent& event)
+{
+    const QPointer<QWidget> there(&field); // its form may be built anew
+    QKeyEvent own(QEvent::KeyPress, event.key(), event.modifiers(), event.text());
+    m_finishing = true;
+    QApplication::sendEvent(&field, &own);
+    m_finishing = false;
+    if (!there || (m_window.focusWidget() == there && !isRefused(*there)))
+        m_canvas.setFocus(Qt::OtherFocusReason);
 }
 
 /// Gives the keys back, after what the button does: that may have moved the focus itself.

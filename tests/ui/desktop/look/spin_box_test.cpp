@@ -68,6 +68,38 @@ TEST_P(SpinBoxTest, HasTwoArrowsThatStep)
     }
 }
 
+TEST_P(SpinBoxTest, AnEmptiedFieldTakesTheNumberBackThatItHad)
+{
+    SpinBox whole;
+    DoubleSpinBox part;
+    for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(&whole), static_cast<QAbstractSpinBox*>(&part)}) {
+        whole.setRange(1, 1000);
+        whole.setValue(123);
+        part.setRange(0.1, 600);
+        part.setSuffix(" s");
+        part.setValue(12.5);
+        box->show();
+        box->activateWindow();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(box, 60000));
+        box->setFocus(Qt::TabFocusReason);
+        const QString before = box->text();
+        const auto empty = [&] {
+            QTest::keyClick(box, Qt::Key_End);
+            for (int i = 0; i < 8; ++i) // each of them leaves a number, but the last
+                QTest::keyClick(box, Qt::Key_Backspace);
+        };
+        empty();
+        ASSERT_FALSE(box->hasAcceptableInput());
+        QTest::keyClick(box, Qt::Key_Return);
+        EXPECT_EQ(box->text(), before);
+        box->stepUp();
+        const QString stepped = box->text();
+        empty();
+        QTest::keyClick(box, Qt::Key_Return);
+        EXPECT_EQ(box->text(), stepped);
+    }
+}
+
 TEST_P(SpinBoxTest, AnArrowThatLeadsNowhereIsFaint)
 {
     SpinBox box;

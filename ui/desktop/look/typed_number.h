@@ -1,0 +1,73 @@
+/// A field of a number that somebody types: what is typed is replaced by nobody, and an emptied field takes the number
+/// back that it had.
+#pragma once
+
+#include "ui/desktop/look/live_form.h"
+
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+template <class Box> class TypedNumber : public Box {
+public:
+    using Value = decltype(Box().value());
+
+    explicit TypedNumber(QWidget* parent = nullptr) : Box(parent)
+    {
+        QObject::connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
+            m_taken = Box::value();
+            Box::lineEdit()->setModified(false);
+        });
+    }
+
+    /// Sets the number without a signal. A text that is being typed stays: the number is then what it is compared with.
+    void showValue(Value value)
+    {
+        m_taken = std::clamp(value, Box::minimum(), Box::maximum());
+        if (Box::value() == m_taken)
+            return;
+        const QSignalBlocker quiet(this);
+        QLineEdit& line = *Box::lineEdit();
+        const QString text = line.text();
+        const int cursor = line.cursorPosition();
+        const bool typed = isBeingTyped(line), allChosen = line.hasFocus() && line.selectedText() == text;
+        Box::setValue(m_taken);
+        if (typed) {
+            line.setText(text);
+            line.setModified(true);
+            line.setCursorPosition(cursor);
+        } else if (allChosen) {
+            Box::selectAll(); // the next digit begins a number, as Tab has promised
+        }
+    }
+
+    void stepBy(int steps) override
+    {
+        Box::stepBy(steps);
+        m_taken = Box::value();
+    }
+
+protected:
+    void fixup(QString& text) const override
+    {
+        Box::fixup(text);
+        // Digits that were taken away one by one may have been values on their way.
+        if (Box::cleanText().trimmed().isEmpty())
+            text = Box::prefix() + Box::textFromValue(m_taken) + Box::suffix();
+    }
+    void focusInEvent(QFocusEvent* event) override
+    {
+        m_taken = Box::value();
+        Box::focusInEvent(event);
+    }
+
+private:
+    Value m_taken{}; ///< when the field got the keys, or finished last
+};
+
+} // namespace warpatlas::ui
