@@ -30,7 +30,8 @@ public:
     bool write(std::uint32_t, std::int64_t, const source::Bytes&) override { return false; }
     std::optional<source::Bytes> update(std::uint32_t, std::int64_t, std::uint64_t) override { return std::nullopt; }
     bool barrier() override { return false; }
-    std::optional<double> computed(double, std::uint32_t, std::uint32_t) override { return std::nullopt; }
+    /// No thread computed it: what stands in a condition is computed here.
+    std::optional<double> computed(double about, std::uint64_t, std::uint32_t, std::uint32_t) override { return about; }
     std::optional<double> computedAs(std::span<const double>, std::uint64_t, std::uint32_t, std::uint32_t) override
     {
         return std::nullopt;

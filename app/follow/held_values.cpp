@@ -1,6 +1,8 @@
 #include "app/follow/held_values.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace warpatlas {
@@ -33,6 +35,17 @@ bool isConstant(const Expression& expression)
     }
 }
 
+/// One NaN is as good as another: a GPU's has other bits than the host's. But -1 is none.
+bool isNan(const simulator::RegisterValue& held, const Value& value)
+{
+    if (!ptx::isFloat(held.type) && (held.bits & 0xffffffff) == 0xffffffff)
+        return false;
+    if (ptx::sizeOf(held.type) != value.type->bytes)
+        return false;
+    return value.type->bytes == 8 ? std::isnan(std::bit_cast<double>(held.bits))
+                                  : std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(held.bits)));
+}
+
 } // namespace
 
 HeldValues::HeldValues(const ThreadStory& story, std::size_t visit, simulator::Cursor& cursor)
@@ -52,18 +65,19 @@ bool HeldValues::has(const Value& value)
             positions.push_back(m_story.visits[next].endStep);
         for (const std::uint64_t position : positions) {
             m_cursor.seek(position);
-            for (const simulator::RegisterValue& one :
-                m_cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
-                    static_cast<std::uint32_t>(own % simulator::laneCount)))
-                m_bits.push_back(one.bits);
+            const auto registers = m_cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
+                static_cast<std::uint32_t>(own % simulator::laneCount));
+            m_registers.insert(m_registers.end(), registers.begin(), registers.end());
         }
     }
+    if (std::isnan(value.real))
+        return std::ranges::any_of(m_registers, [&](const simulator::RegisterValue& one) { return isNan(one, value); });
     const source::Bytes bytes = source::toBytes(value, value.type);
     std::uint64_t bits = 0;
     std::memcpy(&bits, bytes.bytes.data(), std::min<std::size_t>(bytes.bytes.size(), 8));
     const bool wide = value.type->bytes == 8;
-    return std::ranges::any_of(m_bits, [&](std::uint64_t held) {
-        return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
+    return std::ranges::any_of(m_registers, [&](const simulator::RegisterValue& one) {
+        return wide ? one.bits == bits : static_cast<std::uint32_t>(one.bits) == static_cast<std::uint32_t>(bits);
     });
 }
 

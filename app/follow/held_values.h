@@ -31,7 +31,7 @@ private:
     const StoryVisit& m_visit;
     simulator::Cursor& m_cursor;
     bool m_read = false;
-    std::vector<std::uint64_t> m_bits;
+    std::vector<simulator::RegisterValue> m_registers;
 };
 
 } // namespace warpatlas

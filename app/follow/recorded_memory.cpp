@@ -276,26 +276,50 @@ RecordedMemory::Numbers& RecordedMemory::numbersOf(std::uint32_t firstLine, std:
             cursor.seek(step + 1);
             for (const simulator::RegisterChange& change : cursor.lastStep()->registers)
                 if (const auto bytes = static_cast<std::uint32_t>(ptx::sizeOf(change.declared)); bytes >= 4)
-                    numbers.list.push_back({visit, change.after[lane], bytes});
+                    numbers.list.push_back(
+                        {visit, change.after[lane], bytes, ptx::isFloat(change.type) || ptx::isFloat(change.declared)});
         }
         m_progress.throwIfCancelled();
     }
     return numbers;
 }
 
-std::optional<double> RecordedMemory::computed(double about, std::uint32_t firstLine, std::uint32_t lastLine)
+std::optional<double> RecordedMemory::computed(
+    double about, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine)
 {
-    constexpr double nearness = 1e-5; // of the function's value: fast ones are off by a few times 1e-7, sums by more
-    Numbers& numbers = numbersOf(firstLine, lastLine);
+    const bool single = bytes == 4;
+    const double rounded = single ? double{static_cast<float>(about)} : about;
+    // Of the function's value: fast ones are off by a few times 1e-7, sums by more; of the smallest, a few last bits.
+    const double nearness = std::isfinite(about)
+        ? std::max((single ? 1e-5 : 1e-12) * std::abs(about), 4 * (single ? 0x1p-149 : 0x1p-1074))
+        : 0;
+    // Where the function leaves the numbers, or the normal ones, many other registers would do: only a real one counts.
+    const bool least = std::abs(about) < (single ? 0x1p-126 : 0x1p-1022);
     const auto isNear = [&](const Number& one) {
-        return one.bytes == 4 && std::abs(one.value() - about) <= nearness * std::abs(about);
+        const double value = one.value();
+        if (one.bytes != bytes || (!one.real && (least || !std::isfinite(rounded))))
+            return false;
+        if (value == 0 && std::signbit(value) != std::signbit(about))
+            return false;
+        return std::isnan(about) ? std::isnan(value) : value == rounded || std::abs(value - about) <= nearness;
     };
-    while (numbers.next < numbers.list.size() && !isNear(numbers.list[numbers.next]))
-        ++numbers.next;
-    if (numbers.next == numbers.list.size())
+    Numbers& numbers = numbersOf(firstLine, lastLine);
+    const auto from = numbers.list.begin() + static_cast<std::ptrdiff_t>(numbers.next);
+    auto found = std::find_if(from, numbers.list.end(), isNear);
+    if (found == numbers.list.end() && least) // flushed to zero
+        found = std::find_if(from, numbers.list.end(), [&](const Number& one) {
+            return one.bytes == bytes && one.real && one.value() == 0
+                && std::signbit(one.value()) == std::signbit(about);
+        });
+    if (found == numbers.list.end())
         return std::nullopt;
+    const auto next = static_cast<std::size_t>(found - numbers.list.begin());
+    if (!std::isfinite(numbers.list[next].value())) { // the same, whichever register it was
+        numbers.next = next;
+        return numbers.list[next].value();
+    }
     // The last one of the visit is taken: earlier ones are intermediate results.
-    std::size_t last = numbers.next;
+    std::size_t last = next;
     for (std::size_t i = last; i < numbers.list.size() && numbers.list[i].visit == numbers.list[last].visit; ++i)
         if (isNear(numbers.list[i]))
             last = i;
@@ -311,7 +335,8 @@ std::optional<double> RecordedMemory::computedAs(
     const std::size_t end = std::min(numbers.list.size(), numbers.next + most);
     for (std::size_t i = numbers.next; i < end; ++i)
         for (const double value : values)
-            if (numbers.list[i].bytes == bytes && numbers.list[i].value() == value) {
+            if (const double held = numbers.list[i].value(); numbers.list[i].bytes == bytes
+                && (held == value || (std::isnan(value) && std::isnan(held) && numbers.list[i].real))) {
                 numbers.next = i + 1;
                 return value;
             }

@@ -30,7 +30,8 @@ public:
     bool write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes) override;
     std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
     bool barrier() override;
-    std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) override;
+    std::optional<double> computed(
+        double about, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) override;
     std::optional<double> computedAs(
         std::span<const double> values, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) override;
     std::optional<std::uint64_t> fromWarp() override;
@@ -74,6 +75,7 @@ private:
         std::size_t visit = 0;
         std::uint64_t bits = 0;
         std::uint32_t bytes = 4; ///< 4: a float, perhaps; 8: a double
+        bool real = false; ///< certainly one
         double value() const;
     };
     struct Numbers {

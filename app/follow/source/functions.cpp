@@ -1,5 +1,7 @@
 #include "app/follow/source/functions.h"
 
+#include "app/follow/source/math_functions.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -31,67 +33,6 @@ Value made(std::string_view name, Arguments list)
     return fromBytes(bytes.bytes.data(), bytes.known.data(), type);
 }
 
-Value extreme(bool least, Arguments list)
-{
-    const Value sum = binary("+", list[0], list[1]); // for its type
-    const auto less = binary("<", list[0], list[1]).holds();
-    if (sum.type == nullptr || !less)
-        return Value::unknown(sum.type);
-    // A NaN and a number give the number.
-    if (list[0].type->kind == Type::Kind::Real && std::isnan(list[0].real))
-        return converted(list[1], sum.type);
-    if (list[1].type->kind == Type::Kind::Real && std::isnan(list[1].real))
-        return converted(list[0], sum.type);
-    const bool first = least ? *less : !*less;
-    return converted(list[first ? 0 : 1], sum.type);
-}
-
-using One = double (*)(double);
-
-/// Functions that GPUs compute to within a few last bits; without the f of the float's.
-constexpr std::pair<std::string_view, One> nearOnes[] = {{"sin", [](double x) { return std::sin(x); }},
-    {"cos", [](double x) { return std::cos(x); }}, {"tan", [](double x) { return std::tan(x); }},
-    {"exp", [](double x) { return std::exp(x); }}, {"exp2", [](double x) { return std::exp2(x); }},
-    {"exp10", [](double x) { return std::pow(10.0, x); }}, {"log", [](double x) { return std::log(x); }},
-    {"log2", [](double x) { return std::log2(x); }}, {"log10", [](double x) { return std::log10(x); }},
-    {"rsqrt", [](double x) { return 1 / std::sqrt(x); }}, {"tanh", [](double x) { return std::tanh(x); }},
-    {"atan", [](double x) { return std::atan(x); }}, {"asin", [](double x) { return std::asin(x); }},
-    {"acos", [](double x) { return std::acos(x); }}, {"sinh", [](double x) { return std::sinh(x); }},
-    {"cosh", [](double x) { return std::cosh(x); }}, {"erf", [](double x) { return std::erf(x); }},
-    {"erfc", [](double x) { return std::erfc(x); }}, {"cbrt", [](double x) { return std::cbrt(x); }}};
-
-/// Calls it for a float as for a double: by the function's name without its f.
-Value ofReals(std::string_view name, Arguments list, const Type* type)
-{
-    static const std::pair<std::string_view, double (*)(double)> exact[] = {
-        {"fabs", [](double x) { return std::fabs(x); }}, {"floor", [](double x) { return std::floor(x); }},
-        {"ceil", [](double x) { return std::ceil(x); }}, {"trunc", [](double x) { return std::trunc(x); }},
-        {"round", [](double x) { return std::round(x); }}, {"rint", [](double x) { return std::nearbyint(x); }},
-        {"sqrt", [](double x) { return std::sqrt(x); }}};
-    static constexpr std::string_view near[] = {"sin", "cos", "tan", "exp", "exp2", "exp10", "log", "log2", "log10",
-        "pow", "rsqrt", "tanh", "atan", "atan2", "asin", "acos", "sinh", "cosh", "erf", "erfc", "cbrt", "hypot",
-        "fmod"};
-    if (std::ranges::find(near, name) != std::end(near))
-        return Value::unknown(type);
-    if (name == "fma" && list.size() == 3) {
-        if (!allKnown(list))
-            return Value::unknown(type);
-        const double a = list[0].number(), b = list[1].number(), c = list[2].number();
-        return Value::ofReal(type->bytes == 4
-                ? double{std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))}
-                : std::fma(a, b, c),
-            type);
-    }
-    if ((name == "fmin" || name == "fmax") && list.size() == 2) {
-        const Value two[] = {converted(list[0], type), converted(list[1], type)};
-        return extreme(name == "fmin", two);
-    }
-    for (const auto& [known, function] : exact)
-        if (known == name && list.size() == 1)
-            return allKnown(list) ? Value::ofReal(function(converted(list[0], type).real), type) : Value::unknown(type);
-    return {};
-}
-
 /// "__fmul_rn": rounded by itself.
 Value rounded(std::string_view name, Arguments list)
 {
@@ -101,8 +42,17 @@ Value rounded(std::string_view name, Arguments list)
         if (known == name && list.size() == 2)
             return binary(sign, converted(list[0], types::real(4)), converted(list[1], types::real(4)));
     if (name == "__fmaf_rn")
-        return ofReals("fma", list, types::real(4));
-    return name == "__fsqrt_rn" ? ofReals("sqrt", list, types::real(4)) : Value{};
+        return calledOfReals("fma", list, types::real(4));
+    if (name == "__frsqrt_rn")
+        return Value::unknown(types::real(4));
+    if (list.size() != 1)
+        return {};
+    const Value value = converted(list[0], types::real(4));
+    if (name == "__frcp_rn")
+        return binary("/", Value::ofReal(1, value.type), value);
+    if (name == "__saturatef") // a NaN becomes 0
+        return value.known ? Value::ofReal(value.real > 0 ? std::min(value.real, 1.0) : 0, value.type) : value;
+    return name == "__fsqrt_rn" ? calledOfReals("sqrt", list, types::real(4)) : Value{};
 }
 
 Value ofBits(std::string_view name, const Value& value)
@@ -178,15 +128,6 @@ Value ofWords(std::string_view name, Arguments list)
         found->isSigned ? std::int64_t{static_cast<std::int32_t>(result)} : std::int64_t{result}, type);
 }
 
-std::optional<double> nearlyOf(std::string_view name, Arguments list)
-{
-    if (list.size() == 2 && (name == "pow" || name == "powf" || name == "__powf"))
-        return std::pow(list[0].number(), list[1].number());
-    const auto found = std::ranges::find(nearOnes, name, &std::pair<std::string_view, One>::first);
-    return found != std::end(nearOnes) && list.size() == 1 ? std::optional(found->second(list[0].number()))
-                                                           : std::nullopt;
-}
-
 /// "__float_as_int": the same bits as another type.
 Value asOther(std::string_view name, const Value& value)
 {
@@ -196,6 +137,8 @@ Value asOther(std::string_view name, const Value& value)
     if (found == std::end(names))
         return {};
     const bool toFloat = name.ends_with("float");
+    if (!toFloat && std::isnan(value.number())) // one of many, and a GPU's is not the host's
+        return Value::unknown(types::integer(4, name.ends_with("_int")));
     const Type* const type = toFloat ? types::real(4) : types::integer(4, name.ends_with("_int"));
     const Bytes bytes = toBytes(value, toFloat ? types::integer(4, false) : types::real(4));
     return fromBytes(bytes.bytes.data(), bytes.known.data(), type);
@@ -208,11 +151,13 @@ std::optional<double> nearly(std::string_view name, Arguments list)
     if (!allKnown(list) || list.empty()
         || !std::ranges::all_of(list, [](const Value& one) { return one.type != nullptr && one.type->isNumber(); }))
         return std::nullopt;
+    if (name.starts_with("std::"))
+        name.remove_prefix(5);
     if (name.starts_with("__") && name.ends_with("f"))
         name.remove_prefix(2);
-    if (const auto value = nearlyOf(name, list))
+    if (const auto value = nearlyOfReals(name, list))
         return value;
-    return name.ends_with("f") ? nearlyOf(name.substr(0, name.size() - 1), list) : std::nullopt;
+    return name.ends_with("f") ? nearlyOfReals(name.substr(0, name.size() - 1), list) : std::nullopt;
 }
 
 Value called(std::string_view name, Arguments list)
@@ -224,13 +169,20 @@ Value called(std::string_view name, Arguments list)
     if (name.starts_with("make_"))
         return made(name, list);
     if ((name == "min" || name == "max") && list.size() == 2)
-        return extreme(name == "min", list);
+        return extreme(name == "min", list[0], list[1]);
     if (list.empty() || !std::ranges::all_of(list, [](const Value& value) { return value.type->isNumber(); }))
         return {};
-    if (name == "abs" && list[0].type->isWhole()) {
-        const auto negative = binary("<", list[0], Value::ofWhole(0, types::integer(4, true))).holds();
-        return negative && *negative ? unary("-", list[0]) : list[0];
+    if ((name == "abs" || name == "labs" || name == "llabs") && list[0].type->isWhole()) {
+        // The least number is its own magnitude: it wraps.
+        const Type* const type =
+            binary("+", list[0], Value::ofWhole(0, types::integer(name == "abs" ? 4 : 8, true))).type;
+        const Value value = converted(list[0], type);
+        return value.known && value.whole < 0 && type->isSigned
+            ? Value::ofWhole(static_cast<std::int64_t>(-static_cast<std::uint64_t>(value.whole)), type)
+            : value;
     }
+    if (Value result = calledBetweenTypes(name, list); result.type != nullptr)
+        return result;
     if (Value result = rounded(name, list); result.type != nullptr)
         return result;
     if (Value result = asOther(name, list[0]); result.type != nullptr)
@@ -242,15 +194,19 @@ Value called(std::string_view name, Arguments list)
     // "expf" is float; "exp" is what it is given.
     const bool fast = name.starts_with("__") && name.ends_with("f");
     if (fast)
-        return ofReals(name.substr(2, name.size() - 3), list, types::real(4)).type != nullptr
+        return calledOfReals(name.substr(2, name.size() - 3), list, types::real(4)).type != nullptr
             ? Value::unknown(types::real(4))
             : Value{};
     if (name.ends_with("f"))
-        if (Value result = ofReals(name.substr(0, name.size() - 1), list, types::real(4)); result.type != nullptr)
+        if (Value result = calledOfReals(name.substr(0, name.size() - 1), list, types::real(4)); result.type != nullptr)
             return result;
-    const bool single = std::ranges::all_of(
-        list, [](const Value& value) { return value.type->kind == Type::Kind::Real && value.type->bytes == 4; });
-    return ofReals(name == "abs" ? "fabs" : name, list, types::real(single ? 4 : 8));
+    // An exponent is a whole number whatever the real is.
+    const auto isFloat = [](const Value& value) {
+        return value.type->kind == Type::Kind::Real && value.type->bytes == 4;
+    };
+    const bool exponent = list.size() == 2 && list[1].type->isWhole() && (name == "ldexp" || name.starts_with("scalb"));
+    const bool single = exponent ? isFloat(list[0]) : std::ranges::all_of(list, isFloat);
+    return calledOfReals(name == "abs" ? "fabs" : name, list, types::real(single ? 4 : 8));
 }
 
 bool isTextureFunction(std::string_view name)

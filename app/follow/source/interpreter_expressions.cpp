@@ -386,6 +386,11 @@ Value Interpreter::evaluateCast(const Expression& expression)
         value.type = type;
         return value;
     }
+    // A compiler computes "(int)3e10f", and need not do it as the GPU would.
+    if (expression.operands[0]->kind == Expression::Kind::Literal && value.type != nullptr && value.type->isNumber()
+        && value.type->kind == Type::Kind::Real && type->isWhole()
+        && converted(value, type).number() != std::trunc(value.real))
+        return Value::unknown(type);
     return converted(value, type);
 }
 
@@ -532,8 +537,9 @@ Value Interpreter::evaluateCall(const Expression& expression)
             throw Lost();
         // A GPU's own last bits are where it left them.
         const auto about = value.known ? std::nullopt : nearly(name, arguments);
-        if (about && value.type->kind == Type::Kind::Real && value.type->bytes == 4)
-            if (const auto found = m_memory.computed(*about, expression.firstLine, expression.lastLine))
+        if (about && value.type->kind == Type::Kind::Real)
+            if (const auto found =
+                    m_memory.computed(*about, value.type->bytes, expression.firstLine, expression.lastLine))
                 value = Value::ofReal(*found, value.type);
     }
     capture(expression, value);

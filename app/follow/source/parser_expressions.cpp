@@ -1,4 +1,5 @@
 #include "app/follow/source/functions.h"
+#include "app/follow/source/header_constants.h"
 #include "app/follow/source/parser.h"
 
 #include <algorithm>
@@ -354,11 +355,12 @@ ExpressionPointer Parser::nameOrCall()
     const bool outside = result->variable == nullptr || result->variable->function.empty();
     if (outside && m_self != nullptr && m_self->field(name) != nullptr)
         return ownField(name, first);
-    if (result->variable == nullptr && name != "warpSize")
-        throw NotUnderstood();
     if (result->variable == nullptr) {
+        const auto constant = name == "warpSize" ? Value::ofWhole(32, types::integer(4, true)) : headerConstant(name);
+        if (!constant)
+            throw NotUnderstood();
         result->kind = Expression::Kind::Constant;
-        result->value = Value::ofWhole(32, types::integer(4, true));
+        result->value = *constant;
     }
     return finished(std::move(result));
 }

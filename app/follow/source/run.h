@@ -25,9 +25,9 @@ public:
     /// Returns what an atomic's place held before; empty where the thread was not recorded to have an atomic there.
     virtual std::optional<Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) = 0;
     virtual bool barrier() = 0; ///< false where the thread did not come to another
-    /// Returns the number that the thread computed in these lines the next time, if one is near `about`, and the
-    /// nearest.
-    virtual std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
+    /// Returns the real of `bytes` that the thread computed in these lines the next time, if one is near `about`.
+    virtual std::optional<double> computed(
+        double about, std::uint64_t bytes, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
     /// Returns which of the values, rounded to `bytes`, the thread computed in these lines next; empty where none is
     /// near there.
     virtual std::optional<double> computedAs(

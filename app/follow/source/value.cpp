@@ -118,6 +118,25 @@ template <class T> std::optional<bool> compared(std::string_view sign, T a, T b)
     return sign == "!=" ? std::optional(a != b) : std::nullopt;
 }
 
+/// What does not fit becomes the nearest number that does, as a GPU's conversions have it; a NaN becomes zero, and
+/// where either side has 64 bits the highest bit.
+Value saturated(double whole, bool wideReal, const Type* type)
+{
+    const unsigned bits = static_cast<unsigned>(8 * type->bytes);
+    if (std::isnan(whole))
+        return Value::ofWhole(
+            bits == 64 || wideReal ? static_cast<std::int64_t>(std::uint64_t{1} << (bits - 1)) : 0, type);
+    const double end = std::ldexp(1.0, static_cast<int>(type->isSigned ? bits - 1 : bits));
+    if (whole >= end)
+        return Value::ofWhole(
+            static_cast<std::int64_t>(~std::uint64_t{0} >> (64 - bits + (type->isSigned ? 1 : 0))), type);
+    if (whole < (type->isSigned ? -end : 0))
+        return Value::ofWhole(type->isSigned ? static_cast<std::int64_t>(~std::uint64_t{0} << (bits - 1)) : 0, type);
+    return Value::ofWhole(type->isSigned ? static_cast<std::int64_t>(whole)
+                                         : static_cast<std::int64_t>(static_cast<std::uint64_t>(whole)),
+        type);
+}
+
 /// Computes with a pointer and a number, or with two pointers into one object.
 Value pointers(std::string_view sign, const Value& a, const Value& b)
 {
@@ -200,6 +219,8 @@ std::string Value::text() const
         return {};
     if (type->kind == Kind::Bool)
         return whole != 0 ? "true" : "false";
+    if (type->kind == Kind::Real && std::isnan(real))
+        return "nan"; // the host gives its own a sign
     if (type->kind == Kind::Real)
         return type->bytes == 4 ? shortest(static_cast<float>(real)) : shortest(real);
     return type->isSigned ? shortest(whole) : shortest(static_cast<std::uint64_t>(whole));
@@ -237,6 +258,8 @@ Value converted(const Value& value, const Type* type)
     if (value.type->kind != Kind::Real)
         return Value::ofWhole(value.whole, type);
     const double whole = std::trunc(value.real);
+    if (type->bytes >= 4)
+        return saturated(whole, value.type->bytes == 8, type);
     const Value result =
         std::abs(whole) < 9e18 ? Value::ofWhole(static_cast<std::int64_t>(whole), type) : Value::unknown(type);
     return result.known && result.number() == whole ? result : Value::unknown(type);

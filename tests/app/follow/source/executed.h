@@ -56,7 +56,10 @@ public:
         ++barriers;
         return true;
     }
-    std::optional<double> computed(double, std::uint32_t, std::uint32_t) override { return std::nullopt; }
+    std::optional<double> computed(double, std::uint64_t, std::uint32_t, std::uint32_t) override
+    {
+        return std::nullopt;
+    }
     bool contracts = false; ///< products and sums were computed by one instruction where they could be
     std::optional<double> computedAs(
         std::span<const double> values, std::uint64_t, std::uint32_t, std::uint32_t) override
