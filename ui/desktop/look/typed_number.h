@@ -1,5 +1,6 @@
-/// A field of a number that somebody types: what is typed is replaced by nobody, and an emptied field takes the number
-/// back that it had.
+/// A field of a number that somebody types: what is typed is replaced by nobody, an emptied field takes the number back
+/// that it had, and Enter ends the typing: the picture then has the keys (window/focus_home.h). Fields of text that are
+/// to do so, too, say it by letEnterEnd().
 #pragma once
 
 #include "ui/desktop/look/live_form.h"
@@ -8,10 +9,29 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QVariant>
 
 #include <algorithm>
 
 namespace warpatlas::ui {
+
+inline constexpr const char* enterEndsName = "enterEnds";
+
+inline void letEnterEnd(QWidget& field)
+{
+    field.setProperty(enterEndsName, true);
+}
+
+inline bool enterEnds(const QWidget& field)
+{
+    return field.property(enterEndsName).toBool() || qobject_cast<const QAbstractSpinBox*>(&field);
+}
+
+/// Whether what stands in it was refused, and is to be mended there.
+inline bool isRefused(const QWidget& field)
+{
+    return field.property("kind").toString() == "wrong";
+}
 
 template <class Box> class TypedNumber : public Box {
 public:

@@ -1,11 +1,11 @@
 #include "ui/desktop/panels/arguments_panel.h"
 
 #include "kernels/model/error.h"
-#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/form_row.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/struct_rows.h"
 #include "ui/desktop/panels/variable_field.h"

@@ -4,10 +4,10 @@
 #include "app/words/figures.h"
 #include "kernels/catalogue/families.h"
 #include "kernels/model/error.h"
-#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QFileDialog>

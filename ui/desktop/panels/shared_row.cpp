@@ -1,9 +1,9 @@
 #include "ui/desktop/panels/shared_row.h"
 
-#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/live_form.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QHBoxLayout>

@@ -2,10 +2,10 @@
 
 #include "app/source/argument_spec.h"
 #include "kernels/model/error.h"
-#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/form_row.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QFormLayout>

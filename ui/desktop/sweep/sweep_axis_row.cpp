@@ -1,9 +1,9 @@
 #include "ui/desktop/sweep/sweep_axis_row.h"
 
 #include "ui/desktop/look/drop_button.h"
-#include "ui/desktop/look/enter_ends.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
+#include "ui/desktop/look/typed_number.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

@@ -1,6 +1,6 @@
 #include "ui/desktop/window/focus_home.h"
 
-#include "ui/desktop/look/enter_ends.h"
+#include "ui/desktop/look/typed_number.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
