@@ -115,8 +115,8 @@ private:
                 [](const Operand& value) { return value.kind == OperandKind::Register && !value.minus; });
     }
 
-    /// A value for a register that may have another one instead, where nothing but stores and such moves takes it from
-    /// there.
+    /// A value for a register that may have another one instead, where nothing but stores takes it from there, as
+    /// it is or in parts.
     bool choosesForStores(const Instruction& instruction) const
     {
         if (!isPlainMove(instruction))
@@ -130,9 +130,10 @@ private:
                 return false;
             for (const std::uint32_t reader : m_uses.readers[at]) {
                 const Instruction& reads = m_function.instructions[reader];
-                if (isPlainMove(reads)) {
-                    if (seen.insert(reads.operands[0].index).second)
-                        open.push_back(reads.operands[0].index);
+                if (isPlainMove(reads) || (reads.opcode != "shfl" && moves(reads))) {
+                    for (const Operand& result : elementsOf(reads.operands[0]))
+                        if (result.kind == OperandKind::Register && seen.insert(result.index).second)
+                            open.push_back(result.index);
                 } else if (!storesValue(reads, at)) {
                     return false;
                 }

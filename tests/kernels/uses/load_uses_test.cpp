@@ -157,13 +157,16 @@ TEST(CarriedBytes, OrWhatAnotherBranchHasInTheirPlace)
         EXPECT_EQ(load.carried, 0u);
     }
     EXPECT_TRUE(stored.stores.empty());
+    const CarriedBytes parts = carried(branches + "shr.u32 %r5, %r4, 16;\nst.shared.u16 [%rd3], %r5;");
+    ASSERT_EQ(parts.loads.size(), 2u);
+    EXPECT_EQ(parts.loads[0].chosen, 0xfu);
     const CarriedBytes selected = carried("ld.shared.u32 %r1, [%rd1];\nld.shared.u32 %r2, [%rd2];\n"
                                           "selp.b32 %r3, %r1, %r2, %p1;\nst.shared.u32 [%rd3], %r3;");
     ASSERT_EQ(selected.loads.size(), 2u);
     EXPECT_EQ(selected.loads[1].used, 0u);
     EXPECT_EQ(selected.loads[1].chosen, 0xfu);
-    for (const char* use : {"add.u32 %r5, %r4, 1;", "st.shared.u32 [%r4], %r5;", "add.u32 %r3, %r3, 1;",
-             "mov.b32 {%rs1, %rs2}, %r4;\nst.shared.u16 [%rd3], %rs1;", "@%p1 mov.u32 %r5, %r4;"})
+    for (const char* use :
+        {"add.u32 %r5, %r4, 1;", "st.shared.u32 [%r4], %r5;", "add.u32 %r3, %r3, 1;", "@%p1 mov.u32 %r5, %r4;"})
         EXPECT_TRUE(carried(branches + use).loads.empty()) << use;
 }
 

@@ -33,7 +33,7 @@ void PrintTo(const KindCase& one, std::ostream* stream)
 
 const KindCase kindCases[] = {
     {HostKind::UncheckedResult, "early_elapsed", {25}, "WAITS"},
-    {HostKind::EndedWith, "mistakes/ended_with", {26}, "MENDED", {}, 1},
+    {HostKind::EndedWith, "mistakes/ended_with", {27}, "MENDED", {}, 1},
     {HostKind::UncheckedLaunch, "mistakes/unchecked_launch", {25}, "MENDED", {"launch"}},
     {HostKind::UntoldKernelError, "mistakes/untold_error", {19}, "MENDED", {"out_of_bounds"}},
     {HostKind::Leak, "mistakes/forgotten_free", {14, 15}, "MENDED"},

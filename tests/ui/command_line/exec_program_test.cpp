@@ -299,8 +299,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"padded_structures.cu:93: copyNumbers, block (0,0,0), thread (4,0,0): reads 'allocation 1'[4], which nothing "
          "had written before"},
         {"NUMBERS"}, "_numbers"},
-    {"mistakes/ended_with", 1, "line 26: invalid argument\n",
-        {"ended_with.cu:26: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: the "
+    {"mistakes/ended_with", 1, "line 27: invalid argument\n",
+        {"ended_with.cu:27: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: the "
          "source is allocation 1 (400 bytes): the call reaches 400 bytes behind its end\n"}},
     {"mistakes/ended_with", 0, "last 1\n", {}, {"MENDED"}, "_mended"},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
