@@ -126,12 +126,12 @@ TEST_F(OwnArgumentsTest, TabAndEnterGoOnInTheFormWhileItIsBuiltAnew)
     ASSERT_TRUE(again(before));
     EXPECT_EQ(focus(), "argument.height");
     EXPECT_EQ(arguments(), (std::vector<std::string>{"width=i32:30", "height=i32:20", "gain=f32:0.5"}));
-    // Enter says it and stays, as in every field.
+    // Enter says it and gives the keys to the picture, as in every field of a number.
     before = outcome().bound;
     typed("21");
     press(Qt::Key_Return);
     ASSERT_TRUE(again(before));
-    EXPECT_EQ(focus(), "argument.height");
+    EXPECT_EQ(focus(), "canvas");
     EXPECT_EQ(arguments().back(), "height=i32:21");
     // Around the form Tab goes where it went before the form was built anew.
     const QString last = "argument.gain";
