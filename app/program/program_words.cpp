@@ -243,6 +243,30 @@ std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::st
     return problems;
 }
 
+/// Which launches printed more than the buffer for it holds: one line for those of one call's line.
+std::vector<ProgramProblem> lostOfPrinted(const ProgramRecord& record, const std::string& file)
+{
+    std::vector<ProgramProblem> problems;
+    std::map<std::pair<std::string, std::uint32_t>, std::size_t> told; ///< how often, by file and line
+    for (std::size_t call = 0; call < record.calls.size(); ++call)
+        for (std::size_t i = 0; i < record.calls[call].launch.size(); ++i) {
+            const runtime::LaunchRecord& launch = record.calls[call].launch[i];
+            std::string path = record.pathOf(call);
+            const std::uint32_t line = record.lineOf(call);
+            if (launch.printedLostBytes == 0 || ++told[{path, line}] > 1)
+                continue;
+            problems.push_back(
+                {say("program.printed_lost",
+                     "in {} kernel {} prints {} bytes, and its buffer holds no more than the last {}: what came before "
+                     "is "
+                     "overwritten, as on a GPU; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...) makes it larger",
+                     lineInWords(path.empty() ? file : record.fileOf(call), line), launch.kernel,
+                     grouped(launch.printedBytes), grouped(launch.printedBytes - launch.printedLostBytes)),
+                    Severity::Information, call, i, line, std::move(path)});
+        }
+    return problems;
+}
+
 } // namespace
 
 std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string& file)
@@ -297,6 +321,8 @@ std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string&
             "CUDA_VISIBLE_DEVICES does not show the simulated GPU, whose number is 0: the program sees none"));
     for (std::string& line : lines)
         problems.push_back({std::move(line), Severity::Information});
+    for (ProgramProblem& problem : lostOfPrinted(run.record, file))
+        problems.push_back(std::move(problem));
     for (ProgramProblem& problem : problemsOfCalls(run, file))
         problems.push_back(std::move(problem));
     return problems;

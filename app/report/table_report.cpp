@@ -93,7 +93,7 @@ void addPrinted(TextTable& table, const Trace& trace)
         flush();
     if (trace.printedBytes > trace.printed.size())
         table.line("  ... "
-            + say("report.printed_first", "the first {} bytes of {}, as CUDA's own buffer would hold",
+            + say("report.printed_last", "the last {} bytes of {}, as CUDA's own buffer would hold",
                 grouped(trace.printed.size()), grouped(trace.printedBytes)));
 }
 

@@ -79,6 +79,8 @@ int DeviceLimits::set(int limit, std::size_t value, std::uint64_t deviceBytes)
             return error::invalidValue;
         if (value > deviceBytes)
             return error::memoryAllocation;
+        if (static_cast<Limit>(limit) == Limit::PrintfFifo)
+            value = std::max(value, leastPrintfFifo);
         break;
     case Limit::SyncDepth:
         if (value > mostSyncDepth)

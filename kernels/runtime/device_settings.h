@@ -35,6 +35,7 @@ private:
     int refusal(int limit) const; ///< an error of CUDA's, or success
 
     static constexpr std::array<std::size_t, limitCount> defaults{1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};
+    static constexpr std::size_t leastPrintfFifo = 512 << 10; ///< as driver 580 has it: less is taken for that
     int m_major;
     std::size_t m_l2Bytes;
     std::array<std::size_t, limitCount> m_values = defaults;

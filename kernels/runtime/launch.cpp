@@ -370,6 +370,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
             });
         simulator::SimulationOptions options;
         options.footprint = footprint;
+        options.printBytes = launch.printBytes;
         const Trace trace = simulation.run(options, progress);
         watch.reset();
         if (memory.heap() != nullptr)
@@ -377,6 +378,8 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         record.ran = true;
         result.counters = trace.total;
         result.printed = trace.printed;
+        record.printedBytes = trace.printedBytes;
+        record.printedLostBytes = trace.printedBytes - trace.printed.size();
         note(trace.total, record);
         record.problems = trace.problems;
         nameHostMemory(record.problems);

@@ -8,6 +8,7 @@
 #include "kernels/runtime/record/program_record.h"
 #include "kernels/runtime/record/snapshots.h"
 #include "kernels/runtime/work_queue.h"
+#include "kernels/simulator/printing/print_log.h"
 #include "kernels/simulator/recording/counters.h"
 #include "kernels/simulator/recording/footprint.h"
 
@@ -35,6 +36,7 @@ struct PreparedLaunch {
     bool prints = false, allocates = false; ///< its code calls printf; malloc or free
     std::vector<std::vector<std::byte>> arguments{}; ///< by parameter
     std::uint64_t registers = 0; ///< of a thread; 0: not known
+    std::uint64_t printBytes = simulator::printBufferBytes; ///< as cudaLimitPrintfFifoSize was when it was asked for
     std::shared_ptr<const TextureViews> textures{}; ///< as they were when it was asked for
 };
 

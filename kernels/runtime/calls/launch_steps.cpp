@@ -24,6 +24,8 @@ int launchOn(Call& call, PreparedLaunch prepared, void** arguments, cudaStream_t
     if (std::size_t bytes = 0;
         prepared.allocates && runtime.limits.get(static_cast<int>(Limit::MallocHeap), bytes) == error::success)
         runtime.memory.makeHeap(bytes);
+    if (std::size_t bytes = 0; runtime.limits.get(static_cast<int>(Limit::PrintfFifo), bytes) == error::success)
+        prepared.printBytes = bytes;
     const auto launch = std::make_shared<const PreparedLaunch>(std::move(prepared));
     call.ask(*stream, kernelTask(launch), launch);
     return error::success;

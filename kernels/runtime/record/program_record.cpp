@@ -22,7 +22,8 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
     {"global_load_sectors", &LaunchRecord::loadSectors}, {"global_store_sectors", &LaunchRecord::storeSectors},
     {"global_load_requests", &LaunchRecord::loadRequests}, {"global_store_requests", &LaunchRecord::storeRequests},
     {"shared_requests", &LaunchRecord::sharedRequests}, {"shared_passes", &LaunchRecord::sharedPasses},
-    {"branches", &LaunchRecord::branches}, {"divergent_branches", &LaunchRecord::divergentBranches}};
+    {"branches", &LaunchRecord::branches}, {"divergent_branches", &LaunchRecord::divergentBranches},
+    {"printed_bytes", &LaunchRecord::printedBytes}, {"printed_lost_bytes", &LaunchRecord::printedLostBytes}};
 
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
     {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"device", &CallRecord::device},

@@ -73,6 +73,7 @@ struct LaunchRecord {
     std::uint64_t threadInstructions = 0, warpInstructions = 0;
     std::uint64_t loadSectors = 0, storeSectors = 0, loadRequests = 0, storeRequests = 0;
     std::uint64_t sharedRequests = 0, sharedPasses = 0, branches = 0, divergentBranches = 0;
+    std::uint64_t printedBytes = 0, printedLostBytes = 0; ///< by printf; of them those that its buffer did not hold
     std::string refusal; ///< where the simulator cannot run it: why
     std::vector<Problem> problems;
     std::vector<ArgumentRecord> arguments; ///< only where memory is kept, like the next

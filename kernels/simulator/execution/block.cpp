@@ -303,10 +303,11 @@ bool Block::wakeSync(Warp& warp)
     return false;
 }
 
-void Block::print(const Step& step, std::uint32_t lanes, std::string_view text)
+void Block::print(const Step& step, std::uint32_t lanes, std::string_view text, std::span<const std::size_t> sizes)
 {
-    if (m_printLog != nullptr)
-        m_printLog->add(m_linear, text);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < sizes.size() && m_printLog != nullptr; at += sizes[i++])
+        m_printLog->add(m_linear, text.substr(at, sizes[i]));
     if (m_machine.observer != nullptr)
         m_machine.observer->printed(m_machine, step, lanes, text);
 }

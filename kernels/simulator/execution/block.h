@@ -99,7 +99,8 @@ public:
     void setTouches(Touches* touches) { m_machine.touches = touches; }
     /// Takes what printf wrote, in every mode. Null: only the observer hears of it.
     void setPrintLog(PrintLog* log) { m_printLog = log; }
-    void print(const Step& step, std::uint32_t lanes, std::string_view text);
+    /// `sizes`: of the text of each lane, in ascending order.
+    void print(const Step& step, std::uint32_t lanes, std::string_view text, std::span<const std::size_t> sizes);
     /// Returns the line of the kernel's own source that `step` belongs to, for the split that runs (Warp::sourceLine).
     std::uint32_t sourceLine(const Step& step) const
     {

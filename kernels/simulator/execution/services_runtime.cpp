@@ -84,6 +84,7 @@ void print(Machine& machine, const Step* step)
     const CallArguments arguments(machine, step);
     LaneTexts formats(machine, step), texts(machine, step);
     std::string all;
+    std::vector<std::size_t> sizes;
     eachLane(machine.mask, [&](int lane) {
         const std::uint64_t format = arguments(0, lane);
         if (format == 0) {
@@ -109,9 +110,10 @@ void print(Machine& machine, const Step* step)
         const std::string text = formats.read(lane, format, printBufferBytes);
         const FormattedText printed = formatPrinted(text, values);
         all += printed.text;
+        sizes.push_back(printed.text.size());
         arguments.give(lane, static_cast<std::uint64_t>(printed.arguments));
     });
-    machine.block->print(*step, machine.mask, all);
+    machine.block->print(*step, machine.mask, all, sizes);
 }
 
 /// __assertfail(text, file, line, function, size of a character), or C's __assert_fail without the last.

@@ -10,11 +10,12 @@
 
 namespace warpatlas::simulator {
 
-void summarise(const std::vector<std::unique_ptr<Findings>>& all, const ptx::Program& program, Trace& trace)
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, std::uint64_t printBytes, const ptx::Program& program,
+    Trace& trace)
 {
     const std::vector<ptx::DecodedInstruction>& records = program.decoded;
     ProblemLog problems;
-    PrintLog printed;
+    PrintLog printed(printBytes);
     std::vector<InstructionCounts> counters(records.size());
     for (const auto& findings : all) {
         problems.merge(findings->problems);

@@ -14,6 +14,8 @@ namespace warpatlas::simulator {
 
 /// Everything in it is put together the same whatever worker ran which block, and in which order.
 struct Findings {
+    explicit Findings(std::uint64_t printBytes) : printed(printBytes) { }
+
     std::vector<InstructionCounts> counters; ///< by decoded instruction; empty where nothing is counted
     std::vector<AccessArray> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
@@ -22,7 +24,8 @@ struct Findings {
 };
 
 /// Counters, lines and problems of all workers into the trace; what they found stays theirs.
-void summarise(const std::vector<std::unique_ptr<Findings>>& all, const ptx::Program& program, Trace& trace);
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, std::uint64_t printBytes, const ptx::Program& program,
+    Trace& trace);
 /// The workers' own maps into the shared ones, which are packed; the workers' start again from nothing.
 void mergeMaps(const std::vector<std::unique_ptr<Findings>>& all, std::vector<AccessMap>& buffers);
 

@@ -142,7 +142,7 @@ struct GridRun::State {
     /// Made by the worker's first run of blocks, in its own thread; under the mutex.
     void makeFindings(Worker& worker)
     {
-        findings.push_back(std::make_unique<Findings>());
+        findings.push_back(std::make_unique<Findings>(options.printBytes));
         worker.findings = findings.back().get();
         worker.touches = plan.worker();
         if (!options.record)
@@ -268,7 +268,7 @@ struct GridRun::State {
             into.known = queue.taken();
             into.known.insert({0, rotation.begun()});
         }
-        summarise(findings, grid.kernel->program(), into);
+        summarise(findings, options.printBytes, grid.kernel->program(), into);
     }
 
     /// While no worker runs. What is packed can be shared.

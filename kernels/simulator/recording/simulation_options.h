@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/simulator/checks/checks.h"
+#include "kernels/simulator/printing/print_log.h"
 
 namespace warpatlas::simulator {
 
@@ -12,6 +13,7 @@ struct SimulationOptions {
     int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
     Checks checks; ///< looked for where `record` is on
     Footprint* footprint = nullptr; ///< takes what the launch touches, where `record` is on; null: nobody asks
+    std::uint64_t printBytes = printBufferBytes; ///< of what printf writes so much is kept, the last
 };
 
 } // namespace warpatlas::simulator

@@ -269,7 +269,7 @@ TEST(TableReport, SaysWhatTheKernelPrintedAndHowSureProblemsAre)
     const std::string placed = tableOf({outcome});
     EXPECT_THAT(placed, HasSubstr("Problem     block (1,2,0): found\nPossible    line 4: race: "));
     EXPECT_THAT(table, HasSubstr("Problem     found\nPossible    found\nInformation found\n"));
-    EXPECT_THAT(table, HasSubstr("Printed\n  one\n  ?[31mtwo\n  ... the first 12 bytes of 2,000,000"));
+    EXPECT_THAT(table, HasSubstr("Printed\n  one\n  ?[31mtwo\n  ... the last 12 bytes of 2,000,000"));
     EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Printed")));
 }
 

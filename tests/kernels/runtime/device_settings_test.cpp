@@ -53,6 +53,8 @@ TEST(DeviceLimits, RefuseWhatIsTooMuch)
     // Hints are taken as far as they go.
     EXPECT_EQ(set(limits, Limit::L2Fetch, 4096), error::success);
     EXPECT_EQ(valueOf(limits, Limit::L2Fetch), 128u);
+    EXPECT_EQ(set(limits, Limit::PrintfFifo, 1000), error::success);
+    EXPECT_EQ(valueOf(limits, Limit::PrintfFifo), 524288u); // no less
     EXPECT_EQ(set(limits, Limit::PersistingL2, 1 << 30), error::success);
     EXPECT_EQ(valueOf(limits, Limit::PersistingL2), 4194304u);
 }

@@ -1,6 +1,7 @@
 // `warpatlas exec`: whole programs, compiled here by nvcc where there is one.
 #include "app/dataset/dataset.h"
 #include "app/program/saved_program.h"
+#include "kernels/model/text.h"
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
 #include "tests/ui/command_line/child_process.h"
@@ -19,8 +20,10 @@ using test::Finished;
 using test::programFile;
 using test::runProgram;
 using test::whyNoPrograms;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 /// One program that is compiled once for several questions.
 TEST(ExecCommandRun, PassesArgumentsChecksAndWritesTheRecord)
@@ -331,6 +334,29 @@ TEST(ExecCommandRun, SaysThatThereIsNoRoomForMoreAllocations)
         HasSubstr("row_by_row.cu:9: cudaMalloc() is not in this runtime, or not for what was asked: it "
                   "returned cudaErrorMemoryAllocation (out of memory): the simulator has room "
                   "for 446 allocations at once"));
+}
+
+TEST(ExecCommandRun, PrintsAsMuchAsThePrintBufferHolds)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const Finished all = runProgram({"exec", programFile("much_printed"), "--", "1"});
+    EXPECT_EQ(all.status, 0);
+    EXPECT_EQ(std::ranges::count(all.out, '\n'), 100'001);
+    EXPECT_THAT(all.out, StartsWith("no error\nline of thread 0 with the value 0.000000\n"));
+    EXPECT_THAT(all.err, Not(HasSubstr("overwritten")));
+    const Finished last = runProgram({"exec", programFile("much_printed")});
+    EXPECT_EQ(last.status, 0);
+    const std::string line = "line of thread 99999 with the value 49999.500000\n";
+    EXPECT_LE(last.out.size(), std::size_t{1} << 20);
+    EXPECT_GT(last.out.size(), (std::size_t{1} << 20) - line.size());
+    EXPECT_THAT(last.out, StartsWith("line of thread "));
+    EXPECT_THAT(last.out, EndsWith(line));
+    EXPECT_THAT(last.err,
+        HasSubstr("in much_printed.cu:13 kernel say prints "
+            + grouped(all.out.size() - std::string("no error\n").size())
+            + " bytes, and its buffer holds no more than the last " + grouped(last.out.size())
+            + ": what came before is overwritten, as on a GPU"));
 }
 
 TEST(ExecCommandRun, ShowsTheGpuAsCudaVisibleDevicesSays)

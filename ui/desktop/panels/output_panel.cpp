@@ -59,7 +59,7 @@ void OutputPanel::refresh()
     const bool partial = something && !trace->known.isAll();
     QStringList words;
     if (cut)
-        words += said("panel.output.cut", "Cut: the first {} of {}, as CUDA's own buffer would hold.",
+        words += said("panel.output.cut", "Cut: the last {} of {}, as CUDA's own buffer would hold.",
             byteText(trace->printed.size()), byteText(trace->printedBytes));
     if (partial)
         words += said("panel.output.so_far", "Of the {} of {} that are simulated so far.",

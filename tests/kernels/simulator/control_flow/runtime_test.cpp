@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <clocale>
+#include <map>
+#include <random>
 
 namespace warpatlas::simulator {
 namespace {
@@ -83,9 +85,15 @@ TEST_P(Runtime, LongOutputIsCutInTheOrderOfBlocksForAnyNumberOfWorkers)
         options.workers = workers;
         const Trace trace = run.buffer("returned", std::vector<int>(1)).scalar(30).run(options);
         EXPECT_EQ(trace.printedBytes, 50u * 32 * 30 * 33);
-        EXPECT_EQ(trace.printed.size(), printBufferBytes);
-        EXPECT_EQ(trace.printed.substr(0, 34), "block   0 line     0: 0123456789\n" + std::string("b"));
+        EXPECT_EQ(trace.printed.size(), printBufferBytes / 33 * 33);
+        EXPECT_EQ(trace.printed.substr(0, 5), "block");
+        EXPECT_EQ(trace.printed.substr(trace.printed.size() - 33), "block  49 line    29: 0123456789\n");
         texts.push_back(trace.printed);
+        options.printBytes = 4 << 20;
+        LessonRun larger = kernel("many_lines", {50, 1, 1}, {32, 1, 1});
+        const Trace all = larger.buffer("returned", std::vector<int>(1)).scalar(30).run(options);
+        EXPECT_EQ(all.printed.size(), all.printedBytes);
+        EXPECT_TRUE(all.printed.ends_with(trace.printed));
     }
     EXPECT_EQ(texts[0], texts[1]);
 }
@@ -225,17 +233,49 @@ TEST(PrintFormat, WidthsThatNobodyMeansTakeNoMemory)
     EXPECT_LE(printed.text.size(), 70000u);
 }
 
-TEST(PrintLog, KeepsWhatCanBeShownAndCountsTheRest)
+TEST(PrintLog, KeepsTheLastCallsEachAsAWholeAndCountsAll)
 {
     PrintLog first, second;
-    const std::string text(printBufferBytes / 2, 'a');
-    second.add(7, text);
-    second.add(9, "never seen");
+    const std::string half(printBufferBytes / 2, 'a');
+    second.add(7, half);
+    second.add(9, "last");
     first.add(8, "later");
-    first.add(3, text + "bc");
+    first.add(3, "never seen");
+    first.add(3, half);
     first.merge(second);
-    EXPECT_EQ(first.bytes(), 2 * text.size() + 10 + 5 + 2);
-    EXPECT_EQ(first.text(), text + "bc" + text.substr(2));
+    EXPECT_EQ(first.bytes(), 2 * half.size() + 10 + 5 + 4);
+    EXPECT_EQ(first.text(), half + "laterlast");
+}
+
+/// Against all calls in the order of blocks, cut by hand: whichever worker took which block, and whichever came first.
+TEST(PrintLog, IsTheSameForAnyOrder)
+{
+    std::mt19937 random(5);
+    for (int round = 0; round < 300; ++round) {
+        const std::uint64_t most = 20 + random() % 200;
+        std::map<std::uint64_t, std::vector<std::string>> all;
+        std::vector<PrintLog> logs(3, PrintLog(most));
+        for (int i = 0; i < 60; ++i) {
+            const std::uint64_t block = random() % 9;
+            const std::string text(random() % 19, static_cast<char>('a' + i % 26));
+            all[block].push_back(text);
+            logs[block % 3].add(block, text);
+        }
+        PrintLog merged(most);
+        for (const PrintLog& log : logs)
+            merged.merge(log);
+        std::string expected;
+        std::size_t bytes = 0;
+        bool fits = true;
+        for (auto block = all.rbegin(); block != all.rend(); ++block)
+            for (auto text = block->second.rbegin(); text != block->second.rend(); ++text) {
+                bytes += text->size();
+                fits = fits && expected.size() + text->size() <= most;
+                expected = (fits ? *text : "") + expected;
+            }
+        EXPECT_EQ(merged.text(), expected) << round;
+        EXPECT_EQ(merged.bytes(), bytes);
+    }
 }
 
 } // namespace
