@@ -3,6 +3,7 @@
 #include "kernels/ptx/address_space.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sys/mman.h>
 #include <vector>
 
@@ -31,29 +32,49 @@ Pages::~Pages()
         ::munmap(m_bytes, m_length);
 }
 
-std::optional<std::uint32_t> DeviceMemory::freeSlot()
+std::uint32_t DeviceMemory::takenSlots() const
 {
-    for (std::uint32_t i = 0; i < mostAllocations; ++i) {
-        const std::uint32_t slot = firstMemorySlot + (m_next - firstMemorySlot + i) % mostAllocations;
-        if (!m_allocations.contains(slot)) {
-            m_next = firstMemorySlot + (slot - firstMemorySlot + 1) % mostAllocations;
-            return slot;
+    return static_cast<std::uint32_t>(
+        std::distance(m_allocations.begin(), m_allocations.lower_bound(address::slotCount)));
+}
+
+bool DeviceMemory::isFull(std::uint64_t bytes) const
+{
+    return bytes > address::largestInPart ? takenSlots() >= mostLargeAllocations
+                                          : m_allocations.size() >= mostAllocations;
+}
+
+std::optional<std::uint32_t> DeviceMemory::freeOne(Places& places) const
+{
+    for (std::uint32_t i = 0; i < places.count; ++i) {
+        const std::uint32_t place = places.first + (places.next - places.first + i) % places.count;
+        if (!m_allocations.contains(place)) {
+            places.next = place + 1; // where that is behind the last one, it is the first
+            return place;
         }
     }
     return std::nullopt;
+}
+
+std::optional<std::uint32_t> DeviceMemory::freePlace(std::uint64_t bytes)
+{
+    if (bytes <= address::largestInPart && takenSlots() + slotsForLarge >= mostLargeAllocations)
+        if (const std::optional<std::uint32_t> part = freeOne(m_parts))
+            return part;
+    return freeOne(m_slots);
 }
 
 const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags)
 {
     if (bytes > address::largestAllocation || (kind != MemoryKind::Pinned && bytes > m_limit - m_used))
         return nullptr;
-    const std::optional<std::uint32_t> slot = freeSlot();
-    if (!slot)
+    const std::optional<std::uint32_t> place = freePlace(bytes);
+    if (!place)
         return nullptr;
     DeviceAllocation made;
     made.kind = kind;
-    made.slot = *slot;
-    made.base = address::ofSlot(*slot);
+    made.place = *place;
+    made.base = address::ofPlace(*place);
     made.bytes = bytes;
     made.flags = flags;
     made.pages = std::make_unique<Pages>(kind == MemoryKind::Device ? 0 : made.base, bytes);
@@ -67,7 +88,7 @@ const DeviceAllocation* DeviceMemory::allocate(MemoryKind kind, std::uint64_t by
         m_used += bytes;
     }
     made.number = ++m_number;
-    return &m_allocations.emplace(*slot, std::move(made)).first->second;
+    return &m_allocations.emplace(*place, std::move(made)).first->second;
 }
 
 simulator::DeviceHeap& DeviceMemory::makeHeap(std::uint64_t bytes)
@@ -87,14 +108,14 @@ bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
         m_used -= found->bytes;
     if (!found->freed)
         m_pools.giveBack(found->pool, found->bytes);
-    m_allocations.erase(found->slot);
+    m_allocations.erase(found->place);
     return true;
 }
 
 void DeviceMemory::freeOf(std::uint64_t context)
 {
     std::vector<const DeviceAllocation*> gone;
-    for (const auto& [slot, allocation] : m_allocations)
+    for (const auto& [place, allocation] : m_allocations)
         if (allocation.context == context)
             gone.push_back(&allocation);
     for (const DeviceAllocation* const allocation : gone) {
@@ -115,9 +136,8 @@ void DeviceMemory::freeAll()
 
 DeviceAllocation* DeviceMemory::find(std::uint64_t where)
 {
-    const auto found = m_allocations.find(static_cast<std::uint32_t>(where >> address::slotBits));
-    return found == m_allocations.end() || (where >> address::slotBits) >= address::slotCount ? nullptr
-                                                                                              : &found->second;
+    const auto found = m_allocations.find(static_cast<std::uint32_t>(address::placeAt(where)));
+    return found == m_allocations.end() ? nullptr : &found->second;
 }
 
 void DeviceMemory::wrote(std::uint64_t where, std::uint64_t bytes)
@@ -143,7 +163,7 @@ std::uint64_t DeviceMemory::unwritten(std::uint64_t where, std::uint64_t bytes)
 
 void DeviceMemory::noteWritten()
 {
-    for (auto& [slot, allocation] : m_allocations)
+    for (auto& [place, allocation] : m_allocations)
         if (allocation.written != nullptr && allocation.written->complete())
             allocation.written = nullptr;
 }

@@ -1,7 +1,7 @@
-/// The memory that a program allocates: device, managed and pinned. Addresses are the simulator's (a slot each,
+/// The memory that a program allocates: device, managed and pinned. Addresses are the simulator's (a place each,
 /// kernels/ptx/address_space.h), never the host's: a host that follows a pointer to device memory ends with a
 /// segmentation fault, as on a real machine, and a kernel that follows a host's pointer is found. Managed and pinned
-/// memory has the same address on both sides: its pages are mapped where the simulator has its slot.
+/// memory has the same address on both sides: its pages are mapped where the simulator has its place.
 /// Threads: any; the caller holds the runtime's lock.
 #pragma once
 
@@ -42,7 +42,7 @@ private:
 struct DeviceAllocation {
     MemoryKind kind = MemoryKind::Device;
     std::uint64_t number = 0; ///< from 1, in the order of allocation
-    std::uint32_t slot = 0;
+    std::uint32_t place = 0;
     std::uint64_t base = 0, bytes = 0;
     std::unique_ptr<Pages> pages;
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
@@ -62,9 +62,10 @@ struct DeviceAllocation {
 
 /// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
 /// the host's programs and heaps have their addresses there.
-inline constexpr std::uint32_t firstMemorySlot = 192, heapSlot = ptx::address::gridSlot - 1,
-                               endOfMemorySlots = heapSlot;
-inline constexpr std::uint32_t mostAllocations = endOfMemorySlots - firstMemorySlot; ///< at once
+inline constexpr std::uint32_t firstMemorySlot = 192, endOfMemorySlots = ptx::address::firstSharedSlot,
+                               heapSlot = ptx::address::gridSlot - 1;
+inline constexpr std::uint32_t mostLargeAllocations = endOfMemorySlots - firstMemorySlot, ///< at once
+    mostAllocations = mostLargeAllocations + ptx::address::partCount;
 /// cudaMalloc() gives a pointer that is a multiple of this.
 inline constexpr std::uint64_t memoryAlignment = 256;
 /// A GPU maps memory in pages of this size: what lies behind an allocation in its last page can be touched.
@@ -72,6 +73,9 @@ inline constexpr std::uint64_t devicePageBytes = std::uint64_t{2} << 20;
 
 /// Data sheets do not have the size of the memory: as much as most have that are used for learning.
 inline constexpr std::uint64_t simulatedDeviceBytes = std::uint64_t{12} << 30;
+/// Slots that small allocations leave to large ones: as many of those as the device's memory holds.
+inline constexpr std::uint32_t slotsForLarge = simulatedDeviceBytes / ptx::address::largestInPart;
+static_assert(slotsForLarge < mostLargeAllocations);
 
 /// Reads of bytes that nobody wrote are found in allocations up to this size: the marks take an eighth of it.
 inline constexpr std::uint64_t largestWatched = std::uint64_t{1} << 30;
@@ -81,15 +85,15 @@ public:
     /// `limit`: bytes of the device's memory.
     explicit DeviceMemory(std::uint64_t limit) : m_limit(limit) { }
 
-    /// Null where there is no memory, or no slot, left. `bytes` is not 0.
+    /// Null where there is no memory, or no place, left. `bytes` is not 0.
     const DeviceAllocation* allocate(MemoryKind kind, std::uint64_t bytes, unsigned flags = 0);
-    /// Whether all slots are taken, which a GPU does not have: it would give more.
-    bool isFull() const { return m_allocations.size() >= mostAllocations; }
+    /// Whether all places for so much are taken, which a GPU does not have: it would give more.
+    bool isFull(std::uint64_t bytes) const;
     /// False where no allocation of that kind begins there.
     bool free(std::uint64_t address, MemoryKind kind);
     void freeOf(std::uint64_t context); ///< all that was asked for in it
     void freeAll(); ///< forgets what is registered, and arrays and textures, too
-    /// The allocation whose slot the address is in, on either side of its bytes too; null where there is none.
+    /// The allocation whose place the address is in, on either side of its bytes too; null where there is none.
     DeviceAllocation* find(std::uint64_t address);
     /// An address in any slot of a program's memory or its kernels' heap, allocated or not: never one of the host's.
     static bool isSimulated(std::uint64_t address);
@@ -113,11 +117,17 @@ public:
     std::uint64_t used() const { return m_used; } ///< of the device's memory
 
 private:
-    std::optional<std::uint32_t> freeSlot();
+    /// Freed places are taken again as late as can be.
+    struct Places {
+        std::uint32_t first = 0, count = 0, next = first;
+    };
+    std::optional<std::uint32_t> freePlace(std::uint64_t bytes);
+    std::optional<std::uint32_t> freeOne(Places& places) const;
+    std::uint32_t takenSlots() const;
 
     std::uint64_t m_limit, m_used = 0, m_number = 0;
-    std::uint32_t m_next = firstMemorySlot; ///< freed slots are taken again as late as can be
-    std::map<std::uint32_t, DeviceAllocation> m_allocations; ///< by slot
+    Places m_slots{firstMemorySlot, mostLargeAllocations}, m_parts{ptx::address::slotCount, ptx::address::partCount};
+    std::map<std::uint32_t, DeviceAllocation> m_allocations; ///< by place
     RegisteredMemory m_registered;
     ArrayTable m_arrays;
     MemoryPools m_pools;

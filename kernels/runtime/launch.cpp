@@ -103,8 +103,8 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
     noteElements(launch, memory);
     for (auto& [name, variable] : launch.kernel->module->variables())
         simulation.lendVariable(name, variable.host());
-    for (const auto& [slot, allocation] : memory.all())
-        simulation.lend({allocation.name(), slot, allocation.host(), allocation.elementBytes, allocation.written.get(),
+    for (const auto& [place, allocation] : memory.all())
+        simulation.lend({allocation.name(), place, allocation.host(), allocation.elementBytes, allocation.written.get(),
             false, allocation.gapBytes()});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
@@ -332,7 +332,7 @@ std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memo
         if (const std::optional<bool> writes = pointers.mayWrite(base, bytes))
             uses.push_back({base, bytes, *writes, true, wholePages});
     };
-    for (const auto& [slot, allocation] : memory.all())
+    for (const auto& [place, allocation] : memory.all())
         if (allocation.kind != MemoryKind::Device)
             use(allocation.base, allocation.bytes, false);
     for (const auto& [base, range] : memory.registered().all())

@@ -18,7 +18,7 @@ int allocateArray(
     DeviceMemory& memory = call.runtime().memory;
     const DeviceAllocation* const allocation = memory.allocate(MemoryKind::Device, made.bytes());
     if (allocation == nullptr)
-        return call.refuseMemory();
+        return call.refuseMemory(made.bytes());
     made.address = allocation->base;
     call.record().bytes = made.bytes();
     call.record().address = made.address;

@@ -87,11 +87,13 @@ int Call::refusalOfDevice()
     return error::noDevice;
 }
 
-int Call::refuseMemory()
+int Call::refuseMemory(std::uint64_t bytes)
 {
-    if (m_runtime.memory.isFull()) {
+    if (m_runtime.memory.isFull(bytes)) {
         m_record.unsupported = true;
-        m_record.reason = "the simulator has room for " + std::to_string(mostAllocations) + " allocations at once";
+        m_record.reason = "the simulator has room for " + std::to_string(mostAllocations) + " allocations at once, "
+            + std::to_string(mostLargeAllocations) + " of them of more than "
+            + std::to_string(ptx::address::largestInPart >> 20) + " MiB";
     }
     return error::memoryAllocation;
 }

@@ -96,7 +96,7 @@ public:
     /// Where the program sees no device.
     int refusalOfDevice();
     /// The error of an allocation that there is no room for; says where a GPU would have had it.
-    int refuseMemory();
+    int refuseMemory(std::uint64_t bytes);
     /// The thread's mode, which says what is unsafe for it. Returns the one before.
     static CaptureMode exchangeMode(CaptureMode mode);
     /// A capture is of no more use: its streams' next calls are told so.

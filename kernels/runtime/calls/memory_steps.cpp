@@ -21,7 +21,7 @@ int allocate(Call& call, void** pointer, std::size_t bytes, MemoryKind kind, uns
         return kind == MemoryKind::Managed ? error::invalidValue : error::success;
     const DeviceAllocation* const made = call.runtime().memory.allocate(kind, bytes, flags);
     if (made == nullptr)
-        return call.refuseMemory();
+        return call.refuseMemory(bytes);
     call.runtime().memory.find(made->base)->context = call.context();
     *pointer = pointerTo(made->base);
     call.record().address = made->base;

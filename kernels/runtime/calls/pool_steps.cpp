@@ -40,7 +40,7 @@ int allocateFrom(Call& call, void** pointer, std::size_t bytes, std::uint64_t nu
         return error::success;
     const DeviceAllocation* const made = pool->hasRoom(bytes) ? memory.allocate(MemoryKind::Device, bytes) : nullptr;
     if (made == nullptr)
-        return call.refuseMemory();
+        return call.refuseMemory(bytes);
     pool->take(bytes);
     memory.find(made->base)->pool = number;
     memory.find(made->base)->context = call.context();

@@ -66,7 +66,7 @@ struct Machine {
     Frame* frame = nullptr;
 
     // Memory.
-    Region* const* regions = nullptr; ///< ptx::address::slotCount of them
+    Region* const* regions = nullptr; ///< by place: ptx::address::placeCount of them
     std::byte* shared = nullptr;
     const Region* sharedRegions = nullptr;
     std::uint32_t sharedRegionCount = 0;

@@ -55,10 +55,10 @@ Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
     }
 }
 
-/// What has its slot is where the program has it instead.
+/// What has its place is where the program has it instead.
 void Memory::place(Allocation& allocation, std::uint64_t address)
 {
-    m_slots[allocation.region.base >> address::slotBits] = nullptr;
+    m_places[address::placeAt(allocation.region.base)] = nullptr;
     allocation.region.base = address;
     allocation.atHost = true;
     enter(allocation);
@@ -71,7 +71,7 @@ void Memory::enter(Allocation& allocation)
     if (allocation.atHost)
         m_atHost.insert(std::ranges::upper_bound(m_atHost, region.base, {}, &Region::base), &region);
     else
-        m_slots[region.base >> address::slotBits] = &region;
+        m_places[address::placeAt(region.base)] = &region;
 }
 
 const Region* Memory::hostRegionAt(std::uint64_t where) const
@@ -95,7 +95,7 @@ std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_
 std::uint32_t Memory::add(
     std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer, std::uint32_t slot)
 {
-    if (slot >= address::slotCount || m_slots[slot] != nullptr || bytes > address::largestAllocation)
+    if (slot >= address::slotCount || m_places[slot] != nullptr || bytes > address::largestAllocation)
         throw InputError(name, "does not fit into the simulated address space");
     auto allocation = std::make_unique<Allocation>();
     // From calloc: large zeros come from the system untouched and cost nothing until they are used.
@@ -112,7 +112,7 @@ std::uint32_t Memory::add(
     allocation->buffer = buffer;
     allocation->region = {address::ofSlot(slot), bytes, static_cast<std::byte*>(aligned),
         static_cast<std::uint32_t>(m_allocations.size()), true};
-    m_slots[slot] = &allocation->region;
+    m_places[slot] = &allocation->region;
     m_allocations.push_back(std::move(allocation));
     return static_cast<std::uint32_t>(m_allocations.size() - 1);
 }
@@ -121,12 +121,14 @@ std::uint32_t Memory::lend(const LentMemory& lent)
 {
     const auto host = reinterpret_cast<std::uint64_t>(lent.host.data());
     const auto isTaken = [&](std::uint64_t slot) {
-        return slot < address::slotCount ? m_slots[slot] != nullptr : slot <= address::textureBase >> address::slotBits;
+        return slot < address::slotCount ? m_places[slot] != nullptr
+                                         : slot <= address::textureBase >> address::slotBits;
     };
     const bool fits = lent.atHost
         ? !isTaken(host >> address::slotBits) && !isTaken((host + lent.host.size()) >> address::slotBits)
-        : lent.slot < address::slotCount && m_slots[lent.slot] == nullptr && lent.slot >= m_nextSlot;
-    if (!fits || lent.host.size() > address::largestAllocation)
+        : lent.place < address::placeCount && m_places[lent.place] == nullptr && lent.place >= m_nextSlot;
+    const bool isPart = !lent.atHost && lent.place >= address::slotCount;
+    if (!fits || lent.host.size() > (isPart ? address::largestInPart : address::largestAllocation))
         throw InputError(lent.name, "does not fit into the simulated address space");
     auto allocation = std::make_unique<Allocation>();
     allocation->name = lent.name;
@@ -138,7 +140,7 @@ std::uint32_t Memory::lend(const LentMemory& lent)
     allocation->atHost = lent.atHost;
     allocation->gapBytes = lent.gapBytes;
     allocation->region = {
-        lent.atHost ? host : address::ofSlot(lent.slot), lent.host.size(), lent.host.data(), allocationCount(), true};
+        lent.atHost ? host : address::ofPlace(lent.place), lent.host.size(), lent.host.data(), allocationCount(), true};
     enter(*allocation);
     m_allocations.push_back(std::move(allocation));
     return allocationCount() - 1;

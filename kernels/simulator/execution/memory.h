@@ -1,5 +1,5 @@
-/// The simulated global memory of one run: module variables and buffers, each in an address slot of its own.
-/// Set up by one thread; while a grid runs, workers read the tables and write the bytes.
+/// The simulated global memory of one run: module variables and buffers, each in a place of the address space of its
+/// own. Set up by one thread; while a grid runs, workers read the tables and write the bytes.
 #pragma once
 
 #include "kernels/model/element_type.h"
@@ -31,7 +31,7 @@ struct Allocation {
     /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
     BufferSpec::Before before = BufferSpec::Before::Zeros;
     InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
-    bool atHost = false; ///< has the host's address, and no slot
+    bool atHost = false; ///< has the host's address, and no place
     std::uint32_t gapBytes = 0; ///< of lent memory, as it was lent
     Region region;
 };
@@ -39,12 +39,12 @@ struct Allocation {
 /// Memory of the caller's, which keeps its address from launch to launch.
 struct LentMemory {
     std::string name;
-    std::uint32_t slot = 0; ///< above those of the module's variables, and each once
+    std::uint32_t place = 0; ///< above the slots of the module's variables, and each once
     std::span<std::byte> host;
     std::size_t elementBytes = 1;
     /// Which bytes have a value; the launch adds what it writes. Null: all have.
     InitialisedMap* written = nullptr;
-    /// Kernels find it at the host's own address: it has no slot. Such accesses are looked at lane by lane.
+    /// Kernels find it at the host's own address: it has no place. Such accesses are looked at lane by lane.
     bool atHost = false;
     /// What pads a structure of it stands beside a member, within an aligned piece of so many bytes. 0: it is of
     /// numbers, which nothing pads.
@@ -76,7 +76,7 @@ public:
     /// Allocates zeros; returns the allocation's number. Throws InputError where the address space is full or the size
     /// too large.
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
-    /// The memory must outlive this. Throws InputError where the slot is taken or the size too large.
+    /// The memory must outlive this. Throws InputError where the place is taken or the size too large.
     std::uint32_t lend(const LentMemory& lent);
     /// A variable of the module is to be the caller's memory of that size, which has its value already.
     void lendVariable(std::uint32_t allocation, std::byte* host) { m_allocations[allocation]->region.host = host; }
@@ -101,13 +101,13 @@ public:
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
-    Region* const* regions() const { return m_slots.data(); }
-    /// What an address is in, or beside: the region of its slot, or one at the host's address that has a byte in the
+    Region* const* regions() const { return m_places.data(); }
+    /// What an address is in, or beside: the region of its place, or one at the host's address that has a byte in the
     /// same page of the host's. Null: nothing is there.
     const Region* regionAt(std::uint64_t address) const
     {
-        const std::uint64_t slot = address >> ptx::address::slotBits;
-        const Region* const found = slot < m_slots.size() ? m_slots[slot] : nullptr;
+        const std::uint64_t place = ptx::address::placeAt(address);
+        const Region* const found = place < m_places.size() ? m_places[place] : nullptr;
         return found != nullptr || m_atHost.empty() ? found : hostRegionAt(address);
     }
     /// The heap of malloc() in the kernel; null where the program has no such call. Its slot has a region without a
@@ -124,6 +124,8 @@ private:
     std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer, std::uint32_t slot);
     std::uint32_t addNext(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer)
     {
+        if (m_nextSlot == ptx::address::firstSharedSlot)
+            m_nextSlot += ptx::address::sharedSlots;
         return add(std::move(name), bytes, elementBytes, buffer, m_nextSlot++);
     }
     void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
@@ -131,7 +133,7 @@ private:
     void place(Allocation& allocation, std::uint64_t address);
     const Region* hostRegionAt(std::uint64_t address) const;
 
-    std::array<Region*, ptx::address::slotCount> m_slots{};
+    std::array<Region*, ptx::address::placeCount> m_places{};
     std::vector<const Region*> m_atHost; ///< by address
     std::uint32_t m_nextSlot = 1;
     std::vector<std::unique_ptr<Allocation>> m_allocations;

@@ -145,7 +145,9 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, const DecodedInstruction&
     case Window::Global:
     case Window::Constant: {
         const std::uint64_t slot = low >> space::slotBits;
-        const Region* const region = slot < space::slotCount ? machine.regions[slot] : nullptr;
+        const Region* region = slot < space::slotCount ? machine.regions[slot] : nullptr;
+        if (region == nullptr && slot - space::firstSharedSlot < space::sharedSlots)
+            region = machine.regions[space::placeAt(low)];
         if (region == nullptr || low < region->base || high - region->base > region->bytes
             || (writes && !region->writable))
             return;

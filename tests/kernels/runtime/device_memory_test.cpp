@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <set>
+#include <vector>
 
 namespace warpatlas::runtime {
 namespace {
@@ -59,6 +61,58 @@ TEST(DeviceMemory, EndsWhereTheDevicesMemoryDoes)
     ASSERT_NE(memory.allocate(MemoryKind::Device, limit), nullptr);
     EXPECT_EQ(memory.allocate(MemoryKind::Device, 1), nullptr);
     EXPECT_NE(memory.allocate(MemoryKind::Pinned, 1), nullptr); // the host's
+}
+
+TEST(DeviceMemory, KeepsThousandsOfAllocationsApart)
+{
+    DeviceMemory memory(simulatedDeviceBytes);
+    constexpr std::uint64_t small = 4096, most = ptx::address::largestInPart, far = std::uint64_t{128} << 20;
+    constexpr std::array kinds{MemoryKind::Device, MemoryKind::Managed, MemoryKind::Pinned};
+    std::vector<const DeviceAllocation*> made;
+    for (std::size_t i = 0; i < 4200; ++i)
+        made.push_back(memory.allocate(kinds[i % kinds.size()], small));
+    for (const DeviceAllocation* const one : made) {
+        ASSERT_NE(one, nullptr);
+        EXPECT_EQ(one->base % memoryAlignment, 0u);
+        EXPECT_TRUE(DeviceMemory::isSimulated(one->base));
+        EXPECT_EQ(memory.find(one->base + small + far), one); // behind its end, and still its own
+        EXPECT_EQ(memory.find(one->base - far), one);
+        if (one->kind != MemoryKind::Device)
+            EXPECT_EQ(one->base, reinterpret_cast<std::uint64_t>(one->host().data()));
+        // An index of 32 bits that has wrapped round does not come to memory of another.
+        for (std::uint64_t elementBytes = 1; elementBytes <= 16; elementBytes *= 2)
+            for (const int bits : {31, 32})
+                for (const bool behind : {true, false}) {
+                    const std::uint64_t away = elementBytes << bits, to = behind ? one->base + away : one->base - away;
+                    const DeviceAllocation* const other = memory.find(to);
+                    EXPECT_TRUE(other == nullptr || to - other->base + small >= other->bytes + 2 * small) << away;
+                }
+    }
+    // There are slots left for what is too large for a part of one, as much of it as the device has.
+    std::size_t large = 0;
+    while (memory.allocate(MemoryKind::Device, most + 1) != nullptr)
+        ++large;
+    EXPECT_EQ(large, (memory.limit() - memory.used() + large * (most + 1)) / (most + 1));
+    EXPECT_FALSE(memory.isFull(most));
+    memory.free(made.back()->base, made.back()->kind);
+    EXPECT_NE(memory.allocate(MemoryKind::Pinned, most), nullptr);
+}
+
+TEST(DeviceMemory, SaysWhenAllPlacesAreTaken)
+{
+    DeviceMemory memory(simulatedDeviceBytes);
+    std::uint64_t last = 0;
+    std::set<std::uint64_t> bases;
+    for (std::size_t i = 0; i < mostAllocations; ++i) {
+        EXPECT_FALSE(memory.isFull(4));
+        bases.insert(last = memory.allocate(MemoryKind::Device, 4)->base);
+    }
+    EXPECT_EQ(bases.size(), mostAllocations);
+    EXPECT_TRUE(memory.isFull(4));
+    EXPECT_TRUE(memory.isFull(ptx::address::largestInPart + 1));
+    EXPECT_EQ(memory.allocate(MemoryKind::Device, 4), nullptr);
+    EXPECT_TRUE(memory.free(last, MemoryKind::Device));
+    EXPECT_NE(memory.allocate(MemoryKind::Device, 4), nullptr);
 }
 
 TEST(DeviceMemory, ForgetsEverythingAtOnce)

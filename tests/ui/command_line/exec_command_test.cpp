@@ -322,18 +322,34 @@ TEST(ExecCommandRun, WritesWhatAStoppedProgramDidUntilThen)
     }
 }
 
+TEST(ExecCommandRun, KeepsManyAllocationsApart)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const Finished right = runProgram({"exec", "--check", programFile("row_by_row")});
+    EXPECT_EQ(right.status, 0) << right.err;
+    EXPECT_EQ(right.out, "500 rows, cudaSuccess\nsum 124750\n");
+    EXPECT_THAT(right.err, Not(HasSubstr("row_by_row.cu")));
+    // One element behind the end, and as far behind it as 160 MiB: both are the last row's.
+    for (const std::string behind : {"0", "41943040"}) {
+        const Finished wrong = runProgram({"exec", "--check", programFile("row_by_row"), "--", "500", behind});
+        EXPECT_EQ(wrong.status, 1);
+        EXPECT_THAT(wrong.err, HasSubstr("writes 'allocation 501'[" + std::to_string(32 + std::stoi(behind)) + "], "));
+    }
+}
+
 /// A GPU would give more: that it is not the program's mistake is said, though the program itself looks.
 TEST(ExecCommandRun, SaysThatThereIsNoRoomForMoreAllocations)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())
         GTEST_SKIP() << reason;
-    const Finished finished = runProgram({"exec", programFile("row_by_row")});
+    const Finished finished = runProgram({"exec", programFile("row_by_row"), "--", "5000"});
     EXPECT_EQ(finished.status, 0);
-    EXPECT_EQ(finished.out, "446 rows, cudaErrorMemoryAllocation\n");
+    EXPECT_EQ(finished.out, "4461 rows, cudaErrorMemoryAllocation\nsum 9948030\n");
     EXPECT_THAT(finished.err,
-        HasSubstr("row_by_row.cu:9: cudaMalloc() is not in this runtime, or not for what was asked: it "
+        HasSubstr("row_by_row.cu:26: cudaMalloc() is not in this runtime, or not for what was asked: it "
                   "returned cudaErrorMemoryAllocation (out of memory): the simulator has room "
-                  "for 446 allocations at once"));
+                  "for 4462 allocations at once, 430 of them of more than 128 MiB"));
 }
 
 TEST(ExecCommandRun, PrintsAsMuchAsThePrintBufferHolds)

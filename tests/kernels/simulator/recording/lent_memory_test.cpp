@@ -4,10 +4,12 @@
 #include "kernels/simulator/execution/initialised_map.h"
 #include "kernels/simulator/recording/simulation.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>
+#include <string>
 
 namespace warpatlas::simulator {
 namespace {
@@ -145,6 +147,38 @@ TEST(LentMemory, MayBePaddedWhereItIsOfStructures)
     EXPECT_EQ(problemsOf(16, 0, 4), 0u) << "in front of a member";
     EXPECT_EQ(problemsOf(4, 0, 0), 0u);
     EXPECT_EQ(problemsOf(16, 0, 16), 1u) << "no member is near";
+}
+
+/// Places that share a slot: the same answers as in slots, for accesses to them, between them and behind the last one.
+TEST_F(LentMemoryLaunches, FindMemoryThatSharesASlot)
+{
+    constexpr std::uint32_t first = ptx::address::slotCount, last = ptx::address::placeCount - 1;
+    std::array<std::array<std::uint32_t, 8>, 3> values{};
+    const std::array<std::uint32_t, 3> places{first, first + 1, last};
+    for (std::size_t given = 0; given < places.size(); ++given)
+        for (const std::uint32_t threads : {8u, 9u}) {
+            Simulation simulation(m_kernel, {{1, 1, 1}, {threads, 1, 1}});
+            InitialisedMap nothing(sizeof values[0]);
+            for (std::size_t i = 0; i < places.size(); ++i)
+                simulation.lend({"part " + std::to_string(i), places[i], std::as_writable_bytes(std::span(values[i])),
+                    4, i == given ? &nothing : nullptr});
+            const std::uint64_t address = ptx::address::ofPlace(places[given]);
+            const std::uint32_t read = threads == 8 ? 0 : 1;
+            simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+            simulation.setParameter(1, std::as_bytes(std::span(&read, 1)));
+            Progress progress;
+            const std::vector<Problem> problems = simulation.run({}, progress).problems;
+            EXPECT_EQ(values[given][7], 8u);
+            EXPECT_TRUE(nothing.complete());
+            EXPECT_EQ(problems.empty(), threads == 8);
+            if (threads == 8)
+                continue;
+            const auto outside = std::ranges::find(problems, ProblemKind::OutOfBounds, &Problem::kind);
+            ASSERT_NE(outside, problems.end());
+            EXPECT_EQ(std::get<MemoryFault>(outside->fact).place.name, "part " + std::to_string(given));
+            EXPECT_EQ(std::get<MemoryFault>(outside->fact).place.element, 8);
+            EXPECT_TRUE(std::ranges::count(problems, ProblemKind::Uninitialised, &Problem::kind) > 0);
+        }
 }
 
 /// Runs `threads` threads on memory that has the host's address.
