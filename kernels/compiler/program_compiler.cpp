@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* runtimeName = "warpatlas_cudart"; ///< as -l takes it
 constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
+constexpr const char* standInsName = "warpatlas_stand_ins"; ///< folder beside it
 constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
 constexpr std::chrono::minutes mostProgramTime{5};
@@ -171,9 +172,12 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
         asksAssembler ? std::max(lowestArchitecture, request.computeCapability) : lowestArchitecture;
     // nvcc links device code for its own runtime only, which comes behind ours and is left out where nothing needs it.
     const bool links = linksDeviceCode(request.options);
-    std::vector<std::string> command{nvcc, "-cudart", links ? "shared" : "none", "--no-compress", "-g", "-O2",
-        "-lineinfo", "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler", "-Xcompiler",
-        "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
+    // The stand-ins have the names of CUDA's own libraries: -lcuda is this runtime too, and so is what the program or
+    // one of its libraries loads while it runs, whatever LD_LIBRARY_PATH says.
+    const std::string standIns = runtime + '/' + standInsName;
+    std::vector<std::string> command{nvcc, "-L" + standIns, "-cudart", links ? "shared" : "none", "--no-compress", "-g",
+        "-O2", "-lineinfo", "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler",
+        "-Xcompiler", "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
     if (asksAssembler) {
@@ -184,8 +188,9 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
         command.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", architecture));
     }
     addRequested(command, request);
-    command.insert(
-        command.end(), {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "-rpath=" + runtime});
+    command.insert(command.end(),
+        {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "--disable-new-dtags", "-Xlinker",
+            "-rpath=" + runtime, "-Xlinker", "-rpath=" + standIns});
     if (links)
         command.insert(command.end(), {"-Xlinker", "--as-needed"});
     return command;
@@ -282,8 +287,9 @@ Answer<BuiltProgram> buildByClang(
     built.compiler = clang.version;
     built.executable = request.folder + "/program";
     const ClangProgramResult made = compileProgram(clang,
-        {request.file, request.folder, built.executable, runtime, runtimeName, std::string(nameOf(request.standard)),
-            request.includeFolders, request.definitions, request.computeCapability},
+        {request.file, request.folder, built.executable, runtime, runtime + '/' + standInsName, runtimeName,
+            std::string(nameOf(request.standard)), request.includeFolders, request.definitions,
+            request.computeCapability},
         progress, limits);
     if (made.child.end != CompilerEnd::Finished)
         return Refusal{unfinished(clang.version, made.child)};
@@ -366,15 +372,14 @@ std::string assemblerPath()
 
 Answer<std::string> standInFolder()
 {
-    constexpr const char* name = "warpatlas_stand_ins";
     const std::string runtime = runtimeFolder();
-    const std::string folder = runtime + '/' + name;
+    const std::string folder = runtime + '/' + standInsName;
     std::error_code unknown;
     if (runtime.empty() || !fs::is_directory(folder, unknown))
         return Refusal{
             fmt::format("{}, the folder of libraries that stand in for CUDA's, is not beside this program: every build "
                         "but those with sanitizers has it",
-                name)};
+                standInsName)};
     return folder;
 }
 

@@ -85,7 +85,8 @@ ClangProgramResult compileProgram(
             // As g++ does at -O2: an access of the source is one instruction.
             "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-Xclang", "-fcuda-include-gpubinary",
             "-Xclang", image, program.file, "-o", program.executable, "-L" + program.libraryFolder,
-            "-l" + program.library, "-Wl,-rpath=" + program.libraryFolder});
+            "-l" + program.library,
+            "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns});
     result.child = runChild(host, "", progress, limits);
     addMessages(result.child.err, known, result.messages);
     return result;

@@ -15,6 +15,7 @@ struct ClangProgram {
     std::string folder; ///< where what is made goes; it exists
     std::string executable;
     std::string libraryFolder; ///< where the runtime is that it is linked with
+    std::string standIns; ///< where that runtime has the names of CUDA's libraries, which programs load while they run
     std::string library; ///< its name, as -l takes it
     std::string standard; ///< "c++17"
     std::vector<std::string> includeFolders, definitions;

@@ -10,12 +10,27 @@
 #include "kernels/runtime/calls/call.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
+#include <algorithm>
 #include <cuda.h>
 
 /// Where a function was called from, for the record. `name`: as the documentation has it, without the version.
 #define WARPATLAS_DRIVER_CALL(name) warpatlas::runtime::DriverCall call(name, __builtin_return_address(0))
 
+/// Stands behind a function whose name has _v2 for the system: the name without it, which older programs and those that
+/// look it up themselves call, takes the same and does the same.
+#define WARPATLAS_UNVERSIONED(name)                                                                                    \
+    extern "C"                                                                                                         \
+        __attribute__((visibility("default"), alias(#name "_v2"))) decltype(name##_v2) warpatlas_##name __asm__(#name)
+/// One that takes something else than that with _v2, by another name for the compiler.
+#define WARPATLAS_OLDER(name) extern "C" __attribute__((visibility("default"))) CUresult name
+
 namespace warpatlas::runtime {
+
+/// As CUDA of before 3.2 has sizes: what is larger is told as the largest.
+inline unsigned sizeOfOld(std::size_t bytes)
+{
+    return static_cast<unsigned>(std::min<std::size_t>(bytes, ~0U));
+}
 
 class DriverCall : public Call {
 public:

@@ -49,6 +49,13 @@ int setCurrentContext(DriverCall& call, CUcontext handle)
     return error::success;
 }
 
+/// Where a context is asked for something: null stands for the thread's.
+int refusalOfAsked(DriverCall& call, CUcontext context)
+{
+    const bool there = context == nullptr ? call.context() != 0 : call.runtime().contexts.isThere(contextOf(context));
+    return there ? int(error::success) : int(driver_error::invalidContext);
+}
+
 } // namespace
 
 WARPATLAS_API CUresult cuCtxCreate_v2(CUcontext* context, unsigned flags, CUdevice device)
@@ -56,6 +63,7 @@ WARPATLAS_API CUresult cuCtxCreate_v2(CUcontext* context, unsigned flags, CUdevi
     WARPATLAS_DRIVER_CALL("cuCtxCreate");
     return call.onDevice([&] { return makeContext(call, context, flags, device); });
 }
+WARPATLAS_UNVERSIONED(cuCtxCreate);
 
 WARPATLAS_API CUresult cuCtxCreate_v3(
     CUcontext* context, CUexecAffinityParam* affinity, int affinities, unsigned flags, CUdevice device)
@@ -81,6 +89,7 @@ WARPATLAS_API CUresult cuCtxDestroy(CUcontext context)
     WARPATLAS_DRIVER_CALL("cuCtxDestroy");
     return call.onDevice([&] { return destroyContext(call, context); });
 }
+WARPATLAS_UNVERSIONED(cuCtxDestroy);
 
 /// The older way: a context that is attached to once more is there for as long as it is not detached as often.
 WARPATLAS_API CUresult cuCtxAttach(CUcontext* context, unsigned flags)
@@ -108,6 +117,7 @@ WARPATLAS_API CUresult cuCtxPushCurrent(CUcontext context)
         return error::success;
     });
 }
+WARPATLAS_UNVERSIONED(cuCtxPushCurrent);
 
 WARPATLAS_API CUresult cuCtxPopCurrent(CUcontext* context)
 {
@@ -121,6 +131,7 @@ WARPATLAS_API CUresult cuCtxPopCurrent(CUcontext* context)
         return error::success;
     });
 }
+WARPATLAS_UNVERSIONED(cuCtxPopCurrent);
 
 WARPATLAS_API CUresult cuCtxSetCurrent(CUcontext context)
 {
@@ -141,6 +152,16 @@ WARPATLAS_API CUresult cuCtxGetDevice(CUdevice* device)
 {
     WARPATLAS_DRIVER_CALL("cuCtxGetDevice");
     return call.run([&] { return tell(device, 0); });
+}
+
+/// Of a context that need not be the thread's; null: of that.
+WARPATLAS_API CUresult cuCtxGetDevice_v2(CUdevice* device, CUcontext context)
+{
+    WARPATLAS_DRIVER_CALL("cuCtxGetDevice");
+    return call.onDevice([&] {
+        const int code = refusalOfAsked(call, context);
+        return code == error::success ? tell(device, 0) : code;
+    });
 }
 
 WARPATLAS_API CUresult cuCtxGetId(CUcontext context, unsigned long long* id)
@@ -173,10 +194,9 @@ WARPATLAS_API CUresult cuCtxGetApiVersion(CUcontext context, unsigned* version)
 {
     WARPATLAS_DRIVER_CALL("cuCtxGetApiVersion");
     constexpr unsigned sinceCuda32 = 3020;
-    return call.onDevice([&]() -> int {
-        const bool there =
-            context == nullptr ? call.context() != 0 : call.runtime().contexts.isThere(contextOf(context));
-        return there ? tell(version, sinceCuda32) : int(driver_error::invalidContext);
+    return call.onDevice([&] {
+        const int code = refusalOfAsked(call, context);
+        return code == error::success ? tell(version, sinceCuda32) : code;
     });
 }
 
@@ -184,6 +204,17 @@ WARPATLAS_API CUresult cuCtxSynchronize()
 {
     WARPATLAS_DRIVER_CALL("cuCtxSynchronize");
     return call.waiting([] { return error::success; });
+}
+
+WARPATLAS_API CUresult cuCtxSynchronize_v2(CUcontext context)
+{
+    WARPATLAS_DRIVER_CALL("cuCtxSynchronize");
+    return call.onDevice([&] {
+        int code = refusalOfAsked(call, context);
+        if (code == error::success)
+            code = call.refusalOfWaiting();
+        return code == error::success ? call.finishAll() : code;
+    });
 }
 
 WARPATLAS_API CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit)
@@ -263,6 +294,7 @@ WARPATLAS_API CUresult cuDevicePrimaryCtxRelease(CUdevice device)
         return ended ? endOf(call, Contexts::primary) : int(error::success);
     });
 }
+WARPATLAS_UNVERSIONED(cuDevicePrimaryCtxRelease);
 
 WARPATLAS_API CUresult cuDevicePrimaryCtxReset(CUdevice device)
 {
@@ -274,6 +306,7 @@ WARPATLAS_API CUresult cuDevicePrimaryCtxReset(CUdevice device)
         return endOf(call, Contexts::primary);
     });
 }
+WARPATLAS_UNVERSIONED(cuDevicePrimaryCtxReset);
 
 WARPATLAS_API CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags)
 {
@@ -287,6 +320,7 @@ WARPATLAS_API CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flag
         return error::success;
     });
 }
+WARPATLAS_UNVERSIONED(cuDevicePrimaryCtxSetFlags);
 
 WARPATLAS_API CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned* flags, int* active)
 {

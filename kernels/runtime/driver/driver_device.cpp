@@ -104,6 +104,14 @@ WARPATLAS_API CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device)
         [&] { return device != 0 ? error::invalidDevice : tell(bytes, call.runtime().memory.limit()); });
 }
 
+WARPATLAS_OLDER(oldDeviceTotalMem)(unsigned* bytes, CUdevice device) __asm__("cuDeviceTotalMem");
+CUresult oldDeviceTotalMem(unsigned* bytes, CUdevice device)
+{
+    WARPATLAS_DRIVER_CALL("cuDeviceTotalMem");
+    return call.onDevice(
+        [&] { return device != 0 ? error::invalidDevice : tell(bytes, sizeOfOld(call.runtime().memory.limit())); });
+}
+
 WARPATLAS_API CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device)
 {
     WARPATLAS_DRIVER_CALL("cuDeviceGetAttribute");
@@ -155,6 +163,7 @@ WARPATLAS_API CUresult cuDeviceGetUuid_v2(CUuuid* uuid, CUdevice device)
     WARPATLAS_DRIVER_CALL("cuDeviceGetUuid");
     return call.onDevice([&] { return device != 0 ? error::invalidDevice : tell(uuid, uuidOf(call.runtime())); });
 }
+WARPATLAS_UNVERSIONED(cuDeviceGetUuid);
 
 WARPATLAS_API CUresult cuDeviceGetPCIBusId(char* text, int length, CUdevice device)
 {

@@ -15,7 +15,8 @@ struct VersionSince {
     int since;
 };
 constexpr VersionSince lateVersions[] = {{"cuCtxCreate_v3", 11040}, {"cuCtxCreate_v4", 12050},
-    {"cuDeviceGetUuid_v2", 11040}, {"cuDevicePrimaryCtxRelease_v2", 11000}, {"cuDevicePrimaryCtxReset_v2", 11000},
+    {"cuCtxGetDevice_v2", 13000}, {"cuCtxSynchronize_v2", 13000}, {"cuDeviceGetUuid_v2", 11040},
+    {"cuDevicePrimaryCtxRelease_v2", 11000}, {"cuDevicePrimaryCtxReset_v2", 11000},
     {"cuDevicePrimaryCtxSetFlags_v2", 11000}, {"cuEventElapsedTime_v2", 12080}, {"cuGetProcAddress_v2", 12000},
     {"cuGraphAddDependencies_v2", 12030}, {"cuGraphAddKernelNode_v2", 12000}, {"cuGraphAddNode_v2", 12030},
     {"cuGraphExecKernelNodeSetParams_v2", 12000}, {"cuGraphExecUpdate_v2", 12000}, {"cuGraphGetEdges_v2", 12030},
@@ -33,7 +34,8 @@ bool isIn(const std::string& name, int release)
     for (const VersionSince& late : lateVersions)
         if (name == late.name)
             return late.since <= release;
-    return true;
+    constexpr int firstVersions = 3020;
+    return release >= firstVersions || !name.ends_with("_v2");
 }
 
 /// A function that this library shows; null where there is none of that name. The process may have others of it.

@@ -114,12 +114,48 @@ int allocateAt(DriverCall& call, void** pointer, std::size_t bytes, MemoryKind k
     return bytes == 0 ? int(error::invalidValue) : allocate(call, pointer, bytes, kind);
 }
 
+/// Advice: what the memory holds does not depend on it.
+CUresult advise(DriverCall& call, CUdeviceptr pointer, std::size_t bytes)
+{
+    return call.run([&] {
+        KnownPlace place;
+        call.record().bytes = bytes;
+        return placeAt(call, pointer, place) && place.managed ? error::success : error::invalidValue;
+    });
+}
+
+CUresult prefetch(DriverCall& call, CUdeviceptr pointer, std::size_t bytes, CUstream stream)
+{
+    return call.run([&] {
+        KnownPlace place;
+        call.record().bytes = bytes;
+        if (call.stream(stream) == nullptr)
+            return error::invalidResourceHandle;
+        return placeAt(call, pointer, place) && place.managed ? error::success : error::invalidValue;
+    });
+}
+
 } // namespace
 
 WARPATLAS_API CUresult cuMemGetInfo(std::size_t* free, std::size_t* total)
 {
     WARPATLAS_DRIVER_CALL("cuMemGetInfo");
     return call.run([&] { return memoryInfo(call, free, total); });
+}
+
+WARPATLAS_OLDER(oldMemGetInfo)(unsigned* free, unsigned* total) __asm__("cuMemGetInfo");
+CUresult oldMemGetInfo(unsigned* free, unsigned* total)
+{
+    WARPATLAS_DRIVER_CALL("cuMemGetInfo");
+    return call.run([&] {
+        std::size_t left = 0, all = 0;
+        const int code = free == nullptr || total == nullptr ? int(error::invalidValue) : memoryInfo(call, &left, &all);
+        if (code != error::success)
+            return code;
+        *free = sizeOfOld(left);
+        *total = sizeOfOld(all);
+        return int(error::success);
+    });
 }
 
 WARPATLAS_API CUresult cuMemAlloc(CUdeviceptr* pointer, std::size_t bytes)
@@ -176,6 +212,7 @@ WARPATLAS_API CUresult cuMemHostRegister(void* pointer, std::size_t bytes, unsig
     WARPATLAS_DRIVER_CALL("cuMemHostRegister");
     return call.run([&] { return registerRange(call, pointer, bytes, flags); });
 }
+WARPATLAS_UNVERSIONED(cuMemHostRegister);
 
 WARPATLAS_API CUresult cuMemHostUnregister(void* pointer)
 {
@@ -263,26 +300,39 @@ WARPATLAS_API CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr point
     });
 }
 
-/// Advice: what the memory holds does not depend on it.
 WARPATLAS_API CUresult cuMemPrefetchAsync_v2(
     CUdeviceptr pointer, std::size_t bytes, CUmemLocation, unsigned, CUstream stream)
 {
     WARPATLAS_DRIVER_CALL("cuMemPrefetchAsync");
-    return call.run([&] {
-        KnownPlace place;
-        call.record().bytes = bytes;
-        if (call.stream(stream) == nullptr)
-            return error::invalidResourceHandle;
-        return placeAt(call, pointer, place) && place.managed ? error::success : error::invalidValue;
-    });
+    return prefetch(call, pointer, bytes, stream);
+}
+
+WARPATLAS_OLDER(oldMemPrefetchAsync)
+(CUdeviceptr pointer, std::size_t bytes, CUdevice device, CUstream stream) __asm__("cuMemPrefetchAsync");
+CUresult oldMemPrefetchAsync(CUdeviceptr pointer, std::size_t bytes, CUdevice, CUstream stream)
+{
+    WARPATLAS_DRIVER_CALL("cuMemPrefetchAsync");
+    return prefetch(call, pointer, bytes, stream);
+}
+
+WARPATLAS_OLDER(oldMemPrefetchAsyncPerThread)
+(CUdeviceptr pointer, std::size_t bytes, CUdevice device, CUstream stream) __asm__("cuMemPrefetchAsync_ptsz");
+CUresult oldMemPrefetchAsyncPerThread(CUdeviceptr pointer, std::size_t bytes, CUdevice device, CUstream stream)
+{
+    const PerThreadCall here(__builtin_return_address(0));
+    return oldMemPrefetchAsync(pointer, bytes, device, stream);
 }
 
 WARPATLAS_API CUresult cuMemAdvise_v2(CUdeviceptr pointer, std::size_t bytes, CUmem_advise, CUmemLocation)
 {
     WARPATLAS_DRIVER_CALL("cuMemAdvise");
-    return call.run([&] {
-        KnownPlace place;
-        call.record().bytes = bytes;
-        return placeAt(call, pointer, place) && place.managed ? error::success : error::invalidValue;
-    });
+    return advise(call, pointer, bytes);
+}
+
+WARPATLAS_OLDER(oldMemAdvise)
+(CUdeviceptr pointer, std::size_t bytes, CUmem_advise advice, CUdevice device) __asm__("cuMemAdvise");
+CUresult oldMemAdvise(CUdeviceptr pointer, std::size_t bytes, CUmem_advise, CUdevice)
+{
+    WARPATLAS_DRIVER_CALL("cuMemAdvise");
+    return advise(call, pointer, bytes);
 }

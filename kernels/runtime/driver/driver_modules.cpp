@@ -300,6 +300,7 @@ WARPATLAS_API CUresult cuLinkCreate(unsigned count, CUjit_option* options, void*
         return error::success;
     });
 }
+WARPATLAS_UNVERSIONED(cuLinkCreate);
 
 WARPATLAS_API CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, std::size_t bytes,
     const char* name, unsigned, CUjit_option*, void**)
@@ -307,6 +308,7 @@ WARPATLAS_API CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, voi
     WARPATLAS_DRIVER_CALL("cuLinkAddData");
     return call.run([&] { return addInput(call, state, type, data, bytes, name); });
 }
+WARPATLAS_UNVERSIONED(cuLinkAddData);
 
 WARPATLAS_API CUresult cuLinkAddFile(
     CUlinkState state, CUjitInputType type, const char* file, unsigned, CUjit_option*, void**)
@@ -317,6 +319,7 @@ WARPATLAS_API CUresult cuLinkAddFile(
             [&](const std::string& text) { return addInput(call, state, type, text.c_str(), text.size(), file); });
     });
 }
+WARPATLAS_UNVERSIONED(cuLinkAddFile);
 
 /// What is made is PTX, where a GPU's driver makes machine code: a program hands it on to cuModuleLoadData().
 WARPATLAS_API CUresult cuLinkComplete(CUlinkState state, void** made, std::size_t* bytes)

@@ -88,6 +88,8 @@ DRIVER_PER_THREAD(cuStreamAddCallback, _ptsz, (CUstream stream, CUstreamCallback
 DRIVER_PER_THREAD(cuStreamAttachMemAsync, _ptsz,
     (CUstream stream, CUdeviceptr pointer, std::size_t bytes, unsigned flags), (stream, pointer, bytes, flags))
 DRIVER_PER_THREAD(cuStreamGetCtx, _ptsz, (CUstream stream, CUcontext* context), (stream, context))
+DRIVER_PER_THREAD(
+    cuStreamGetCtx_v2, _ptsz, (CUstream stream, CUcontext* context, CUgreenCtx* part), (stream, context, part))
 DRIVER_PER_THREAD(cuStreamGetFlags, _ptsz, (CUstream stream, unsigned* flags), (stream, flags))
 DRIVER_PER_THREAD(cuStreamGetId, _ptsz, (CUstream stream, unsigned long long* id), (stream, id))
 DRIVER_PER_THREAD(cuStreamGetPriority, _ptsz, (CUstream stream, int* priority), (stream, priority))

@@ -21,6 +21,7 @@ WARPATLAS_API CUresult cuStreamDestroy(CUstream stream)
     WARPATLAS_DRIVER_CALL("cuStreamDestroy");
     return call.run([&] { return destroyStream(call, stream); });
 }
+WARPATLAS_UNVERSIONED(cuStreamDestroy);
 
 WARPATLAS_API CUresult cuStreamSynchronize(CUstream stream)
 {
@@ -66,15 +67,33 @@ WARPATLAS_API CUresult cuStreamGetId(CUstream stream, unsigned long long* id)
     return call.run([&] { return idOfStream(call, stream, id); });
 }
 
-WARPATLAS_API CUresult cuStreamGetCtx(CUstream handle, CUcontext* context)
+namespace {
+
+int contextOfStream(DriverCall& call, CUstream handle, CUcontext* context)
+{
+    const Stream* const stream = call.stream(handle);
+    if (stream == nullptr)
+        return error::invalidResourceHandle;
+    const std::uint64_t number = stream->context == 0 ? call.context() : stream->context;
+    return tell(context, handleOf<CUcontext>(number));
+}
+
+} // namespace
+
+WARPATLAS_API CUresult cuStreamGetCtx(CUstream stream, CUcontext* context)
+{
+    WARPATLAS_DRIVER_CALL("cuStreamGetCtx");
+    return call.run([&] { return contextOfStream(call, stream, context); });
+}
+
+/// There are no parts of a GPU here that a stream could belong to.
+WARPATLAS_API CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext* context, CUgreenCtx* part)
 {
     WARPATLAS_DRIVER_CALL("cuStreamGetCtx");
     return call.run([&] {
-        const Stream* const stream = call.stream(handle);
-        if (stream == nullptr)
-            return int(error::invalidResourceHandle);
-        const std::uint64_t number = stream->context == 0 ? call.context() : stream->context;
-        return tell(context, handleOf<CUcontext>(number));
+        if (part != nullptr)
+            *part = nullptr;
+        return contextOfStream(call, stream, context);
     });
 }
 
@@ -89,6 +108,7 @@ WARPATLAS_API CUresult cuEventDestroy(CUevent event)
     WARPATLAS_DRIVER_CALL("cuEventDestroy");
     return call.run([&] { return destroyEvent(call, event); });
 }
+WARPATLAS_UNVERSIONED(cuEventDestroy);
 
 WARPATLAS_API CUresult cuEventRecord(CUevent event, CUstream stream)
 {

@@ -218,6 +218,50 @@ TEST_F(ExecDriverRecord, LinksWithTheLinkersOwnLibrary)
     EXPECT_EQ(finished.out, linkerPrints);
 }
 
+class ExecDriverNames : public ExecDriver { };
+
+/// All but the allocation is what an H200 does.
+TEST_F(ExecDriverNames, DoWhatTheyDidWithoutAVersion)
+{
+    const Finished finished = runProgram({"exec", sourceOf("driver_names")});
+    EXPECT_EQ(finished.out,
+        "cuCtxCreate CUDA_SUCCESS: 1\n"
+        "cuDeviceTotalMem CUDA_SUCCESS: ffffffff 7\n"
+        "cuMemGetInfo CUDA_SUCCESS: 1 7 ffffffff 7\n"
+        "cuCtxPopCurrent CUDA_SUCCESS: 1\n"
+        "cuCtxGetDevice_v2 CUDA_SUCCESS: 0\n"
+        "cuCtxGetDevice_v2 CUDA_ERROR_INVALID_CONTEXT without one\n"
+        "cuCtxPushCurrent CUDA_SUCCESS\n"
+        "cuCtxSynchronize_v2 CUDA_SUCCESS\n"
+        "cuStreamGetCtx_v2 CUDA_SUCCESS: 1 1\n"
+        "cuStreamDestroy CUDA_SUCCESS\n"
+        "cuEventDestroy CUDA_SUCCESS\n"
+        "cuLinkCreate CUDA_SUCCESS: 1\n"
+        "cuCtxDestroy CUDA_SUCCESS\n"
+        "cuMemAdvise CUDA_SUCCESS\n"
+        "cuMemPrefetchAsync CUDA_SUCCESS\n"
+        "cuMemAlloc CUDA_ERROR_NOT_SUPPORTED: 5\n"
+        "cuDevicePrimaryCtxRelease CUDA_SUCCESS\n"
+        "cuMemAlloc: cuMemAlloc cuMemAlloc_v2\n"
+        "cuCtxGetDevice: cuCtxGetDevice cuCtxGetDevice_v2\n");
+    EXPECT_THAT(finished.err,
+        HasSubstr("cuMemAlloc() is not in this runtime, or not for what was asked: it returned "
+                  "CUDA_ERROR_NOT_SUPPORTED"));
+    EXPECT_THAT(finished.err, HasSubstr("a program that cuda.h is included in calls cuMemAlloc_v2"));
+}
+
+/// As Makefiles have it.
+TEST_F(ExecDriverNames, AreLinkedByTheLibrarysName)
+{
+    const std::string source = m_folder.write("count.cu",
+        "#include <cuda.h>\n#include <cstdio>\nint main()\n{\n    int count = 0;\n    cuInit(0);\n"
+        "    cuDeviceGetCount(&count);\n    std::printf(\"%d\\n\", count);\n}\n");
+    const Finished finished = runProgram({"exec", "--nvcc=-lcuda", source});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.out, "1\n");
+    EXPECT_THAT(finished.err, HasSubstr("2 calls"));
+}
+
 TEST_F(ExecDriverRecord, NamesWhatIsNotThereAndWhatWasLost)
 {
     const std::string source = m_folder.write("lost.cu",
