@@ -55,8 +55,8 @@ TEST_F(ExecCompiled, NamesACallThatALibraryOfCudasRefused)
             "extern \"C\" int cufftPlan1d(int* plan, int, int, int)\n{\n    *plan = 7;\n    return "
                 + std::to_string(status)
                 + ";\n}\nextern \"C\" int cufftPlanMany(int* plan)\n{\n    return cufftPlan1d(plan, 0, 0, 0);\n}\n");
-        const std::string text = "#include <cstdio>\nextern \"C\" int cufftPlan1d(int*, int, int, int), "
-                                 "cufftPlanMany(int*);\nint main()\n{\n    int plan = 0;\n"
+        const std::string text = "#include <cstdio>\nextern \"C\" int cufftPlan1d(int*, int, int, int);\n"
+                                 "extern \"C\" int cufftPlanMany(int*);\nint main()\n{\n    int plan = 0;\n"
                                  "    int status = cufftPlan1d(&plan, 8, 0x29, 1);\n"
                                  "    status += cufftPlanMany(&plan);\n"
                                  "    std::printf(\"%d %d\\n\", status, plan);\n    cudaDeviceSynchronize();\n}\n";

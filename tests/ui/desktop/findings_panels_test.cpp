@@ -60,7 +60,7 @@ TEST_F(FindingsPanels, WhatWasCutAndWhatIsNotKnownYetIsSaid)
     auto* cut = panel.findChild<QLabel*>("printedCut");
     show("12345", 2'000'000, support::somePart());
     EXPECT_FALSE(cut->isHidden());
-    EXPECT_TRUE(cut->text().contains("Cut: the first")) << cut->text().toStdString();
+    EXPECT_TRUE(cut->text().contains("Cut: the last")) << cut->text().toStdString();
     EXPECT_TRUE(cut->text().contains("Of the 182 of 527")) << cut->text().toStdString();
 }
 
