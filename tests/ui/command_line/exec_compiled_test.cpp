@@ -4,6 +4,7 @@
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
 #include "tests/ui/command_line/child_process.h"
+#include "tests/ui/command_line/exec_programs.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -51,16 +52,18 @@ protected:
 TEST_F(ExecCompiled, NamesACallThatALibraryOfCudasRefused)
 {
     for (const int status : {5, 0}) {
-        compiled("libfft.so", "-shared -Xcompiler -fPIC",
+        // By the host's compiler: nvcc would link it with a runtime of its own.
+        const std::string library = m_folder.write("library.cpp",
             "extern \"C\" int cufftPlan1d(int* plan, int, int, int)\n{\n    *plan = 7;\n    return "
                 + std::to_string(status)
                 + ";\n}\nextern \"C\" int cufftPlanMany(int* plan)\n{\n    return cufftPlan1d(plan, 0, 0, 0);\n}\n");
+        const std::string folder = std::filesystem::path(library).parent_path().string();
+        ASSERT_EQ(std::system(("c++ -shared -fPIC '" + library + "' -o '" + folder + "/libfft.so'").c_str()), 0);
         const std::string text = "#include <cstdio>\nextern \"C\" int cufftPlan1d(int*, int, int, int);\n"
                                  "extern \"C\" int cufftPlanMany(int*);\nint main()\n{\n    int plan = 0;\n"
                                  "    int status = cufftPlan1d(&plan, 8, 0x29, 1);\n"
                                  "    status += cufftPlanMany(&plan);\n"
                                  "    std::printf(\"%d %d\\n\", status, plan);\n    cudaDeviceSynchronize();\n}\n";
-        const std::string folder = std::filesystem::path(m_folder.path("libfft.so")).parent_path().string();
         const std::string program = compiled("fft", "-L'" + folder + "' -lfft -Xlinker -rpath='" + folder + "'", text);
         for (const std::vector<std::string>& words : {std::vector<std::string>{"exec", "--check", "--", program},
                  {"exec", "--check", program + ".cu", "--nvcc=-L" + folder, "--nvcc=-lfft", "--nvcc=-Xlinker",
@@ -71,9 +74,9 @@ TEST_F(ExecCompiled, NamesACallThatALibraryOfCudasRefused)
             EXPECT_EQ(finished.err.find("does not work here") != std::string::npos, status != 0) << finished.err;
             if (status != 0 && words.size() > 4) {
                 EXPECT_THAT(finished.err,
-                    HasSubstr("fft.cu:6: cufftPlan1d(), of another library of CUDA's, does not work here: it returned "
+                    HasSubstr("fft.cu:7: cufftPlan1d(), of another library of CUDA's, does not work here: it returned "
                               "5, as libfft.so is code for a GPU and needs one"));
-                EXPECT_THAT(finished.err, HasSubstr("fft.cu:7: cufftPlanMany()"));
+                EXPECT_THAT(finished.err, HasSubstr("fft.cu:8: cufftPlanMany()"));
                 EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 3) << finished.err;
             }
         }
