@@ -1,20 +1,13 @@
 #include "app/dataset/images/bmp_levels.h"
 
+#include "app/dataset/images/file_bytes_view.h"
+
 #include <array>
 #include <bit>
 
 namespace warpatlas {
 
 namespace {
-
-/// Little endian; 0 behind the end.
-std::uint32_t bmpNumber(std::string_view content, std::size_t at, std::size_t bytes)
-{
-    std::uint32_t number = 0;
-    for (std::size_t byte = bytes; byte-- > 0;)
-        number = number << 8 | (at + byte < content.size() ? static_cast<unsigned char>(content[at + byte]) : 0U);
-    return number;
-}
 
 std::uint8_t widened(int value, int bits)
 {
@@ -30,13 +23,14 @@ void widenLevels(QImage& image, std::string_view content)
 {
     constexpr std::size_t bitsAt = 28, compressionAt = 30, masksAt = 54;
     constexpr std::uint32_t uncompressed = 0, bitFields = 3, bitFieldsAndAlpha = 6;
-    const std::uint32_t compression = bmpNumber(content, compressionAt, 4);
-    if (bmpNumber(content, bitsAt, 2) != 16)
+    const FileBytesView bytes(content);
+    const std::uint32_t compression = bytes.little(compressionAt, 4);
+    if (bytes.little(bitsAt, 2) != 16)
         return;
     std::array<int, 3> bits{5, 5, 5};
     if (compression == bitFields || compression == bitFieldsAndAlpha)
         for (std::size_t channel = 0; channel < 3; ++channel)
-            bits[channel] = std::popcount(bmpNumber(content, masksAt + 4 * channel, 4));
+            bits[channel] = std::popcount(bytes.little(masksAt + 4 * channel, 4));
     else if (compression != uncompressed)
         return;
     for (int y = 0; y < image.height(); ++y)

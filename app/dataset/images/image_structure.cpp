@@ -1,5 +1,7 @@
 #include "app/dataset/images/image_structure.h"
 
+#include "app/dataset/images/file_bytes_view.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -7,40 +9,8 @@ namespace warpatlas {
 
 namespace {
 
-/// The bytes of a file. Those behind its end are 0: callers check whether bytes exist before they use them.
-class Bytes {
-public:
-    explicit Bytes(std::string_view content) : m_content(content) { }
-
-    std::size_t size() const { return m_content.size(); }
-    bool has(std::uint64_t end) const { return end <= m_content.size(); }
-    std::uint32_t operator[](std::uint64_t at) const
-    {
-        return at < m_content.size() ? static_cast<unsigned char>(m_content[at]) : 0;
-    }
-    std::uint32_t little(std::uint64_t at, int bytes) const
-    {
-        std::uint32_t number = 0;
-        for (int byte = bytes; byte-- > 0;)
-            number = number << 8 | (*this)[at + std::uint64_t(byte)];
-        return number;
-    }
-    std::uint32_t big(std::uint64_t at, int bytes) const
-    {
-        std::uint32_t number = 0;
-        for (int byte = 0; byte < bytes; ++byte)
-            number = number << 8 | (*this)[at + std::uint64_t(byte)];
-        return number;
-    }
-    /// Returns the index of the next such byte from `at` on; the size where there is none.
-    std::uint64_t find(char byte, std::uint64_t at) const { return std::min(m_content.find(byte, at), size()); }
-
-private:
-    std::string_view m_content;
-};
-
 /// Segment by segment, as a preview in the EXIF data has an end mark of its own.
-bool jpegIsCutOff(const Bytes& bytes)
+bool jpegIsCutOff(const FileBytesView& bytes)
 {
     constexpr std::uint32_t end = 0xd9, scan = 0xda, stuffed = 0x00, fill = 0xff;
     const auto isRestart = [](std::uint32_t marker) { return marker >= 0xd0 && marker <= 0xd7; };
@@ -66,7 +36,7 @@ bool jpegIsCutOff(const Bytes& bytes)
     }
 }
 
-bool pngIsCutOff(const Bytes& bytes)
+bool pngIsCutOff(const FileBytesView& bytes)
 {
     constexpr std::uint32_t end = 0x49454e44; // IEND
     constexpr std::uint64_t signature = 8, lengthTypeAndSum = 12;
@@ -85,7 +55,7 @@ struct BmpHeader {
     std::uint32_t compression = 0;
 };
 
-BmpHeader bmpHeader(const Bytes& bytes)
+BmpHeader bmpHeader(const FileBytesView& bytes)
 {
     constexpr std::uint32_t oldHeader = 12; // of OS/2, with sizes of 16 bits
     BmpHeader header;
@@ -106,7 +76,7 @@ BmpHeader bmpHeader(const Bytes& bytes)
 
 /// Runs of equal pixels: a count and a value, or after a 0 the end of a row (0), of the picture (1), a jump (2), or so
 /// many single pixels.
-bool runsAreCutOff(const Bytes& bytes, const BmpHeader& header)
+bool runsAreCutOff(const FileBytesView& bytes, const BmpHeader& header)
 {
     std::uint64_t row = 0;
     for (std::uint64_t at = header.pixelsAt; row < header.height;) {
@@ -131,7 +101,7 @@ bool runsAreCutOff(const Bytes& bytes, const BmpHeader& header)
     return false;
 }
 
-bool bmpIsCutOff(const Bytes& bytes)
+bool bmpIsCutOff(const FileBytesView& bytes)
 {
     constexpr std::uint32_t runs8 = 1, runs4 = 2;
     if (bytes.little(2, 4) > bytes.size()) // the file's size, as it says itself
@@ -149,7 +119,7 @@ bool bmpIsCutOff(const Bytes& bytes)
 }
 
 /// The parts that a GIF's data come in; behind the last one, which is empty.
-std::uint64_t behindParts(const Bytes& bytes, std::uint64_t at)
+std::uint64_t behindParts(const FileBytesView& bytes, std::uint64_t at)
 {
     while (bytes[at] > 0)
         at += 1 + bytes[at];
@@ -161,7 +131,7 @@ std::uint64_t gifColourBytes(std::uint32_t flags)
     return (flags & 0x80) != 0 ? std::uint64_t{3} << ((flags & 7) + 1) : 0;
 }
 
-bool gifIsCutOff(const Bytes& bytes)
+bool gifIsCutOff(const FileBytesView& bytes)
 {
     constexpr std::uint32_t extension = 0x21, picture = 0x2c;
     std::uint64_t at = 13 + gifColourBytes(bytes[10]);
@@ -177,7 +147,7 @@ bool gifIsCutOff(const Bytes& bytes)
 
 bool isCutOff(const std::string& format, std::string_view content)
 {
-    const Bytes bytes(content);
+    const FileBytesView bytes(content);
     if (format == "jpeg")
         return jpegIsCutOff(bytes);
     if (format == "png")
@@ -193,7 +163,7 @@ std::uint32_t animatedPictures(const std::string& format, std::string_view conte
 {
     constexpr std::uint32_t control = 0x6163544c, data = 0x49444154; // acTL, which stands before IDAT
     constexpr std::uint64_t signature = 8, lengthAndType = 8, sum = 4;
-    const Bytes bytes(content);
+    const FileBytesView bytes(content);
     for (std::uint64_t at = signature; format == "png" && bytes.has(at + lengthAndType + sum);) {
         const std::uint32_t type = bytes.big(at + 4, 4);
         if (type == control)

@@ -1,5 +1,6 @@
 #include "app/dataset/images/orientation.h"
 
+#include "app/dataset/images/file_bytes_view.h"
 #include "app/words/say.h"
 
 #include <cstring>
@@ -12,12 +13,10 @@ namespace {
 /// A number of 2 or 4 bytes; empty behind the end.
 std::optional<std::uint32_t> exifNumber(std::string_view bytes, std::uint64_t at, int count, bool little)
 {
-    if (at > bytes.size() || bytes.size() - at < std::uint64_t(count))
+    const FileBytesView view(bytes);
+    if (!view.has(at + std::uint64_t(count)))
         return std::nullopt;
-    std::uint32_t number = 0;
-    for (int byte = 0; byte < count; ++byte)
-        number = number << 8 | static_cast<unsigned char>(bytes[at + std::uint64_t(little ? count - 1 - byte : byte)]);
-    return number;
+    return little ? view.little(at, count) : view.big(at, count);
 }
 
 /// EXIF data are a small TIFF file: the first directory has the tag.
