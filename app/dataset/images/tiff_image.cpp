@@ -122,7 +122,7 @@ public:
         if (width == 0 || height == 0 || bytes < tmsize_t(std::size_t{width} * height * together * sample))
             return nullptr;
         std::vector<std::byte> piece(static_cast<std::size_t>(bytes));
-        for (std::uint16_t plane = 0; plane < (apart ? samples : 1); ++plane)
+        for (std::uint16_t plane = 0, planes = apart ? samples : 1; plane < planes; ++plane)
             for (std::uint64_t y = 0; y < extent.y; y += height)
                 for (std::uint64_t x = 0; x < extent.x; x += width) {
                     const bool came = tiles
