@@ -4,6 +4,7 @@
 #include "render/gl/buffer.h"
 #include "render/gl/cuda_mapping.h"
 #include "render/gl/render_error.h"
+#include "render/gl/texture_buffer.h"
 
 #include <cassert>
 #include <cstring>
@@ -85,6 +86,8 @@ void SharedBuffer::unmap()
 {
     assert(shared());
     m_state->mapping.unmap();
+    // As the data view will read it: what it cannot read is copied while there is still time to say so.
+    const gl::TextureBuffer tried(gl::TexelFormat::R32Ui, glName());
 }
 
 void SharedBuffer::upload(std::span<const std::byte> bytes)

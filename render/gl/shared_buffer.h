@@ -28,8 +28,8 @@ public:
     bool shared() const; ///< whether CUDA writes into the GL buffer itself
     const std::string& copyReason() const; ///< empty if shared
 
-    /// Maps for CUDA; both throw RenderError where CUDA does not. Only if shared(); GL must not use the buffer until
-    /// unmap(). The pointer is valid for this mapping.
+    /// Maps for CUDA; both throw RenderError where CUDA does not, and unmap() where GL cannot draw from it. Only if
+    /// shared(); GL must not use the buffer until unmap(). The pointer is valid for this mapping.
     ExternalOutput map();
     void unmap();
     /// Copies bytes from the host into the GL buffer: the path where it is not shared.

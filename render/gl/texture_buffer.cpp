@@ -1,5 +1,7 @@
 #include "render/gl/texture_buffer.h"
 
+#include "render/gl/error.h"
+
 #include <epoxy/gl.h>
 
 namespace warpatlas::render::gl {
@@ -46,7 +48,9 @@ TextureBuffer::TextureBuffer(TexelFormat format, unsigned buffer)
     glGenTextures(1, &name);
     m_name = Name<deleteTexture>(name);
     glBindTexture(GL_TEXTURE_BUFFER, name);
+    clearErrors();
     glTexBuffer(GL_TEXTURE_BUFFER, glFormat(format), buffer);
+    throwOnError("reading a buffer as a texture");
     glBindTexture(GL_TEXTURE_BUFFER, 0);
 }
 

@@ -18,6 +18,7 @@ std::size_t texelBytes(TexelFormat format);
 class TextureBuffer {
 public:
     TextureBuffer() = default; ///< none
+    /// Throws RenderError where GL cannot read such a buffer.
     TextureBuffer(TexelFormat format, unsigned buffer);
 
     unsigned name() const { return m_name.value(); }
