@@ -46,9 +46,8 @@ struct LanePlace {
 LanePlace checkLane(
     Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes, AccessKind kind);
 
-/// Where a lane reads or writes a buffer at an address that is known to lie in it, aligned or not.
-std::byte* bufferPlace(Machine& machine, const Step* step, int lane, const Region& region, std::uint64_t address,
-    std::uint32_t bytes, AccessKind kind);
+/// An access to access.region, in which all of its lanes are known to lie, is about to take place.
+void touchedBuffer(Machine& machine, const Access& access);
 /// A lane's access to a surface outside of it, or at a byte that is no multiple of `bytes`, which did not take place.
 void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace place, std::uint32_t bytes,
     AccessKind kind, MemoryFault::What what);

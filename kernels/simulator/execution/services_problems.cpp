@@ -11,17 +11,23 @@
 namespace warpatlas::simulator::services {
 namespace {
 
-/// The first access opens the allocation; accesses that come lane by lane are told here.
-void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes,
-    AccessKind kind, const Region& region)
+/// The first access opens the allocation. Says whether the touches want to know of it.
+bool isTold(Machine& machine, const Region& region, AccessKind kind)
 {
     if (machine.touches == nullptr || region.bytes == 0)
-        return;
+        return false;
     const bool writes = kind != AccessKind::Load;
     const auto bits = [&] { return __atomic_load_n(&region.watch, __ATOMIC_ACQUIRE); };
     if ((bits() & (writes ? watch::closedForStores : watch::closedForLoads)) != 0)
         machine.touches->plan().firstTouch(region.index, writes);
-    if ((bits() & (writes ? watch::toldStores : watch::toldLoads)) == 0)
+    return (bits() & (writes ? watch::toldStores : watch::toldLoads)) != 0;
+}
+
+/// Accesses that come lane by lane.
+void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes,
+    AccessKind kind, const Region& region)
+{
+    if (!isTold(machine, region, kind))
         return;
     std::uint64_t addresses[laneCount] = {};
     addresses[lane] = address;
@@ -240,11 +246,10 @@ LanePlace checkLane(
     return place;
 }
 
-std::byte* bufferPlace(Machine& machine, const Step* step, int lane, const Region& region, std::uint64_t address,
-    std::uint32_t bytes, AccessKind kind)
+void touchedBuffer(Machine& machine, const Access& access)
 {
-    touchedByLane(machine, step, lane, address, bytes, kind, region);
-    return region.host + (address - region.base);
+    if (isTold(machine, *access.region, access.kind))
+        machine.touches->touch(machine, access);
 }
 
 void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace place, std::uint32_t bytes,

@@ -236,7 +236,7 @@ void StepWatch::textureRequestsBefore(Machine& machine)
         textures::requestOf(program, memory, decoded, m_window, m_detail.executed.executed);
     if (all.fault != textures::TextureRequest::Fault::None)
         return;
-    for (const textures::RequestPart& part : all.parts) {
+    for (const textures::RequestPart& part : all.parts()) {
         const ElementType type = all.objects[static_cast<std::size_t>(std::countr_zero(part.lanes))]->type;
         MemoryRequest& request = m_detail.memory.emplace_back();
         static_cast<WarpRequest&>(request) = {accessKindOf(decoded), ptx::Window::Global, part.bytes,

@@ -1,6 +1,7 @@
 #include "kernels/simulator/textures/footprint.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace warpatlas::simulator::textures {
@@ -20,11 +21,22 @@ std::int64_t within(std::int64_t value, std::int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
+/// Of what is far from the ends of the type. std::floor() is a call where the processor is not known to round.
+std::int64_t floored(double value)
+{
+    const auto cut = static_cast<std::int64_t>(value);
+    return cut - (static_cast<double>(cut) > value ? 1 : 0);
+}
+
+bool repeats(TextureAddress address)
+{
+    return address == TextureAddress::Wrap || address == TextureAddress::Mirror;
+}
+
 /// Without normalised coordinates there is nothing to wrap around (the same text).
 TextureAddress addressOf(const TextureSpec& texture)
 {
-    const bool repeats = texture.address == TextureAddress::Wrap || texture.address == TextureAddress::Mirror;
-    return repeats && !texture.normalisedCoordinates ? TextureAddress::Clamp : texture.address;
+    return repeats(texture.address) && !texture.normalisedCoordinates ? TextureAddress::Clamp : texture.address;
 }
 
 std::int64_t inside(std::int64_t element, std::int64_t size, TextureAddress address)
@@ -44,49 +56,39 @@ std::int64_t inside(std::int64_t element, std::int64_t size, TextureAddress addr
     return std::clamp<std::int64_t>(element, 0, size - 1);
 }
 
-/// What counts of a normalised place.
+/// What counts of a normalised place: 21 bits of its mantissa, of which a double has 53, the first not written.
 double significantPart(double place)
 {
-    constexpr int bits = 21;
-    int exponent = 0;
-    const double mantissa = std::frexp(place, &exponent);
-    return std::ldexp(std::floor(std::ldexp(mantissa, bits)), exponent - bits);
+    constexpr std::uint64_t rest = (std::uint64_t{1} << (53 - 21)) - 1;
+    const auto bits = std::bit_cast<std::uint64_t>(place);
+    return std::bit_cast<double>((std::signbit(place) ? bits + rest : bits) & ~rest);
 }
 
 /// In elements; a few of them outside are as good as any number of them.
-double inElements(float place, std::int64_t size, const TextureSpec& texture, TextureAddress address)
+double inElements(float place, const FootprintFinder::Axis& axis)
 {
-    const bool repeats = address == TextureAddress::Wrap || address == TextureAddress::Mirror;
-    const int kind = std::fpclassify(place);
-    if (kind == FP_NAN || kind == FP_SUBNORMAL || (repeats && kind == FP_INFINITE))
+    const bool finite = std::isfinite(place);
+    if (!std::isnormal(place) && place != 0 && (finite || std::isnan(place) || repeats(axis.address)))
         return 0;
     double at = place;
-    if (texture.normalisedCoordinates && kind != FP_INFINITE)
-        at = significantPart(at) * static_cast<double>(size);
-    if (repeats)
-        return std::fmod(at, 2.0 * static_cast<double>(size));
-    return std::clamp(at, -2.0, static_cast<double>(size) + 2);
+    if (axis.normalised && finite)
+        at = significantPart(at) * static_cast<double>(axis.size);
+    if (repeats(axis.address))
+        return std::fmod(at, 2.0 * static_cast<double>(axis.size));
+    return std::clamp(at, -2.0, static_cast<double>(axis.size) + 2);
 }
 
-Neighbours neighboursOf(float place, std::int64_t size, const TextureSpec& texture, bool linear)
+Neighbours neighboursOf(float place, const FootprintFinder::Axis& axis, bool linear)
 {
-    const TextureAddress address = addressOf(texture);
-    const double at = inElements(place, size, texture, address);
+    const double at = inElements(place, axis);
     if (!linear) {
-        const std::int64_t element = inside(static_cast<std::int64_t>(std::floor(at)), size, address);
+        const std::int64_t element = inside(floored(at), axis.size, axis.address);
         return {element, element, 0};
     }
     // Elements have their values in their middles.
-    const auto fixed = static_cast<std::int64_t>(std::floor(at * static_cast<double>(parts) + 0.5)) - parts / 2;
-    const std::int64_t fraction = within(fixed, parts), lower = (fixed - fraction) / parts;
-    return {inside(lower, size, address), inside(lower + 1, size, address), fraction};
-}
-
-Neighbours wholeNeighbour(std::int64_t element, std::int64_t size, const TextureSpec& texture)
-{
-    const bool array = texture.axes == 1 && texture.layers == 0 && !texture.linearMemory;
-    const std::int64_t at = array ? border : inside(element, size, TextureAddress::Border);
-    return {at, at, 0};
+    const std::int64_t fixed = floored(at * static_cast<double>(parts) + 0.5) - parts / 2;
+    const std::int64_t lower = fixed >> 8, fraction = fixed & (parts - 1);
+    return {inside(lower, axis.size, axis.address), inside(lower + 1, axis.size, axis.address), fraction};
 }
 
 /// Of two axes: lower left, lower right, upper left, upper right.
@@ -94,32 +96,6 @@ std::array<std::int64_t, 4> planeWeights(std::int64_t right, std::int64_t up)
 {
     const std::int64_t both = (right * up + parts / 2) / parts;
     return {parts - right - up + both, right - both, up - both, both};
-}
-
-std::array<double, 8> weightsOf(const TextureSpec& texture, const std::array<Neighbours, 3>& axes)
-{
-    constexpr double unit = 1.0 / static_cast<double>(parts);
-    const bool line = texture.axes == 1, loneLine = line && texture.layers == 0;
-    const bool halved = loneLine && addressOf(texture) == TextureAddress::Border;
-    const std::array<std::int64_t, 4> plane = planeWeights(axes[0].weight,
-        halved     ? parts / 2
-            : line ? 0
-                   : axes[1].weight);
-    std::array<double, 8> weights{};
-    for (std::size_t k = 0; k < plane.size(); ++k)
-        weights[k] = static_cast<double>(plane[k]) * unit;
-    if (halved)
-        return {weights[2], weights[3]};
-    if (texture.axes < 3)
-        return weights;
-    for (std::size_t k = 0; k < weights.size(); ++k) {
-        weights[k] = 1;
-        for (std::size_t axis = 0; axis < axes.size(); ++axis) {
-            const std::int64_t weight = axes[axis].weight;
-            weights[k] *= static_cast<double>((k >> axis & 1) != 0 ? weight : parts - weight) * unit;
-        }
-    }
-    return weights;
 }
 
 } // namespace
@@ -132,32 +108,73 @@ std::int64_t elementAt(const TextureSpec& texture, const std::array<std::int64_t
     return ((layer * depth + element[2]) * height + element[1]) * width + element[0];
 }
 
-Footprint footprintOf(const TextureSpec& texture, const Coordinates& at, bool linear)
+FootprintFinder::FootprintFinder(const TextureSpec& texture, bool linear, bool whole)
+    : m_axes(texture.axes),
+      m_layers(static_cast<std::int64_t>(texture.layers)),
+      m_linear(linear && !whole),
+      m_whole(whole),
+      m_noneOfWhole(texture.axes == 1 && texture.layers == 0 && !texture.linearMemory),
+      m_halved(texture.axes == 1 && texture.layers == 0 && addressOf(texture) == TextureAddress::Border)
 {
     const std::uint64_t sizes[] = {texture.extent.x, texture.extent.y, texture.extent.z};
-    std::array<Neighbours, 3> axes{};
-    for (std::size_t axis = 0; axis < texture.axes; ++axis) {
-        const auto size = static_cast<std::int64_t>(sizes[axis]);
-        axes[axis] = at.whole ? wholeNeighbour(at.element[axis], size, texture)
-                              : neighboursOf(at.place[axis], size, texture, linear);
-    }
-    const bool noLayer = at.whole && at.layer >= std::max<std::uint64_t>(texture.layers, 1) && texture.layers != 0;
-    const std::int64_t layer =
-        texture.layers == 0 ? 0 : static_cast<std::int64_t>(std::min<std::uint64_t>(at.layer, texture.layers - 1));
-    Footprint footprint;
-    footprint.count = linear && !at.whole ? 1u << texture.axes : 1;
-    footprint.weights = weightsOf(texture, axes);
-    if (footprint.count == 1)
-        footprint.weights = {1};
-    for (unsigned k = 0; k < footprint.count; ++k) {
-        std::array<std::int64_t, 3> element{};
-        bool outside = noLayer;
-        for (std::size_t axis = 0; axis < texture.axes; ++axis) {
-            element[axis] = (k >> axis & 1) != 0 ? axes[axis].upper : axes[axis].lower;
-            outside = outside || element[axis] == border;
+    for (std::size_t axis = 0; axis < m_each.size(); ++axis)
+        m_each[axis] = {static_cast<std::int64_t>(sizes[axis]), addressOf(texture), texture.normalisedCoordinates};
+}
+
+void FootprintFinder::weigh(const std::array<std::int64_t, 3>& fractions, Footprint& footprint) const
+{
+    constexpr double unit = 1.0 / static_cast<double>(parts);
+    if (m_axes == 3) {
+        for (std::size_t k = 0; k < footprint.weights.size(); ++k) {
+            footprint.weights[k] = 1;
+            for (std::size_t axis = 0; axis < fractions.size(); ++axis) {
+                const std::int64_t weight = fractions[axis];
+                footprint.weights[k] *= static_cast<double>((k >> axis & 1) != 0 ? weight : parts - weight) * unit;
+            }
         }
-        footprint.elements[k] = outside ? border : elementAt(texture, element, layer);
+        return;
     }
+    const std::int64_t up = m_halved ? parts / 2 : m_axes == 1 ? 0 : fractions[1];
+    const std::array<std::int64_t, 4> plane = planeWeights(fractions[0], up);
+    for (unsigned k = 0; k < footprint.count; ++k)
+        footprint.weights[k] = static_cast<double>(plane[k + (m_halved ? 2 : 0)]) * unit;
+}
+
+void FootprintFinder::find(const Coordinates& at, Footprint& footprint) const
+{
+    std::array<Neighbours, 3> axes{};
+    for (std::size_t axis = 0; axis < m_axes; ++axis) {
+        if (m_whole) {
+            const std::int64_t element =
+                m_noneOfWhole ? border : inside(at.element[axis], m_each[axis].size, TextureAddress::Border);
+            axes[axis] = {element, element, 0};
+        } else {
+            axes[axis] = neighboursOf(at.place[axis], m_each[axis], m_linear);
+        }
+    }
+    const bool noLayer = m_whole && m_layers != 0 && at.layer >= m_layers;
+    const std::int64_t layer = m_layers == 0 ? 0 : std::min<std::int64_t>(at.layer, m_layers - 1);
+    footprint.count = m_linear ? 1u << m_axes : 1;
+    const unsigned sides = m_linear ? 2 : 1;
+    for (unsigned k = 0; k < footprint.count; k += sides) {
+        const std::int64_t y = (k & 2) != 0 ? axes[1].upper : axes[1].lower,
+                           z = (k & 4) != 0 ? axes[2].upper : axes[2].lower;
+        const bool outside = noLayer || y == border || z == border;
+        const std::int64_t row = outside ? border : (layer * m_each[2].size + z) * m_each[1].size + y;
+        for (unsigned side = 0; side < sides; ++side) {
+            const std::int64_t column = side != 0 ? axes[0].upper : axes[0].lower;
+            footprint.elements[k + side] = {column == border ? border : row, column};
+        }
+    }
+    footprint.weights[0] = 1;
+    if (m_linear)
+        weigh({axes[0].weight, axes[1].weight, axes[2].weight}, footprint);
+}
+
+Footprint footprintOf(const TextureSpec& texture, const Coordinates& at, bool linear)
+{
+    Footprint footprint;
+    FootprintFinder(texture, linear, at.whole).find(at, footprint);
     return footprint;
 }
 

@@ -18,6 +18,7 @@
 #include "kernels/model/texture.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace warpatlas::simulator::textures {
@@ -30,15 +31,46 @@ struct Coordinates {
     std::uint32_t layer = 0; ///< without sign: the last one is taken where there is none of that number
 };
 
-inline constexpr std::int64_t border = -1; ///< outside, where the texture is zero
+inline constexpr std::int64_t border = -1; ///< row of what is outside, where the texture is zero
 
-struct Footprint {
-    unsigned count = 0; ///< 1, or 2, 4, 8 of a linear fetch: x fastest, the lower one first
-    std::array<std::int64_t, 8> elements{}; ///< of the buffer, or `border`
-    std::array<double, 8> weights{}; ///< 256ths, of three axes products of them
+/// An element in the buffer: rows of all slices and layers one behind the other.
+struct Element {
+    std::int64_t row, column;
+    bool operator==(const Element&) const = default;
 };
 
-/// `linear`: what a linear fetch and a gather look at; else the one element of a point fetch.
+/// Only what `count` says is set.
+struct Footprint {
+    unsigned count; ///< 1, or 2, 4, 8 of a linear fetch: x fastest, the lower one first
+    std::array<Element, 8> elements;
+    std::array<double, 8> weights; ///< 256ths, of three axes products of them
+};
+
+/// Finds the footprints of one texture. What is the same for all places is worked out once.
+class FootprintFinder {
+public:
+    /// `linear`: what a linear fetch and a gather look at; else the one element of a point fetch. `whole`: that of the
+    /// coordinates.
+    FootprintFinder(const TextureSpec& texture, bool linear, bool whole);
+    void find(const Coordinates& at, Footprint& footprint) const;
+
+    struct Axis {
+        std::int64_t size;
+        TextureAddress address;
+        bool normalised;
+    };
+
+private:
+    void weigh(const std::array<std::int64_t, 3>& fractions, Footprint& footprint) const;
+
+    std::size_t m_axes;
+    std::array<Axis, 3> m_each;
+    std::int64_t m_layers; ///< 0: not layered
+    bool m_linear, m_whole;
+    bool m_noneOfWhole; ///< an array of one axis has nothing at whole numbers
+    bool m_halved; ///< a line that is filtered across, with the border
+};
+
 Footprint footprintOf(const TextureSpec& texture, const Coordinates& at, bool linear);
 
 /// The number of an element in the buffer, all of them inside.

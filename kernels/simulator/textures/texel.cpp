@@ -25,7 +25,7 @@ template <class T> std::uint32_t whole(const std::byte* at, bool normalised, flo
     return std::bit_cast<std::uint32_t>(static_cast<float>(value) / most);
 }
 
-std::uint32_t channel(const TextureObject& texture, const std::byte* at)
+std::uint32_t bitsAt(const TextureObject& texture, const std::byte* at)
 {
     const bool normalised = texture.spec.normalisedFloats;
     switch (texture.type) {
@@ -51,15 +51,11 @@ bool givesFloats(const TextureObject& texture)
     return texture.spec.normalisedFloats || texture.type == ElementType::F32 || texture.type == ElementType::F16;
 }
 
-Texel readTexel(const TextureObject& texture, const std::byte* texel)
+std::uint32_t readChannel(const TextureObject& texture, const std::byte* texel, std::size_t channel)
 {
-    Texel values{};
-    if (texel == nullptr)
-        return values;
-    const std::size_t bytes = sizeOf(texture.type);
-    for (std::size_t i = 0; i < values.size() && i < texture.channels; ++i)
-        values[i] = channel(texture, texel + i * bytes);
-    return values;
+    if (texel == nullptr || channel >= texture.channels)
+        return 0;
+    return bitsAt(texture, texel + channel * sizeOf(texture.type));
 }
 
 std::uint32_t settled(const TextureObject& texture, std::uint32_t bits)

@@ -8,7 +8,6 @@
 
 #include "kernels/simulator/execution/memory.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,9 +16,9 @@ namespace warpatlas::simulator::textures {
 /// Whether fetches give floats; else whole numbers of 32 bits.
 bool givesFloats(const TextureObject& texture);
 
-/// The bits of four registers: floats, or whole numbers with their sign. `texel` null: outside, where all is zero.
-using Texel = std::array<std::uint32_t, 4>;
-Texel readTexel(const TextureObject& texture, const std::byte* texel);
+/// The bits of a register: a float, or a whole number with its sign. `texel` null: outside, where all is zero, as are
+/// channels that the texture does not have.
+std::uint32_t readChannel(const TextureObject& texture, const std::byte* texel, std::size_t channel);
 /// A channel of what was read, or of a sum of it, as a fetch gives it: the lowest number of a type with sign lies below
 /// -1, and becomes that at the end; sums of halves are halves.
 std::uint32_t settled(const TextureObject& texture, std::uint32_t bits);

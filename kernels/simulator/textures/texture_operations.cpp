@@ -22,6 +22,7 @@ public:
           m_form(machine.program->textures[static_cast<std::size_t>(step->decoded.immediate)]),
           m_memory(*machine.block->grid().memory),
           m_planes(machine.program->lists.data() + step->decoded.list),
+          m_wide(ptx::sizeOf(step->decoded.type) == 8),
           m_request(requestOf(*machine.program, m_memory, step->decoded, machine.window, machine.mask))
     {
     }
@@ -33,11 +34,10 @@ public:
         if (m_form.operation == TextureOperation::Query)
             return query();
         // What does not take place reads as zero.
-        for (std::size_t k = 0; k < m_step->decoded.vectorLength; ++k)
-            for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1)
-                setRegister(k, std::countr_zero(left), 0);
-        for (std::size_t i = 0; i < m_request.parts.size(); ++i)
-            carryOut(m_request.parts[i], static_cast<std::uint32_t>(i));
+        if (m_form.operation == TextureOperation::Load)
+            std::memset(m_loaded, 0, sizeof m_loaded);
+        for (std::uint32_t number = 0; const RequestPart& part : m_request.parts())
+            carryOut(part, number++);
         if (m_form.operation == TextureOperation::Fetch || m_form.operation == TextureOperation::Gather)
             for (std::uint32_t left = m_machine.mask; left != 0; left &= left - 1)
                 fetched(std::countr_zero(left));
@@ -48,11 +48,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t mostBytes = 16; ///< of a texel, or of an access to a surface
-    struct Bytes {
-        std::byte at[8][mostBytes]{}; ///< by element of the footprint; of surfaces the first is all
-        std::uint32_t there = 0; ///< elements that were read
-    };
+    static constexpr std::size_t mostBytes = 16; ///< of an access to a surface
 
     const Step* refuse()
     {
@@ -79,15 +75,18 @@ private:
     /// Register k of those that are written, whose width is that of the type.
     void setRegister(std::size_t k, int lane, std::uint64_t value)
     {
-        const std::size_t bytes = wide() ? 8 : 4;
-        std::memcpy(m_machine.window + m_planes[k] + static_cast<std::size_t>(lane) * bytes, &value, bytes);
+        std::byte* const plane = m_machine.window + m_planes[k];
+        const auto word = static_cast<std::uint32_t>(value);
+        if (m_wide)
+            std::memcpy(plane + static_cast<std::size_t>(lane) * sizeof value, &value, sizeof value);
+        else
+            std::memcpy(plane + static_cast<std::size_t>(lane) * sizeof word, &word, sizeof word);
     }
-    bool wide() const { return ptx::sizeOf(m_step->decoded.type) == 8; }
 
     /// What lane `lane` stores.
     void readStored(int lane, std::byte* to) const
     {
-        const std::size_t first = m_step->decoded.listLength - m_form.values, bytes = wide() ? 8 : 4;
+        const std::size_t first = m_step->decoded.listLength - m_form.values, bytes = m_wide ? 8 : 4;
         for (std::size_t k = 0; k < m_form.values; ++k)
             std::memcpy(to + k * m_form.valueBytes,
                 m_machine.window + m_planes[first + k] + static_cast<std::size_t>(lane) * bytes, m_form.valueBytes);
@@ -95,48 +94,64 @@ private:
 
     void carryOut(const RequestPart& part, std::uint32_t number)
     {
-        const bool stores = m_form.operation == TextureOperation::Store;
-        std::uint32_t changed = 0;
-        for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
-            const auto at = static_cast<std::size_t>(lane);
-            const Region& region = m_memory.allocation(m_request.objects[at]->allocation).region;
-            std::byte* const place = services::bufferPlace(m_machine, m_step, lane, region, part.addresses[at],
-                part.bytes, stores ? AccessKind::Store : AccessKind::Load);
-            const std::uint32_t slot = part.slots[at];
-            if (stores) {
-                std::byte value[mostBytes];
-                readStored(lane, value);
-                const std::byte* const piece = value + std::size_t{slot} * part.bytes;
-                changed |= std::memcmp(place, piece, part.bytes) != 0 ? 1u << lane : 0;
-                std::memcpy(place, piece, part.bytes);
-            } else if (m_form.operation == TextureOperation::Load) {
-                std::memcpy(m_bytes[at].at[0] + std::size_t{slot} * part.bytes, place, part.bytes);
-            } else {
-                std::memcpy(m_bytes[at].at[slot], place, part.bytes);
-                m_bytes[at].there |= 1u << slot;
-            }
-        }
-        if (m_machine.observer == nullptr)
-            return;
         Access access;
         access.step = m_step;
         access.lanes = part.lanes;
-        access.kind = stores ? AccessKind::Store : AccessKind::Load;
+        access.kind = m_form.operation == TextureOperation::Store ? AccessKind::Store : AccessKind::Load;
         access.window = ptx::Window::Global;
         access.bytes = part.bytes;
         access.addresses = part.addresses.data();
-        access.changed = changed;
         access.part = number;
-        m_machine.observer->access(m_machine, access);
+        access.changed = 0;
+        touch(access);
+        for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            const auto at = static_cast<std::size_t>(lane);
+            const Region& region = access.region != nullptr ? *access.region : regionOf(lane);
+            std::byte* const place = region.host + (part.addresses[at] - region.base);
+            if (m_form.operation == TextureOperation::Store) {
+                std::byte value[mostBytes];
+                readStored(lane, value);
+                const std::byte* const piece = value + std::size_t{part.slot} * part.bytes;
+                access.changed |= std::memcmp(place, piece, part.bytes) != 0 ? 1u << lane : 0;
+                std::memcpy(place, piece, part.bytes);
+            } else if (m_form.operation == TextureOperation::Load) {
+                std::memcpy(m_loaded[at] + std::size_t{part.slot} * part.bytes, place, part.bytes);
+            } else {
+                m_texels[part.slot][at] = place;
+            }
+        }
+        if (m_machine.observer != nullptr)
+            m_machine.observer->access(m_machine, access);
+    }
+
+    const Region& regionOf(int lane) const
+    {
+        return m_memory.allocation(m_request.objects[static_cast<std::size_t>(lane)]->allocation).region;
+    }
+
+    /// The region of the access is that of all lanes; null where they are in several.
+    void touch(Access& access)
+    {
+        const std::uint32_t lanes = access.lanes;
+        for (std::uint32_t left = lanes; left != 0; left &= ~access.lanes) {
+            access.region = &regionOf(std::countr_zero(left));
+            access.lanes = 0;
+            for (std::uint32_t others = left; others != 0; others &= others - 1)
+                if (&regionOf(std::countr_zero(others)) == access.region)
+                    access.lanes |= others & -others;
+            services::touchedBuffer(m_machine, access);
+        }
+        if (access.lanes != lanes)
+            access.region = nullptr;
+        access.lanes = lanes;
     }
 
     void loaded(int lane)
     {
         for (std::size_t k = 0; k < m_form.values; ++k) {
             std::uint64_t value = 0;
-            std::memcpy(
-                &value, m_bytes[static_cast<std::size_t>(lane)].at[0] + k * m_form.valueBytes, m_form.valueBytes);
+            std::memcpy(&value, m_loaded[static_cast<std::size_t>(lane)] + k * m_form.valueBytes, m_form.valueBytes);
             setRegister(k, lane, value);
         }
     }
@@ -146,30 +161,30 @@ private:
         const auto at = static_cast<std::size_t>(lane);
         const TextureObject& object = *m_request.objects[at];
         const Footprint& footprint = m_request.footprints[at];
-        std::array<Texel, 8> texels{};
-        for (unsigned k = 0; k < footprint.count; ++k)
-            texels[k] = readTexel(object, (m_bytes[at].there >> k & 1) != 0 ? m_bytes[at].at[k] : nullptr);
-        Texel result = texels[0];
-        if (m_form.operation == TextureOperation::Gather) {
-            // Against the clock from the lower left: (0, 1), (1, 1), (1, 0), (0, 0).
-            constexpr std::size_t order[] = {2, 3, 1, 0};
-            for (std::size_t i = 0; i < result.size(); ++i)
-                result[i] = texels[order[i]][m_form.component];
-        } else if (footprint.count > 1 && givesFloats(object)) {
-            for (std::size_t channel = 0; channel < result.size(); ++channel)
-                result[channel] = filtered(footprint, texels, channel);
+        const auto channelOf = [&](unsigned k, std::size_t channel) {
+            return readChannel(object, footprint.elements[k].row != border ? m_texels[k][at] : nullptr, channel);
+        };
+        // Against the clock from the lower left: (0, 1), (1, 1), (1, 0), (0, 0).
+        constexpr unsigned gathered[] = {2, 3, 1, 0};
+        const bool filters = footprint.count > 1 && givesFloats(object);
+        for (std::size_t k = 0; k < m_step->decoded.vectorLength; ++k) {
+            std::uint32_t bits = 0;
+            if (m_form.operation == TextureOperation::Gather)
+                bits = channelOf(gathered[k], m_form.component);
+            else if (k < object.channels)
+                bits = filters ? filtered(footprint, [&](unsigned element) { return channelOf(element, k); })
+                               : channelOf(0, k);
+            setRegister(k, lane, settled(object, bits));
         }
-        for (std::size_t k = 0; k < result.size(); ++k)
-            setRegister(k, lane, settled(object, result[k]));
     }
 
     /// The sum rounded once. What has no weight takes no part, infinities included.
-    static std::uint32_t filtered(const Footprint& footprint, const std::array<Texel, 8>& texels, std::size_t channel)
+    template <class Channel> static std::uint32_t filtered(const Footprint& footprint, Channel channelOf)
     {
         double sum = 0;
         for (unsigned k = 0; k < footprint.count; ++k)
             if (footprint.weights[k] != 0)
-                sum += footprint.weights[k] * double{std::bit_cast<float>(texels[k][channel])};
+                sum += footprint.weights[k] * double{std::bit_cast<float>(channelOf(k))};
         return std::bit_cast<std::uint32_t>(static_cast<float>(sum));
     }
 
@@ -194,8 +209,11 @@ private:
     const TextureForm& m_form;
     const Memory& m_memory;
     const std::uint32_t* m_planes;
+    bool m_wide; ///< registers of 64 bits
     TextureRequest m_request;
-    std::array<Bytes, laneCount> m_bytes{};
+    // Set where they are read: there is one of these for each fetch.
+    const std::byte* m_texels[8][laneCount]; ///< by element of the footprint
+    std::byte m_loaded[laneCount][mostBytes]; ///< from surfaces
 };
 
 } // namespace

@@ -16,8 +16,9 @@ using ptx::TextureOperation;
 class Maker {
 public:
     Maker(const ptx::Program& program, const Memory& memory, const ptx::DecodedInstruction& decoded,
-        const std::byte* window)
-        : m_form(program.textures[static_cast<std::size_t>(decoded.immediate)]),
+        const std::byte* window, TextureRequest& request)
+        : m_request(request),
+          m_form(program.textures[static_cast<std::size_t>(decoded.immediate)]),
           m_memory(memory),
           m_decoded(decoded),
           m_planes(program.lists.data() + decoded.list + decoded.vectorLength),
@@ -25,15 +26,25 @@ public:
     {
     }
 
-    TextureRequest make(std::uint32_t lanes)
+    void make(std::uint32_t lanes)
     {
         for (std::uint32_t left = lanes; left != 0; left &= left - 1)
             look(static_cast<std::size_t>(std::countr_zero(left)));
         if (m_request.fault != TextureRequest::Fault::None || m_form.operation == TextureOperation::Query)
-            return std::move(m_request);
-        for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-            add(static_cast<std::size_t>(std::countr_zero(left)));
-        return std::move(m_request);
+            return;
+        // Lanes of one object, which mostly are all, are looked at together.
+        for (std::uint32_t left = lanes; left != 0;) {
+            const TextureObject& object = *m_request.objects[static_cast<std::size_t>(std::countr_zero(left))];
+            std::uint32_t same = 0;
+            for (std::uint32_t others = left; others != 0; others &= others - 1)
+                if (m_request.objects[static_cast<std::size_t>(std::countr_zero(others))] == &object)
+                    same |= others & -others;
+            left &= ~same;
+            if (isSurface())
+                addSurfaces(object, same);
+            else
+                addFetches(object, same);
+        }
     }
 
 private:
@@ -68,49 +79,46 @@ private:
         m_request.objects[lane] = object;
     }
 
-    void add(std::size_t lane)
+    void addFetches(const TextureObject& object, std::uint32_t lanes)
     {
-        if (isSurface())
-            addSurface(lane);
-        else
-            addFetch(lane);
-    }
-
-    void addFetch(std::size_t lane)
-    {
-        const TextureObject& object = *m_request.objects[lane];
+        const bool linear = m_form.operation == TextureOperation::Gather || object.spec.filter == TextureFilter::Linear;
+        const FootprintFinder finder(object.spec, linear, m_form.wholeCoordinates);
+        const std::uint64_t bytes = object.elementBytes(),
+                            row = object.rowBytes == 0 ? object.spec.extent.x * bytes : object.rowBytes;
         Coordinates at;
         at.whole = m_form.wholeCoordinates;
-        const std::uint32_t* plane = m_planes;
-        if (m_form.layered)
-            at.layer = value<std::uint32_t>(*plane++, lane);
-        for (std::size_t axis = 0; axis < m_form.axes; ++axis, ++plane) {
-            if (at.whole)
-                at.element[axis] = value<std::int32_t>(*plane, lane);
-            else
-                at.place[axis] = value<float>(*plane, lane);
+        for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            const std::uint32_t* plane = m_planes;
+            if (m_form.layered)
+                at.layer = value<std::uint32_t>(*plane++, lane);
+            for (std::size_t axis = 0; axis < m_form.axes; ++axis, ++plane) {
+                if (at.whole)
+                    at.element[axis] = value<std::int32_t>(*plane, lane);
+                else
+                    at.place[axis] = value<float>(*plane, lane);
+            }
+            Footprint& footprint = m_request.footprints[lane];
+            finder.find(at, footprint);
+            for (unsigned k = 0; k < footprint.count; ++k)
+                if (const Element element = footprint.elements[k]; element.row != border)
+                    m_request.add(lane, static_cast<std::uint32_t>(bytes), k,
+                        object.base + static_cast<std::uint64_t>(element.row) * row
+                            + static_cast<std::uint64_t>(element.column) * bytes);
         }
-        const bool linear = m_form.operation == TextureOperation::Gather || object.spec.filter == TextureFilter::Linear;
-        Footprint& footprint = m_request.footprints[lane] = footprintOf(object.spec, at, linear);
-        const std::uint32_t bytes = object.elementBytes();
-        for (unsigned k = 0; k < footprint.count; ++k)
-            if (footprint.elements[k] != border)
-                part(lane, bytes, addressOf(object, static_cast<std::uint64_t>(footprint.elements[k])), k);
     }
 
-    static std::uint64_t addressOf(const TextureObject& object, std::uint64_t element)
+    void addSurfaces(const TextureObject& object, std::uint32_t lanes)
     {
-        const std::uint64_t bytes = object.elementBytes(), width = object.spec.extent.x;
-        const std::uint64_t row = object.rowBytes == 0 ? width * bytes : object.rowBytes;
-        return object.base + element / width * row + element % width * bytes;
+        for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+            addSurface(object, static_cast<std::size_t>(std::countr_zero(left)));
     }
 
-    void addSurface(std::size_t lane)
+    void addSurface(const TextureObject& object, std::size_t lane)
     {
-        const TextureObject& object = *m_request.objects[lane];
         const TextureSpec& spec = object.spec;
         const std::uint32_t bytes = std::uint32_t{m_form.valueBytes} * m_form.values;
-        std::array<std::int64_t, 4>& at = m_request.at[lane];
+        std::array<std::int64_t, 4>& at = m_request.at[lane] = {};
         const std::uint32_t* plane = m_planes;
         if (m_form.layered)
             at[3] = value<std::int32_t>(*plane++, lane);
@@ -146,30 +154,15 @@ private:
         while (address % piece != 0)
             piece /= 2;
         for (std::uint32_t k = 0; k * piece < bytes; ++k)
-            part(lane, piece, address + std::uint64_t{k} * piece, k);
+            m_request.add(lane, piece, k, address + std::uint64_t{k} * piece);
     }
 
-    /// Into the first part of that size that the lane is not in, so that parts follow each other as slots do.
-    void part(std::size_t lane, std::uint32_t bytes, std::uint64_t address, std::uint32_t slot)
-    {
-        const std::uint32_t bit = 1u << lane;
-        auto found = std::ranges::find_if(m_request.parts, [&](const RequestPart& part) {
-            return part.bytes == bytes && (part.lanes & bit) == 0
-                && (part.lanes == 0 || part.slots[static_cast<std::size_t>(std::countr_zero(part.lanes))] == slot);
-        });
-        if (found == m_request.parts.end())
-            found = m_request.parts.insert(found, RequestPart{bytes});
-        found->lanes |= bit;
-        found->addresses[lane] = address;
-        found->slots[lane] = slot;
-    }
-
+    TextureRequest& m_request;
     const TextureForm& m_form;
     const Memory& m_memory;
     const ptx::DecodedInstruction& m_decoded;
     const std::uint32_t* m_planes;
     const std::byte* m_window;
-    TextureRequest m_request;
 };
 
 /// Towards minus infinity, so that the byte before a row is in the element before it.
@@ -183,7 +176,27 @@ std::int64_t flooredQuotient(std::int64_t value, std::int64_t divisor)
 TextureRequest requestOf(const ptx::Program& program, const Memory& memory, const ptx::DecodedInstruction& decoded,
     const std::byte* window, std::uint32_t lanes)
 {
-    return Maker(program, memory, decoded, window).make(lanes);
+    TextureRequest request;
+    Maker(program, memory, decoded, window, request).make(lanes);
+    return request;
+}
+
+void TextureRequest::add(std::size_t lane, std::uint32_t bytes, std::uint32_t slot, std::uint64_t address)
+{
+    const auto isIt = [&](const RequestPart& part) { return part.slot == slot && part.bytes == bytes; };
+    std::size_t at = slot; // where it is if all lanes are of one size
+    if (at >= m_partCount || !isIt(m_parts[at]))
+        at = static_cast<std::size_t>(
+            std::find_if(m_parts.begin(), m_parts.begin() + m_partCount, isIt) - m_parts.begin());
+    RequestPart& part = m_parts[at];
+    if (at == m_partCount) {
+        ++m_partCount;
+        part.bytes = bytes;
+        part.slot = slot;
+        part.lanes = 0;
+    }
+    part.lanes |= 1u << lane;
+    part.addresses[lane] = address;
 }
 
 MemoryPlace placeOnSurface(const Memory& memory, const TextureRequest& request, int lane)

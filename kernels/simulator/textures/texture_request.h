@@ -8,28 +8,39 @@
 #include "kernels/simulator/textures/footprint.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <span>
 
 namespace warpatlas::simulator::textures {
 
-/// Accesses of lanes side by side, one a lane: a fetch that touches several elements is several of these.
+/// Accesses of lanes side by side, one a lane: a fetch that touches several elements is several of these. Here as in
+/// TextureRequest what is of lanes is set for those that it says, and for no others: there is one for each fetch.
 struct RequestPart {
-    std::uint32_t bytes = 0; ///< a lane
-    std::uint32_t lanes = 0;
-    std::array<std::uint64_t, laneCount> addresses{};
-    std::array<std::uint32_t, laneCount> slots{}; ///< by lane: which element of its footprint, or piece of its value
+    std::uint32_t bytes; ///< a lane
+    std::uint32_t slot; ///< which element of its footprint, or piece of its value
+    std::uint32_t lanes;
+    std::array<std::uint64_t, laneCount> addresses;
 };
 
 struct TextureRequest {
     enum class Fault : std::uint8_t { None, NoTexture, NoSurface, OtherTexture };
     Fault fault = Fault::None; ///< of a lane: then nothing else is said
     std::uint32_t faulty = 0; ///< those lanes
-    std::array<const TextureObject*, laneCount> objects{}; ///< by lane; null for lanes that take no part
-    std::array<Footprint, laneCount> footprints{}; ///< of fetches and gathers
-    std::vector<RequestPart> parts;
+    std::array<const TextureObject*, laneCount> objects; ///< by lane
+    std::array<Footprint, laneCount> footprints; ///< of fetches and gathers
     std::uint32_t outside = 0, misaligned = 0; ///< lanes whose access of a surface does not take place, and is an error
-    std::array<std::array<std::int64_t, 4>, laneCount> at{}; ///< of surfaces: byte in its row, y, z, layer
+    std::array<std::array<std::int64_t, 4>, laneCount> at; ///< of surfaces: byte in its row, y, z, layer
+
+    std::span<const RequestPart> parts() const { return {m_parts.data(), m_partCount}; }
+    /// A lane's access, in the part of that size and slot.
+    void add(std::size_t lane, std::uint32_t bytes, std::uint32_t slot, std::uint64_t address);
+
+private:
+    static constexpr std::size_t mostParts =
+        5 * 8; ///< five sizes of elements, eight elements of a fetch; pieces are fewer
+    std::size_t m_partCount = 0;
+    std::array<RequestPart, mostParts> m_parts;
 };
 
 /// `window`: the registers of the frame that the instruction is of.

@@ -72,6 +72,12 @@ TextureSpec line(TextureAddress address, bool normalised, std::uint64_t size = 5
     return spec;
 }
 
+/// The number of an element in the buffer.
+std::int64_t numberOf(const TextureSpec& spec, const Element& element)
+{
+    return element.row == border ? border : element.row * static_cast<std::int64_t>(spec.extent.x) + element.column;
+}
+
 double fetched(const TextureSpec& spec, float place, bool linear, const std::vector<double>& values = fiveValues)
 {
     Coordinates at;
@@ -79,8 +85,8 @@ double fetched(const TextureSpec& spec, float place, bool linear, const std::vec
     const Footprint footprint = footprintOf(spec, at, linear);
     double sum = 0;
     for (unsigned k = 0; k < footprint.count; ++k)
-        if (footprint.elements[k] != border)
-            sum += footprint.weights[k] * values[static_cast<std::size_t>(footprint.elements[k])];
+        if (footprint.elements[k].row != border)
+            sum += footprint.weights[k] * values[static_cast<std::size_t>(numberOf(spec, footprint.elements[k]))];
     return sum;
 }
 
@@ -149,7 +155,7 @@ TEST(TextureFootprint, OfSeveralAxesIsTheProduct)
     const double weights[] = {0.25 * 0.5 * 0.75, 0.75 * 0.5 * 0.75, 0.25 * 0.5 * 0.75, 0.75 * 0.5 * 0.75,
         0.25 * 0.5 * 0.25, 0.75 * 0.5 * 0.25, 0.25 * 0.5 * 0.25, 0.75 * 0.5 * 0.25};
     for (std::size_t k = 0; k < 8; ++k) {
-        EXPECT_EQ(footprint.elements[k], elements[k]) << k;
+        EXPECT_EQ(numberOf(spec, footprint.elements[k]), elements[k]) << k;
         EXPECT_EQ(footprint.weights[k], weights[k]) << k;
     }
 }
@@ -199,7 +205,7 @@ TEST(TextureFootprint, OfALayerStaysInIt)
     at.place = {2.5f, 1.5f, 0};
     const auto element = [&](std::uint32_t layer) {
         at.layer = layer;
-        return footprintOf(spec, at, false).elements[0];
+        return numberOf(spec, footprintOf(spec, at, false).elements[0]);
     };
     EXPECT_EQ(element(0), 5);
     EXPECT_EQ(element(2), 17);
@@ -219,7 +225,7 @@ TEST(TextureFootprint, OfWholeNumbersIsNeitherFilteredNorNormalised)
         at.element[0] = x;
         const Footprint footprint = footprintOf(spec, at, true);
         EXPECT_EQ(footprint.count, 1u);
-        return footprint.elements[0];
+        return numberOf(spec, footprint.elements[0]);
     };
     EXPECT_EQ(element(3), 3);
     EXPECT_EQ(element(-1), border) << "whatever the addressing";
