@@ -504,14 +504,37 @@ std::vector<std::string> sameAtAllPoints(const SweepResult& result)
     return parts;
 }
 
+/// A kernel's data come in some sizes only: even sides, whole images, squares.
+std::string sizesNotAsAsked(const SweepResult& result)
+{
+    const auto axis = std::ranges::find(result.sweep.axes, SweepOver::Size, &SweepAxis::over);
+    if (axis == result.sweep.axes.end())
+        return {};
+    const auto index = std::size_t(axis - result.sweep.axes.begin());
+    std::vector<std::string> sizes;
+    for (std::size_t value = 0; value < axis->values.size(); ++value) {
+        const std::string asked = valueInWords(*axis, axis->values[value]), made = valueInWords(result, index, value);
+        if (made != asked)
+            sizes.push_back(say("sweep.size_made", "{} for {}", made, asked));
+    }
+    constexpr std::size_t named = 2;
+    const std::size_t others = sizes.size() - std::min(sizes.size(), named);
+    sizes.resize(sizes.size() - others);
+    if (others > 0)
+        sizes.push_back(say("sweep.more_sizes", "{} more", others));
+    return sizes.empty() ? std::string()
+                         : say("sweep.sizes_made", "sizes as the kernel's data come: {}", listed(sizes));
+}
+
 } // namespace
 
 std::string conditionsInWords(const SweepResult& result)
 {
     const SweepConditions& conditions = result.conditions;
     std::vector<std::string> parts = sameAtAllPoints(result);
-    if (std::string words = sizedDataInWords(result.sweep); !words.empty())
-        parts.insert(parts.begin(), std::move(words));
+    for (std::string words : {sizesNotAsAsked(result), sizedDataInWords(result.sweep)})
+        if (!words.empty())
+            parts.insert(parts.begin(), std::move(words));
     for (const DeviceInfo& device : conditions.devices) {
         const bool many =
             result.sweep.axes.front().over == SweepOver::Gpu || result.sweep.axes.back().over == SweepOver::Gpu;

@@ -59,6 +59,9 @@ TEST(SweepFindings, APointHasOneSizeEverywhere)
     EXPECT_THAT(table, HasSubstr("\n       999  "));
     EXPECT_THAT(table, Not(HasSubstr("\n     1,024  ")));
     EXPECT_EQ(placeInWords(sizes, 1), "4,071 elements");
+    EXPECT_THAT(conditionsInWords(sizes),
+        testing::StartsWith("random numbers of each size · sizes as the kernel's data "
+                            "come: 999 for 1,024, 4,071 for 4,096 and 6 more · "));
     sizes.points[1] = {};
     EXPECT_EQ(placeInWords(sizes, 1), "size 4,096") << "as it was asked for, before it ran";
 }
