@@ -8,10 +8,6 @@
     {                                                                                                                  \
         return static_cast<type>(                                                                                      \
             __nvvm_atom_##operation##_gen_##suffix(reinterpret_cast<kept*>(p), static_cast<kept>(v)));                 \
-    }                                                                                                                  \
-    static inline WARPATLAS_INTRINSIC type name##_system(type* p, type v)                                              \
-    {                                                                                                                  \
-        return name(p, v);                                                                                             \
     }
 // Without <cstdint>'s own, uint64_t is the compiler's unsigned long, and elsewhere CUDA's unsigned long long.
 #ifdef WARPATLAS_WHOLE_PROGRAM
@@ -52,57 +48,57 @@ WARPATLAS_ATOMIC(atomicDec, dec, unsigned int, unsigned int, ui)
 #undef WARPATLAS_ATOMIC_EXTREME
 #undef WARPATLAS_ATOMIC
 
-// Atomic for the threads of the block alone. Of clang 14's builtins for these, those of unsigned minima and maxima
-// compare signed. `kept` is the constraint of the registers.
-#define WARPATLAS_BLOCK_ATOMIC(name, operation, type, kept)                                                            \
-    static inline WARPATLAS_INTRINSIC type name##_block(type* p, type v)                                               \
+// Atomic for the threads of the block alone, or for the host too. Of clang 14's builtins for these, those of unsigned
+// minima and maxima compare signed. `kept` is the constraint of the registers.
+#define WARPATLAS_ATOMIC_OF(name, scope, operation, type, kept)                                                        \
+    static inline WARPATLAS_INTRINSIC type name(type* p, type v)                                                       \
     {                                                                                                                  \
         type old;                                                                                                      \
-        asm volatile("atom.cta." operation " %0, [%1], %2;" : "=" kept(old) : "l"(p), kept(v) : "memory");             \
+        asm volatile("atom." scope "." operation " %0, [%1], %2;" : "=" kept(old) : "l"(p), kept(v) : "memory");       \
         return old;                                                                                                    \
     }
-#define WARPATLAS_BLOCK_ATOMIC_INTEGERS(name, operation32, operation64)                                                \
-    WARPATLAS_BLOCK_ATOMIC(name, operation32, int, "r")                                                                \
-    WARPATLAS_BLOCK_ATOMIC(name, operation32, unsigned int, "r")                                                       \
-    WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long long, "l")                                                 \
-    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation64, unsigned long, "l"))
-#define WARPATLAS_BLOCK_ATOMIC_BITS(name, operation32, operation64)                                                    \
-    WARPATLAS_BLOCK_ATOMIC_INTEGERS(name, operation32, operation64)                                                    \
-    WARPATLAS_BLOCK_ATOMIC(name, operation64, long long, "l")                                                          \
-    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation64, long, "l"))
-#define WARPATLAS_BLOCK_ATOMIC_EXTREME(name, operation)                                                                \
-    WARPATLAS_BLOCK_ATOMIC(name, operation ".s32", int, "r")                                                           \
-    WARPATLAS_BLOCK_ATOMIC(name, operation ".u32", unsigned int, "r")                                                  \
-    WARPATLAS_BLOCK_ATOMIC(name, operation ".s64", long long, "l")                                                     \
-    WARPATLAS_BLOCK_ATOMIC(name, operation ".u64", unsigned long long, "l")                                            \
-    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation ".s64", long, "l"))                                   \
-    WARPATLAS_ATOMIC_LONG(WARPATLAS_BLOCK_ATOMIC(name, operation ".u64", unsigned long, "l"))
+#define WARPATLAS_SCOPED_ATOMIC(name, operation, type, kept)                                                           \
+    WARPATLAS_ATOMIC_OF(name##_block, "cta", operation, type, kept)                                                    \
+    WARPATLAS_ATOMIC_OF(name##_system, "sys", operation, type, kept)
+#define WARPATLAS_SCOPED_ATOMIC_INTEGERS(name, operation32, operation64)                                               \
+    WARPATLAS_SCOPED_ATOMIC(name, operation32, int, "r")                                                               \
+    WARPATLAS_SCOPED_ATOMIC(name, operation32, unsigned int, "r")                                                      \
+    WARPATLAS_SCOPED_ATOMIC(name, operation64, unsigned long long, "l")                                                \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_SCOPED_ATOMIC(name, operation64, unsigned long, "l"))
+#define WARPATLAS_SCOPED_ATOMIC_BITS(name, operation32, operation64)                                                   \
+    WARPATLAS_SCOPED_ATOMIC_INTEGERS(name, operation32, operation64)                                                   \
+    WARPATLAS_SCOPED_ATOMIC(name, operation64, long long, "l")                                                         \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_SCOPED_ATOMIC(name, operation64, long, "l"))
+#define WARPATLAS_SCOPED_ATOMIC_EXTREME(name, operation)                                                               \
+    WARPATLAS_SCOPED_ATOMIC(name, operation ".s32", int, "r")                                                          \
+    WARPATLAS_SCOPED_ATOMIC(name, operation ".u32", unsigned int, "r")                                                 \
+    WARPATLAS_SCOPED_ATOMIC(name, operation ".s64", long long, "l")                                                    \
+    WARPATLAS_SCOPED_ATOMIC(name, operation ".u64", unsigned long long, "l")                                           \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_SCOPED_ATOMIC(name, operation ".s64", long, "l"))                                  \
+    WARPATLAS_ATOMIC_LONG(WARPATLAS_SCOPED_ATOMIC(name, operation ".u64", unsigned long, "l"))
 
-WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicAdd, "add.u32", "add.u64")
-WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f32", float, "f")
-WARPATLAS_BLOCK_ATOMIC(atomicAdd, "add.f64", double, "d")
-WARPATLAS_BLOCK_ATOMIC_BITS(atomicAnd, "and.b32", "and.b64")
-WARPATLAS_BLOCK_ATOMIC_BITS(atomicOr, "or.b32", "or.b64")
-WARPATLAS_BLOCK_ATOMIC_BITS(atomicXor, "xor.b32", "xor.b64")
-WARPATLAS_BLOCK_ATOMIC_INTEGERS(atomicExch, "exch.b32", "exch.b64")
-WARPATLAS_BLOCK_ATOMIC(atomicExch, "exch.b32", float, "f")
-WARPATLAS_BLOCK_ATOMIC_EXTREME(atomicMin, "min")
-WARPATLAS_BLOCK_ATOMIC_EXTREME(atomicMax, "max")
-WARPATLAS_BLOCK_ATOMIC(atomicInc, "inc.u32", unsigned int, "r")
-WARPATLAS_BLOCK_ATOMIC(atomicDec, "dec.u32", unsigned int, "r")
-#undef WARPATLAS_BLOCK_ATOMIC_INTEGERS
-#undef WARPATLAS_BLOCK_ATOMIC_BITS
-#undef WARPATLAS_BLOCK_ATOMIC_EXTREME
-#undef WARPATLAS_BLOCK_ATOMIC
+WARPATLAS_SCOPED_ATOMIC_INTEGERS(atomicAdd, "add.u32", "add.u64")
+WARPATLAS_SCOPED_ATOMIC(atomicAdd, "add.f32", float, "f")
+WARPATLAS_SCOPED_ATOMIC(atomicAdd, "add.f64", double, "d")
+WARPATLAS_SCOPED_ATOMIC_BITS(atomicAnd, "and.b32", "and.b64")
+WARPATLAS_SCOPED_ATOMIC_BITS(atomicOr, "or.b32", "or.b64")
+WARPATLAS_SCOPED_ATOMIC_BITS(atomicXor, "xor.b32", "xor.b64")
+WARPATLAS_SCOPED_ATOMIC_INTEGERS(atomicExch, "exch.b32", "exch.b64")
+WARPATLAS_SCOPED_ATOMIC(atomicExch, "exch.b32", float, "f")
+WARPATLAS_SCOPED_ATOMIC_EXTREME(atomicMin, "min")
+WARPATLAS_SCOPED_ATOMIC_EXTREME(atomicMax, "max")
+WARPATLAS_SCOPED_ATOMIC(atomicInc, "inc.u32", unsigned int, "r")
+WARPATLAS_SCOPED_ATOMIC(atomicDec, "dec.u32", unsigned int, "r")
+#undef WARPATLAS_SCOPED_ATOMIC_INTEGERS
+#undef WARPATLAS_SCOPED_ATOMIC_BITS
+#undef WARPATLAS_SCOPED_ATOMIC_EXTREME
+#undef WARPATLAS_SCOPED_ATOMIC
+#undef WARPATLAS_ATOMIC_OF
 
 static inline WARPATLAS_INTRINSIC float atomicExch(float* p, float v)
 {
     const int old = __nvvm_atom_xchg_gen_i(reinterpret_cast<int*>(p), __builtin_bit_cast(int, v));
     return __builtin_bit_cast(float, old);
-}
-static inline WARPATLAS_INTRINSIC float atomicExch_system(float* p, float v)
-{
-    return atomicExch(p, v);
 }
 #define WARPATLAS_ATOMIC_SUB(scope, type)                                                                              \
     static inline WARPATLAS_INTRINSIC type atomicSub##scope(type* p, type v)                                           \
@@ -123,10 +119,7 @@ WARPATLAS_ATOMIC_SUB(_block, unsigned int)
         return static_cast<type>(__nvvm_atom_cas_gen_##suffix(                                                         \
             reinterpret_cast<kept*>(p), static_cast<kept>(expected), static_cast<kept>(v)));                           \
     }                                                                                                                  \
-    static inline WARPATLAS_INTRINSIC type atomicCAS_system(type* p, type expected, type v)                            \
-    {                                                                                                                  \
-        return atomicCAS(p, expected, v);                                                                              \
-    }                                                                                                                  \
+    WARPATLAS_ATOMIC_CAS_AS(atomicCAS_system, type, "atom.sys.cas." operation, constraint)                             \
     WARPATLAS_ATOMIC_CAS_AS(atomicCAS_block, type, "atom.cta.cas." operation, constraint)
 #define WARPATLAS_ATOMIC_CAS_AS(name, type, operation, constraint)                                                     \
     static inline WARPATLAS_INTRINSIC type name(type* p, type expected, type v)                                        \

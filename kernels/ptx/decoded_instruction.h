@@ -197,6 +197,7 @@ inline constexpr std::uint16_t wrap = 64; ///< funnel shift: mask the amount; sh
 inline constexpr std::uint16_t blockScope = 64; ///< memory of the block (.cta): says nothing to other blocks
 inline constexpr std::uint16_t uniform = 128; ///< .uni: the compiler's promise
 inline constexpr std::uint16_t carryOut = 256;
+inline constexpr std::uint16_t systemScope = 256; ///< volatile, or strong and .sys: meant for the host too
 inline constexpr std::uint16_t ordered = 512; ///< talks to other blocks: their order can be seen
 inline constexpr std::uint16_t approximate = 1024;
 inline constexpr std::uint16_t absolute = 2048; ///< min.xorsign.abs and the like

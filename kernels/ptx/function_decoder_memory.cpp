@@ -36,6 +36,8 @@ std::uint16_t orderingFlags(const Instruction& instruction)
     std::uint16_t flags = has("volatile", "relaxed", "acquire", "release", "acq_rel", "mmio") ? flag::strong : 0;
     flags |= has("acquire", "release", "acq_rel") ? flag::synchronises : 0;
     flags |= has("cta") ? flag::blockScope : 0;
+    const bool isAtomic = instruction.opcode == "atom" || instruction.opcode == "red";
+    flags |= has("volatile", "mmio", "cv", "wt") || (has("sys") && (isAtomic || flags != 0)) ? flag::systemScope : 0;
     return flags;
 }
 

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <utility>
 
 namespace warpatlas::runtime {
 namespace {
@@ -27,6 +28,7 @@ struct Table {
     std::size_t count = 0;
     std::array<HostAccess, mostAccesses> accesses;
     std::size_t accessCount = 0, faults = 0;
+    bool missed = false; ///< there was no room for an access
     std::uint64_t programBase = 0, programEnd = 0;
     void (*tellFault)(std::uint64_t address, std::uint64_t at, bool write) = nullptr;
 };
@@ -108,6 +110,8 @@ void add(const HostAccess& access)
     }
     if (table.accessCount < mostAccesses)
         table.accesses[table.accessCount++] = access;
+    else
+        table.missed = true;
 }
 
 /// Notes an access to bytes that a piece of work uses in another way.
@@ -160,6 +164,7 @@ void onFault(int number, siginfo_t* info, void* context)
             note(address, 1, write, placeOf(static_cast<std::uint64_t>(registers[REG_RIP])));
             protect(page, page + 1, PROT_READ | PROT_WRITE);
             if (++table.faults > mostFaults) {
+                table.missed = true;
                 openRanges();
             } else if (opened.count < opened.pages.size()) {
                 opened.pages[opened.count++] = page;
@@ -302,6 +307,12 @@ std::vector<HostAccess> HostWatch::take()
         table.accesses.begin(), table.accesses.begin() + static_cast<std::ptrdiff_t>(table.accessCount));
     table.accessCount = 0;
     return taken;
+}
+
+bool HostWatch::takeMissed()
+{
+    const TableGuard guard;
+    return std::exchange(table.missed, false);
 }
 
 } // namespace warpatlas::runtime

@@ -39,6 +39,8 @@ public:
     /// What was noted since the last call: places of the program, each once a piece of work; of kernels' memory, each
     /// address.
     static std::vector<HostAccess> take();
+    /// Whether there were more accesses since the last call than can be noted.
+    static bool takeMissed();
 };
 
 } // namespace warpatlas::runtime

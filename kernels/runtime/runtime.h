@@ -150,6 +150,7 @@ private:
     std::thread::id m_hostFunction;
     std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch
     std::vector<std::unique_ptr<RegisteredModule>> m_unloaded; ///< that nodes of graphs may still launch from
+    bool m_missed = false; ///< there are accesses that m_perhaps does not have
     bool m_ending = false, m_called = false, m_forked = false, m_unloading = false;
     std::optional<bool> m_seesDevice;
 };

@@ -8,11 +8,30 @@
 namespace warpatlas::runtime {
 namespace {
 
-/// Whether the order matters in which the host's access and the work are done.
+/// Whether the order matters in which the host's access and the work are done, and nothing says that both may.
 bool isClash(const HostAccess& access, const simulator::Footprint& footprint)
 {
+    if (footprint.system.contains(access.address))
+        return false;
     return footprint.writes.contains(access.address) || footprint.atomics.contains(access.address)
         || (access.write && footprint.reads.contains(access.address));
+}
+
+/// Takes away what a kernel and the host may do to each other's memory beside each other. What the host did before it
+/// wrote a flag that the kernel looks at is ordered by that. `missed`: accesses that were not noted, flags among them.
+void keepClashes(std::vector<HostAccess>& seen, const Work& work, const simulator::Footprint& footprint, bool missed)
+{
+    const auto flag = std::ranges::find_if(seen.rbegin(), seen.rend(),
+        [&](const HostAccess& access) { return access.write && footprint.system.contains(access.address); });
+    seen.erase(seen.begin(), flag.base());
+    std::erase_if(seen, [&](const HostAccess& access) { return !isClash(access, footprint); });
+    if (!missed || seen.empty())
+        return;
+    simulator::AddressSet hosts;
+    for (const HostUse& use : work.uses)
+        hosts.add(use.address, use.bytes);
+    if (hosts.overlapWith(footprint.system).bytes != 0)
+        seen.clear();
 }
 
 /// A GPU's queues have room for about as many launches; whoever asks for more waits until there is room again.
@@ -53,7 +72,7 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         if (call->open == nullptr)
             run.call = call->number;
         task.run(run);
-        std::erase_if(seen, [&](const HostAccess& access) { return !isClash(access, footprint); });
+        keepClashes(seen, doing, footprint, m_missed);
         if (isWatched)
             hazards.done(doing, std::move(footprint), call, memory);
         run.done.atExit = m_ending && task.kind == Task::Kind::Kernel;
@@ -87,6 +106,7 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
 
 void Runtime::noteAccesses()
 {
+    m_missed = HostWatch::takeMissed() || (m_missed && !m_perhaps.empty());
     for (const HostAccess& access : HostWatch::take()) {
         const auto call = m_calls.find(access.work);
         if (access.perhaps)

@@ -11,6 +11,7 @@ void Footprint::add(const Footprint& other)
     reads.add(other.reads);
     writes.add(other.writes);
     atomics.add(other.atomics);
+    system.add(other.system);
 }
 
 std::optional<FootprintClash> clashOf(const Footprint& first, const Footprint& second)
@@ -41,17 +42,23 @@ void FootprintRecorder::access(Machine&, const Access& access)
     if (access.window != Window::Global && access.window != Window::Constant)
         return;
     AddressSet& set = m_footprint.of(access.kind);
+    const bool isForHost = (access.step->decoded.flags & ptx::flag::systemScope) != 0;
+    const auto add = [&](std::uint64_t from, std::uint64_t bytes) {
+        set.add(from, bytes);
+        if (isForHost)
+            m_footprint.system.add(from, bytes);
+    };
     // Lanes side by side are one range.
     std::uint64_t begin = 0, end = 0;
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const std::uint64_t address = access.addresses[std::countr_zero(left)];
         if (end != address || begin == end) {
-            set.add(begin, end - begin);
+            add(begin, end - begin);
             begin = address;
         }
         end = address + access.bytes;
     }
-    set.add(begin, end - begin);
+    add(begin, end - begin);
 }
 
 } // namespace warpatlas::simulator

@@ -13,13 +13,18 @@ namespace warpatlas::simulator {
 struct Footprint {
     AddressSet reads, writes;
     AddressSet atomics; ///< updated by atomic operations, which need no order among themselves
+    /// Of all of these, what was touched by accesses that the host may have a part in: volatile, or of scope .sys.
+    AddressSet system;
 
     AddressSet& of(AccessKind kind)
     {
         return kind == AccessKind::Load ? reads : kind == AccessKind::Store ? writes : atomics;
     }
     void add(const Footprint& other);
-    std::uint64_t memoryBytes() const { return reads.memoryBytes() + writes.memoryBytes() + atomics.memoryBytes(); }
+    std::uint64_t memoryBytes() const
+    {
+        return reads.memoryBytes() + writes.memoryBytes() + atomics.memoryBytes() + system.memoryBytes();
+    }
 };
 
 /// Bytes of which the result depends on which of two pieces of work is done first.

@@ -89,6 +89,11 @@ TEST_F(HostWatchTest, NotesEachAddressOfWhatAKernelMayWrite)
     for (std::size_t i = 0; i < 5; ++i)
         m_ints[i] = static_cast<int>(i);
     EXPECT_EQ(HostWatch::take().size(), 5u);
+    EXPECT_FALSE(HostWatch::takeMissed());
+    for (std::size_t i = 0; i < 2048; ++i)
+        m_ints[i] = 1;
+    EXPECT_TRUE(HostWatch::takeMissed()) << "there is no room for so many";
+    HostWatch::take();
     // A copy of the C library goes over both pages.
     std::vector<std::byte> copy(2 * m_page);
     std::memcpy(copy.data(), m_pages.bytes(), copy.size());

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace warpatlas::simulator {
 namespace {
@@ -73,6 +74,41 @@ TEST(Footprints, AreTheBytesThatTheKernelTouched)
             EXPECT_EQ(footprint.reads.contains(fromAddress + 12 * i + 3), takes) << i;
             EXPECT_FALSE(footprint.reads.contains(fromAddress + 12 * i + 4)) << i;
         }
+    }
+}
+
+/// What the host may have a part in: by the instruction, whatever it does.
+TEST(Footprints, KnowWhatIsMeantForTheHost)
+{
+    struct Case {
+        const char* instruction;
+        bool forHost;
+    };
+    for (const auto& [instruction, forHost] :
+        {Case{"ld.global.u32 %r1, [%rd1];", false}, Case{"ld.volatile.global.u32 %r1, [%rd1];", true},
+            Case{"ld.relaxed.sys.global.u32 %r1, [%rd1];", true}, Case{"ld.acquire.gpu.global.u32 %r1, [%rd1];", false},
+            Case{"ld.global.cv.u32 %r1, [%rd1];", true}, Case{"st.global.u32 [%rd1], %r1;", false},
+            Case{"st.volatile.u32 [%rd1], %r1;", true}, Case{"st.release.sys.global.u32 [%rd1], %r1;", true},
+            Case{"st.relaxed.cta.global.u32 [%rd1], %r1;", false}, Case{"st.global.wt.u32 [%rd1], %r1;", true},
+            Case{"atom.global.add.u32 %r1, [%rd1], 1;", false}, Case{"atom.global.sys.add.u32 %r1, [%rd1], 1;", true},
+            Case{"red.relaxed.sys.global.add.u32 [%rd1], 1;", true},
+            Case{"red.relaxed.gpu.global.add.u32 [%rd1], 1;", false}}) {
+        const std::string ptx =
+            ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry touch(.param .u64 to)\n{\n"
+            "    .reg .b32 %r<2>; .reg .b64 %rd<2>;\n    ld.param.u64 %rd1, [to];\n    mov.u32 %r1, 3;\n    "
+            + std::string(instruction) + "\n    ret;\n}\n";
+        Simulation simulation(loadKernel(ptx, "touch.ptx", "touch", "touch.cu"), {{1, 1, 1}, {1, 1, 1}});
+        std::array<std::uint32_t, 4> values{};
+        simulation.lend({"to", toSlot, std::as_writable_bytes(std::span(values)), 4});
+        const std::uint64_t address = ptx::address::ofSlot(toSlot);
+        simulation.setParameter(0, std::as_bytes(std::span(&address, 1)));
+        Footprint footprint;
+        SimulationOptions options;
+        options.footprint = &footprint;
+        Progress progress;
+        EXPECT_TRUE(simulation.run(options, progress).problems.empty()) << instruction;
+        EXPECT_EQ(bytesOf(footprint.system), forHost ? 4U : 0U) << instruction;
+        EXPECT_EQ(bytesOf(footprint.reads) + bytesOf(footprint.writes) + bytesOf(footprint.atomics), 4U);
     }
 }
 
