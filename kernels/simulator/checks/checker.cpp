@@ -306,20 +306,21 @@ void Checker::check(Machine& machine, const Access& access)
     }
 }
 
-Checker::Purpose Checker::purposeOf(const ptx::DecodedInstruction& decoded)
+const AccessPurpose& Checker::purposeOf(const ptx::DecodedInstruction& decoded)
 {
     const ptx::Program& program = m_grid.kernel->program();
     const ptx::Instruction* const instruction = &program.instructionOf(decoded);
     const auto [known, added] = m_purposes.try_emplace(instruction);
-    if (added) {
-        const ptx::Function& function = program.functionOf(decoded);
-        const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
-        known->second = {instruction->has("release") || instruction->has("acq_rel"),
-            instruction->has("acquire") || (instruction->has("relaxed") && !function.entry),
-            decoded.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
-            ptx::anyVolatile(ptx::updatedLoads(function, *instruction)),
-            ptx::anyVolatile(ptx::decidingLoads(function, loops, *instruction))};
-    }
+    if (added)
+        known->second = m_grid.kernel->notes().purposes.of(instruction, [&] {
+            const ptx::Function& function = program.functionOf(decoded);
+            const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
+            return AccessPurpose{instruction->has("release") || instruction->has("acq_rel"),
+                instruction->has("acquire") || (instruction->has("relaxed") && !function.entry),
+                decoded.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
+                ptx::anyVolatile(ptx::updatedLoads(function, *instruction)),
+                ptx::anyVolatile(ptx::decidingLoads(function, loops, *instruction))};
+        });
     return known->second;
 }
 
@@ -329,7 +330,7 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     now.kind = access.kind;
     now.strong = isStrong(access);
     now.scope = scopeOf(access.step->decoded);
-    const Purpose purpose = now.strong ? purposeOf(access.step->decoded) : Purpose{};
+    const AccessPurpose purpose = now.strong ? purposeOf(access.step->decoded) : AccessPurpose{};
     now.updates = purpose.updates;
     now.replaces = purpose.replaces;
     now.waits = purpose.waits;
@@ -566,7 +567,7 @@ void Checker::reportRace(
         return;
     }
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
-    Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
+    Race race = raceOf(*m_grid.kernel, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
         {block.linearBlock(), thread, static_cast<std::uint32_t>(access.step - machine.code),
             access.kind != AccessKind::Load});
     race.place = place.inMemory();

@@ -104,15 +104,8 @@ private:
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
-    /// The purpose of a volatile access, or of an atomic.
-    struct Purpose {
-        bool releases = false; ///< what comes before it goes with it, without a fence
-        /// Acquires, or may do it: a relaxed load of a function whose caller decides what comes of it.
-        bool synchronises = false;
-        bool waits = false, updates = false, replaces = false;
-    };
-    Purpose purposeOf(const ptx::DecodedInstruction& decoded);
-    std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
+    const AccessPurpose& purposeOf(const ptx::DecodedInstruction& decoded);
+    std::unordered_map<const ptx::Instruction*, AccessPurpose> m_purposes; ///< of the kernel's notes, without their lock
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
     bool m_anyRaces = false;
     bool m_forDebugging = false; ///< the code

@@ -103,9 +103,14 @@ void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t
     race.branchLine = turned ? partingBranch(program, second, first) : partingBranch(program, first, second);
 }
 
+bool isAtomicAccess(const ptx::DecodedInstruction& decoded)
+{
+    return decoded.operation == ptx::Operation::Atomic;
+}
+
 bool isPlain(const ptx::DecodedInstruction& decoded)
 {
-    return decoded.operation != ptx::Operation::Atomic && (decoded.flags & ptx::flag::strong) == 0;
+    return !isAtomicAccess(decoded) && (decoded.flags & ptx::flag::strong) == 0;
 }
 
 /// What would order two plain accesses, of which one at least reads, where a flag or a ticket goes between them; empty:
@@ -153,33 +158,21 @@ bool bothVolatile(const ptx::DecodedInstruction& a, const ptx::DecodedInstructio
     return isVolatile(a) && isVolatile(b);
 }
 
-Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second)
+namespace {
+
+Race answerOf(const ptx::Program& program, const RaceQuestion& asked)
 {
-    const ptx::DecodedInstruction &a = program.decoded[first.decoded], &b = program.decoded[second.decoded];
-    const auto atomic = [](const ptx::DecodedInstruction& decoded) {
-        return decoded.operation == ptx::Operation::Atomic;
-    };
-    const auto access = [&](const RaceSide& side, const ptx::DecodedInstruction& decoded) {
-        const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
-        const ThreadId id = threadFromLinear(launch, linear);
-        const AccessKind kind = atomic(decoded) ? AccessKind::Atomic
-            : side.writes                       ? AccessKind::Store
-                                                : AccessKind::Load;
-        return RacingAccess{kind, decoded.line, id.block, id.thread};
-    };
+    const ptx::DecodedInstruction &a = program.decoded[asked.first], &b = program.decoded[asked.second];
     using Missing = Race::Missing;
     Race race;
-    race.sides = {access(first, a), access(second, b)};
     race.bothVolatile = bothVolatile(a, b);
-    const bool sameBlock = first.linearBlock == second.linearBlock;
-    const bool atomicSide = atomic(a) || atomic(b), bothWrite = first.writes && second.writes;
-    const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b))
-        || areUpdatesByValue(program, a, b);
+    const bool sameBlock = asked.sameBlock;
+    const bool atomicSide = isAtomicAccess(a) || isAtomicAccess(b), bothWrite = asked.firstWrites && asked.secondWrites;
+    const bool updates = (asked.secondWrites && isUpdate(program, b, a))
+        || (asked.firstWrites && isUpdate(program, a, b)) || areUpdatesByValue(program, a, b);
     const auto strongInBlock = [&](const ptx::DecodedInstruction& decoded) {
         return !isPlain(decoded) && scopeOf(decoded) == ptx::Scope::Block;
     };
-    const bool sameWarp = first.thread / 32 == second.thread / 32;
-    const bool oneWarp = launch.threadsPerBlock() <= laneCount;
     if (race.bothVolatile && (updates || bothWrite))
         race.missing = Missing::AtomicVolatile;
     else if (updates)
@@ -191,20 +184,44 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
         race.missing = Missing::ElementEachThread;
     else if (!sameBlock && atomicSide)
         race.missing = Missing::AtomicBoth;
-    else if (const auto missing = (sameWarp && sameBlock) || bothWrite
+    else if (const auto missing = (asked.sameWarp && sameBlock) || bothWrite
             ? std::optional<Missing>()
-            : missingAtAnnouncement(program, first.decoded, second.decoded, sameBlock, race))
+            : missingAtAnnouncement(program, asked.first, asked.second, sameBlock, race))
         race.missing = *missing;
     else if (!sameBlock)
         race.missing = isPolled(program, a) || isPolled(program, b) ? Missing::AtomicOrLaunch : Missing::SecondBuffer;
-    else if (first.decoded == second.decoded && bothWrite)
+    else if (asked.first == asked.second && bothWrite)
         race.missing = Missing::ElementEach;
-    else if (first.exchanged)
+    else if (asked.firstExchanged)
         race.missing = Missing::WarpBarrierAfterExchange;
     else {
-        race.missing = !sameWarp ? Missing::BlockBarrier : oneWarp ? Missing::WarpBarrier : Missing::BlockBarrierInWarp;
-        findMissing(program, first.decoded, second.decoded, race);
+        race.missing = !asked.sameWarp ? Missing::BlockBarrier
+            : asked.oneWarp            ? Missing::WarpBarrier
+                                       : Missing::BlockBarrierInWarp;
+        findMissing(program, asked.first, asked.second, race);
     }
+    return race;
+}
+
+} // namespace
+
+Race raceOf(const Kernel& kernel, const Launch& launch, const RaceSide& first, const RaceSide& second)
+{
+    const ptx::Program& program = kernel.program();
+    const RaceQuestion question{first.decoded, second.decoded, first.writes, second.writes, first.exchanged,
+        first.linearBlock == second.linearBlock, first.thread / laneCount == second.thread / laneCount,
+        launch.threadsPerBlock() <= laneCount};
+    Race race = kernel.notes().races.of(question, [&] { return answerOf(program, question); });
+    const auto access = [&](const RaceSide& side) {
+        const ptx::DecodedInstruction& decoded = program.decoded[side.decoded];
+        const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
+        const ThreadId id = threadFromLinear(launch, linear);
+        const AccessKind kind = isAtomicAccess(decoded) ? AccessKind::Atomic
+            : side.writes                               ? AccessKind::Store
+                                                        : AccessKind::Load;
+        return RacingAccess{kind, decoded.line, id.block, id.thread};
+    };
+    race.sides = {access(first), access(second)};
     return race;
 }
 

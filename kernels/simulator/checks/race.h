@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/model/problem_facts.h"
-#include "kernels/simulator/execution/machine.h"
+#include "kernels/simulator/execution/kernel.h"
 
 #include <cstdint>
 
@@ -20,7 +20,8 @@ struct RaceSide {
 /// seldom what was meant.
 bool bothVolatile(const ptx::DecodedInstruction& a, const ptx::DecodedInstruction& b);
 
-/// `first` came first in this run; `second` did not wait for it. Without the place.
-Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second);
+/// `first` came first in this run; `second` did not wait for it. Without the place. What is missing is found once for
+/// all launches of the kernel.
+Race raceOf(const Kernel& kernel, const Launch& launch, const RaceSide& first, const RaceSide& second);
 
 } // namespace warpatlas::simulator

@@ -1,6 +1,8 @@
-/// A program made ready for one build of the hot loop. Immutable; any number of grids may run it at the same time.
+/// A program made ready for one build of the hot loop. Immutable but for its notes; any number of grids may run it at
+/// the same time.
 #pragma once
 
+#include "kernels/simulator/execution/kernel_notes.h"
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/machine.h"
 #include "kernels/simulator/execution/unset_values.h"
@@ -8,6 +10,7 @@
 #include "kernels/text/source_branches.h"
 #include "kernels/text/unset_declarations.h"
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +44,7 @@ public:
     /// Of the source, where registers may be read before they are written.
     const std::vector<UnsetDeclaration>& unsetDeclarations() const { return m_unsetDeclarations; }
     const std::vector<SourceBranch>& sourceBranches() const { return m_sourceBranches; }
+    KernelNotes& notes() const { return *m_notes; }
 
 private:
     ptx::Program m_program;
@@ -53,6 +57,7 @@ private:
     std::vector<ConstantWrite> m_constantWrites;
     std::vector<SourceBranch> m_sourceBranches;
     std::vector<UnsetDeclaration> m_unsetDeclarations;
+    std::unique_ptr<KernelNotes> m_notes = std::make_unique<KernelNotes>();
     bool m_sourceIsKnown = false;
     bool m_mayWait = false;
     bool m_waitsInLoops = false;
