@@ -354,8 +354,11 @@ private:
             call.stream = open.stream;
             call.startMicroseconds = call.endMicroseconds = open.startMicroseconds;
             call.workOpen = true;
-            if (call.launch.empty())
+            // Of a graph's launches those that have ended stand there; of others what was known when it was asked for.
+            if (call.launch.empty() || (call.launch.back().ran && !running.problems.empty()))
                 call.launch.push_back({.kernel = running.kernel, .launch = running.launch, .source = running.source});
+            if (!running.problems.empty())
+                call.launch.back().problems = running.problems;
         };
         std::size_t at = m_record.calls.size();
         if (open.call) // that was recorded when it ended

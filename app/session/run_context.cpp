@@ -1,6 +1,8 @@
 #include "app/session/run_context.h"
 
 #include "app/session/slow_work.h"
+#include "app/words/problem_words.h"
+#include "app/words/say.h"
 
 #include <algorithm>
 #include <chrono>
@@ -98,6 +100,23 @@ std::future<void> RunContext::begin(const std::function<void(Progress&)>& work) 
     return std::async(std::launch::async, [this, work] { work(m_progress); });
 }
 
+std::string RunContext::stoppedWords(std::string where) const
+{
+    constexpr std::size_t most = 3;
+    std::vector<Problem> problems = found.problems();
+    // Who waited at a barrier when it was stopped is no mistake.
+    std::erase_if(problems, [](const Problem& problem) {
+        const auto* const barrier = factOf<BarrierFault>(problem);
+        return barrier != nullptr && barrier->what == BarrierFault::What::Cancelled;
+    });
+    for (std::size_t i = 0; i < std::min(problems.size(), most); ++i)
+        where = say("session.found_before", "{}; before that, {}", where, sentenceWithPlace(problems[i]));
+    ProblemCount others;
+    for (std::size_t i = most; i < problems.size(); ++i)
+        others.add(problems[i].severity);
+    return problems.size() > most ? say("session.found_more", "{}; beside that, {}", where, toText(others)) : where;
+}
+
 bool RunContext::follow(
     std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
 {
@@ -118,7 +137,7 @@ bool RunContext::follow(
         work.get();
         m_progress.throwIfCancelled();
     } catch (const Cancelled&) {
-        throw Cancelled(slow.cancelled(options.clock()));
+        throw Cancelled(stoppedWords(slow.cancelled(options.clock())));
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "app/session/run_experiment.h"
 #include "app/session/run_sampled.h"
 #include "app/session/session.h"
+#include "kernels/simulator/execution/found_problems.h"
 
 #include <functional>
 #include <future>
@@ -23,6 +24,7 @@ public:
     DisplayTarget* const target; ///< may be null
     const LookedAt* lookedAt = nullptr; ///< may be null
     Sampling sampling; ///< of a run that is a part of something larger
+    simulator::FoundProblems found; ///< while it is simulated
 
     /// For later stages only; no part of the outcome.
     std::unique_ptr<Device> device;
@@ -62,6 +64,8 @@ public:
 
 private:
     void findForViews();
+    /// What is told of work that was stopped: where it was, and what was wrong by then.
+    std::string stoppedWords(std::string where) const;
     void tell(Stage doing, double fraction, const std::string& words, bool isSlow = false) const;
 
     std::uint64_t m_number;

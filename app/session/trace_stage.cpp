@@ -152,6 +152,7 @@ struct TraceStage::State {
         follower.patience = run.options.patience;
         follower.allBuffers = run.outcome.bound->source != nullptr;
         follower.simulation = run.options.simulation;
+        follower.simulation.found = &run.found;
         const bool maps = makesMaps();
         if (run.options.partialResults
             && traceMemoryRefusal(run.work(), run.launch(), maps, run.options.freeMemory(), true).empty())

@@ -6,6 +6,7 @@
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/launch_memory.h"
 #include "kernels/runtime/launch_watch.h"
+#include "kernels/simulator/execution/found_problems.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
@@ -229,20 +230,33 @@ int refusalOf(const GpuSheet& gpu, DeviceKernel& kernel, const Launch& launch, s
 }
 
 /// Whether all blocks of a cooperative launch have room on the GPU at once.
-int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch)
+int refusalOfTogether(const GpuSheet& gpu, const PreparedLaunch& launch, LaunchRecord& record)
 {
     constexpr int mostRegisters = 255; ///< of a thread
     const std::optional<int> registers = askedRegistersOf(*launch.kernel, gpu);
     const std::uint64_t shared = static_cast<std::uint64_t>(staticSharedOf(*launch.kernel)) + launch.dynamicSharedBytes;
     const std::uint64_t blocks = launch.launch.blocks(), most = roomForBlocks(gpu, launch.launch, registers, shared);
-    if (blocks > most)
+    if (blocks > most) {
+        Problem problem;
+        problem.fact = LaunchLimit{.what = LaunchLimit::What::BlocksTogether,
+            .value = blocks,
+            .allowed = most,
+            .block = launch.launch.block,
+            .kernel = launch.kernel->code.entry};
+        record.problems.push_back(problem);
         return error::cooperativeLaunchTooLarge;
+    }
     if (registers)
         return error::success;
     // Nobody has counted them. An ordinary launch is taken to have room for a block on each multiprocessor then.
     const std::uint64_t least = std::max<std::uint64_t>(
         roomForBlocks(gpu, launch.launch, mostRegisters, shared), static_cast<std::uint64_t>(gpu.multiprocessors));
-    return blocks <= least ? error::success : error::notSupported;
+    if (blocks <= least)
+        return error::success;
+    record.refusal = fmt::format("whether its {} blocks have room on the GPU at once depends on how many registers a "
+                                 "thread takes, which needs the assembler of CUDA (ptxas); {} have in any case",
+        blocks, least);
+    return error::notSupported;
 }
 
 } // namespace
@@ -308,7 +322,7 @@ int prepareLaunch(
             program.calls, [](const ptx::CallSite& site) { return site.runtime == ptx::RuntimeCall::Printf; });
         if (launch.cooperative) {
             kernel.module->loaded(kernel, true);
-            if (const int refused = refusalOfTogether(gpu, launch); refused != 0)
+            if (const int refused = refusalOfTogether(gpu, launch, record); refused != 0)
                 return refused;
         }
         launch.arguments.clear();
@@ -362,14 +376,22 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         prepare(simulation, launch, memory);
         simulation.setEndsKernel([](const MemoryFault& fault) { return errorOfFault(fault) != 0; });
         Progress progress;
+        simulator::FoundProblems found;
         std::optional<LaunchWatch> watch;
         if (tell)
-            watch.emplace(progress.whereabouts(), launchPatience(), [&](const LaunchWatch::Seen& seen) {
-                tell(
-                    {record.kernel, record.source, record.launch, seen.seconds, seen.early, seen.place, seen.executed});
-            });
+            watch.emplace(
+                progress.whereabouts(), launchPatience(),
+                [&](const LaunchWatch::Seen& seen) {
+                    RunningRecord running{record.kernel, record.source, record.launch, seen.seconds, seen.early,
+                        seen.place, seen.executed};
+                    running.problems = found.problems();
+                    nameHostMemory(running.problems);
+                    tell(running);
+                },
+                [&] { return found.places(); });
         simulator::SimulationOptions options;
         options.footprint = footprint;
+        options.found = &found;
         options.printBytes = launch.printBytes;
         const Trace trace = simulation.run(options, progress);
         watch.reset();

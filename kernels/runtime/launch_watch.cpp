@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds usualPatience{10000};
 constexpr std::chrono::milliseconds lookEvery{20}; ///< for an answer; workers look up far more often
+constexpr std::chrono::milliseconds newsAfter{100}, newsEvery{500}; ///< of launches that end sooner there is the end
 
 } // namespace
 
@@ -101,11 +102,12 @@ private:
     bool m_runs = false;
 };
 
-LaunchWatch::LaunchWatch(Whereabouts& work, std::chrono::milliseconds patience, Tell tell)
+LaunchWatch::LaunchWatch(Whereabouts& work, std::chrono::milliseconds patience, Tell tell, News news)
     : m_work(work),
       m_tell(std::move(tell)),
+      m_news(std::move(news)),
       m_patience(patience),
-      m_next(m_start + m_patience / 8),
+      m_next(m_start + (m_news ? std::min<Clock::duration>(m_patience / 8, newsAfter) : m_patience / 8)),
       m_due(m_patience / 8),
       m_watcher(Watcher::own())
 {
@@ -119,6 +121,12 @@ LaunchWatch::~LaunchWatch()
 
 void LaunchWatch::look(Clock::time_point now)
 {
+    const auto soon = [&] { return m_news ? std::min(m_start + m_due, now + newsEvery) : m_start + m_due; };
+    const bool isDue = now >= m_start + m_due;
+    if (!m_asked && !isDue && m_news() == m_told) {
+        m_next = soon();
+        return;
+    }
     if (!m_asked)
         m_work.ask();
     m_asked = !m_work.told();
@@ -127,11 +135,12 @@ void LaunchWatch::look(Clock::time_point now)
         return;
     }
     const Clock::duration taken = now - m_start;
-    m_tell({std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(taken).count()), taken < m_patience,
-        *m_work.take(), m_work.executed()});
+    m_told = m_news ? m_news() : 0;
+    m_tell({std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(taken).count()),
+        !isDue || taken < m_patience, *m_work.take(), m_work.executed()});
     while (m_due <= taken)
         m_due *= 2;
-    m_next = m_start + m_due;
+    m_next = soon();
 }
 
 } // namespace warpatlas::runtime

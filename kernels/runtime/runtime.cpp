@@ -1,6 +1,8 @@
 #include "kernels/runtime/runtime.h"
 
 #include "kernels/model/error.h"
+#include "kernels/ptx/names/signature.h"
+#include "kernels/ptx/names/source_name.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/images/fat_binary.h"
 #include "kernels/runtime/images/link.h"
@@ -223,7 +225,15 @@ Found* Runtime::found(const std::map<const void*, SymbolPlace>& places, const vo
 
 DeviceKernel* Runtime::kernel(const void* stub, int& code)
 {
-    return found(functions, stub, &Module::kernel, error::invalidDeviceFunction, code);
+    DeviceKernel* const kernel = found(functions, stub, &Module::kernel, error::invalidDeviceFunction, code);
+    if (code == error::invalidDeviceFunction) {
+        const auto place = functions.find(stub);
+        m_noKernel = stub == nullptr ? "the function is a null pointer"
+            : place == functions.end()
+            ? "no kernel of the program is at that address: what is asked for is the name of a __global__ function"
+            : "the program's PTX does not have the kernel " + ptx::kernelName(ptx::demangled(place->second.name));
+    }
+    return kernel;
 }
 
 DeviceVariable* Runtime::variable(const void* shadow, int& code)

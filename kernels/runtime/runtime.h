@@ -29,6 +29,7 @@
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::runtime {
@@ -97,6 +98,8 @@ public:
     int load(RegisteredModule& module);
     /// Null with an error where there is no such kernel.
     DeviceKernel* kernel(const void* stub, int& code);
+    /// Why there was no such kernel, the last time; told once.
+    std::string reasonOfKernel() { return std::exchange(m_noKernel, {}); }
     DeviceVariable* variable(const void* shadow, int& code);
     /// A variable of any module at that address of the simulator.
     DeviceVariable* variableAt(std::uint64_t address);
@@ -142,7 +145,7 @@ private:
     void freeUnused();
 
     ProgramSource m_source;
-    std::string m_printed, m_complained;
+    std::string m_printed, m_complained, m_noKernel;
     std::map<std::uint64_t, std::shared_ptr<CallPlace>> m_calls; ///< of work that uses the host's memory
     std::vector<HostAccess> m_perhaps; ///< to what a kernel may write, which has not run yet
     std::map<std::uint64_t, std::uint64_t> m_toFree; ///< addresses, by the work that frees them

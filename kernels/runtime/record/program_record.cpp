@@ -402,6 +402,8 @@ Json toJson(const RunningRecord& running)
             work.update({{"waits_in", open->waitsIn}, {"thread", open->thread}, {"at", open->at}, {"from", open->from},
                 {"host_start_us", open->hostStartMicroseconds}});
     }
+    for (const Problem& problem : running.problems)
+        json["problems"].push_back(toJson(problem));
     return json;
 }
 
@@ -528,6 +530,9 @@ RunningRecord runningFrom(const nlohmann::json& json)
                 open.from.push_back(wholeOf(from, "from"));
         open.hostStartMicroseconds = microsecondsOf(work, "host_start_us");
     }
+    if (json.contains("problems"))
+        for (const nlohmann::json& problem : json.at("problems"))
+            running.problems.push_back(problemFrom(problem));
     return running;
 }
 

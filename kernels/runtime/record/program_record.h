@@ -192,6 +192,7 @@ struct RunningRecord {
     WorkPlace place;
     std::uint64_t executed = 0; ///< instructions of warps, so far
     std::optional<OpenWork> open{}; ///< empty in records of old
+    std::vector<Problem> problems{}; ///< so far
 };
 
 /// The keys of a launch's counters, "thread_instructions" ...

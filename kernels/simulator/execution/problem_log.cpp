@@ -1,5 +1,7 @@
 #include "kernels/simulator/execution/problem_log.h"
 
+#include "kernels/simulator/execution/found_problems.h"
+
 #include <algorithm>
 
 namespace warpatlas::simulator {
@@ -73,13 +75,20 @@ void ProblemLog::describe(const Key& key, Problem problem)
     problem.kind = key.kind;
     if (key.line != 0)
         problem.line = key.line;
-    m_entries.at(key).problem = std::move(problem);
+    Entry& entry = m_entries.at(key);
+    entry.problem = std::move(problem);
+    if (m_found != nullptr)
+        m_found->add(key, entry.block, entry.problem);
 }
 
 void ProblemLog::amend(const Key& key, std::uint64_t block, const std::function<void(Problem&)>& change)
 {
-    if (const auto found = m_entries.find(key); found != m_entries.end() && found->second.block == block)
-        change(found->second.problem);
+    const auto found = m_entries.find(key);
+    if (found == m_entries.end() || found->second.block != block)
+        return;
+    change(found->second.problem);
+    if (m_found != nullptr)
+        m_found->add(key, block, found->second.problem);
 }
 
 void ProblemLog::merge(const ProblemLog& other)

@@ -12,6 +12,8 @@
 
 namespace warpatlas::simulator {
 
+class FoundProblems;
+
 class ProblemLog {
 public:
     /// A place: kind, line, and what it is about (a buffer's number, a decoded instruction's ...).
@@ -25,6 +27,8 @@ public:
         }
     };
 
+    /// Whoever wants to know at once what is said here; null: nobody. It must outlive the log.
+    void tellTo(FoundProblems* found) { m_found = found; }
     /// Counts the problem. True if it is the first at its place in this log: the caller then says what happened with
     /// describe().
     bool add(const Key& key, std::uint64_t block);
@@ -46,6 +50,7 @@ private:
     };
     std::map<Key, Entry> m_entries;
     std::uint64_t m_added = 0;
+    FoundProblems* m_found = nullptr;
 };
 
 } // namespace warpatlas::simulator

@@ -144,6 +144,7 @@ struct GridRun::State {
     {
         findings.push_back(std::make_unique<Findings>(options.printBytes));
         worker.findings = findings.back().get();
+        worker.findings->problems.tellTo(options.found);
         worker.touches = plan.worker();
         if (!options.record)
             return;

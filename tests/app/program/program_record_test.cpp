@@ -365,6 +365,31 @@ TEST(ProgramRecord, KnowsTheLaunchThatItEndedIn)
     EXPECT_EQ(readRecord(R"({"running":3})").damaged, 1u);
 }
 
+/// What was wrong with it by then is a problem of that launch, which stands in its call already.
+TEST(ProgramRecord, KnowsWhatWasWrongWithTheLaunchThatItEndedIn)
+{
+    CallRecord asked = launch(0);
+    asked.number = 0;
+    runtime::RunningRecord running;
+    running.kernel = "spin";
+    running.open.emplace().call = 0;
+    running.problems.emplace_back().line = 8;
+    const auto recordWith = [&](const CallRecord& call) {
+        return readRecord(toJson(call).dump() + "\n" + toJson(running).dump() + "\n");
+    };
+    const ProgramRecord record = recordWith(asked);
+    ASSERT_EQ(record.calls.size(), 1u);
+    ASSERT_EQ(record.calls[0].launch.size(), 1u);
+    ASSERT_EQ(record.calls[0].launch[0].problems.size(), 1u);
+    EXPECT_EQ(record.calls[0].launch[0].problems[0].line, 8u);
+    EXPECT_EQ(record.launches(), 1u);
+    asked.launch[0].ran = true; // of a graph: another one of its launches
+    const ProgramRecord graph = recordWith(asked);
+    ASSERT_EQ(graph.calls[0].launch.size(), 2u);
+    EXPECT_TRUE(graph.calls[0].launch[0].problems.empty());
+    EXPECT_EQ(graph.calls[0].launch[1].problems.size(), 1u);
+}
+
 /// The driver's launches return what they are refused with, and its errors have names of their own.
 TEST(ProgramRecord, KnowsTheDriversCalls)
 {

@@ -185,4 +185,51 @@ TEST(OwnKernel, OneThatDoesNotEndSaysWhereItIsAgainAndAgain)
             "cancelled after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ instructions of warps so far"));
 }
 
+namespace {
+
+/// Writes in front of its array in line 7 and goes round in line 8.
+constexpr const char* endlessBehindOverrunPtx = R"(.version 6.4
+.target sm_75
+.address_size 64
+.file 1 "endless.cu"
+.visible .entry endless(.param .u64 o)
+{
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [o];
+    .loc 1 7 0
+    st.global.u32 [%rd1 + -4000], %r2;
+    .loc 1 8 0
+LOOP:
+    add.s32 %r1, %r1, 1;
+    bra.uni LOOP;
+}
+)";
+
+} // namespace
+
+TEST(OwnKernel, OneThatIsStoppedSaysWhatWasWrongByThen)
+{
+    RunOptions options{false};
+    std::chrono::steady_clock::time_point now{};
+    options.clock = [&now] { return now += std::chrono::seconds(3); };
+    Progress progress;
+    int told = 0;
+    const auto listen = [&](const SessionEvent& event) {
+        const auto* about = std::get_if<RunProgress>(&event);
+        if (about != nullptr && about->isSlow && ++told == 3)
+            progress.cancel();
+    };
+    const Experiment experiment =
+        test::ownKernel("endless.cu", endlessBehindOverrunPtx, {{1, 1, 1}, {8, 1, 1}}, {"out:i32:8"});
+    try {
+        runExperiment(experiment, options, progress, listen);
+        ADD_FAILURE() << "ended";
+    } catch (const Cancelled& error) {
+        EXPECT_THAT(error.what(),
+            testing::MatchesRegex("cancelled after [0-9]+ s: block 0, warp 0, line 8; about .* so far; before that, "
+                                  "line 7, block [(]0,0,0[)], thread [(]0,0,0[)]: writes .*1,000 elements before .*"));
+    }
+}
+
 } // namespace warpatlas

@@ -5,6 +5,7 @@
 #include "kernels/simulator/recording/simulation.h"
 #include "tests/support/environment_variable.h"
 
+#include <atomic>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -55,6 +56,33 @@ TEST(LaunchWatch, TellsAgainAndAgainWhereAnEndlessKernelIs)
     EXPECT_EQ(places[0].line, 7u);
     EXPECT_LT(places[0].ofBlock, places[2].ofBlock);
     EXPECT_LT(executed[0], executed[2]);
+}
+
+/// Nobody has lost patience, and there is something to tell.
+TEST(LaunchWatch, TellsSoonWhatIsNew)
+{
+    KernelCode code;
+    code.entry = "endless";
+    code.sourceName = "endless.cu";
+    code.lessonPtx = endlessPtx;
+    simulator::Simulation simulation(simulator::loadKernel(code, "endless"), {{1, 1, 1}, {64, 1, 1}});
+    Progress progress;
+    std::atomic<std::uint64_t> news{1};
+    int told = 0;
+    {
+        const LaunchWatch watch(
+            progress.whereabouts(), std::chrono::hours(1),
+            [&](const LaunchWatch::Seen& seen) {
+                EXPECT_TRUE(seen.early);
+                if (++told == 2)
+                    progress.cancel();
+                else
+                    news = 2;
+            },
+            [&] { return news.load(); });
+        EXPECT_THROW(simulation.run({}, progress), Cancelled);
+    }
+    EXPECT_EQ(told, 2);
 }
 
 TEST(LaunchWatch, SaysNothingOfALaunchThatEndsBefore)

@@ -265,7 +265,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"streams/early_cleared", 0, "2020202 2020202\n2020202\n",
         {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
     {"streams/early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
-    {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n", {}},
+    {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n",
+        {"stops_at_failure.cu:26: meet: a cooperative launch has all of its 100,000 blocks on the GPU at once, and this "
+         "one has room for 168 of 256 threads"}},
     {"far_access", 0, "cudaErrorIllegalAddress\ncudaErrorIllegalAddress\n",
         {"far_access.cu:7: gather, block (0,0,0), thread (17,0,0): reads 'allocation 2'[64], 1 element behind the end",
             "far_access.cu:7: gather, block (0,0,0), thread (40,0,0): reads 'allocation 2'[-2000000000], "}},

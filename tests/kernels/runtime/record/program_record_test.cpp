@@ -137,6 +137,11 @@ TEST(RuntimeRecord, ALaunchThatTakesLongGoesBothWays)
     EXPECT_EQ(toJson(back), toJson(running));
     EXPECT_EQ(back.place.block, (Dim3{2, 1, 0}));
     EXPECT_EQ(back.executed, 123456u);
+    RunningRecord wrong = running;
+    wrong.problems.emplace_back().line = 8;
+    const RunningRecord found = runningFrom(nlohmann::json::parse(toJson(wrong).dump()));
+    ASSERT_EQ(found.problems.size(), 1u);
+    EXPECT_EQ(found.problems[0].line, 8u);
     EXPECT_ANY_THROW(runningFrom(nlohmann::json::parse(R"({"running":"spin"})")));
 }
 
