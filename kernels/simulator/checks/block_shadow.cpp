@@ -23,6 +23,7 @@ void BlockShadow::restart(std::uint64_t block)
     copies.restart();
     undecided.clear();
     unchosen.clear();
+    followed.clear();
     unset.clear();
     storedUnset.clear();
     phases.clear();

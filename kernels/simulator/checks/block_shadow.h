@@ -31,6 +31,7 @@ struct BlockShadow {
     AsyncCopies copies;
     HeldLoads undecided; ///< selps will say which lanes take the value
     HeldLoads unchosen; ///< of what was never written: selps will say which lanes take the value
+    HeldLoads followed; ///< of what was never written: told where it is used (execution/unset_values.h)
     HeldLoads unset; ///< bytes that were never written and are carried to another place
     /// Where a thread stored a value that nothing has set, in memory of its block.
     struct StoredUnset {

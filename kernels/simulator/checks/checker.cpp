@@ -257,6 +257,9 @@ void Checker::access(Machine& machine, const Access& access)
     // What an mbarrier orders is told by phase().
     if (m_handover.any() && isStrong(access) && access.step->decoded.operation != ptx::Operation::PhaseBarrier)
         handOver(machine, access);
+    if (access.kind == AccessKind::Load && m_now->followed.any())
+        m_now->followed.forget(
+            machine.warp->index, static_cast<std::uint32_t>(access.step - machine.code), access.lanes);
     const LoadUse* const use =
         access.kind == AccessKind::Load ? m_uses.load(static_cast<std::uint32_t>(access.step - machine.code)) : nullptr;
     if (use != nullptr)

@@ -64,6 +64,8 @@ private:
     void carryOn(Machine& machine, const Access& access); ///< a store of what was read unwritten
     // checker_unset.cpp
     void storesUnset(Machine& machine, const Access& access);
+    /// What was loaded from where nothing had been written is used: tells it of the load, once a lane.
+    void loadedUsed(Machine& machine, std::uint32_t taken, std::uint32_t lanes);
     /// What an unset value was stored in, within [address, address + bytes) of the lane's local memory or, for
     /// `shared`, of the block's shared one; null: in nothing there.
     const BlockShadow::StoredUnset* storedUnset(

@@ -18,6 +18,10 @@ constexpr std::uint64_t unsetSubject = std::uint64_t{1} << 62;
 
 void Checker::unsetUsed(Machine& machine, const Step& step, UnsetVariable::Use how, const UnsetMark& mark)
 {
+    if (m_checks.uninitialised && (mark.taken & loadedMark) != 0) {
+        loadedUsed(machine, mark.taken, mark.lanes);
+        return;
+    }
     // Code for debugging keeps what headers define as functions, whose arguments need not be used.
     if (!m_checks.uninitialised || (how == UnsetVariable::Use::Passed && m_forDebugging))
         return;
@@ -26,12 +30,46 @@ void Checker::unsetUsed(Machine& machine, const Step& step, UnsetVariable::Use h
     reportUnset(machine, step, mark.lanes, mark.taken, std::move(fact));
 }
 
+void Checker::loadedUsed(Machine& machine, std::uint32_t taken, std::uint32_t lanes)
+{
+    const std::uint32_t load = (taken & ~(loadedMark | computedMark | exchangedMark)) - 1;
+    const auto heldFor = [&](int lane) {
+        HeldLoad *own = nullptr, *ofLane = nullptr, *ofLoad = nullptr;
+        m_now->followed.each(machine.warp->index, [&](HeldLoad& held) {
+            const bool hasLane = (held.lanes >> lane & 1) != 0;
+            if (hasLane)
+                (held.decoded == load ? own : ofLane) = &held;
+            else if (held.decoded == load && (taken & exchangedMark) != 0)
+                ofLoad = &held;
+        });
+        return own != nullptr ? own : ofLane != nullptr ? ofLane : ofLoad;
+    };
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+        HeldLoad* const held = heldFor(std::countr_zero(left));
+        if (held == nullptr)
+            continue;
+        const std::uint32_t own = held->lanes & left & -left, from = own != 0 ? own : held->lanes;
+        if ((from & ~held->told) == 0)
+            continue;
+        const int lane = std::countr_zero(from & ~held->told);
+        held->told |= 1u << lane;
+        reportUninitialised(machine, held->accessOf(1u << lane), lane,
+            static_cast<std::uint32_t>(std::popcount(held->bytes[static_cast<std::size_t>(lane)])));
+    }
+}
+
 void Checker::storesUnset(Machine& machine, const Access& access)
 {
     const std::uint32_t values = access.step->decoded.vectorLength, bytes = access.bytes / values;
     const std::uint32_t warp = machine.warp->index;
     for (std::uint32_t k = 0; k < std::min<std::uint32_t>(values, mostStored); ++k) {
         const UnsetMark& mark = machine.unsetStored[k];
+        const bool loaded = (mark.taken & loadedMark) != 0;
+        // What is carried to other memory of the block as it is leaves that unwritten, too.
+        if (loaded && (access.window == ptx::Window::Global || (mark.taken & computedMark) != 0)) {
+            loadedUsed(machine, mark.taken, mark.lanes & access.lanes);
+            continue;
+        }
         for (std::uint32_t left = mark.lanes & access.lanes; left != 0; left &= left - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
             const std::uint64_t address = access.addresses[lane] + std::uint64_t{k} * bytes;
@@ -69,7 +107,7 @@ bool Checker::readsBackUnset(Machine& machine, const Access& access, int lane)
         return false;
     const std::uint64_t address = access.addresses[lane];
     const BlockShadow::StoredUnset* const stored = storedUnset(machine, shared, lane, address, access.bytes);
-    if (stored == nullptr)
+    if (stored == nullptr || (stored->taken & loadedMark) != 0)
         return false;
     UnsetVariable fact;
     fact.use = UnsetVariable::Use::ReadBack;
@@ -89,6 +127,10 @@ void Checker::prints(Machine& machine, const Step& step, int lane, std::uint64_t
     if (stored == nullptr
         || *(m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), place + 1) + place) != 0)
         return;
+    if ((stored->taken & loadedMark) != 0) {
+        loadedUsed(machine, stored->taken, 1u << lane);
+        return;
+    }
     UnsetVariable fact;
     fact.use = UnsetVariable::Use::Printed;
     reportUnset(machine, step, 1u << lane, stored->taken, std::move(fact));

@@ -88,8 +88,14 @@ void Checker::readUnwritten(Machine& machine, const Access& access, int lane, st
             return;
         }
     }
-    if (bytes != 0)
-        reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(bytes)));
+    if (bytes == 0)
+        return;
+    if (access.kind == AccessKind::Load && m_grid.kernel->unset().follows(decoded)) {
+        m_now->followed.add(machine.warp->index, decoded, access, lane, bytes);
+        m_grid.kernel->unset().loaded(machine, *access.step, lane, bytes, access.bytes);
+        return;
+    }
+    reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(bytes)));
 }
 
 void Checker::carryOn(Machine& machine, const Access& access)

@@ -29,6 +29,7 @@ void HeldLoads::add(std::uint32_t warp, std::uint32_t decoded, const Access& acc
     held.m_addresses[i] = access.addresses[i];
     held.bytes[i] = bytes;
     held.lanes |= 1u << lane;
+    held.told &= ~(1u << lane);
 }
 
 const HeldLoad* HeldLoads::find(std::uint32_t warp, std::uint32_t decoded, int lane) const

@@ -14,6 +14,7 @@ struct HeldLoad {
     std::uint32_t decoded = 0;
     std::uint32_t lanes = 0;
     std::array<std::uint32_t, laneCount> bytes{}; ///< by lane, a bit each: what it is held for
+    std::uint32_t told = 0; ///< lanes
     /// The load of these lanes.
     Access accessOf(std::uint32_t lanes) const;
 

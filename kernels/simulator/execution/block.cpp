@@ -106,6 +106,7 @@ void Block::start(std::uint64_t linearBlock)
     m_latestExit = 0;
     m_machine.clock = 0;
     m_machine.acted = false;
+    m_machine.unsetLoaded = false;
     m_paused = false;
     std::fill(m_shared.begin(), m_shared.end(), std::byte{0});
     for (const auto& warp : m_warps) {

@@ -11,7 +11,7 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
     : m_program(std::move(program)),
       m_instructionSet(&instructionSet),
       m_loadUses(m_program),
-      m_unset(m_program),
+      m_unset(m_program, m_loadUses),
       m_constantWrites(asksForTrap(source) ? std::vector<ConstantWrite>() : warpatlas::constantWrites(source)),
       m_sourceBranches(warpatlas::sourceBranches(source)),
       m_unsetDeclarations(m_unset.any() ? warpatlas::unsetDeclarations(source) : std::vector<UnsetDeclaration>()),
@@ -41,7 +41,8 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
             if (const auto number = static_cast<std::uint32_t>(steps.size());
                 observed && found != nullptr && m_unset.watches(number)) {
                 m_unset.goOnWith(number, step.run);
-                step.run = followUnset;
+                step.plain = step.run;
+                step.run = m_unset.use(number).always ? followUnset : followLoaded;
             }
             steps.push_back(step);
         }

@@ -28,6 +28,7 @@ struct Step {
     ptx::DecodedInstruction decoded;
     Handler run = nullptr;
     Handler guarded = nullptr; ///< what `run` calls when it is the wrapper that applies the guard
+    Handler plain = nullptr; ///< what `run` calls when it is followLoaded() (unset_values.h)
 };
 
 inline constexpr std::uint32_t allLanes = 0xffffffffu;
@@ -46,6 +47,9 @@ struct UnsetMark {
     std::uint32_t lanes = 0;
     std::uint32_t taken = 0; ///< 1 + decoded instruction that was the first to take it; 0: none yet
 };
+/// Bits of UnsetMark::taken: the value was loaded, by that decoded instruction, from where nothing had been written; it
+/// was computed with; it came from another lane.
+inline constexpr std::uint32_t loadedMark = 1u << 31, computedMark = 1u << 30, exchangedMark = 1u << 29;
 
 inline constexpr std::size_t mostStored = 8; ///< values of one store of a lane
 
@@ -80,6 +84,7 @@ struct Machine {
     /// While a store runs that stores such values: one for each value of a lane, mostStored of
     /// them; null otherwise.
     const UnsetMark* unsetStored = nullptr;
+    bool unsetLoaded = false; ///< the block has loaded such a value, which is followed
     std::uint32_t* shuffleSources = nullptr; ///< takes the lanes that a shuffle reads from, where they are asked for
     bool acted = false; ///< since the last round of a waiting loop (waiting_loops.h)
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions

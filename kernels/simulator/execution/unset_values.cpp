@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 namespace warpatlas::simulator {
 namespace {
@@ -42,7 +43,9 @@ public:
             give();
             return;
         }
-        const UnsetMark result = either(guard, either(made(), anyOf(m_use.read)));
+        UnsetMark result = either(guard, either(made(), anyOf(m_use.read)));
+        if (isLoaded(result) && (guard.lanes != 0 || !onlyMoves()))
+            result.taken |= computedMark;
         m_lanes |= guard.lanes;
         setAll(result);
     }
@@ -50,7 +53,7 @@ public:
     /// Behind a shuffle; `sources` are those of the lanes, laneCount and more where it has not run.
     void shuffled(const std::array<std::uint32_t, laneCount>& sources, const UnsetMark& a)
     {
-        UnsetMark result{0, a.taken};
+        UnsetMark result{0, isLoaded(a) ? a.taken | exchangedMark : a.taken};
         for (std::uint32_t left = a.lanes == 0 ? 0 : m_lanes; left != 0; left &= left - 1) {
             const std::uint32_t source = sources[static_cast<std::size_t>(std::countr_zero(left))];
             if (source < laneCount && (a.lanes >> source & 1) != 0)
@@ -108,11 +111,39 @@ private:
         if (mark.lanes != 0 && m_machine.observer != nullptr)
             m_machine.observer->unsetUsed(m_machine, m_step, how, mark);
     }
+    static bool isLoaded(const UnsetMark& mark) { return mark.lanes != 0 && (mark.taken & loadedMark) != 0; }
+    static UnsetMark onlyLoaded(const UnsetMark& mark) { return isLoaded(mark) ? mark : UnsetMark{}; }
+    /// Where they are of two kinds, what was loaded speaks for both.
     static UnsetMark either(const UnsetMark& one, const UnsetMark& other)
     {
-        return {one.lanes | other.lanes, one.lanes != 0 ? one.taken : other.taken};
+        const bool first = one.lanes != 0 && (isLoaded(one) || !isLoaded(other));
+        const std::uint32_t second = isLoaded(first ? other : one) ? (first ? other : one).taken : 0;
+        return {one.lanes | other.lanes,
+            (first ? one.taken : other.taken) | (second & (computedMark | exchangedMark))};
     }
     static UnsetMark both(const UnsetMark& one, const UnsetMark& other) { return {one.lanes & other.lanes, one.taken}; }
+    /// Of what keeps parts of both: an unset variable beside a set one is no fault, as in a structure.
+    static UnsetMark parts(const UnsetMark& one, const UnsetMark& other)
+    {
+        return either(both(one, other), either(onlyLoaded(one), onlyLoaded(other)));
+    }
+    /// Whether what it gives is one of its operands, as it is.
+    bool onlyMoves() const
+    {
+        switch (m_decoded.operation) {
+        case Operation::Move:
+        case Operation::PredicateMove:
+        case Operation::Pack:
+        case Operation::Extract:
+            return true;
+        case Operation::Convert:
+            return !ptx::isFloat(m_decoded.type) && !ptx::isFloat(m_decoded.sourceType);
+        case Operation::Select:
+            return markOf(m_use.c, m_lanes).lanes == 0;
+        default:
+            return false;
+        }
+    }
     UnsetMark anyOf(const std::vector<std::uint32_t>& marks) const
     {
         UnsetMark all;
@@ -182,7 +213,8 @@ private:
             return unlessDecided(a, b, false);
         case Operation::Or:
             // Halves of a whole: a structure of which one field is set.
-            return ptx::sizeOf(m_decoded.type) == 8 ? both(a, b) : unlessDecided(a, b, true);
+            return ptx::sizeOf(m_decoded.type) == 8 && !isLoaded(a) && !isLoaded(b) ? both(a, b)
+                                                                                     : unlessDecided(a, b, true);
         case Operation::PredicateOr:
             return unlessDecided(a, b, true);
         case Operation::MultiplyLow:
@@ -197,7 +229,7 @@ private:
         case Operation::Select:
             return selected(a, b, c);
         case Operation::SelectBySign:
-            return either(both(a, b), c);
+            return either(parts(a, b), c);
         // What keeps parts of several operands holds an unset one beside those that are set.
         case Operation::Pack:
         case Operation::BitInsert:
@@ -206,9 +238,9 @@ private:
         case Operation::FunnelRight:
         case Operation::ConvertPair:
         case Operation::ConvertPacked:
-            return m_decoded.b == ptx::noPlane ? a : both(a, b);
+            return m_decoded.b == ptx::noPlane ? a : parts(a, b);
         case Operation::Logic3:
-            return both(both(a, b), c);
+            return parts(parts(a, b), c);
         default:
             return either(either(a, b), either(c, d));
         }
@@ -228,8 +260,10 @@ private:
         const UnsetMark a = markOf(m_use.a, m_lanes);
         if (m_decoded.operation == Operation::Store) {
             used(UnsetVariable::Use::Address, a);
-            if (m_use.passesValue)
-                used(UnsetVariable::Use::Passed, either(markOf(m_use.b, m_lanes), anyOf(m_use.read)));
+            if (const UnsetMark value = either(markOf(m_use.b, m_lanes), anyOf(m_use.read)); m_use.passesValue)
+                used(UnsetVariable::Use::Passed, value);
+            else if (m_decoded.window == ptx::Window::CallParameter)
+                used(UnsetVariable::Use::Passed, onlyLoaded(value));
         } else if (m_decoded.operation == Operation::BranchIndexed) {
             used(UnsetVariable::Use::Branch, a);
         } else if (m_decoded.operation == Operation::TileCollect) {
@@ -288,20 +322,40 @@ bool storesNumberForCall(const ptx::Program& program, const DecodedInstruction& 
         && function.variables[base.index].count == 1;
 }
 
+/// Loads of memory whose values no selp takes that says when they are (LoadUse::choices).
+std::vector<std::uint32_t> followable(const ptx::Program& program, std::uint32_t function, const LoadUses& loads)
+{
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t i = program.functions[function].firstDecoded;
+         i < program.decoded.size() && program.decoded[i].function == function; ++i) {
+        const DecodedInstruction& decoded = program.decoded[i];
+        const bool ofMemory = decoded.window == ptx::Window::Shared || decoded.window == ptx::Window::Local
+            || decoded.window == ptx::Window::Global || decoded.window == ptx::Window::Generic;
+        const LoadUse* const use =
+            decoded.operation == Operation::Load && ofMemory ? loads.load(i) : nullptr;
+        if (decoded.operation == Operation::Load && ofMemory && (use == nullptr || use->choices.empty()))
+            found.push_back(i);
+    }
+    return found;
+}
+
 } // namespace
 
-UnsetValues::UnsetValues(const ptx::Program& program)
+UnsetValues::UnsetValues(const ptx::Program& program, const LoadUses& loads)
 {
     m_functions.resize(program.functions.size());
     for (std::uint32_t number = 0; number < program.functions.size(); ++number) {
-        const ptx::UnsetRegisters registers(program, number);
+        const ptx::UnsetRegisters registers(program, number, followable(program, number, loads));
         OfFunction& function = m_functions[number];
         function.marksAt = (program.functions[number].windowBytes + 7) / 8 * 8;
         for (const std::uint32_t plane : registers.planes)
             function.entry.push_back({std::ranges::binary_search(registers.atEntry, plane) ? allLanes : 0, 0});
-        if (!registers.decoded.empty() && m_numbers.empty())
+        std::vector<std::uint32_t> watched;
+        std::ranges::set_union(registers.decoded, registers.behindLoads, std::back_inserter(watched));
+        m_any = m_any || !registers.decoded.empty();
+        if (!watched.empty() && m_numbers.empty())
             m_numbers.resize(program.decoded.size());
-        for (const std::uint32_t index : registers.decoded) {
+        for (const std::uint32_t index : watched) {
             const DecodedInstruction& decoded = program.decoded[index];
             const auto markAt = [&](std::uint32_t plane) {
                 return markOffset(registers.planes, plane, function.marksAt);
@@ -311,9 +365,31 @@ UnsetValues::UnsetValues(const ptx::Program& program)
             const ptx::ListedPlanes listed = ptx::listedPlanes(decoded);
             for (std::uint32_t k = 0; k < listed.all; ++k)
                 (k < listed.written ? use.written : use.read).push_back(markAt(program.lists[decoded.list + k]));
+            use.always = std::ranges::binary_search(registers.decoded, index);
+            use.follows = std::ranges::binary_search(registers.loads, index);
             m_uses.push_back(std::move(use));
             m_numbers[index] = static_cast<std::uint32_t>(m_uses.size());
         }
+    }
+}
+
+void UnsetValues::loaded(
+    Machine& machine, const Step& step, int lane, std::uint32_t bytes, std::uint32_t all) const
+{
+    const auto index = static_cast<std::uint32_t>(&step - machine.code);
+    const Use& own = use(index);
+    const std::uint32_t values = step.decoded.vectorLength, each = all / values;
+    for (std::uint32_t k = 0; k < values; ++k) {
+        const std::uint32_t at = values == 1 ? own.destination : k < own.written.size() ? own.written[k] : ptx::noPlane;
+        const auto ofValue = static_cast<std::uint32_t>((std::uint64_t{1} << each) - 1) << k * each;
+        if ((bytes & ofValue) == 0 || at == ptx::noPlane)
+            continue;
+        UnsetMark mark;
+        std::memcpy(&mark, machine.window + at, sizeof(mark));
+        mark.lanes |= 1u << lane;
+        mark.taken = loadedMark | (index + 1);
+        std::memcpy(machine.window + at, &mark, sizeof(mark));
+        machine.unsetLoaded = true;
     }
 }
 
@@ -344,6 +420,11 @@ const Step* followUnset(Machine& machine, const Step* step)
     const Step* const next = use.next(machine, step);
     machine.unsetStored = nullptr;
     return next;
+}
+
+const Step* followLoaded(Machine& machine, const Step* step)
+{
+    return machine.unsetLoaded ? followUnset(machine, step) : step->plain(machine, step);
 }
 
 } // namespace warpatlas::simulator

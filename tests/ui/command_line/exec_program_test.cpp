@@ -209,6 +209,7 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"virtual_functions", 0, "shapes: cudaSuccess\nareas 0 6 1444\nsteps: cudaSuccess\nresults 20 20 11\n", {}},
     {"thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}, {}, "", "Thrust belongs to the toolkit"},
+    {"thrust_scan_by_key", 0, "0 wrong\n", {}, {}, "", "Thrust belongs to the toolkit"},
     {"managed_array", 0, "sum 2016, first 7, last 126\nnot awaited: 64 values\nby its address: 3.5\n",
         {"managed_array.cu:34: the host reads memory that twice (line 33) has not finished with"}},
     {"cooperative_tiles", 0,
