@@ -141,6 +141,17 @@ std::string textOf(const ProgramRecord& record, const std::string& file, const K
     return text;
 }
 
+/// Whether a thread computes with a variable of its own, or of its block, that nothing has set. CUB lets the lanes of a
+/// warp that have no part in a step do so, and drops what comes of it.
+bool isOfOwnVariables(const Problem& problem)
+{
+    using enum MemoryPlace::Where;
+    const auto* const fault = factOf<MemoryFault>(problem);
+    return factOf<UnsetVariable>(problem) != nullptr
+        || (fault != nullptr && fault->what == MemoryFault::What::Unwritten
+            && (fault->place.where == Shared || fault->place.where == Local));
+}
+
 } // namespace
 
 std::string lineInWords(const std::string& file, std::uint32_t line)
@@ -151,7 +162,8 @@ std::string lineInWords(const std::string& file, std::uint32_t line)
 
 bool isTold(const runtime::LaunchRecord& launch, const Problem& problem)
 {
-    return problem.severity == Severity::Error || launch.source.empty() || isOfPeople(launch.source);
+    return launch.source.empty() || isOfPeople(launch.source)
+        || (problem.severity == Severity::Error && !isOfOwnVariables(problem));
 }
 
 bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem)

@@ -9,6 +9,7 @@
 #include "kernels/simulator/checks/global_races.h"
 #include "kernels/simulator/checks/handover.h"
 #include "kernels/simulator/execution/initialised_map.h"
+#include "kernels/simulator/execution/kernel_notes.h"
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"

@@ -146,5 +146,28 @@ TEST_F(KernelProblemLines, ARefusedLaunchIsToldOnce)
     EXPECT_EQ(hosts.front().reason, "");
 }
 
+/// CUB's warps compute in lanes that have no part in a step, and drop what comes of it.
+TEST_F(KernelProblemLines, WhatALibraryComputesInItsOwnUnsetVariablesIsNotTold)
+{
+    runtime::LaunchRecord ofLibrary, ofPerson;
+    ofLibrary.source = "/usr/local/cuda/include/cub/device/dispatch/dispatch_scan_by_key.cuh";
+    ofPerson.source = "sum.cu";
+    Problem unset;
+    unset.kind = ProblemKind::Uninitialised;
+    unset.fact = UnsetVariable{};
+    Problem unwritten = outsideIn(80);
+    auto& fault = std::get<MemoryFault>(unwritten.fact);
+    fault.what = MemoryFault::What::Unwritten;
+    EXPECT_TRUE(isTold(ofLibrary, unwritten)) << "in an array of the program's";
+    for (const auto where : {MemoryPlace::Where::Shared, MemoryPlace::Where::Local}) {
+        fault.place.where = where;
+        EXPECT_FALSE(isTold(ofLibrary, unwritten));
+        EXPECT_TRUE(isTold(ofPerson, unwritten));
+    }
+    EXPECT_FALSE(isTold(ofLibrary, unset));
+    EXPECT_TRUE(isTold(ofPerson, unset));
+    EXPECT_TRUE(isTold(ofLibrary, outsideIn(80)));
+}
+
 } // namespace
 } // namespace warpatlas
