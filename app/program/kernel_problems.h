@@ -23,8 +23,8 @@ struct ProgramProblem {
 std::string lineInWords(const std::string& file, std::uint32_t line);
 
 /// Whether it is told of a person's program. Of a kernel of CUDA's own libraries that is only what is certainly wrong:
-/// what depends on an order that its makers have reasons for, or is legal and worth knowing, nobody can change; nor what
-/// it computes in variables of its own that nothing has set.
+/// what depends on an order that its makers have reasons for, or is legal and worth knowing, nobody can change; nor
+/// what it computes in variables of its own that nothing has set.
 bool isTold(const runtime::LaunchRecord& launch, const Problem& problem);
 /// Whether it makes the launch a wrong one.
 bool isWrong(const runtime::LaunchRecord& launch, const Problem& problem);

@@ -152,8 +152,7 @@ bool mayStayUnread(
 
 } // namespace
 
-UnsetRegisters::UnsetRegisters(
-    const Program& program, std::uint32_t number, std::span<const std::uint32_t> candidates)
+UnsetRegisters::UnsetRegisters(const Program& program, std::uint32_t number, std::span<const std::uint32_t> candidates)
 {
     const DecodedFunction& function = program.functions[number];
     atEntry = stalePlanes(program, number);

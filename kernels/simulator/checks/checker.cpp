@@ -570,9 +570,10 @@ void Checker::reportRace(
         return;
     }
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
-    Race race = raceOf(*m_grid.kernel, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
-        {block.linearBlock(), thread, static_cast<std::uint32_t>(access.step - machine.code),
-            access.kind != AccessKind::Load});
+    Race race =
+        raceOf(*m_grid.kernel, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
+            {block.linearBlock(), thread, static_cast<std::uint32_t>(access.step - machine.code),
+                access.kind != AccessKind::Load});
     race.place = place.inMemory();
     if (other.unwaited) {
         race.missing = Race::Missing::AsyncWait;

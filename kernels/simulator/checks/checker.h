@@ -108,7 +108,8 @@ private:
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
     const AccessPurpose& purposeOf(const ptx::DecodedInstruction& decoded);
-    std::unordered_map<const ptx::Instruction*, AccessPurpose> m_purposes; ///< of the kernel's notes, without their lock
+    std::unordered_map<const ptx::Instruction*, AccessPurpose>
+        m_purposes; ///< of the kernel's notes, without their lock
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
     bool m_anyRaces = false;
     bool m_forDebugging = false; ///< the code

@@ -1,9 +1,9 @@
 #include "kernels/simulator/execution/kernel.h"
 
 #include "kernels/ptx/live_planes.h"
-#include "kernels/simulator/execution/division_check.h"
 #include "kernels/simulator/execution/services.h"
-#include "kernels/simulator/execution/waiting_loops.h"
+#include "kernels/simulator/execution/watched/division_check.h"
+#include "kernels/simulator/execution/watched/waiting_loops.h"
 
 namespace warpatlas::simulator {
 

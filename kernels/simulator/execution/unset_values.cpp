@@ -118,8 +118,7 @@ private:
     {
         const bool first = one.lanes != 0 && (isLoaded(one) || !isLoaded(other));
         const std::uint32_t second = isLoaded(first ? other : one) ? (first ? other : one).taken : 0;
-        return {one.lanes | other.lanes,
-            (first ? one.taken : other.taken) | (second & (computedMark | exchangedMark))};
+        return {one.lanes | other.lanes, (first ? one.taken : other.taken) | (second & (computedMark | exchangedMark))};
     }
     static UnsetMark both(const UnsetMark& one, const UnsetMark& other) { return {one.lanes & other.lanes, one.taken}; }
     /// Of what keeps parts of both: an unset variable beside a set one is no fault, as in a structure.
@@ -214,7 +213,7 @@ private:
         case Operation::Or:
             // Halves of a whole: a structure of which one field is set.
             return ptx::sizeOf(m_decoded.type) == 8 && !isLoaded(a) && !isLoaded(b) ? both(a, b)
-                                                                                     : unlessDecided(a, b, true);
+                                                                                    : unlessDecided(a, b, true);
         case Operation::PredicateOr:
             return unlessDecided(a, b, true);
         case Operation::MultiplyLow:
@@ -331,8 +330,7 @@ std::vector<std::uint32_t> followable(const ptx::Program& program, std::uint32_t
         const DecodedInstruction& decoded = program.decoded[i];
         const bool ofMemory = decoded.window == ptx::Window::Shared || decoded.window == ptx::Window::Local
             || decoded.window == ptx::Window::Global || decoded.window == ptx::Window::Generic;
-        const LoadUse* const use =
-            decoded.operation == Operation::Load && ofMemory ? loads.load(i) : nullptr;
+        const LoadUse* const use = decoded.operation == Operation::Load && ofMemory ? loads.load(i) : nullptr;
         if (decoded.operation == Operation::Load && ofMemory && (use == nullptr || use->choices.empty()))
             found.push_back(i);
     }
@@ -373,8 +371,7 @@ UnsetValues::UnsetValues(const ptx::Program& program, const LoadUses& loads)
     }
 }
 
-void UnsetValues::loaded(
-    Machine& machine, const Step& step, int lane, std::uint32_t bytes, std::uint32_t all) const
+void UnsetValues::loaded(Machine& machine, const Step& step, int lane, std::uint32_t bytes, std::uint32_t all) const
 {
     const auto index = static_cast<std::uint32_t>(&step - machine.code);
     const Use& own = use(index);

@@ -56,7 +56,7 @@ TEST_F(ExecClang, CompilesWhereThereIsNoNvccAndTheRecordSaysSo)
 
 TEST_F(ExecClang, SaysWhatBelongsToTheToolkit)
 {
-    EXPECT_THAT(refusal({"exec", programFile("thrust_reduce"), "--compiler", "clang"}),
+    EXPECT_THAT(refusal({"exec", programFile("libraries/thrust_reduce"), "--compiler", "clang"}),
         HasSubstr("thrust_reduce.cu: thrust/device_vector.h belongs to the CUDA toolkit, and clang "));
     const std::string file = m_folder.write("matrices.cu", "#include <cublas_v2.h>\nint main() { }\n");
     EXPECT_THAT(refusal({"exec", file, "--compiler", "clang"}),

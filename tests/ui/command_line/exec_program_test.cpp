@@ -208,8 +208,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         "cudaErrorIllegalAddress\nafterwards: 0\n",
         {"reset_after_fault.cu:6: scatter, block (0,0,0), thread (0,0,0): reads a null pointer"}},
     {"virtual_functions", 0, "shapes: cudaSuccess\nareas 0 6 1444\nsteps: cudaSuccess\nresults 20 20 11\n", {}},
-    {"thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}, {}, "", "Thrust belongs to the toolkit"},
-    {"thrust_scan_by_key", 0, "0 wrong\n", {}, {}, "", "Thrust belongs to the toolkit"},
+    {"libraries/thrust_reduce", 0, "largest 344 at 9\nlast 344, sum 34665\n", {}, {}, "",
+        "Thrust belongs to the toolkit"},
+    {"libraries/thrust_scan_by_key", 0, "0 wrong\n", {}, {}, "", "Thrust belongs to the toolkit"},
     {"managed_array", 0, "sum 2016, first 7, last 126\nnot awaited: 64 values\nby its address: 3.5\n",
         {"managed_array.cu:34: the host reads memory that twice (line 33) has not finished with"}},
     {"cooperative_tiles", 0,
@@ -267,7 +268,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"early_cleared.cu:17: the host reads memory that cudaMemsetAsync() (line 13) has not finished with"}},
     {"streams/early_cleared", 0, "2020202 2020202\n3030303\n", {}, {"WAITS"}, "_mended"},
     {"stops_at_failure", 1, "line 26: cudaErrorCooperativeLaunchTooLarge\n",
-        {"stops_at_failure.cu:26: meet: a cooperative launch has all of its 100,000 blocks on the GPU at once, and this "
+        {"stops_at_failure.cu:26: meet: a cooperative launch has all of its 100,000 blocks on the GPU at once, and "
+         "this "
          "one has room for 168 of 256 threads"}},
     {"far_access", 0, "cudaErrorIllegalAddress\ncudaErrorIllegalAddress\n",
         {"far_access.cu:7: gather, block (0,0,0), thread (17,0,0): reads 'allocation 2'[64], 1 element behind the end",

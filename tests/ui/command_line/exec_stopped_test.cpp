@@ -28,8 +28,9 @@ TEST(ExecStopped, SaysWhatWasWrongByThen)
         EXPECT_EQ(finished.status, 128 + signal);
         EXPECT_THAT(finished.err, HasSubstr("after its launch, waitFor was in hangs_behind_overrun.cu:9, block 0"));
         EXPECT_THAT(finished.err,
-            HasSubstr("hangs_behind_overrun.cu:8: waitFor, block (0,0,0), thread (0,0,0): writes 'allocation 2'[-1000], "
-                      "1,000 elements before the start of 'allocation 2'"));
+            HasSubstr(
+                "hangs_behind_overrun.cu:8: waitFor, block (0,0,0), thread (0,0,0): writes 'allocation 2'[-1000], "
+                "1,000 elements before the start of 'allocation 2'"));
     }
 }
 

@@ -1,4 +1,4 @@
-#include "kernels/simulator/execution/division_check.h"
+#include "kernels/simulator/execution/watched/division_check.h"
 
 #include "kernels/simulator/execution/block.h"
 

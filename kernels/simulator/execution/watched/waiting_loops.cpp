@@ -1,4 +1,4 @@
-#include "kernels/simulator/execution/waiting_loops.h"
+#include "kernels/simulator/execution/watched/waiting_loops.h"
 
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/execution/block.h"
