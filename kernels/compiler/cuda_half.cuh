@@ -3,6 +3,8 @@
 /// the host.
 #pragma once
 
+#define __CUDA_FP16_H__
+
 namespace warpatlas_half {
 #ifdef __CUDA_ARCH__
 #define WARPATLAS_HALF_CONVERT(name, suffix)                                                                           \

@@ -27,6 +27,10 @@
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+
+#include "kernels/compiler/functions/header_names.cuh"
 
 typedef unsigned long size_t;
 

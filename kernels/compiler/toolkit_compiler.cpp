@@ -86,6 +86,9 @@ ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCo
     // What the toolkit's headers bring themselves must not be there before them; they take time to read.
     for (const std::string& header : code.more)
         job.standard += "#include <" + header + ">\n";
+    // Of the toolkit's headers those that were included would not be any more.
+    if (code.more.empty() && code.includes.empty())
+        job.standard += assetText("kernels/compiler/functions/header_names.cuh");
     if (!code.more.empty()
         || std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
         job.options.emplace_back("-DWARPATLAS_TOOLKIT_HEADERS");

@@ -5,6 +5,8 @@
 
 #include "cuda_runtime.h"
 
+#define _COOPERATIVE_GROUPS_H_
+
 namespace cooperative_groups {
 
 namespace warpatlas {

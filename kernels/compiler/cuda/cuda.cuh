@@ -3,6 +3,7 @@
 
 #include "cuda_runtime_api.h"
 
+#define __cuda_cuda_h__
 #define CUDA_VERSION 13000
 #define CUDAAPI
 #define CUDA_CB

@@ -2,3 +2,5 @@
 #pragma once
 
 #include "cuda_runtime_api.h"
+
+#define __CUDA_PROFILER_API_H__

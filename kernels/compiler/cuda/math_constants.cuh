@@ -1,6 +1,7 @@
 /// `#include <math_constants.h>`: numbers by their names.
 #pragma once
 
+#define __MATH_CONSTANTS_H__
 #define CUDART_INF_F __builtin_huge_valf()
 #define CUDART_NAN_F __builtin_nanf("")
 #define CUDART_MIN_DENORM_F 1.401298464e-45f

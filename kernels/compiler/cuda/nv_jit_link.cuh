@@ -1,6 +1,8 @@
 /// `#include <nvJitLink.h>`: linking at run time, as CUDA 13 has it.
 #pragma once
 
+#define nvJitLink_INCLUDED
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -215,6 +215,8 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"managed_array.cu:34: the host reads memory that twice (line 33) has not finished with"}},
     {"cooperative_tiles", 0,
         "blocks 523776, warps 523776, tiles 5253904\nlanes 16246 1858736, halves 523776\nscanned 31 496 465\n", {}},
+    {"compile/header_names", 0, "1111111111111111111111111100000000, 13.0 13000 13000\n", {}},
+    {"compile/header_names", 0, "1111111111111111111111111111111111, 13.0 13000 13000\n", {}, {"ALL"}, "_all"},
     {"half_both_sides", 0, "0 of 4096 numbers differ, 0 of 4094 results\nhalf of them 0.125, pairs 4.5 -1\n", {}},
     {"usage_hints", 0,
         "init of none: cudaErrorInvalidDevice\nadvise of device memory: cudaErrorInvalidValue\n"

@@ -4,6 +4,8 @@
 
 #include "cooperative_groups.h"
 
+#define _COOPERATIVE_GROUPS_MEMCPY_ASYNC
+
 namespace cooperative_groups {
 
 template <class Group, class T>

@@ -4,6 +4,8 @@
 
 #include "cooperative_groups.h"
 
+#define _COOPERATIVE_GROUPS_REDUCE_H
+
 namespace cooperative_groups {
 
 #define WARPATLAS_OPERATION(name, expression)                                                                          \

@@ -4,6 +4,8 @@
 
 #include "cooperative_groups/reduce.h"
 
+#define _COOPERATIVE_GROUPS_SCAN_H
+
 namespace cooperative_groups {
 
 template <class Group, class T, class Operation>
