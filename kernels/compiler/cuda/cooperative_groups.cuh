@@ -54,6 +54,15 @@ static inline WARPATLAS_INTRINSIC unsigned packed(unsigned mask, unsigned bits)
         result |= (bits & mask & -mask) != 0 ? 1u << at : 0;
     return result;
 }
+/// Of a mask's lanes, those whose ranks are in the same part of `size` as this thread's.
+static inline WARPATLAS_INTRINSIC unsigned partOf(unsigned mask, unsigned size)
+{
+    const unsigned first = __popc(mask & lanesBefore()) / size * size;
+    unsigned part = 0, rank = 0;
+    for (unsigned rest = mask; rest != 0; rest &= rest - 1, ++rank)
+        part |= rank >= first && rank < first + size ? rest & -rest : 0;
+    return part;
+}
 
 /// What a cooperative launch has for its grid to wait; 0 in an ordinary one.
 static inline WARPATLAS_INTRINSIC unsigned* gridWorkspace()
@@ -154,6 +163,15 @@ public:
     static WARPATLAS_INTRINSIC dim3 block_index() { return blockIdx; }
     static WARPATLAS_INTRINSIC dim3 dim_blocks() { return gridDim; }
     static WARPATLAS_INTRINSIC dim3 group_dim() { return gridDim; }
+    static WARPATLAS_INTRINSIC dim3 dim_threads()
+    {
+        return dim3(gridDim.x * blockDim.x, gridDim.y * blockDim.y, gridDim.z * blockDim.z);
+    }
+    static WARPATLAS_INTRINSIC dim3 thread_index()
+    {
+        return dim3(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y,
+            blockIdx.z * blockDim.z + threadIdx.z);
+    }
 };
 
 /// Lanes of a warp that came to the same place.
@@ -164,8 +182,8 @@ public:
     WARPATLAS_INTRINSIC unsigned size() const { return __popc(m_mask); }
     WARPATLAS_INTRINSIC unsigned num_threads() const { return __popc(m_mask); }
     WARPATLAS_INTRINSIC unsigned thread_rank() const { return __popc(m_mask & warpatlas::lanesBefore()); }
-    WARPATLAS_INTRINSIC unsigned long long meta_group_size() const { return m_groups; }
-    WARPATLAS_INTRINSIC unsigned long long meta_group_rank() const { return m_group; }
+    WARPATLAS_INTRINSIC unsigned meta_group_size() const { return m_groups; }
+    WARPATLAS_INTRINSIC unsigned meta_group_rank() const { return m_group; }
     template <class T> WARPATLAS_INTRINSIC T shfl(T value, unsigned rank) const
     {
         return __shfl_sync(m_mask, value, static_cast<int>(warpatlas::laneOfRank(m_mask, rank % size())));
@@ -196,11 +214,15 @@ public:
     }
 
 private:
+    friend WARPATLAS_INTRINSIC coalesced_group tiled_partition(const coalesced_group& parent, unsigned size);
     friend WARPATLAS_INTRINSIC coalesced_group binary_partition(const coalesced_group& parent, bool part);
     template <class T> friend WARPATLAS_INTRINSIC coalesced_group labeled_partition(const coalesced_group& parent, T label);
-    WARPATLAS_INTRINSIC unsigned mask() const { return m_mask; }
+    WARPATLAS_INTRINSIC coalesced_group(unsigned mask, unsigned groups, unsigned group)
+        : thread_group(Kind::Lanes, mask), m_groups(groups), m_group(group)
+    {
+    }
 
-    unsigned long long m_groups = 1, m_group = 0;
+    unsigned m_groups = 1, m_group = 0; ///< of those that its parent was made into, and which of them it is
 };
 
 template <unsigned count, class Parent = void> class thread_block_tile;
@@ -217,26 +239,16 @@ template <unsigned count, class Parent> struct TileParent<thread_block_tile<coun
     static WARPATLAS_INTRINSIC unsigned rank() { return rankInBlock() & (count - 1); }
 };
 
-} // namespace warpatlas
-
-/// `count` neighbours in a warp: a power of two. (For CUDA, tiles of more than a warp are possible; not here.)
-template <unsigned count, class Parent> class thread_block_tile : public thread_group {
+/// What all tiles of `count` threads can do, whatever they are parts of.
+template <unsigned count> class Tile : public thread_group {
     static_assert(count != 0 && (count & (count - 1)) == 0 && count <= 32, "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
 public:
-    WARPATLAS_INTRINSIC thread_block_tile() : thread_group(Kind::Lanes, maskOf(warpatlas::lane())) { }
+    WARPATLAS_INTRINSIC Tile() : thread_group(Kind::Lanes, maskOf(lane())) { }
     WARPATLAS_INTRINSIC void sync() const { __syncwarp(m_mask); }
-    static WARPATLAS_INTRINSIC unsigned thread_rank() { return warpatlas::rankInBlock() & (count - 1); }
+    static WARPATLAS_INTRINSIC unsigned thread_rank() { return rankInBlock() & (count - 1); }
     static constexpr WARPATLAS_INTRINSIC unsigned size() { return count; }
     static constexpr WARPATLAS_INTRINSIC unsigned num_threads() { return count; }
-    static WARPATLAS_INTRINSIC unsigned long long meta_group_size()
-    {
-        return (warpatlas::TileParent<Parent>::threads() + count - 1) / count;
-    }
-    static WARPATLAS_INTRINSIC unsigned long long meta_group_rank()
-    {
-        return warpatlas::TileParent<Parent>::rank() / count;
-    }
     template <class T> WARPATLAS_INTRINSIC T shfl(T value, int rank) const
     {
         return __shfl_sync(m_mask, value, rank, count);
@@ -273,8 +285,34 @@ private:
     }
     WARPATLAS_INTRINSIC unsigned mine(unsigned lanes) const
     {
-        return (lanes & m_mask) >> (warpatlas::lane() & ~(count - 1));
+        return (lanes & m_mask) >> (lane() & ~(count - 1));
     }
+};
+
+} // namespace warpatlas
+
+/// `count` neighbours in a warp: a power of two. (For CUDA, tiles of more than a warp are possible; not here.)
+template <unsigned count, class Parent> class thread_block_tile : public warpatlas::Tile<count> {
+public:
+    static WARPATLAS_INTRINSIC unsigned meta_group_size()
+    {
+        return (warpatlas::TileParent<Parent>::threads() + count - 1) / count;
+    }
+    static WARPATLAS_INTRINSIC unsigned meta_group_rank() { return warpatlas::TileParent<Parent>::rank() / count; }
+};
+/// One whose type does not say what it is a part of: any tile of that size becomes one.
+template <unsigned count> class thread_block_tile<count, void> : public warpatlas::Tile<count> {
+public:
+    template <class Parent>
+    WARPATLAS_INTRINSIC thread_block_tile(const thread_block_tile<count, Parent>& tile)
+        : m_groups(tile.meta_group_size()), m_group(tile.meta_group_rank())
+    {
+    }
+    WARPATLAS_INTRINSIC unsigned meta_group_size() const { return m_groups; }
+    WARPATLAS_INTRINSIC unsigned meta_group_rank() const { return m_group; }
+
+private:
+    unsigned m_groups, m_group;
 };
 
 static inline WARPATLAS_INTRINSIC thread_block this_thread_block()
@@ -295,41 +333,54 @@ static inline WARPATLAS_INTRINSIC thread_block_tile<count, Parent> tiled_partiti
 {
     return thread_block_tile<count, Parent>();
 }
+static inline WARPATLAS_INTRINSIC thread_block_tile<1> this_thread()
+{
+    return thread_block_tile<1, thread_block_tile<1>>();
+}
 inline WARPATLAS_INTRINSIC thread_group tiled_partition(const thread_group& parent, unsigned size)
 {
     const unsigned lane = warpatlas::lane();
     if (parent.m_kind != thread_group::Kind::Lanes || parent.m_mask == ~0u)
         return thread_group(
             thread_group::Kind::Lanes, (size >= 32 ? ~0u : (1u << size) - 1) << (lane & ~(size - 1)) & __activemask());
-    // Those whose ranks in the parent are in the same part of it.
-    const unsigned first = __popc(parent.m_mask & warpatlas::lanesBefore()) / size * size;
-    unsigned mask = 0, rank = 0;
-    for (unsigned rest = parent.m_mask; rest != 0; rest &= rest - 1, ++rank)
-        mask |= rank >= first && rank < first + size ? rest & -rest : 0;
-    return thread_group(thread_group::Kind::Lanes, mask);
+    return thread_group(thread_group::Kind::Lanes, warpatlas::partOf(parent.m_mask, size));
+}
+inline WARPATLAS_INTRINSIC coalesced_group tiled_partition(const coalesced_group& parent, unsigned size)
+{
+    const unsigned threads = parent.size();
+    return threads <= size ? parent
+                           : coalesced_group(warpatlas::partOf(parent.m_mask, size), (threads + size - 1) / size,
+                               parent.thread_rank() / size);
 }
 inline WARPATLAS_INTRINSIC coalesced_group binary_partition(const coalesced_group& parent, bool part)
 {
-    const unsigned mask = __ballot_sync(parent.mask(), part) & parent.mask();
-    coalesced_group made(part ? mask : parent.mask() & ~mask);
-    made.m_groups = 2;
-    made.m_group = part ? 1 : 0;
-    return made;
+    const unsigned with = __ballot_sync(parent.m_mask, part), without = parent.m_mask & ~with;
+    return with == 0 || without == 0 ? coalesced_group(parent.m_mask) : coalesced_group(part ? with : without, 2, part);
 }
 template <class T> inline WARPATLAS_INTRINSIC coalesced_group labeled_partition(const coalesced_group& parent, T label)
 {
-    return coalesced_group(__match_any_sync(parent.mask(), label));
+    const unsigned mask = __match_any_sync(parent.m_mask, label), first = mask & -mask;
+    const unsigned firsts = __ballot_sync(parent.m_mask, first == 1u << warpatlas::lane());
+    return coalesced_group(mask, __popc(firsts), __popc(firsts & (first - 1)));
+}
+template <class T> inline WARPATLAS_INTRINSIC coalesced_group labeled_partition(const coalesced_group& parent, T* label)
+{
+    return labeled_partition(parent, reinterpret_cast<unsigned long long>(label));
+}
+inline WARPATLAS_INTRINSIC coalesced_group labeled_partition(const coalesced_group& parent, bool label)
+{
+    return binary_partition(parent, label);
 }
 
 template <class Group> static inline WARPATLAS_INTRINSIC void sync(const Group& group)
 {
     group.sync();
 }
-template <class Group> static inline WARPATLAS_INTRINSIC unsigned long long thread_rank(const Group& group)
+template <class Group> static inline WARPATLAS_INTRINSIC auto thread_rank(const Group& group)
 {
     return group.thread_rank();
 }
-template <class Group> static inline WARPATLAS_INTRINSIC unsigned long long group_size(const Group& group)
+template <class Group> static inline WARPATLAS_INTRINSIC auto group_size(const Group& group)
 {
     return group.size();
 }

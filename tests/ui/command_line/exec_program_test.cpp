@@ -215,6 +215,13 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {"managed_array.cu:34: the host reads memory that twice (line 33) has not finished with"}},
     {"cooperative_tiles", 0,
         "blocks 523776, warps 523776, tiles 5253904\nlanes 16246 1858736, halves 523776\nscanned 31 496 465\n", {}},
+    {"compile/cooperative_parts", 0,
+        "tile 1 of 4, lanes 1 of 2\n"
+        "13/32 0/3,5/8 1/4,13/16 0/2,1/4 3/4,6/16 1/2,13/16 0/1,2/6 0/3,4/6 0/2,1/2 2/3,2/4 0/2,0/1 0/1,\n"
+        "9613 3213 401 602 201, 496 32 54 92 31 12\ntile 3 of 4, lanes 1 of 2\n"
+        "31/32 2/3,7/8 3/4,15/16 1/2,3/4 3/4,15/16 1/2,15/16 0/1,5/6 0/3,5/6 0/2,2/3 1/3,1/2 1/2,0/1 0/1,\n"
+        "9695 3231 403 605 201, 2544 32 374 732 95 16\n",
+        {}},
     {"compile/header_names", 0, "1111111111111111111111111100000000, 13.0 13000 13000\n", {}},
     {"compile/header_names", 0, "1111111111111111111111111111111111, 13.0 13000 13000\n", {}, {"ALL"}, "_all"},
     {"half_both_sides", 0, "0 of 4096 numbers differ, 0 of 4094 results\nhalf of them 0.125, pairs 4.5 -1\n", {}},
