@@ -5,6 +5,7 @@
 #include "kernels/compiler/declarations/nesting.h"
 #include "kernels/compiler/given_headers.h"
 #include "kernels/compiler/launched_instances.h"
+#include "kernels/text/launch_signs.h"
 
 #include <algorithm>
 #include <set>
@@ -466,7 +467,8 @@ DeviceCode extractDeviceCode(std::string_view text)
 
 DeviceCode extractDeviceCode(std::string_view text, const MacroWords& words)
 {
-    return Extraction(text, words).run();
+    const std::string read = withLaunchSigns(text);
+    return Extraction(read, words).run();
 }
 
 } // namespace warpatlas

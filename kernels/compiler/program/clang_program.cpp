@@ -1,6 +1,7 @@
 #include "kernels/compiler/program/clang_program.h"
 
 #include "kernels/compiler/program/device_image.h"
+#include "kernels/compiler/program/overlay.h"
 #include "kernels/compiler/program/program_headers.h"
 
 #include <algorithm>
@@ -17,9 +18,9 @@ void appendWords(std::vector<std::string>& words, std::vector<std::string> more)
     words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// What both sides are compiled with.
-std::vector<std::string> commandOfSide(
-    const ClangInstallation& clang, const ClangProgram& program, const std::string& headers, const char* side)
+/// What both sides are compiled with. `more`: what an attempt adds.
+std::vector<std::string> commandOfSide(const ClangInstallation& clang, const ClangProgram& program,
+    const std::string& headers, const char* side, const std::vector<std::string>& more)
 {
     std::vector<std::string> command{clang.program, "-x", "cuda", side};
     appendWords(command,
@@ -28,6 +29,7 @@ std::vector<std::string> commandOfSide(
             headers + "/cuda_runtime.h", "-fno-caret-diagnostics", "-fno-color-diagnostics",
             // What g++, nvcc's own host compiler, warns of at most.
             "-Wno-c++11-narrowing"});
+    appendWords(command, more);
     for (const std::string& folder : program.includeFolders)
         command.push_back("-I" + folder);
     for (const std::string& definition : program.definitions)
@@ -50,20 +52,18 @@ void addMessages(std::string_view said, std::set<std::string, std::less<>>& know
     }
 }
 
-} // namespace
-
-ClangProgramResult compileProgram(
-    const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits)
+/// Both sides. `files`: what the device's side includes.
+ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgram& program, const std::string& headers,
+    const std::vector<std::string>& more, std::vector<std::string>& files, const Progress& progress,
+    const CompileLimits& limits)
 {
-    const std::string headers = program.folder + "/cuda";
-    writeProgramHeaders(headers);
     const int architecture = clang.architectureFor(program.computeCapability);
     ClangProgramResult result;
     std::set<std::string, std::less<>> known;
 
     // Loops as written; a * b + c is one rounding, as nvcc makes it; memory that is asked for is asked for. -H lists
     // what is included.
-    std::vector<std::string> device = commandOfSide(clang, program, headers, "--cuda-device-only");
+    std::vector<std::string> device = commandOfSide(clang, program, headers, "--cuda-device-only", more);
     appendWords(device, ClangInstallation::targetOptions(architecture));
     appendWords(device,
         {"-O1", "-gline-tables-only", "-fno-unroll-loops", "-ffp-contract=fast", "-fno-builtin-malloc",
@@ -72,13 +72,14 @@ ClangProgramResult compileProgram(
     if (result.child.end != CompilerEnd::Finished)
         return result;
     result.toolkitHeader = toolkitHeaderIn(result.child.err, headers);
+    files = filesRead(result.child.err);
     addMessages(result.child.err, known, result.messages);
     if (result.child.status != 0 || !result.toolkitHeader.empty())
         return result;
 
     const std::string image = program.folder + "/device.fatbin";
     std::ofstream(image, std::ios::binary) << deviceImage(result.child.out, architecture);
-    std::vector<std::string> host = commandOfSide(clang, program, headers, "--cuda-host-only");
+    std::vector<std::string> host = commandOfSide(clang, program, headers, "--cuda-host-only", more);
     appendWords(host,
         {"-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-O2", "-g",
             "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
@@ -89,6 +90,32 @@ ClangProgramResult compileProgram(
             "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns});
     result.child = runChild(host, "", progress, limits);
     addMessages(result.child.err, known, result.messages);
+    return result;
+}
+
+bool isRefused(const ClangProgramResult& result)
+{
+    return result.child.end == CompilerEnd::Finished && result.child.status != 0 && result.toolkitHeader.empty();
+}
+
+} // namespace
+
+ClangProgramResult compileProgram(
+    const ClangInstallation& clang, const ClangProgram& program, const Progress& progress, const CompileLimits& limits)
+{
+    const std::string headers = program.folder + "/cuda";
+    writeProgramHeaders(headers);
+    std::vector<std::string> more, files;
+    ClangProgramResult result = compileSides(clang, program, headers, more, files, progress, limits);
+    if (!isRefused(result))
+        return result;
+    std::erase_if(
+        files, [&](const std::string& file) { return file.starts_with(headers) || file.starts_with("/usr/"); });
+    files.push_back(program.file);
+    if (const std::string overlay = launchOverlay(program.folder, files); !overlay.empty()) {
+        more = {"-ivfsoverlay", overlay};
+        result = compileSides(clang, program, headers, more, files, progress, limits);
+    }
     return result;
 }
 

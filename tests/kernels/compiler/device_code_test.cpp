@@ -215,4 +215,13 @@ TEST(DeviceCode, AnOperatorThatIsNamedEndsWithItsDeclaration)
     EXPECT_EQ(deviceCodeOf(text + "int main() { return 0; }\n"), text);
 }
 
+TEST(DeviceCode, LaunchesAreReadAsFormattersWriteThem)
+{
+    const std::string text = "template <int N> __global__ void add(int* o) { *o += N; }\n"
+                             "void run(int* o) { add<3> << <1, 1 >> > (o); add<4> << <1, 1 >>\n >(o); }\n";
+    const DeviceCode code = extractDeviceCode(text);
+    EXPECT_THAT(code.instances, testing::UnorderedElementsAre("add<3>", "add<4>"));
+    EXPECT_EQ(code.text.size(), text.size());
+}
+
 } // namespace warpatlas

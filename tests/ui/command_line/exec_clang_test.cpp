@@ -108,6 +108,20 @@ TEST_F(ExecClang, LaunchesCooperativelyWithoutAnAssembler)
         << finished.err;
 }
 
+TEST_F(ExecClang, ReadsLaunchesOfHeadersAsNvccDoes)
+{
+    std::filesystem::create_directory(m_folder.path("include"));
+    m_folder.write("include/launch.h",
+        "#pragma once\n#include \"kernel.h\"\ninline void run(int* o)\n{\n    set << <1, 2 >> > (o);\n}\n");
+    m_folder.write("include/kernel.h", "#pragma once\n__global__ void set(int* o) { o[threadIdx.x] = 7; }\n");
+    const std::string file = m_folder.write("main.cu",
+        "#include \"include/../include/launch.h\"\nint main()\n{\n    int* o;\n    cudaMalloc(&o, 4);\n    run(o);\n"
+        "    cudaDeviceSynchronize();\n    cudaFree(o);\n}\n");
+    const Finished finished = runProgram({"exec", file, "--compiler", "clang"});
+    EXPECT_THAT(finished.err, HasSubstr("kernel.h:2: set, block (0,0,0), thread (1,0,0): writes"));
+    EXPECT_THAT(finished.err, testing::Not(HasSubstr("launches"))) << "of no file but theirs";
+}
+
 /// Enumerators, sizes and places of members in the headers for clang, as lines of a program that prints them.
 std::string factsOfHeaders(std::size_t& count)
 {

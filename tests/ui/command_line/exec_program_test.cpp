@@ -224,6 +224,9 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
         {}},
     {"compile/header_names", 0, "1111111111111111111111111100000000, 13.0 13000 13000\n", {}},
     {"compile/header_names", 0, "1111111111111111111111111111111111, 13.0 13000 13000\n", {}, {"ALL"}, "_all"},
+    {"compile/split_launches", 0, "118 in line 34 of split_launches.cu\n",
+        {"split_launches.cu:6: set, block (0,0,0), thread (4,0,0): writes 'allocation 1'[4], 1 element behind the "
+         "end"}},
     {"half_both_sides", 0, "0 of 4096 numbers differ, 0 of 4094 results\nhalf of them 0.125, pairs 4.5 -1\n", {}},
     {"usage_hints", 0,
         "init of none: cudaErrorInvalidDevice\nadvise of device memory: cudaErrorInvalidValue\n"
