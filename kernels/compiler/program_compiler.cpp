@@ -1,9 +1,11 @@
 #include "kernels/compiler/program_compiler.h"
 
+#include "assets/assets.h"
 #include "kernels/compiler/process/child.h"
 #include "kernels/compiler/process/clang_installation.h"
 #include "kernels/compiler/process/toolkit_library.h"
 #include "kernels/compiler/program/clang_program.h"
+#include "kernels/compiler/program/removed_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -23,6 +25,8 @@ namespace fs = std::filesystem;
 constexpr const char* runtimeName = "warpatlas_cudart"; ///< as -l takes it
 constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
 constexpr const char* standInsName = "warpatlas_stand_ins"; ///< folder beside it
+/// In the folder of what is made; by its name it is none of people's.
+constexpr const char* removedHeader = "/cuda_runtime_removed.h";
 constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
 constexpr std::chrono::minutes mostProgramTime{5};
@@ -165,7 +169,7 @@ std::string whyNoProgram(const BuiltProgram& built)
 }
 
 std::vector<std::string> commandOf(const ProgramRequest& request, const std::string& nvcc, const std::string& runtime,
-    const std::string& executable, bool keepsLoops, bool asksAssembler)
+    const std::string& executable, bool keepsLoops, bool asksAssembler, bool asBefore)
 {
     // As for the GPU that the program sees, where this nvcc knows it.
     const int architecture =
@@ -187,6 +191,8 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     } else {
         command.push_back(fmt::format("-gencode=arch=compute_{0},code=compute_{0}", architecture));
     }
+    if (asBefore)
+        command.insert(command.end(), {"-include", request.folder + removedHeader});
     addRequested(command, request);
     command.insert(command.end(),
         {"-o", executable, "-L" + runtime, "-lwarpatlas_cudart", "-Xlinker", "--disable-new-dtags", "-Xlinker",
@@ -247,20 +253,36 @@ Answer<BuiltProgram> buildByNvcc(
     built.executable = request.folder + "/program";
     CompileLimits limits;
     limits.time = mostProgramTime;
-    ChildResult made;
-    // Not every nvcc knows how to keep loops as written, and not every GPU's machine code.
-    for (const auto& [keepsLoops, asksAssembler] :
-        {std::pair(true, true), std::pair(true, false), std::pair(false, false)}) {
-        made = runChild(
-            commandOf(request, nvcc, runtime, built.executable, keepsLoops, asksAssembler), "", progress, limits);
-        const bool unknown = !refusedOption(made.err).empty();
-        if (made.end != CompilerEnd::Finished || made.status == 0 || !unknown)
-            break;
-    }
+    const auto attempt = [&](bool asBefore) {
+        ChildResult made;
+        // Not every nvcc knows how to keep loops as written, and not every GPU's machine code.
+        for (const auto& [keepsLoops, asksAssembler] :
+            {std::pair(true, true), std::pair(true, false), std::pair(false, false)}) {
+            made = runChild(commandOf(request, nvcc, runtime, built.executable, keepsLoops, asksAssembler, asBefore),
+                "", progress, limits);
+            const bool unknown = !refusedOption(made.err).empty();
+            if (made.end != CompilerEnd::Finished || made.status == 0 || !unknown)
+                break;
+        }
+        return made;
+    };
+    ChildResult made = attempt(false);
+    std::string remark;
+    if (made.end == CompilerEnd::Finished && made.status != 0)
+        if (const std::vector<RemovedName> removed = removedNamesIn(made.out + made.err); !removed.empty()) {
+            std::ofstream(request.folder + removedHeader)
+                << assetText("kernels/compiler/cuda/cuda_runtime_removed.cuh");
+            ChildResult with = attempt(true);
+            if (with.status == 0 || errorsIn(with.out + with.err) < errorsIn(made.out + made.err)) {
+                made = std::move(with);
+                remark = removedRemark(removed);
+            }
+        }
     if (made.end != CompilerEnd::Finished)
         return Refusal{unfinished(nvcc, made)};
     std::string resources;
     sortMessages(made.out + made.err, request.computeCapability, resources, built.messages);
+    built.messages.insert(0, remark);
     built.succeeded = made.status == 0;
     if (!built.succeeded && !linksDeviceCode(request.options)
         && built.messages.find("Unresolved extern function") != std::string::npos)

@@ -3,6 +3,7 @@
 #include "kernels/compiler/program/device_image.h"
 #include "kernels/compiler/program/overlay.h"
 #include "kernels/compiler/program/program_headers.h"
+#include "kernels/compiler/program/removed_names.h"
 
 #include <algorithm>
 #include <fstream>
@@ -116,7 +117,16 @@ ClangProgramResult compileProgram(
         more = {"-ivfsoverlay", overlay};
         result = compileSides(clang, program, headers, more, files, progress, limits);
     }
-    return result;
+    const std::vector<RemovedName> removed =
+        isRefused(result) ? removedNamesIn(result.messages) : std::vector<RemovedName>();
+    if (removed.empty())
+        return result;
+    appendWords(more, {"-include", headers + "/cuda_runtime_removed.h"});
+    ClangProgramResult with = compileSides(clang, program, headers, more, files, progress, limits);
+    if (isRefused(with) && errorsIn(with.messages) >= errorsIn(result.messages))
+        return result;
+    with.messages.insert(0, removedRemark(removed));
+    return with;
 }
 
 } // namespace warpatlas

@@ -45,6 +45,17 @@ WARPATLAS_API cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, in
         [&] { return device != 0 ? error::invalidDevice : answer(properties, propertiesOf(call.runtime())); });
 }
 
+/// The members that cudaDeviceProp had until CUDA 12, in the order of cuda_runtime_removed.h.
+WARPATLAS_API void warpatlasRemovedProperties(int* values)
+{
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.lock);
+    for (const int attribute : {cudaDevAttrClockRate, cudaDevAttrGpuOverlap, cudaDevAttrKernelExecTimeout,
+             cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMemoryClockRate,
+             cudaDevAttrSingleToDoublePrecisionPerfRatio})
+        *values++ = attributeOf(runtime, attribute).value_or(0);
+}
+
 WARPATLAS_API cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device)
 {
     WARPATLAS_CALL("cudaDeviceGetAttribute");

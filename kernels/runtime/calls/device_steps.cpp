@@ -1,6 +1,7 @@
 #include "kernels/runtime/calls/device_steps.h"
 
 #include "kernels/runtime/copy_shape.h"
+#include "kernels/runtime/memory_bus.h"
 
 #include <algorithm>
 #include <cstring>
@@ -54,6 +55,7 @@ cudaDeviceProp propertiesOf(const Runtime& runtime)
     made.concurrentKernels = 1;
     made.asyncEngineCount = 2;
     made.unifiedAddressing = 1;
+    made.memoryBusWidth = memoryBusBits(gpu);
     made.l2CacheSize = static_cast<int>(gpu.l2Megabytes * 1048576);
     made.maxThreadsPerMultiProcessor = gpu.maxWarps * warpSize;
     made.streamPrioritiesSupported = 1;
@@ -105,6 +107,10 @@ std::optional<int> attributeOf(const Runtime& runtime, int attribute)
         return known.regsPerMultiprocessor;
     case cudaDevAttrClockRate:
         return static_cast<int>(runtime.gpu.clockGhz * 1e6);
+    case cudaDevAttrMemoryClockRate:
+        return memoryClockKilohertz(runtime.gpu);
+    case cudaDevAttrGlobalMemoryBusWidth:
+        return known.memoryBusWidth;
     case cudaDevAttrMultiProcessorCount:
         return known.multiProcessorCount;
     case cudaDevAttrMaxThreadsPerMultiProcessor:

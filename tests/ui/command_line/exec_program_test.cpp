@@ -227,6 +227,14 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"compile/split_launches", 0, "118 in line 34 of split_launches.cu\n",
         {"split_launches.cu:6: set, block (0,0,0), thread (4,0,0): writes 'allocation 1'[4], 1 element behind the "
          "end"}},
+    {"compile/older_cuda", 0,
+        "1780000 kHz, 360 GB/s, overlap 1, limit 0, mode 0\nlinear 268435456, ratio 64, several 0\n1 0\n"
+        "126, cudaSuccess\ncudaSuccess\n",
+        {"older_cuda.cu:11: clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear, "
+         "memoryClockRate, singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch, cudaThreadSynchronize(), "
+         "cudaThreadExit(), cudaThreadGetLimit(), cudaMemPrefetchAsync() with a device's number, cudaMemAdvise() with "
+         "a device's number: removed in CUDA 13, here as CUDA 12 had it\n",
+            "older_cuda.cu:27: cudaGetDeviceProperties() returned cudaErrorInvalidDevice"}},
     {"half_both_sides", 0, "0 of 4096 numbers differ, 0 of 4094 results\nhalf of them 0.125, pairs 4.5 -1\n", {}},
     {"usage_hints", 0,
         "init of none: cudaErrorInvalidDevice\nadvise of device memory: cudaErrorInvalidValue\n"
