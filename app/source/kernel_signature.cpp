@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
 
 namespace warpatlas {
 namespace {
@@ -83,6 +84,22 @@ std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole
 std::string severalInWords(const std::vector<const ptx::Function*>& entries)
 {
     return say("source.several_kernels", "several kernels are called so; say which: {}", namesOf(entries, true));
+}
+
+/// Says of a kernel that was left out what is wrong with it.
+void refuseLeftOut(const std::string& subject, const std::string& wanted, const Compilation& compilation)
+{
+    const auto kernel = std::ranges::find(compilation.kernels, wanted, &KernelDeclaration::name);
+    if (kernel == compilation.kernels.end())
+        return;
+    std::uint32_t end = std::numeric_limits<std::uint32_t>::max(); // where the next one begins
+    for (const KernelDeclaration& other : compilation.kernels)
+        if (other.line > kernel->line)
+            end = std::min(end, other.line);
+    for (const CompilerMessage& message : compilation.messages)
+        if (message.severity == CompilerMessage::Severity::Warning && message.line >= kernel->line
+            && message.line < end)
+            throw InputError(subject, say("source.left_out", "line {}: {}", message.line, message.text));
 }
 
 std::string withoutBlanks(std::string_view text)
@@ -368,6 +385,8 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         return *instances.front();
     if (instances.size() > 1)
         throw InputError(subject, severalInWords(instances));
+    if (compilation != nullptr)
+        refuseLeftOut(subject, wanted, *compilation);
     if (entries.empty())
         throw InputError(subject,
             wanted.empty() ? say("source.no_kernel", "there is no kernel in it (a function marked __global__)")

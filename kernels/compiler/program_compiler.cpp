@@ -288,6 +288,10 @@ Answer<BuiltProgram> buildByNvcc(
         && built.messages.find("Unresolved extern function") != std::string::npos)
         built.messages +=
             "device code that uses another file's is linked with nvcc's option -rdc=true (exec --nvcc=-rdc=true)\n";
+    if (!built.succeeded && built.messages.find("requires separate compilation mode") != std::string::npos)
+        built.messages +=
+            "kernels that launch kernels compile with nvcc's option -rdc=true (exec --nvcc=-rdc=true); such a "
+            "launch is not simulated (dynamic parallelism), and all other kernels run\n";
     if (std::string reason = whyNoProgram(built); !reason.empty())
         return Refusal{std::move(reason)};
     if (built.succeeded && !resources.empty()) {
@@ -321,6 +325,10 @@ Answer<BuiltProgram> buildByClang(
             nvccPath().empty() ? "install the toolkit (no GPU is needed)" : "nvcc takes it (--compiler nvcc)")};
     built.messages = made.messages;
     built.succeeded = made.child.status == 0;
+    if (!built.succeeded && built.messages.find("reference to __global__ function") != std::string::npos)
+        built.messages +=
+            "kernels that launch kernels compile with nvcc alone (exec --compiler nvcc --nvcc=-rdc=true); "
+            "such a launch is not simulated (dynamic parallelism), and all other kernels run\n";
     return built;
 }
 

@@ -53,6 +53,23 @@ std::string commandInstead(const std::string& file)
     return !stream || !runs ? std::string() : path.has_parent_path() ? file : "./" + file;
 }
 
+/// nvcc says nothing of a folder for headers that is not there: `-Iinclude`, `-isystem=include,more`.
+void tellMissingFolders(const std::vector<std::string>& options)
+{
+    for (const std::string& option : options)
+        for (const std::string_view name : {"-I", "--include-path=", "-isystem=", "--system-include="}) {
+            if (!option.starts_with(name))
+                continue;
+            std::istringstream folders(option.substr(name == "-I" && option.starts_with("-I=") ? 3 : name.size()));
+            std::error_code unknown;
+            for (std::string folder; std::getline(folders, folder, ',');)
+                if (!std::filesystem::is_directory(folder, unknown))
+                    printError(
+                        say("cli.exec.no_header_folder", "{}: there is no folder {}, and no header is found there",
+                            optionText("--nvcc", option), folder));
+        }
+}
+
 } // namespace
 
 CLI::App* ExecCommand::addTo(CLI::App& program)
@@ -167,6 +184,7 @@ ProgramWish ExecCommand::wish() const
         if (!given.starts_with('-') && !std::filesystem::is_regular_file(given, unknown))
             throw InputError(optionText("--nvcc", given),
                 say("cli.exec.no_compiler_option", "is neither an option, which begins with -, nor a file"));
+    tellMissingFolders(m_compilerOptions);
     for (const std::string& folder : m_includeFolders)
         if (!std::filesystem::is_directory(folder, unknown))
             throw InputError(optionText("-I", folder), say("cli.exec.no_folder", "is no folder"));

@@ -229,6 +229,19 @@ TEST(ExecCommandRun, ProblemsAreTheStatusWhereThatIsAskedFor)
     EXPECT_THAT(finished.err, HasSubstr("leak.cu:1: 100 bytes of cudaMalloc() are not freed at the end"));
 }
 
+TEST(ExecCommandRun, NamesFoldersForHeadersThatAreNotThere)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const Finished finished = runProgram({"exec", programFile("saxpy"), "--nvcc=-I/no/such,/tmp",
+        "--nvcc=-isystem=/nor/such", "--nvcc=-I/tmp", "--", "10", "2"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.err,
+        StartsWith("warpatlas: --nvcc -I/no/such,/tmp: there is no folder /no/such, and no header is found there\n"
+                   "warpatlas: --nvcc -isystem=/nor/such: there is no folder /nor/such, and no header is found there\n"
+                   "warpatlas: "));
+}
+
 TEST(ExecCommandRun, TellsACrashAsTheProgramsOwn)
 {
     if (const std::string reason = whyNoPrograms(); !reason.empty())
