@@ -86,6 +86,13 @@ std::string severalInWords(const std::vector<const ptx::Function*>& entries)
     return say("source.several_kernels", "several kernels are called so; say which: {}", namesOf(entries, true));
 }
 
+/// "scale" of "scale<...>", which are the words of the hint below and no arguments.
+std::string withoutPlaceholder(const std::string& kernel)
+{
+    constexpr std::string_view placeholder = "<...>";
+    return kernel.ends_with(placeholder) ? kernel.substr(0, kernel.size() - placeholder.size()) : kernel;
+}
+
 /// Says of a kernel that was left out what is wrong with it.
 void refuseLeftOut(const std::string& subject, const std::string& wanted, const Compilation& compilation)
 {
@@ -318,11 +325,13 @@ std::string withoutParameters(const std::string& kernel)
 
 std::vector<std::string> instancesFor(const std::string& kernel)
 {
-    return kernel.find('<') == std::string::npos ? std::vector<std::string>() : std::vector{withoutParameters(kernel)};
+    const std::string named = withoutPlaceholder(kernel);
+    return named.find('<') == std::string::npos ? std::vector<std::string>() : std::vector{withoutParameters(named)};
 }
 
-const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation)
+const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& given, const Compilation* compilation)
 {
+    const std::string wanted = withoutPlaceholder(given);
     std::vector<const ptx::Function*> entries;
     for (const ptx::Function& function : module.functions)
         if (function.entry && function.defined)

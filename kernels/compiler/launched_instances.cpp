@@ -234,6 +234,11 @@ private:
             const bool bare = std::ranges::none_of(declared,
                 [](const CppToken& token) { return token.is("<") || token.is("(") || token.is("[") || token.is("."); });
             const auto [begin, end] = passed.parts[i];
+            if (!type.empty() && !bare && end == begin + 1 && tokens[begin].kind == TokenKind::Name) {
+                if (const auto whole = typeOf(tokens, tokens[begin].text, values, unknown))
+                    match(templateParameters, declared, *whole, found);
+                continue;
+            }
             if (type.empty() || !bare || found.contains(type))
                 continue;
             std::optional<std::string> given;
@@ -253,6 +258,40 @@ private:
             if (removed == stars)
                 found[std::string(type)] = *given;
         }
+    }
+
+    /// "const std::vector<T>& v" and "std::vector<int>" give T; nothing where the two differ elsewhere.
+    static void match(
+        std::span<const std::string> templateParameters, TokenList declared, const std::string& given, Values& found)
+    {
+        const auto isIdle = [](const CppToken& token) {
+            return isPlainWord(token.text) || token.is("std") || token.is("::") || token.kind == TokenKind::End;
+        };
+        TokenList type = cppTokens(given, declarationSigns);
+        std::erase_if(declared, isIdle);
+        std::erase_if(type, isIdle);
+        Values known;
+        std::size_t at = 0;
+        for (const CppToken& token : declared) {
+            if (at == type.size())
+                break; // the parameter's name
+            if (std::ranges::find(templateParameters, token.text) == templateParameters.end()) {
+                if (!token.is(type[at++].text))
+                    return;
+                continue;
+            }
+            const std::size_t begin = at;
+            for (int depth = 0; at < type.size(); ++at) {
+                depth += type[at].is("<") ? 1 : type[at].is(">") ? -1 : 0;
+                if (depth < 0 || (depth == 0 && type[at].is(",")))
+                    break;
+            }
+            if (at == begin)
+                return;
+            known.emplace(token.text, given.substr(type[begin].at, type[at - 1].end() - type[begin].at));
+        }
+        if (at == type.size())
+            found.insert(known.begin(), known.end());
     }
 
     /// Of `Square<float>()` or `Scale{2}`, which make a value: types begin with a capital letter, or have arguments.

@@ -92,6 +92,15 @@ TEST(LaunchedInstances, ByTheTypesThatArePassed)
         ElementsAre("each<int, Functor<int>>"));
     EXPECT_THAT(launched("void f(int* a) { each<<<1, 1>>>(a, Square<float>()); each<<<1, 1>>>(a, own::Scale{2}); }\n"),
         ElementsAre("each<int, Square<float>>", "each<int, own::Scale>"));
+    EXPECT_THAT(
+        launched("template <class T, int n> T total(const std::vector<T>& v, std::array<Pair<T, int>, n> w)\n"
+                 "{ T* d; scale<T><<<1, n>>>(d, 2, n); }\n"
+                 "int main() { std::vector<double> a(9); std::vector<long> c; std::array<Pair<long, int>, 4> e; "
+                 "total(a, e); total(c, e); }\n"),
+        ElementsAre("scale<double>", "scale<long>"));
+    EXPECT_THAT(launched("template <class T> void run(Box<T> b) { scale<T><<<1, 1>>>(b.p, 2, 1); }\n"
+                         "int main() { Bag<int> bag; run(bag); }\n"),
+        IsEmpty());
     EXPECT_THAT(launched("void f() { auto x = make(); scale<<<1, 1>>>(x, 1, 2); }\n"), ElementsAre("scale<int>"));
 }
 
