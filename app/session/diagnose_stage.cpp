@@ -2,6 +2,7 @@
 
 #include "app/session/guilty_line.h"
 #include "app/session/request_examples.h"
+#include "app/session/untouched_frame.h"
 #include "app/words/say.h"
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/out_of_bounds_cause.h"
@@ -93,15 +94,36 @@ void explainRepeats(Outcome& outcome, Seen& seen)
         addRemark(outcome, *repeated);
 }
 
-/// Where each thread is seen to write its own element, one that no thread wrote is missing, and shown as that.
+/// Whether threads write the same elements of the output, in an order that nothing gives.
+bool racesForOutput(const Outcome& outcome)
+{
+    const std::string& output = outcome.bound->work.outputBuffer().name;
+    return std::ranges::any_of(outcome.problems, [&](const Problem& problem) {
+        const auto* const race = factOf<Race>(problem);
+        return race && race->place.name == output && std::ranges::none_of(race->sides, [](const RacingAccess& side) {
+            return side.kind != AccessKind::Store;
+        });
+    });
+}
+
+/// Where each thread is seen to write its own element, one that no thread wrote is missing, and shown as that; not
+/// where the kernel keeps away from the edges, as a stencil does. Where there are threads for all elements, and they
+/// write over one another, those that are left out are missing as well.
 void seeWrites(Outcome& outcome, Seen& seen)
 {
     const Work& work = outcome.bound->work;
     if (!outcome.bound->source || work.coverIsSaid || !outcome.coverage || outcome.coverage->unwritten == 0)
         return;
+    const Extent& extent = work.outputBuffer().shape.extent;
     const Work& needed = seen.needed();
     if (needed.coverIsSaid && needed.output == work.output)
         outcome.seenWrites = needed.writes;
+    if (outcome.owners
+        && (isUntouchedFrame(*outcome.owners, extent)
+            || (needed.coverIsSaid && isUntouchedFrame(*outcome.owners, needed.cover))))
+        outcome.seenWrites = WritePattern::Scattered;
+    else if (outcome.bound->launch.threads() >= extent.count() && racesForOutput(outcome))
+        outcome.seenWrites = WritePattern::Once;
 }
 
 /// Explains accesses outside of buffers, and races.

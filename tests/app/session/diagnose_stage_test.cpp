@@ -204,3 +204,29 @@ TEST(DiagnoseStage, ElementsThatAGuardLetsInAndNoThreadWritesAreMissing)
 
 } // namespace
 } // namespace warpatlas
+TEST(DiagnoseStage, TheBorderThatAStencilKeepsAwayFromIsNotMissing)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const auto writes = [](const std::string& guard, const std::string& index) {
+        const std::string text = "__global__ void k(const float* in, float* out, int width, int height)\n{\n"
+                                 "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
+                                 "threadIdx.y;\n    if ("
+            + guard + ")\n        out[" + index + "] = in[y * width + x] + 1;\n}\n";
+        Experiment experiment = test::ownKernel("k.cu", text, {});
+        experiment.grid.reset();
+        experiment.block.reset();
+        experiment.data = {"ramp:53x37:f32"};
+        const OutcomePointer outcome = runExperiment(experiment);
+        EXPECT_GT(outcome->coverage->unwritten, 0u) << guard << ", " << index;
+        return writesOf(*outcome);
+    };
+    const std::string own = "y * width + x";
+    EXPECT_EQ(writes("x > 0 && x < width - 1 && y > 0 && y < height - 1", own), WritePattern::Scattered);
+    EXPECT_EQ(writes("x >= 3 && x < width - 3 && y < height", own), WritePattern::Scattered) << "along rows alone";
+    EXPECT_EQ(writes("x < width - 1 && y < height - 1", own), WritePattern::Once) << "a guard that is one too small";
+    // Whatever a wrong stride leaves out is missing.
+    for (const char* stride : {"y * height + x", "y * (width / 2) + x", "y * (width * 2 / 3) + x"})
+        EXPECT_EQ(writes("x < width && y < height", stride), WritePattern::Once) << stride;
+}
+
