@@ -129,17 +129,37 @@ std::string shortFault(const RunComparison& comparison)
     return comparison.b.isWrong ? say("compare.short.b_wrong", "the run of B is wrong") : std::string();
 }
 
-/// The counter whose ratio is farthest from one, of those that are counted per request; else of all.
+/// What is moved, which costs, however many requests it takes.
+bool isOfBytesMoved(const CounterRow& row)
+{
+    return row.counter->key.ends_with("_bytes_moved");
+}
+
+/// What a single request of global memory takes: alone it says nothing of the run, which may have made fewer.
+bool isOfOneRequest(const CounterRow& row)
+{
+    return row.counter->key.starts_with("global_") && !isOfBytesMoved(row);
+}
+
+/// The counter whose ratio is farthest from one: of the bytes moved, where that is a tenth or more; else of all but
+/// what tells of single requests.
 const CounterRow* largestChange(const RunComparison& comparison)
 {
     const CounterRow* largest = nullptr;
     double farthest = 0;
-    for (const CounterRow& row : comparison.counters)
-        if (const auto ratio = row.ratio(); ratio && *ratio > 0 && !row.same())
-            if (const double far = std::abs(std::log(*ratio)); far > farthest) {
-                farthest = far;
-                largest = &row;
-            }
+    const auto look = [&](double least, const auto& counts) {
+        for (const CounterRow& row : comparison.counters)
+            if (const auto ratio = row.ratio(); ratio && *ratio > 0 && !row.same() && counts(row))
+                if (const double far = std::abs(std::log(*ratio)); far > farthest && far >= least) {
+                    farthest = far;
+                    largest = &row;
+                }
+    };
+    look(std::log(1.1), isOfBytesMoved);
+    if (largest == nullptr)
+        look(0, [](const CounterRow& row) { return !isOfOneRequest(row); });
+    if (largest == nullptr)
+        look(0, isOfOneRequest);
     return largest;
 }
 
@@ -152,8 +172,10 @@ std::string titleOf(const ComparedCounter& counter)
 
 std::string valueInWords(const ComparedCounter& counter, double value)
 {
-    if (counter.fraction)
+    if (counter.fraction && counter.most <= 1)
         return percent(value);
+    if (counter.key == "shared_conflict_degree" && value < 1.005)
+        return say("compare.no_conflicts", "1, no conflicts");
     return value >= 1000 && value < 1e18 ? grouped(std::uint64_t(std::llround(value))) : threeDigits(value);
 }
 

@@ -252,13 +252,15 @@ std::span<const ComparedCounter> comparedCounters()
     // 32 lanes with 16 bytes each, all the same, which lie in one sector of 32 bytes.
     constexpr double mostShared = 32 * 16 / 32;
     static constexpr std::array<ComparedCounter, 18> all{{
-        {"global_load_sectors_per_request", {"compare.counter.load_sectors", "Sectors a load"}},
-        {"global_store_sectors_per_request", {"compare.counter.store_sectors", "Sectors a store"}},
+        // What is moved is what costs: a request of many sectors may be the better one where there are fewer of them.
         {"global_load_bytes_moved", {"compare.counter.loaded", "Bytes moved by loads"}},
         {"global_store_bytes_moved", {"compare.counter.stored", "Bytes moved by stores"}},
-        {"global_load_efficiency", {"compare.counter.load_efficiency", "Load efficiency"}, true, mostShared},
-        {"global_store_efficiency", {"compare.counter.store_efficiency", "Store efficiency"}, true, mostShared},
-        {"shared_conflict_degree", {"compare.counter.conflicts", "Bank conflicts"}},
+        {"global_load_efficiency", {"compare.counter.load_efficiency", "Used per byte moved, loads"}, true, mostShared},
+        {"global_store_efficiency", {"compare.counter.store_efficiency", "Used per byte moved, stores"}, true,
+            mostShared},
+        {"global_load_sectors_per_request", {"compare.counter.load_sectors", "Sectors a load"}},
+        {"global_store_sectors_per_request", {"compare.counter.store_sectors", "Sectors a store"}},
+        {"shared_conflict_degree", {"compare.counter.conflicts", "Turns a shared request"}},
         {"shared_passes", {"compare.counter.passes", "Shared passes"}},
         {"local_load_bytes_moved", {"compare.counter.local_loaded", "Moved by local loads"}},
         {"local_store_bytes_moved", {"compare.counter.local_stored", "Moved by local stores"}},

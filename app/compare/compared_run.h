@@ -18,7 +18,7 @@ namespace warpatlas {
 struct ComparedCounter {
     std::string_view key; ///< as in `run --json`: "global_load_sectors_per_request"
     Text title;
-    bool fraction = false; ///< shown in percent
+    bool fraction = false; ///< shown in percent, where 1 is the most
     double most = 1e18; ///< none can be more; of a fraction 1 but for what lanes share
 };
 /// In the order in which they are shown.

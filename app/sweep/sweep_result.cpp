@@ -21,7 +21,7 @@ const AboutCounter& about(SweepCounter counter)
         {"occupancy", {"sweep.occupancy", "Occupancy"}, Provenance::Theoretical, true},
         {"global_load_sectors_per_request", {"sweep.load_sectors", "Sectors a load"}, Provenance::Simulated, false},
         {"global_store_sectors_per_request", {"sweep.store_sectors", "Sectors a store"}, Provenance::Simulated, false},
-        {"shared_conflict_degree", {"sweep.conflicts", "Bank conflicts"}, Provenance::Simulated, false},
+        {"shared_conflict_degree", {"sweep.conflicts", "Turns a shared request"}, Provenance::Simulated, false},
         {"branch_efficiency", {"sweep.branches", "Branch efficiency"}, Provenance::Simulated, true},
         {"lane_efficiency", {"sweep.lanes", "Lanes in use"}, Provenance::Simulated, true},
         {"warp_instructions", {"sweep.instructions", "Warp instructions"}, Provenance::Simulated, false},

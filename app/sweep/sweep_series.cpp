@@ -27,7 +27,8 @@ const std::array<AboutShow, 9>& shows()
         {SweepShow::Sectors, "sectors", {"sweep.load_sectors", "Sectors a load"}, SweepCounter::LoadSectors},
         {SweepShow::StoreSectors, "store-sectors", {"sweep.store_sectors", "Sectors a store"},
             SweepCounter::StoreSectors},
-        {SweepShow::Conflicts, "conflicts", {"sweep.conflicts", "Bank conflicts"}, SweepCounter::SharedConflicts},
+        {SweepShow::Conflicts, "conflicts", {"sweep.conflicts", "Turns a shared request"},
+            SweepCounter::SharedConflicts},
         {SweepShow::Branches, "branches", {"sweep.branches", "Branch efficiency"}, SweepCounter::BranchEfficiency},
         {SweepShow::Lanes, "lanes", {"sweep.lanes", "Lanes in use"}, SweepCounter::LaneEfficiency},
     }};

@@ -129,6 +129,22 @@ TEST(RunComparison, LanesThatReadTheSameHaveALoadEfficiencyAboveOne)
     ASSERT_TRUE(efficiency.a);
     EXPECT_GT(*efficiency.a, 1) << "a row's value is asked for by each lane and moved once";
     EXPECT_LE(*efficiency.a, 16);
+    // A tile's requests take more sectors each, and there are far fewer of them: that is no word against tiling.
+    EXPECT_GT(*rowOf(comparison, "global_load_sectors_per_request").ratio(), 1);
+    EXPECT_LT(*rowOf(comparison, "global_load_bytes_moved").ratio(), 1);
+    EXPECT_THAT(findings(comparison), testing::Contains(testing::StartsWith("Bytes moved by loads: ")));
+    EXPECT_EQ(comparison.counters.front().counter->key, "global_load_bytes_moved");
+    EXPECT_THAT(valueInWords(*efficiency.counter, *efficiency.a), Not(HasSubstr("%"))) << "no share is above 100 %";
+    EXPECT_EQ(valueInWords(*efficiency.counter, 1.6), "1.60");
+    EXPECT_EQ(valueInWords(*rowOf(comparison, "lane_efficiency").counter, 0.5), "50 %");
+}
+
+TEST(RunComparison, ARequestOfOneTurnHasNoConflicts)
+{
+    const auto counter = std::ranges::find(comparedCounters(), "shared_conflict_degree", &ComparedCounter::key);
+    EXPECT_EQ(titleOf(*counter), "Turns a shared request");
+    EXPECT_EQ(valueInWords(*counter, 1), "1, no conflicts");
+    EXPECT_EQ(valueInWords(*counter, 16.5), "16.5");
 }
 
 TEST(RunComparison, BytesOfSectorsAreNotCalledTheDatas)
