@@ -45,8 +45,16 @@ void RunContext::findForViews()
         findRanges(outcome);
 }
 
+/// What is wrong stands before what is only worth knowing.
+void RunContext::orderProblems()
+{
+    std::ranges::stable_partition(
+        outcome.problems, [](const Problem& problem) { return problem.severity != Severity::Information; });
+}
+
 void RunContext::publish(Stage completed)
 {
+    orderProblems();
     outcome.stage = completed;
     findForViews();
     emit(RunUpdated{std::make_shared<const Outcome>(outcome)});
@@ -57,6 +65,7 @@ OutcomePointer RunContext::finish()
     if (!outcome.bound)
         return nullptr;
     outcome.complete = true;
+    orderProblems();
     findForViews();
     return std::make_shared<const Outcome>(outcome);
 }

@@ -63,6 +63,7 @@ public:
     bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
 
 private:
+    void orderProblems();
     void findForViews();
     /// What is told of work that was stopped: where it was, and what was wrong by then.
     std::string stoppedWords(std::string where) const;

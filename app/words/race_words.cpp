@@ -99,6 +99,11 @@ std::string missingText(const Race& race)
             "blocks run in any order: read from one buffer and write to another, or give each of the two steps a "
             "launch "
             "of its own");
+    case Missing::OneOfPair:
+        return say("missing.pair",
+            "elements are exchanged by several threads, and blocks run in any order: let one thread alone exchange "
+            "each "
+            "pair, as a flip in place needs half of the threads, or give each step a launch of its own");
     case Missing::AtomicOrLaunch:
         return say("missing.launch",
             "blocks run in any order: use an atomic operation, or a launch for each of the two steps");

@@ -115,6 +115,7 @@ struct Race {
         BlockBarrierInWarp, ///< where one of the warp would do if no other warp uses it
         PhaseForAll, ///< a phase of their mbarrier takes `takes` arrivals, and `arrive` threads arrive at it
         AsyncWait, ///< the first side is an asynchronous copy, which its thread has not waited for
+        OneOfPair, ///< between blocks: threads exchange elements, as a flip in place does with all of its threads
     } missing = Missing::BlockBarrier;
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;

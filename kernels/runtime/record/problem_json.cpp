@@ -64,7 +64,7 @@ template <> constexpr int lastOf<BlockStop::What>()
 }
 template <> constexpr int lastOf<Race::Missing>()
 {
-    return int(Race::Missing::AsyncWait);
+    return int(Race::Missing::OneOfPair);
 }
 template <> constexpr int lastOf<Race::Between>()
 {

@@ -42,6 +42,40 @@ bool areUpdatesByValue(const ptx::Program& program, const ptx::DecodedInstructio
     return updates(a) && updates(b);
 }
 
+bool isSamePlace(const ptx::Operand& a, const ptx::Operand& b)
+{
+    return a.kind == ptx::OperandKind::Address && b.kind == a.kind && !a.elements.empty() && !b.elements.empty()
+        && a.elements[0].kind == ptx::OperandKind::Register && b.elements[0].kind == a.elements[0].kind
+        && a.elements[0].index == b.elements[0].index && a.bits == b.bits;
+}
+
+/// The place that a store's value was loaded from, where it is stored as it was loaded; null elsewhere.
+const ptx::Operand* sourceOfStore(const ptx::Function& function, const ptx::Instruction& store)
+{
+    if (store.operands.size() != 2 || store.operands[1].kind != ptx::OperandKind::Register)
+        return nullptr;
+    const auto load = std::ranges::find_if(function.instructions, [&](const ptx::Instruction& one) {
+        return one.opcode == "ld" && one.operands.size() == 2 && one.operands[0].kind == ptx::OperandKind::Register
+            && one.operands[0].index == store.operands[1].index;
+    });
+    return load == function.instructions.end() ? nullptr : &load->operands[1];
+}
+
+/// Whether the store is one of the two with which a thread exchanges elements: a[i] = a[j] beside a[j] = a[i].
+bool isOfExchange(const ptx::Program& program, const ptx::DecodedInstruction& decoded)
+{
+    if (decoded.operation != ptx::Operation::Store)
+        return false;
+    const ptx::Function& function = program.functionOf(decoded);
+    const ptx::Instruction& store = program.instructionOf(decoded);
+    const ptx::Operand* const source = sourceOfStore(function, store);
+    return source && !isSamePlace(*source, store.operands[0])
+        && std::ranges::any_of(function.instructions, [&](const ptx::Instruction& other) {
+               const ptx::Operand* const back = other.opcode == "st" ? sourceOfStore(function, other) : nullptr;
+               return back && isSamePlace(other.operands[0], *source) && isSamePlace(*back, store.operands[0]);
+           });
+}
+
 enum class Way : std::uint8_t {
     None,
     Forward, ///< further down in the program
@@ -181,7 +215,8 @@ Race answerOf(const ptx::Program& program, const RaceQuestion& asked)
         race.missing = Missing::DeviceScope;
     // An atomic operation orders nothing here: if two values are only stored, one is lost all the same.
     else if (!sameBlock && !atomicSide && bothWrite)
-        race.missing = Missing::ElementEachThread;
+        race.missing =
+            isOfExchange(program, a) && isOfExchange(program, b) ? Missing::OneOfPair : Missing::ElementEachThread;
     else if (!sameBlock && atomicSide)
         race.missing = Missing::AtomicBoth;
     else if (const auto missing = (asked.sameWarp && sameBlock) || bothWrite
@@ -189,7 +224,9 @@ Race answerOf(const ptx::Program& program, const RaceQuestion& asked)
             : missingAtAnnouncement(program, asked.first, asked.second, sameBlock, race))
         race.missing = *missing;
     else if (!sameBlock)
-        race.missing = isPolled(program, a) || isPolled(program, b) ? Missing::AtomicOrLaunch : Missing::SecondBuffer;
+        race.missing = isPolled(program, a) || isPolled(program, b) ? Missing::AtomicOrLaunch
+            : isOfExchange(program, a) || isOfExchange(program, b)  ? Missing::OneOfPair
+                                                                    : Missing::SecondBuffer;
     else if (asked.first == asked.second && bothWrite)
         race.missing = Missing::ElementEach;
     else if (asked.firstExchanged)

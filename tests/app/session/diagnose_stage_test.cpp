@@ -55,6 +55,43 @@ TEST(DiagnoseStage, AMistakeOfEveryStepIsToldOnce)
     }
 }
 
+TEST(DiagnoseStage, WhatIsWrongStandsBeforeRemarks)
+{
+    int mixed = 0;
+    for (const char* name : {"grayscale", "transpose:tiled", "reduce", "matmul:tiled"})
+        for (const Mistake& mistake : findKernel(name).value()->description().mistakes) {
+            const OutcomePointer outcome = runMistake(name, std::string(mistake.name));
+            const auto isWrong = [](const Problem& problem) { return problem.severity != Severity::Information; };
+            EXPECT_TRUE(std::ranges::is_partitioned(outcome->problems, isWrong)) << name << ", " << mistake.name;
+            mixed +=
+                std::ranges::any_of(outcome->problems, isWrong) && !std::ranges::all_of(outcome->problems, isWrong);
+        }
+    EXPECT_GT(mixed, 2);
+}
+
+TEST(DiagnoseStage, ASecondBufferIsToldWhereItMends)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const auto told = [](const std::string& body) {
+        const std::string text = "__global__ void k(float* a, int n)\n{\n    int i = blockIdx.x * blockDim.x + "
+                                 "threadIdx.x;\n    if (i > 0 && i < n - 1) {\n        "
+            + body + "\n    }\n}\n";
+        const OutcomePointer outcome =
+            test::run(test::ownKernel("k.cu", text, {{4, 1, 1}, {64, 1, 1}}, {"inout:ramp:256:f32", "i32:256"}));
+        std::string sentences;
+        for (const Problem& problem : ofKind(*outcome, ProblemKind::Race))
+            sentences += sentenceOf(problem) + '\n';
+        return sentences;
+    };
+    EXPECT_THAT(told("a[i] = (a[i - 1] + a[i + 1]) / 2;"), HasSubstr("read from one buffer and write to another"));
+    for (const char* flip : {"float t = a[i];\n        a[i] = a[n - 1 - i];\n        a[n - 1 - i] = t;",
+             "float t = a[n - 1 - i], u = a[i]; a[i] = t; a[n - 1 - i] = u;"}) {
+        EXPECT_THAT(told(flip), HasSubstr("let one thread alone exchange each pair")) << flip;
+        EXPECT_THAT(told(flip), Not(HasSubstr("one buffer"))) << flip;
+    }
+}
+
 TEST(DiagnoseStage, TheSameIsSaidWithoutTheMapsThatViewsDraw)
 {
     int repeats = 0, wrong = 0;
@@ -180,30 +217,6 @@ TEST(DiagnoseStage, ElementsThatAnOwnKernelLeavesOutAreMissing)
     EXPECT_EQ(writes("in[y * width + x]"), WritePattern::Scattered) << "where its values say";
 }
 
-TEST(DiagnoseStage, ElementsThatAGuardLetsInAndNoThreadWritesAreMissing)
-{
-    if (test::noCompiler())
-        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
-    const std::string head = "__global__ void k(float* out, int n, int m)\n{\n    int i = blockIdx.x * blockDim.x + "
-                             "threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;\n    ";
-    const auto writes = [&](const std::string& body, const Launch& launch, const std::vector<std::string>& arguments) {
-        return writesOf(*test::run(test::ownKernel("k.cu", head + body + "\n}\n", launch, arguments)));
-    };
-    const std::vector<std::string> line{"out:f32:1000", "i32:1000", "i32:0"}, plane{"out:f32:1000", "i32:40", "i32:25"};
-    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Once) << "rounded down";
-    EXPECT_EQ(writes("if (i < n && i != 3) out[i] = j;", {{9, 1, 1}, {256, 1, 1}}, line), WritePattern::Once)
-        << "more blocks than needed";
-    EXPECT_EQ(writes("if (i < n && j < m) out[j * n + i] = 1;", {{2, 2, 1}, {16, 16, 1}}, plane), WritePattern::Once)
-        << "a plane in an array that is a line";
-    EXPECT_EQ(writes("if (i < n) out[999 - 2 * (i / 2)] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Scattered)
-        << "not the thread's own element";
-    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, {"out:f32:1000", "i32:900", "i32:0"}),
-        WritePattern::Scattered)
-        << "it may be so meant";
-}
-
-} // namespace
-} // namespace warpatlas
 TEST(DiagnoseStage, TheBorderThatAStencilKeepsAwayFromIsNotMissing)
 {
     if (test::noCompiler())
@@ -230,3 +243,27 @@ TEST(DiagnoseStage, TheBorderThatAStencilKeepsAwayFromIsNotMissing)
         EXPECT_EQ(writes("x < width && y < height", stride), WritePattern::Once) << stride;
 }
 
+TEST(DiagnoseStage, ElementsThatAGuardLetsInAndNoThreadWritesAreMissing)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const std::string head = "__global__ void k(float* out, int n, int m)\n{\n    int i = blockIdx.x * blockDim.x + "
+                             "threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;\n    ";
+    const auto writes = [&](const std::string& body, const Launch& launch, const std::vector<std::string>& arguments) {
+        return writesOf(*test::run(test::ownKernel("k.cu", head + body + "\n}\n", launch, arguments)));
+    };
+    const std::vector<std::string> line{"out:f32:1000", "i32:1000", "i32:0"}, plane{"out:f32:1000", "i32:40", "i32:25"};
+    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Once) << "rounded down";
+    EXPECT_EQ(writes("if (i < n && i != 3) out[i] = j;", {{9, 1, 1}, {256, 1, 1}}, line), WritePattern::Once)
+        << "more blocks than needed";
+    EXPECT_EQ(writes("if (i < n && j < m) out[j * n + i] = 1;", {{2, 2, 1}, {16, 16, 1}}, plane), WritePattern::Once)
+        << "a plane in an array that is a line";
+    EXPECT_EQ(writes("if (i < n) out[999 - 2 * (i / 2)] = j;", {{3, 1, 1}, {256, 1, 1}}, line), WritePattern::Scattered)
+        << "not the thread's own element";
+    EXPECT_EQ(writes("if (i < n) out[i] = j;", {{3, 1, 1}, {256, 1, 1}}, {"out:f32:1000", "i32:900", "i32:0"}),
+        WritePattern::Scattered)
+        << "it may be so meant";
+}
+
+} // namespace
+} // namespace warpatlas
