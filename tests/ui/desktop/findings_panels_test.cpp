@@ -75,6 +75,17 @@ TEST_F(FindingsPanels, NothingPrintedIsToldSoThatItsTabGoes)
     EXPECT_EQ(panel.findChild<QPlainTextEdit*>("printed")->toPlainText(), "");
 }
 
+TEST_F(FindingsPanels, WhereNothingWasFoundItIsSaidWhatWasLookedFor)
+{
+    ProblemsPanel panel(model, view);
+    show("", 0);
+    EXPECT_TRUE(panel.findChild<QLabel*>("problemsEmpty")
+                    ->text()
+                    .startsWith("Checked: accesses, races, barriers, uninitialised values; nothing found."));
+    show("", 0, support::somePart());
+    EXPECT_TRUE(panel.findChild<QLabel*>("problemsEmpty")->text().startsWith("None found so far"));
+}
+
 TEST_F(FindingsPanels, ProblemsSayHowSureTheyAre)
 {
     for (const Severity severity : {Severity::Error, Severity::Possible, Severity::Information}) {

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/problems_panel.h"
 
+#include "app/report/checked_words.h"
 #include "app/words/problem_words.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/problem_delegate.h"
@@ -194,13 +195,15 @@ void ProblemsPanel::refresh()
         m_empty->setText(said("panel.problems.none_so_far", "None found so far: {} of {} are simulated.",
             grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block)));
     } else if (outcome->trace) {
+        const QString checked = toQt(checkedInWords(*outcome));
+        const QString none = checked.isEmpty() ? said("panel.problems.none", "None found: no access outside a buffer.")
+                                               : checked.left(1).toUpper() + checked.mid(1) + '.';
         const std::string reference = nameOfReference(*outcome);
-        m_empty->setText(!reference.empty() ? said("panel.problems.none_checked_against",
-                             "None found: no access outside a buffer, and the result equals that of {}.", reference)
+        m_empty->setText(!reference.empty()
+                ? none + ' ' + said("panel.problems.equal_to", "The result equals that of {}.", reference)
                 : outcome->check && outcome->check->matches
-                ? said("panel.problems.none_checked",
-                    "None found: no access outside a buffer, and the result equals the CPU's.")
-                : said("panel.problems.none", "None found: no access outside a buffer."));
+                ? none + ' ' + said("panel.problems.equal", "The result equals the CPU's.")
+                : none);
     } else {
         m_empty->setText(
             said("panel.problems.not_traced", "None known. This run was not traced, so accesses were not checked."));
