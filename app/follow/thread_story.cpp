@@ -7,10 +7,12 @@
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/cursor.h"
+#include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace warpatlas {
 namespace {
@@ -118,6 +120,8 @@ private:
             if (++details % 16 == 0)
                 tick(step);
             m_cursor.seek(step + 1);
+            if (accesses)
+                addRefusals(*m_cursor.lastStep());
             for (const MemoryRequest& request : m_cursor.lastStep()->memory) {
                 if (accesses && (request.lanes >> m_lane & 1) != 0 && !isParameter(request.window))
                     m_visits.addAccess(accessOf(request, *m_cursor.lastStep()));
@@ -196,6 +200,25 @@ private:
             access.address = place->offset;
         }
         return access;
+    }
+
+    void addRefusals(const simulator::StepDetail& detail)
+    {
+        for (const simulator::RefusedAccess& refused : detail.refusals) {
+            if (refused.lane != m_lane)
+                continue;
+            StoryRefusal told{
+                detail.step, refused.kind, strayPlace(m_recording.start(), refused.window, refused.address)};
+            if (refused.misaligned || refused.constant) { // memory is there
+                const simulator::NamedPlace named =
+                    simulator::placeOf(m_recording.start(), refused.window, refused.address);
+                told.place.where = MemoryPlace::Where::Variable;
+                told.place.name = named.name;
+                told.place.elementBytes = std::max<std::size_t>(named.elementBytes, 1);
+                told.place.element = elementAt(std::int64_t(named.offset), told.place.elementBytes);
+            }
+            m_story->refusals.push_back(std::move(told));
+        }
     }
 
     /// Goes backwards: the first step that it meets is a thread's last.

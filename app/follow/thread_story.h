@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "kernels/model/memory_place.h"
 #include "kernels/model/progress.h"
 #include "kernels/model/warp_request.h"
 
@@ -35,6 +36,13 @@ struct StoryAccess {
     bool texture = false; ///< of a texture or a surface
 };
 
+/// An access of the followed thread that did not take place: out of bounds, misaligned, or of what is constant.
+struct StoryRefusal {
+    std::uint64_t step = 0; ///< number in the recording
+    AccessKind kind = AccessKind::Load;
+    MemoryPlace place; ///< of a buffer or a variable name and element, as problems tell them
+};
+
 /// The value that a shuffle or a vote gave the thread, or a register that a fetch from a texture gave it.
 struct WarpValue {
     std::uint64_t step = 0;
@@ -59,6 +67,7 @@ struct ThreadStory {
     std::uint64_t endStep = 0; ///< end of the recording's steps
     std::vector<StoryVisit> visits;
     std::vector<StoryAccess> accesses;
+    std::vector<StoryRefusal> refusals; ///< in order
     std::vector<std::uint64_t> barriers; ///< steps at which the thread came to __syncthreads or its kin
     std::vector<WarpValue> warpValues; ///< in order
     std::vector<WarpValue> textureValues; ///< of fetches and of loads of surfaces, in order

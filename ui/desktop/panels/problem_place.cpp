@@ -7,11 +7,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-bool missesAll(const StoryAccess& access)
-{
-    return access.window == Window::Global && !access.buffer;
-}
-
 /// What the problem says that its thread did.
 struct NamedAccess {
     AccessKind kind = AccessKind::Load;
@@ -29,18 +24,20 @@ std::optional<NamedAccess> namedBy(const Problem& problem)
     return std::nullopt;
 }
 
-/// `offset` is in bytes from the start of a buffer or a variable of the module; others lie somewhere in a space.
-bool isElement(const MemoryPlace& place, std::uint64_t offset)
+/// `offset` is in bytes from the start of a buffer or a variable of the module; others lie somewhere in a space. An
+/// access of `bytes` may be of several elements.
+bool isElement(const MemoryPlace& place, std::uint64_t offset, std::uint32_t bytes)
 {
     return place.where == MemoryPlace::Where::Variable
-        && elementAt(std::int64_t(offset), place.elementBytes) == place.element;
+        && elementAt(std::int64_t(offset), place.elementBytes) <= place.element
+        && place.element <= elementAt(std::int64_t(offset + std::max(bytes, 1U) - 1), place.elementBytes);
 }
 
 bool isNamed(const NamedAccess& named, const StoryAccess& access)
 {
     if (access.kind != named.kind)
         return false;
-    return access.buffer ? isElement(*named.place, access.address)
+    return access.buffer ? isElement(*named.place, access.address, access.bytes)
                          : access.window == Window::Shared && named.place->where == MemoryPlace::Where::Shared;
 }
 
@@ -51,16 +48,37 @@ int likenessOf(const NamedAccess& named, const StoryRequest& request)
         return 0;
     bool element = false;
     for (unsigned lane = 0; lane < warpLanes; ++lane)
-        element = element || (request.active(lane) && isElement(*named.place, request.addresses[lane]));
+        element = element || (request.active(lane) && isElement(*named.place, request.addresses[lane], request.bytes));
     return element ? 2 : 1;
+}
+
+/// Returns the step at which the thread's access was refused that the problem tells of: the one of its place, or else
+/// the first of its kind, of its line as far as there is one.
+std::optional<std::uint64_t> refusedStep(const Problem& problem, const ThreadStory& story)
+{
+    const auto* const fault = factOf<MemoryFault>(problem);
+    if (!fault || fault->what == MemoryFault::What::Unwritten)
+        return std::nullopt;
+    std::optional<std::uint64_t> best;
+    int likeness = -1;
+    for (const StoryRefusal& refusal : story.refusals) {
+        if (refusal.kind != fault->access)
+            continue;
+        const bool isPlace = refusal.place.name == fault->place.name && refusal.place.element == fault->place.element;
+        const auto visit = story.visitAt(refusal.step);
+        const int now = (isPlace ? 2 : 0) + (visit && story.visits[*visit].line == problem.line ? 1 : 0);
+        if (now > likeness) {
+            best = refusal.step;
+            likeness = now;
+        }
+    }
+    return best;
 }
 
 /// Returns how well a visit of the line shows the problem; a later one of the same worth is no better.
 int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& visit)
 {
     const auto accesses = story.accessesOf(visit);
-    if (problem.kind == ProblemKind::OutOfBounds && std::ranges::any_of(accesses, missesAll))
-        return 3;
     if (problem.kind == ProblemKind::Barrier && visit.barrier)
         return 3;
     if (problem.kind == ProblemKind::BankConflict
@@ -120,6 +138,8 @@ bool isFollowed(const Problem& problem)
 
 std::optional<std::size_t> visitOf(const Problem& problem, const ThreadStory& story)
 {
+    if (const auto refused = refusedStep(problem, story))
+        return story.visitAt(*refused);
     std::optional<std::size_t> best;
     int worth = -1;
     for (std::size_t i = 0; i < story.visits.size(); ++i) {
@@ -139,9 +159,11 @@ std::size_t requestOf(const Problem& problem, const StoryMoment& moment)
     std::size_t best = 0;
     double worst = -1;
     const auto named = namedBy(problem);
+    const auto step = moment.story ? refusedStep(problem, *moment.story) : std::nullopt;
     for (std::size_t i = 0; i < moment.requests.size(); ++i) {
         const StoryRequest& request = moment.requests[i];
-        const bool refused = std::ranges::find(moment.refusedSteps, request.step) != moment.refusedSteps.end();
+        const bool refused = step ? request.step == *step
+                                  : std::ranges::find(moment.refusedSteps, request.step) != moment.refusedSteps.end();
         const double cost = refused ? 1e9 : named ? likenessOf(*named, request) : costOf(problem, request);
         if (cost > worst) {
             best = i;

@@ -18,8 +18,9 @@ std::optional<ViewKind> viewOf(ProblemKind kind);
 /// Says whether its thread is followed to its line: not where the problem is about results, or about all warps alike.
 bool isFollowed(const Problem& problem);
 
-/// Returns the visit in which it happens: one of the problem's line, and among these one whose access misses every
-/// buffer, or is what the problem names, or that has accesses at all. Empty where the story never comes to the line.
+/// Returns the visit in which it happens: that of the access that was refused, else one of the problem's line, and
+/// among these one whose access is what the problem names, or that has accesses at all. Empty where the story never
+/// comes to the line.
 std::optional<std::size_t> visitOf(const Problem& problem, const ThreadStory& story);
 
 /// Returns the index of the moment's request that the problem is about: refused, what it names (a write of an element),

@@ -51,10 +51,60 @@ TEST(ProblemPlace, EveryKindHasAViewOrSaysThatThereIsNone)
 
 TEST(ProblemPlace, IsTheVisitThatShowsIt)
 {
-    EXPECT_EQ(visitOf(problem(ProblemKind::OutOfBounds, 4), story()), 2u) << "the one that misses all buffers";
+    EXPECT_EQ(visitOf(problem(ProblemKind::OutOfBounds, 4), story()), 1u) << "the first, where nothing was refused";
     EXPECT_EQ(visitOf(problem(ProblemKind::Uncoalesced, 4), story()), 1u) << "the first";
     EXPECT_EQ(visitOf(problem(ProblemKind::Barrier, 6), story()), 4u) << "the one that came to the barrier";
     EXPECT_EQ(visitOf(problem(ProblemKind::Race, 9), story()), std::nullopt) << "the thread never comes there";
+}
+
+TEST(ProblemPlace, IsTheStepAtWhichTheAccessWasRefused)
+{
+    // "sum += A[row * n + t] * B[t * n + col]" in a loop: reads of A take place, and those of B from the third round on
+    // do not. The problem tells of the second of them.
+    Problem outside = problem(ProblemKind::OutOfBounds, 4);
+    MemoryFault fault;
+    fault.place.where = MemoryPlace::Where::Variable;
+    fault.place.name = "B";
+    fault.place.element = 1537;
+    outside.fact = fault;
+    ThreadStory told;
+    StoryAccess ofA;
+    ofA.buffer = 0;
+    told.accesses.assign(6, ofA);
+    for (std::uint32_t round = 0; round < 6; ++round) {
+        StoryVisit visit;
+        visit.firstStep = 10 * round;
+        visit.endStep = visit.firstStep + 10;
+        visit.line = round == 5 ? 7 : 4;
+        visit.firstAccess = round;
+        visit.accessCount = 1;
+        told.visits.push_back(visit);
+    }
+    const auto refuse = [&](std::uint64_t step, AccessKind kind, const char* name, std::int64_t element) {
+        StoryRefusal refusal{step, kind, fault.place};
+        refusal.place.name = name;
+        refusal.place.element = element;
+        told.refusals.push_back(refusal);
+    };
+    EXPECT_EQ(visitOf(outside, told), 0u);
+    refuse(25, AccessKind::Load, "B", 1536);
+    refuse(31, AccessKind::Store, "B", 1537);
+    EXPECT_EQ(visitOf(outside, told), 2u) << "the first that was refused";
+    refuse(35, AccessKind::Load, "A", 1537);
+    refuse(45, AccessKind::Load, "B", 1537);
+    EXPECT_EQ(visitOf(outside, told), 4u) << "the one that is named";
+    told.refusals.clear();
+    refuse(55, AccessKind::Load, "B", 1537);
+    EXPECT_EQ(visitOf(outside, told), 5u) << "wherever the thread was by then";
+
+    StoryMoment moment;
+    moment.story = std::make_shared<ThreadStory>(told);
+    moment.requests.resize(3);
+    moment.requests[0].step = 52;
+    moment.requests[1].step = 54;
+    moment.requests[2].step = 55;
+    moment.refusedSteps = {54, 55};
+    EXPECT_EQ(requestOf(outside, moment), 2u);
 }
 
 TEST(ProblemPlace, IsTheRequestThatWasRefusedOrCostMost)
