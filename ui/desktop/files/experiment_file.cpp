@@ -71,11 +71,21 @@ void ExperimentFile::opened(const QString& path)
         if (onlyDataChanged())
             m_saved = m_model.experiment();
     } else {
-        setPath(path);
+        belongTo(path);
         m_saved = m_model.experiment();
         m_recovered = false;
     }
     emit changed();
+}
+
+/// Takes the file for what the window shows now. What was shown before belongs to another one: undo would bring it back
+/// under this file's name, and saving would write it there.
+void ExperimentFile::belongTo(const QString& path)
+{
+    const bool another = m_path.isEmpty() || QFileInfo(path) != QFileInfo(m_path);
+    setPath(path);
+    if (another && !path.isEmpty())
+        m_model.forgetSteps();
 }
 
 void ExperimentFile::setPath(const QString& path)
@@ -198,7 +208,7 @@ bool ExperimentFile::onlyTextChanged() const
 
 void ExperimentFile::recovered(const QString& path)
 {
-    setPath(path);
+    belongTo(path);
     m_recovered = true;
     emit changed();
 }

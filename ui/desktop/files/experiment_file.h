@@ -61,6 +61,7 @@ private:
     void adopts(const Experiment& next);
     void opened(const QString& path);
     void setPath(const QString& path);
+    void belongTo(const QString& path);
 
     DesktopModel& m_model;
     ViewModel& m_view;

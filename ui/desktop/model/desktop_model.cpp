@@ -88,6 +88,10 @@ void DesktopModel::setGrid(const std::optional<Dim3>& grid, const QString& key)
 void DesktopModel::setBlock(const Dim3& block, const QString& key)
 {
     Experiment next = experiment();
+    // The kernel's own block, chosen by its name, changes nothing that is run.
+    if (!next.source && !next.block && outcome() && outcome()->bound->experiment == next
+        && outcome()->bound->launch.block == block)
+        return;
     next.block = block;
     change(ui::said("undo.block", "block {}", dimText(block)), next, key);
 }
@@ -95,6 +99,10 @@ void DesktopModel::setBlock(const Dim3& block, const QString& key)
 void DesktopModel::setParameter(const std::string& name, double value)
 {
     Experiment next = experiment();
+    const std::vector<ParameterDescription> known = kernelOf(next).parameters;
+    const auto own = std::ranges::find(known, name, &ParameterDescription::name);
+    if (!next.parameters.contains(name) && own != known.end() && own->defaultValue == value)
+        return; // it has it
     next.parameters[name] = value;
     change(toQt(name) + ' ' + QString::number(value), next, "parameter " + toQt(name));
 }
@@ -125,10 +133,21 @@ void DesktopModel::openExperiment(
     const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
 {
     m_openingView = view;
-    if (experiment == this->experiment())
+    m_openedStep = -1;
+    if (experiment == this->experiment()) {
         run();
-    else
+    } else {
         change(words, experiment, "open");
+        m_openedStep = m_history.stack().index();
+    }
+}
+
+void DesktopModel::forgetSteps()
+{
+    m_changing = true; // the stack is at its beginning, but nothing was undone
+    m_history.forgetSteps();
+    m_changing = false;
+    m_kept = {{0, m_brought}};
 }
 
 void DesktopModel::start(const Experiment& experiment, const QString& line)
@@ -187,6 +206,7 @@ void DesktopModel::run(bool launchAnyway)
     m_asked = experiment();
     m_replaced.clear();
     emit runStarted();
+    m_interrupted = busy();
     m_player.run(experiment(), options);
     if (isOfEarlier())
         m_lateDue.start();
@@ -283,6 +303,14 @@ void DesktopModel::showed(bool ofNewRun)
     emit outcomeChanged();
 }
 
+/// Takes the step back that opened what did not run, and no other. Returns false where there is none.
+bool DesktopModel::takesBackOpened()
+{
+    const bool isLast = !m_opening.empty() && m_history.stack().index() == m_openedStep && m_history.takeBack();
+    m_openedStep = -1;
+    return isLast;
+}
+
 void DesktopModel::failed(const RunFailed& failure)
 {
     if (const auto simulated = m_player.withoutLostGpu(failure, experiment())) {
@@ -294,16 +322,28 @@ void DesktopModel::failed(const RunFailed& failure)
         say(line, false);
         return;
     }
+    bool reverted = takesBackOpened();
     m_opening.clear();
     m_openingView.reset();
     forgetOpened();
+    if (reverted && outcome()) {
+        m_due.stop();
+        m_stale = false;
+        if (m_interrupted) { // it goes on
+            m_keepLine = true;
+            run();
+        }
+        setLate(isOfEarlier());
+        say(toQt(failure.message), true);
+        return;
+    }
     // A text that somebody writes stays, whatever is wrong with its call: the last outcome does too.
     if (experiment().source && outcome()) {
         setLate(isOfEarlier());
         say(toQt(failure.message), true);
         return;
     }
-    const bool reverted = m_history.revertToGood();
+    reverted = m_history.revertToGood() || reverted;
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
     // Nothing is shown yet, so the window falls back on the experiment before, or on the one with the kernel's own

@@ -92,6 +92,8 @@ public:
     /// `missing` tells which of its files are gone, while it runs and after.
     void restoreExperiment(
         const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing);
+    /// Makes the present experiment the first one, which undo ends at.
+    void forgetSteps();
     /// Starts with the first experiment, without history. `line` says why it is not another, and stays when its outcome
     /// comes.
     void start(const Experiment& experiment, const QString& line = {});
@@ -164,6 +166,9 @@ private:
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
+    bool refuses(const QString& path);
+    std::string specOfInput(std::size_t input) const;
+    bool takesBackOpened();
 
     Runner* m_runner;
     Player m_player;
@@ -178,6 +183,8 @@ private:
     QTimer m_due, m_lateDue;
     RunCost m_cost;
     QStringList m_opening;
+    int m_openedStep = -1; ///< index of the history behind the step that opens them
+    bool m_interrupted = false; ///< the run under way began while another one was
     std::string m_leftOut; ///< line about opened files without an input; empty: there are none
     std::string m_conversions; ///< those that were told last
     Experiment m_asked; ///< as it was asked for, of the run under way

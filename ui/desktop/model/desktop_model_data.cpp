@@ -9,6 +9,7 @@
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/missing_files.h"
+#include "ui/desktop/model/refused_data.h"
 
 #include <QFileInfo>
 
@@ -130,15 +131,41 @@ void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
     next.grid.reset(); // the old grid belongs to the old data
 }
 
+/// Says why a file is no data, where it is none: what runs goes on, and nothing is changed.
+bool DesktopModel::refuses(const QString& path)
+{
+    const QString refusal = refusalOfData(path);
+    if (!refusal.isEmpty())
+        say(refusal, true);
+    return !refusal.isEmpty();
+}
+
 void DesktopModel::setData(std::size_t input, const std::string& spec)
 {
+    const std::string_view file = fileOf(spec);
+    if (!file.empty() && refuses(QString::fromUtf8(file.data(), qsizetype(file.size()))))
+        return;
     Experiment next = experiment();
+    // A file may have changed since; what the program makes has not.
+    if (file.empty() && !next.source && !next.grid && spec == specOfInput(input))
+        return;
     setSpecs(next, {{input, spec}});
     forgetOpened();
     m_conversions.clear();
-    if (const std::string_view file = fileOf(spec); !file.empty())
+    if (!file.empty())
         m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
     change(ui::said("undo.data", "data {}", QFileInfo(toQt(spec)).fileName()), next);
+    m_openedStep = m_history.stack().index();
+}
+
+/// Returns what the input is loaded from, chosen or the kernel's own; empty where it has none.
+std::string DesktopModel::specOfInput(std::size_t input) const
+{
+    const std::vector<std::string>& data = experiment().data;
+    if (input < data.size() && !data[input].empty())
+        return data[input];
+    const std::vector<InputDescription> inputs = kernelOf(experiment()).inputs;
+    return input < inputs.size() ? inputs[input].defaultData : std::string();
 }
 
 /// Forgets what was told about opened data.
@@ -305,9 +332,13 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
 {
     if (paths.isEmpty())
         return;
+    const auto alone =
+        std::ranges::find_if(paths, [](const QString& path) { return isExperimentFile(path.toStdString()); });
+    if (alone == paths.end())
+        for (const QString& path : paths)
+            if (refuses(path))
+                return;
     try {
-        const auto alone =
-            std::ranges::find_if(paths, [](const QString& path) { return isExperimentFile(path.toStdString()); });
         const Opened opened = alone == paths.end() ? openedData(paths, orOtherKernel)
                                                    : openedExperiment(*alone, std::size_t(paths.size()) - 1);
         const std::vector<std::string>& data = opened.experiment.data;

@@ -71,11 +71,16 @@ void ExperimentHistory::amend(const Experiment& next)
     m_amending = false;
 }
 
-void ExperimentHistory::reset(const Experiment& experiment)
+void ExperimentHistory::forgetSteps()
 {
     m_stack.clear();
     m_goodIndex = m_sealedIndex = 0;
     m_sealed = true;
+}
+
+void ExperimentHistory::reset(const Experiment& experiment)
+{
+    forgetSteps();
     set(experiment);
     emit began();
 }
@@ -102,6 +107,19 @@ bool ExperimentHistory::revertToGood()
         m_stack.redo();
     m_sealed = true;
     return differs;
+}
+
+bool ExperimentHistory::takeBack()
+{
+    if (m_stack.index() == 0)
+        return false;
+    m_dropping = true;
+    m_stack.undo();
+    m_dropping = false;
+    m_goodIndex = std::min(m_goodIndex, m_stack.index());
+    m_sealedIndex = std::min(m_sealedIndex, m_stack.index());
+    m_sealed = true;
+    return true;
 }
 
 void ExperimentHistory::set(const Experiment& experiment)

@@ -24,6 +24,8 @@ public:
     void amend(const Experiment& next);
     /// Starts over, without history.
     void reset(const Experiment& experiment);
+    /// Makes the present state the first one: no step leads behind it.
+    void forgetSteps();
 
     /// Call it before the present state is run: later changes are steps of their own.
     void seal();
@@ -31,6 +33,8 @@ public:
     void markGood();
     /// Goes back to the state of markGood(); the failed steps leave the history. Returns whether anything changed.
     bool revertToGood();
+    /// Takes the last step back, which leaves the history. Returns false where there is none.
+    bool takeBack();
 
 signals:
     void changed();

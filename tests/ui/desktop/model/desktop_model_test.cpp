@@ -146,6 +146,26 @@ TEST_F(DesktopModelTest, AFailureKeepsTheOutcomeAndTheExperimentAndSaysOneLine)
     EXPECT_FALSE(model->history().stack().canUndo()) << "what failed is no step";
 }
 
+TEST_F(DesktopModelTest, AFileThatDoesNotOpenTakesNothingElseBackAndLetsGoOnWhatRan)
+{
+    model->setBlock({8, 8, 1});
+    ASSERT_TRUE(runsReach(2)); // and runs
+    model->openFiles({"/nowhere/harbour.png"});
+    ASSERT_TRUE(runsReach(3));
+    runner.send(RunFailed{3, "/nowhere/harbour.png: no such file"});
+    EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
+    EXPECT_TRUE(model->experiment().data.empty());
+    ASSERT_EQ(runner.runs.size(), 4u);
+    EXPECT_EQ(runner.runs.back(), model->experiment());
+    EXPECT_TRUE(model->busy());
+    runner.send(RunUpdated{answer(runner.runs.back(), 4)});
+    EXPECT_EQ(model->outcome()->bound->experiment.block, (Dim3{8, 8, 1}));
+    EXPECT_EQ(lastLine, "/nowhere/harbour.png: no such file") << "what follows says nothing else";
+    EXPECT_TRUE(lastWrong);
+    model->history().stack().undo();
+    EXPECT_EQ(model->experiment(), Experiment());
+}
+
 TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
 {
     model->openFiles({"/nowhere/lecture.warpatlas"});

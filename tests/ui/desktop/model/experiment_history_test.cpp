@@ -26,6 +26,24 @@ TEST(ExperimentHistory, UndoAndRedoWalkThroughTheSteps)
     EXPECT_EQ(history.current(), withBlock(8));
 }
 
+TEST(ExperimentHistory, NoStepLeadsBehindWhereTheStepsWereForgotten)
+{
+    ExperimentHistory history;
+    history.reset(Experiment());
+    history.change("a", withBlock(8));
+    history.seal();
+    history.markGood();
+    history.forgetSteps();
+    history.stack().undo();
+    EXPECT_EQ(history.current(), withBlock(8));
+    history.change("b", withBlock(16));
+    history.change("bad", withBlock(3));
+    EXPECT_TRUE(history.revertToGood());
+    EXPECT_EQ(history.current(), withBlock(8));
+    history.stack().redo();
+    EXPECT_EQ(history.current(), withBlock(8)) << "what failed is no step";
+}
+
 TEST(ExperimentHistory, TheSameValueAgainIsNoStep)
 {
     ExperimentHistory history;
