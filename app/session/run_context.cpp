@@ -48,8 +48,8 @@ void RunContext::findForViews()
 /// What is wrong stands before what is only worth knowing.
 void RunContext::orderProblems()
 {
-    std::ranges::stable_partition(
-        outcome.problems, [](const Problem& problem) { return problem.severity != Severity::Information; });
+    std::stable_partition(outcome.problems.begin(), outcome.problems.end(),
+        [](const Problem& problem) { return problem.severity != Severity::Information; });
 }
 
 void RunContext::publish(Stage completed)

@@ -41,7 +41,8 @@ struct RaceQuestion {
     bool firstWrites = false, secondWrites = false, firstExchanged = false;
     bool sameBlock = false, sameWarp = false;
     bool oneWarp = false; ///< a block has no more
-    auto operator<=>(const RaceQuestion&) const = default;
+    auto operator<=>(
+        const RaceQuestion&) const = default; // NOLINT(modernize-use-nullptr): takes the generated 0 for one
 };
 
 struct KernelNotes {
