@@ -5,6 +5,7 @@
 #include "kernels/model/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -107,12 +108,25 @@ template <class T> float nearestFloat(T value, Loss& loss)
 
 void spread(const Array& array, Loss& loss)
 {
-    withValues(array, [&](auto values) {
-        for (const auto value : values) {
+    withValues(array, [&loss](auto values) {
+        // Several at a time: each minimum waits for the one before it.
+        constexpr std::size_t lanes = 8;
+        std::array<double, lanes> smallest, largest;
+        smallest.fill(loss.smallest);
+        largest.fill(loss.largest);
+        const auto take = [&](std::size_t lane, auto value) {
             const auto number = static_cast<double>(plainNumber(value));
-            loss.smallest = std::min(loss.smallest, number);
-            loss.largest = std::max(loss.largest, number);
-        }
+            smallest[lane] = std::min(smallest[lane], number);
+            largest[lane] = std::max(largest[lane], number);
+        };
+        std::size_t i = 0;
+        for (; i + lanes <= values.size(); i += lanes)
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                take(lane, values[i + lane]);
+        for (; i < values.size(); ++i)
+            take(0, values[i]);
+        loss.smallest = *std::ranges::min_element(smallest);
+        loss.largest = *std::ranges::max_element(largest);
     });
 }
 

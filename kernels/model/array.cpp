@@ -9,6 +9,8 @@
 #include <cstring>
 #include <fmt/format.h>
 
+template class std::vector<std::byte, warpatlas::AlignedAllocator<std::byte>>;
+
 namespace warpatlas {
 
 namespace {

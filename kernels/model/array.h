@@ -12,6 +12,9 @@
 #include <span>
 #include <vector>
 
+// Made once, in array.cpp, which is optimised for speed: callers that are not would go over it a byte at a time.
+extern template class std::vector<std::byte, warpatlas::AlignedAllocator<std::byte>>;
+
 namespace warpatlas {
 
 class Array {
