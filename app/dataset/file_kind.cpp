@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/images/image_reader.h"
+#include "app/dataset/images/tga_image.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
@@ -114,6 +115,8 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
     if (isKernelSource(name))
         throw InputError(name, say("file_kind.kernel", "is a kernel, not data: 'warpatlas simulate' runs it"));
     const Text* const promise = promiseOf(extensionOf(name));
+    if (extensionOf(name) == ".tga" && canBeTga(content))
+        return FileKind::Image;
     const bool text = looksLikeText(content), promisesImage = promise == &anImage;
     // Some formats are recognised by very little; text is believed to be one only if its name says so too.
     if ((!text || promisesImage || content.starts_with('P') || content.starts_with('<'))

@@ -9,6 +9,7 @@
 #include "app/dataset/images/orientation.h"
 #include "app/dataset/images/portable_map.h"
 #include "app/dataset/images/svg_check.h"
+#include "app/dataset/images/tga_image.h"
 #include "app/dataset/images/tiff_image.h"
 #include "app/dataset/limits.h"
 #include "app/words/say.h"
@@ -73,18 +74,12 @@ bool mayBeGrey(QImage::Format format)
         || format == QImage::Format_MonoLSB || format == QImage::Format_Indexed8;
 }
 
-/// Qt gives every TGA picture an alpha channel.
-bool hasAlphaInTga(std::string_view content)
-{
-    constexpr std::size_t bitsAt = 16;
-    return content.size() > bitsAt && content[bitsAt] == 32;
-}
-
 /// Gives the grey that a PNG file calls transparent its brightness back: Qt makes it black.
 void restoreGrey(QImage& image, std::string_view png)
 {
     constexpr std::size_t colourTypeAt = 25;
-    if (image.colorCount() < 2 || png.size() <= colourTypeAt || png[colourTypeAt] != 0)
+    // Of two levels Qt keeps both, white first.
+    if (image.colorCount() < 3 || png.size() <= colourTypeAt || png[colourTypeAt] != 0)
         return;
     const int most = image.colorCount() - 1;
     for (int level = 0; level <= most; ++level) {
@@ -229,6 +224,8 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
 {
     if (isPortableMap(asText(bytes)))
         return readPortableMap(name, asText(bytes), available);
+    if (extensionOf(name) == ".tga" && canBeTga(asText(bytes))) // which begins as an icon does
+        return readTga(name, asText(bytes), available);
     const DecoderMessages decoder;
     if (const auto tiff = readTiff(name, asText(bytes), available))
         return *tiff;
@@ -237,10 +234,6 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     QImageReader reader(source.device());
     reader.setDecideFormatFromContent(true);
     reader.setAutoTransform(false); // turned() does
-    if (extensionOf(name) == ".tga") { // a TGA file begins as an icon does
-        reader.setDecideFormatFromContent(false);
-        reader.setFormat("tga");
-    }
 
     const std::string format = reader.format().toStdString();
     const bool drawing = format.starts_with("svg");
@@ -267,15 +260,17 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
 
     if (format == "png")
         restoreGrey(image, asText(bytes));
-    else if (format == "bmp")
-        widenLevels(image, asText(bytes));
     const Orientation inExif = exifOrientation(format, asText(bytes));
     const Orientation orientation = inExif == Orientation::AsStored ? asQtSays(reader.transformation()) : inExif;
     std::string note = drawing ? say("image.on_white", "drawn on white") : noteOn(image, pictures, orientation);
-    if (const std::string said = weigh(name, format, decoder.messages()); !said.empty())
-        note += (note.empty() ? "" : "; ") + said;
+    const auto add = [&note](const std::string& words) { note += (note.empty() || words.empty() ? "" : "; ") + words; };
+    if (format == "bmp")
+        add(widenLevels(image, asText(bytes)));
+    if (format == "jpeg" && isInInks(asText(bytes)))
+        add(say("image.inks", "its four inks made red, green and blue"));
+    add(weigh(name, format, decoder.messages()));
     const bool grey = isGrey(image);
-    const bool clear = image.hasAlphaChannel() && !drawing && (format != "tga" || hasAlphaInTga(asText(bytes)));
+    const bool clear = image.hasAlphaChannel() && !drawing;
     const ArrayPointer alpha = clear ? alphaOf(image) : nullptr;
     image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     if (image.isNull())

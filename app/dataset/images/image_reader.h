@@ -9,8 +9,8 @@
 
 namespace warpatlas {
 
-/// Says whether one of Qt's readers recognises the content. Some formats have no signature to speak of (TGA, WBMP):
-/// those are believed only if the file's name promises an image.
+/// Says whether one of Qt's readers recognises the content. Some formats have no signature to speak of (WBMP): those
+/// are believed only if the file's name promises an image. TGA pictures are known by their names (tga_image.h).
 bool isImage(std::span<const std::byte> bytes, bool promised);
 
 /// Reads u8 with 3 channels, or 1 for pictures stored without colour, turned as their files say. 16 bits a channel

@@ -159,6 +159,22 @@ bool isCutOff(const std::string& format, std::string_view content)
     return false;
 }
 
+bool isInInks(std::string_view jpeg)
+{
+    constexpr std::uint32_t frame = 0xc0, lastFrame = 0xcf, scan = 0xda;
+    const auto isOther = [](std::uint32_t marker) { return marker == 0xc4 || marker == 0xc8 || marker == 0xcc; };
+    constexpr std::uint64_t channelsAt = 9;
+    const FileBytesView bytes(jpeg);
+    for (std::uint64_t at = 2; bytes.has(at + channelsAt); at += 2 + std::max(bytes.big(at + 2, 2), 2u)) {
+        const std::uint32_t marker = bytes[at + 1];
+        if (marker >= frame && marker <= lastFrame && !isOther(marker))
+            return bytes[at + channelsAt] == 4;
+        if (marker == scan)
+            break;
+    }
+    return false;
+}
+
 std::uint32_t animatedPictures(const std::string& format, std::string_view content)
 {
     constexpr std::uint32_t control = 0x6163544c, data = 0x49444154; // acTL, which stands before IDAT

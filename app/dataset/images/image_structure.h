@@ -10,6 +10,9 @@ namespace warpatlas {
 /// say nothing. `format` as QImageReader names it; false for other formats.
 bool isCutOff(const std::string& format, std::string_view content);
 
+/// Says whether a JPEG file has four channels: inks, which Qt makes red, green and blue.
+bool isInInks(std::string_view jpeg);
+
 /// Returns how many pictures an animated PNG announces (Qt reads the first of them); 1 for any other file.
 std::uint32_t animatedPictures(const std::string& format, std::string_view content);
 

@@ -102,7 +102,7 @@ public:
     {
         const bool known = photometric == PHOTOMETRIC_RGB || photometric == PHOTOMETRIC_MINISBLACK
             || photometric == PHOTOMETRIC_MINISWHITE;
-        return known && m_type && samples >= colours && (m_type != ElementType::U8 || samples > colours);
+        return known && m_type && samples >= colours;
     }
     ElementType type() const { return *m_type; }
     Shape shape() const { return {extent, samples}; }

@@ -51,6 +51,8 @@ TEST(ImageColours, AreThoseOfTheFile)
     expectFields(readImageText(pictureFile("cmyk.tif")), 2, "TIFF in inks");
     for (const char* const exact : {"palette.gif", "palette.tif", "interlaced.png"})
         expectFields(readImageText(pictureFile(exact)), 0, exact);
+    EXPECT_EQ(readImageText(pictureFile("cmyk.jpg")).note, "its four inks made red, green and blue");
+    EXPECT_EQ(readImageText(pictureFile("progressive.jpg")).note, "");
     EXPECT_EQ(readImageText(pictureFile("interlaced.png")).note, "more than 8 bits a channel reduced to 8");
 }
 
@@ -132,6 +134,16 @@ TEST(ImageColours, OfAGreyThatIsTransparentStay)
     }
 }
 
+TEST(ImageColours, OfTwoLevelsAreNotExchanged)
+{
+    QImage image(3, 1, QImage::Format_Mono);
+    image.setColorTable({qRgb(0, 0, 0), qRgb(255, 255, 255)});
+    image.fill(0);
+    image.setPixel(1, 0, 1);
+    for (const char* const format : {"PNG", "BMP", "TIFF", "PBM"})
+        EXPECT_EQ(valuesOf(*readImageText(encoded(image, format)).array), (std::vector<double>{0, 255, 0})) << format;
+}
+
 TEST(ImageColours, OfFiveAndSixBitsReachWhite)
 {
     const auto number = [](std::uint32_t value, int bytes) {
@@ -148,22 +160,12 @@ TEST(ImageColours, OfFiveAndSixBitsReachWhite)
             + number(1, 4) + number(1, 2) + number(16, 2) + number(compression, 4) + number(4, 4)
             + std::string(16, '\0') + masks + pixels;
     };
-    EXPECT_EQ(valuesOf(*readImageText(bmp(0, "", 0x7fff, 10 << 10 | 20 << 5 | 30)).array),
-        (std::vector<double>{255, 255, 255, 82, 165, 247}));
+    const Loaded five = readImageText(bmp(0, "", 0x7fff, 10 << 10 | 20 << 5 | 30));
+    EXPECT_EQ(valuesOf(*five.array), (std::vector<double>{255, 255, 255, 82, 165, 247}));
+    EXPECT_EQ(five.note, "5, 5 and 5 bits a channel made 0 to 255, rounded");
     const std::string masks = number(0xf800, 4) + number(0x07e0, 4) + number(0x001f, 4);
     EXPECT_EQ(valuesOf(*readImageText(bmp(3, masks, 0xffff, 10 << 11 | 20 << 5 | 30)).array),
         (std::vector<double>{255, 255, 255, 82, 81, 247}));
-}
-
-TEST(ImageColours, OfTgaAreReadThoughItBeginsAsAnIconDoes)
-{
-    const test::TemporaryFolder folder;
-    const Dataset picture = loadDataset(folder.write("plain.TGA", pictureFile("plain.tga")));
-    ASSERT_EQ(picture.array->shape(), (Shape{{7, 6, 1}, 3}));
-    EXPECT_FALSE(picture.alpha);
-    EXPECT_EQ(picture.note, "");
-    // The first pixel of the file, blue first, is at the left of the lowest row.
-    EXPECT_EQ(pixelOf(*picture.array, 0, 5), (std::vector{49, 142, 205}));
 }
 
 TEST(ImageColours, OfALargeGreyNeedOneChannel)

@@ -152,6 +152,20 @@ TEST(TiffImages, OfColoursAreReadInEveryLayout)
             }
 }
 
+TEST(TiffImages, OfBytesAreReadInEveryLayout)
+{
+    Values some(13 * 11 * 3);
+    for (std::size_t i = 0; i < some.size(); ++i)
+        some[i] = double(i * 7 % 256);
+    for (const bool planes : {false, true})
+        for (const bool tiles : {false, true}) {
+            const TiffFile file{.photometric = rgb, .bits = 8, .samples = 3, .planes = planes, .tiles = tiles};
+            const Loaded loaded = readImageText(file.file(13, 11, some));
+            EXPECT_EQ(valuesOf(*loaded.array), some) << planes << tiles;
+            EXPECT_EQ(loaded.note, "");
+        }
+}
+
 TEST(TiffImages, KeepColoursBesideTheirTransparency)
 {
     constexpr std::uint16_t unspecified = 0, multiplied = 1, apart = 2;
