@@ -4,21 +4,32 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace warpatlas {
 namespace {
 
-constexpr std::string_view members[] = {"clockRate", "deviceOverlap", "kernelExecTimeoutEnabled", "computeMode",
-    "maxTexture1DLinear", "memoryClockRate", "singleToDoublePrecisionPerfRatio", "cooperativeMultiDeviceLaunch"};
-constexpr std::string_view functions[] = {"cudaThreadSynchronize", "cudaThreadExit", "cudaThreadGetLimit",
-    "cudaThreadSetLimit", "cudaThreadGetCacheConfig", "cudaThreadSetCacheConfig", "cudaSetDoubleForDevice",
-    "cudaSetDoubleForHost"};
-/// Those that are there still, with other parameters: errors do not always name them.
-constexpr std::pair<std::string_view, std::string_view> changed[] = {
-    {"cudaMemPrefetchAsync", "() with a device's number"}, {"cudaMemAdvise", "() with a device's number"},
-    {"cudaGraphAddDependencies", "() with four arguments"}, {"cuCtxCreate", "() with three arguments"}};
+enum class Removal {
+    Member, ///< of cudaDeviceProp
+    Function,
+    Form, ///< it is there still, with other parameters: errors do not always name it
+};
+struct Removed {
+    Removal removal;
+    std::string_view name, form = "()";
+};
+constexpr Removed removals[] = {{Removal::Member, "clockRate", ""}, {Removal::Member, "deviceOverlap", ""},
+    {Removal::Member, "kernelExecTimeoutEnabled", ""}, {Removal::Member, "computeMode", ""},
+    {Removal::Member, "maxTexture1DLinear", ""}, {Removal::Member, "memoryClockRate", ""},
+    {Removal::Member, "singleToDoublePrecisionPerfRatio", ""}, {Removal::Member, "cooperativeMultiDeviceLaunch", ""},
+    {Removal::Function, "cudaThreadSynchronize"}, {Removal::Function, "cudaThreadExit"},
+    {Removal::Function, "cudaThreadGetLimit"}, {Removal::Function, "cudaThreadSetLimit"},
+    {Removal::Function, "cudaThreadGetCacheConfig"}, {Removal::Function, "cudaThreadSetCacheConfig"},
+    {Removal::Function, "cudaSetDoubleForDevice"}, {Removal::Function, "cudaSetDoubleForHost"},
+    {Removal::Form, "cudaMemPrefetchAsync", "() with a device's number"},
+    {Removal::Form, "cudaMemAdvise", "() with a device's number"},
+    {Removal::Form, "cudaGraphAddDependencies", "() with four arguments"},
+    {Removal::Form, "cuCtxCreate", "() with three arguments"}};
 constexpr std::string_view errorWord = "error: ";
 
 std::string_view takeLine(std::string_view& text)
@@ -59,30 +70,26 @@ bool isQuoted(std::string_view message, std::string_view name)
 }
 
 /// Compilers tell what is wrong in one statement in different orders. No name begins another.
-std::size_t rankOf(const RemovedName& removed)
+std::size_t rankOf(const RemovedName& found)
 {
-    std::vector<std::string_view> all(std::begin(members), std::end(members));
-    all.insert(all.end(), std::begin(functions), std::end(functions));
-    for (const auto& [name, how] : changed)
-        all.push_back(name);
-    const auto found = std::ranges::find_if(all, [&](std::string_view name) { return removed.name.starts_with(name); });
-    return std::size_t(found - all.begin());
+    return std::size_t(std::ranges::find_if(removals, [&](const Removed& one) {
+        return found.name.starts_with(one.name);
+    }) - removals);
 }
 
 std::string nameIn(std::string_view message, const RemovedName& place)
 {
-    for (const std::string_view name : members)
-        if (isQuoted(message, name) && message.find("cudaDeviceProp") != message.npos)
-            return std::string(name);
-    for (const std::string_view name : functions)
-        if (isQuoted(message, name))
-            return std::string(name) + "()";
+    const auto called = [](const Removed& one) { return fmt::format("{}{}", one.name, one.form); };
+    for (const Removed& one : removals)
+        if (one.removal != Removal::Form && isQuoted(message, one.name)
+            && (one.removal == Removal::Function || message.find("cudaDeviceProp") != message.npos))
+            return called(one);
     // A call may go over several lines.
     for (std::uint32_t above = 0; above < 4 && above < place.line; ++above) {
         const std::string line = lineOfFile(place.file, place.line - above);
-        for (const auto& [name, how] : changed)
-            if (line.find(std::string(name) + "(") != line.npos)
-                return std::string(name).append(how);
+        for (const Removed& one : removals)
+            if (one.removal == Removal::Form && line.find(fmt::format("{}(", one.name)) != std::string::npos)
+                return called(one);
     }
     return {};
 }
