@@ -34,6 +34,7 @@
     kernel(threadIndex3d3d)
 #define WARPATLAS_IMAGES(kernel) \
     kernel(grayscale) \
+    kernel(grayscaleLinear) \
     kernel(grayscalePlanar) \
     kernel(grayscaleVectorised)
 #define WARPATLAS_TRANSPOSES(kernel) \

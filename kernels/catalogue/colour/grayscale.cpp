@@ -111,7 +111,7 @@ private:
     KernelDescription m_description;
 };
 
-/// A thread a pixel, or 16.
+/// A thread a pixel, by row and column or by number, or 16.
 class GrayscaleOfColours : public Grayscale {
 public:
     using Grayscale::Grayscale;
@@ -122,13 +122,14 @@ public:
         requireKnownParameters(description(), parameters);
         requireColours(inputSubject(description(), 0), *inputs[0]);
         Work work = bound(inputs[0], inputs[0]->shape().extent);
-        if (description().variant == "vectorised") {
-            const std::uint64_t pixels = work.cover.count();
-            work.arguments.emplace_back(ScalarArgument::of("pixels", static_cast<std::int32_t>(pixels)));
-            // Rows follow one another in memory, so that 16 pixels may be of two rows.
-            work.cover = {(pixels + pixelsOfAThread - 1) / pixelsOfAThread, 1, 1};
-        } else {
+        if (description().variant == "naive") {
             addSize(work);
+        } else {
+            const std::uint64_t pixels = work.cover.count(),
+                                each = description().variant == "linear" ? 1 : pixelsOfAThread;
+            work.arguments.emplace_back(ScalarArgument::of("pixels", static_cast<std::int32_t>(pixels)));
+            // Rows follow one another in memory: what is linear knows of no width, and 16 pixels may be of two rows.
+            work.cover = {(pixels + each - 1) / each, 1, 1};
         }
         return work;
     }
@@ -183,6 +184,18 @@ const CatalogueKernel& grayscaleKernel()
             "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
             {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
             {16, 16, 1}));
+    return kernel;
+}
+
+const CatalogueKernel& grayscaleLinearKernel()
+{
+    static const GrayscaleOfColours kernel("grayscale_linear",
+        describeGrayscale("linear",
+            "The same picture by a 1-D grid: rows follow one another in memory, so one number finds a pixel, and a "
+            "block "
+            "lies along a row and wraps round into the next.",
+            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
+            {256, 1, 1}));
     return kernel;
 }
 

@@ -81,6 +81,23 @@ TEST(GrayscalePlanar, IsThePictureItsPlanesAreOf)
         }
 }
 
+TEST(GrayscaleLinear, GoesOnInTheNextRow)
+{
+    const CatalogueKernel& linear = *findKernel("grayscale:linear").value();
+    for (const std::uint64_t width : {1, 5, 31, 33, 67})
+        for (const std::uint64_t height : {1, 3, 13}) {
+            SCOPED_TRACE(testing::Message() << width << " x " << height);
+            const ArrayPointer picture = image(width, height, 3, 7);
+            const Work work = linear.bind(std::vector{picture}, {});
+            EXPECT_EQ(work.cover, (Extent{width * height, 1, 1}));
+            const Execution execution = executed(linear, work, {32, 1, 1});
+            EXPECT_TRUE(execution.problems.empty());
+            const Work rows = grayscale().bind(std::vector{picture}, {});
+            EXPECT_TRUE(
+                std::ranges::equal(execution.output->bytes(), referenceOf(grayscale(), CpuForm::Scalar, rows).bytes()));
+        }
+}
+
 /// 16 pixels a thread: sizes that leave each number of pixels to the last one, rows that begin anywhere.
 TEST(GrayscaleVectorised, IsRightAtAnyWidth)
 {
