@@ -52,9 +52,13 @@ Experiment experimentFromJson(std::string_view json, const std::string& name);
 /// Loads an experiment. Relative paths of data are relative to its own folder; they are absolute in what is returned.
 /// `view`, unless null, gets how it was looked at; empty where the file does not say.
 Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view = nullptr);
+/// Whether the files that an experiment names are put into its own, so that one file is all.
+enum class SavedFiles { Named, Within };
 /// Saves through a temporary file, so that a full disk loses nothing. Data in the file's folder or below are named
-/// relative to it, so that they can be moved together. Throws InputError.
-void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view = {});
+/// relative to it, so that they can be moved together. Where one came within a file, all go within it. Throws
+/// InputError.
+void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view = {},
+    SavedFiles files = SavedFiles::Named);
 
 /// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
 struct BoundExperiment {

@@ -2,6 +2,7 @@
 #include "app/experiment/experiment_json.h"
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/inner_files.h"
 #include "app/experiment/experiment.h"
 #include "app/reference/reference_spec.h"
 #include "app/source/argument_spec.h"
@@ -24,12 +25,13 @@ using Json = nlohmann::ordered_json; ///< for writing; it looks for keys one aft
 namespace fs = std::filesystem;
 
 constexpr const char* experimentVersionKey = "warpatlas";
+constexpr const char* innerFilesKey = "files"; ///< {"photo.png": base64}
 std::string isNoExperiment()
 {
     return say("experiment.is_none", "is not an experiment");
 }
-/// Far more than an experiment has, and quickly read.
-constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
+/// Far more than an experiment has, but for files within it; quickly read.
+constexpr std::uint64_t mostExperimentBytes = std::uint64_t{64} << 20;
 constexpr std::uint32_t mostSharedBytes = 1U << 30U;
 
 Json dimToJson(const std::optional<Dim3>& dim)
@@ -225,8 +227,10 @@ bool isAsInItsFile(const SourceKernel& source)
     }
 }
 
-/// The files that the experiment names, each by what `change` makes of its path.
-template <class Change> void changeFiles(Experiment& experiment, Change change)
+/// The files that the experiment names, each by what `change` makes of its path; its source and folders of headers,
+/// whose texts it has, by what `changeSource` does.
+template <class Change, class ChangeSource>
+void changeFiles(Experiment& experiment, Change change, ChangeSource changeSource)
 {
     for (std::string& spec : experiment.data)
         if (const std::string file(fileOf(spec)); !file.empty())
@@ -235,9 +239,9 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
         return;
     for (std::string& reference : experiment.references)
         reference = withFiles(parseReferenceSpec(reference), change);
-    experiment.source->file = change(experiment.source->file);
+    experiment.source->file = changeSource(experiment.source->file);
     for (std::string& folder : experiment.source->includeFolders)
-        folder = change(folder);
+        folder = changeSource(folder);
     for (std::string& argument : experiment.source->arguments)
         argument = withFiles(namedArgument(argument), change);
     for (std::string& symbol : experiment.source->symbols)
@@ -253,6 +257,47 @@ std::string asFile(const Json& json)
 fs::path folderOf(const std::string& path)
 {
     return fs::absolute(path).lexically_normal().parent_path();
+}
+
+/// What is put into the experiment's own file, each by the name that it has there.
+class PackedFiles {
+public:
+    std::string add(const std::string& file)
+    {
+        if (const auto known = m_names.find(file); known != m_names.end())
+            return known->second;
+        // Two folders may have a file of one name.
+        std::string name = fs::path(file).filename().string();
+        for (int copy = 2; m_packed.contains(name); ++copy)
+            name = fmt::format("{}_{}", copy, fs::path(file).filename().string());
+        std::string packed = packedFile(file);
+        if ((m_bytes += packed.size() / 4 * 3) > maximumInnerBytes)
+            throw InputError(file,
+                say("experiment.files_too_large",
+                    "with it, the files have {} bytes, and at most {} are put into an experiment", grouped(m_bytes),
+                    grouped(maximumInnerBytes)));
+        m_packed[name] = std::move(packed);
+        return m_names[file] = name;
+    }
+    const Json& packed() const { return m_packed; }
+
+private:
+    std::map<std::string, std::string> m_names;
+    Json m_packed = Json::object();
+    std::uint64_t m_bytes = 0;
+};
+
+/// Returns where each of the files within it is now, by its name.
+std::map<std::string, std::string> unpackedFiles(const JsonReader& file, const std::string& path)
+{
+    std::map<std::string, std::string> places;
+    const auto files = file.find(innerFilesKey);
+    if (!files)
+        return places;
+    (*files).expect((*files)->is_object(), say("experiment.files", "an object of files in base64"));
+    for (const auto& [name, unread] : (*files)->items())
+        places[name] = unpackFile(path, shortEnough(*files, name), (*files).inside()[name].text());
+    return places;
 }
 
 } // namespace
@@ -295,7 +340,7 @@ Experiment experimentFrom(const JsonReader& file)
     Experiment experiment;
     for (const auto& [key, unread] : file->items()) {
         const JsonReader value = file[key];
-        if (key == experimentVersionKey || key == savedViewKey)
+        if (key == experimentVersionKey || key == savedViewKey || key == innerFilesKey)
             continue;
         if (key == "kernel")
             experiment.kernel = shortEnough(value, value.text());
@@ -342,38 +387,65 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
             requireExperimentSize(bytes, path);
         const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
         requireExperimentSize(bytes.size(), path);
+        std::map<std::string, std::string> within;
         Experiment experiment = readJson(asText(bytes), path, isNoExperiment(), [&](const JsonReader& file) {
             Experiment read = experimentFrom(file);
+            within = unpackedFiles(file, path);
             if (view)
                 *view = savedViewFrom(file);
             return read;
         });
         // Files are named relative to the experiment's own folder, so that the two can be moved together.
-        changeFiles(experiment, [&](const std::string& file) {
+        const auto whole = [&](const std::string& file) {
             return fs::path(file).is_absolute() ? file : (folderOf(path) / file).lexically_normal().string();
-        });
+        };
+        changeFiles(
+            experiment,
+            [&](const std::string& file) {
+                const auto inner = within.find(file);
+                return inner == within.end() ? whole(file) : inner->second;
+            },
+            whole);
         if (experiment.source && experiment.source->text.empty())
             readText(*experiment.source);
         return experiment;
     });
 }
 
-void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view)
+void saveExperiment(
+    const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view, SavedFiles files)
 {
     readingInput(path, [&] {
         Experiment saved = experiment;
         // What the file has is read from there, so that whoever edits it sees it run.
-        if (saved.source && isAsInItsFile(*saved.source)) {
+        if (files == SavedFiles::Named && saved.source && isAsInItsFile(*saved.source)) {
             saved.source->text.clear();
             saved.source->headers.clear();
         }
         const fs::path folder = folderOf(path);
-        changeFiles(saved, [&](const std::string& named) {
+        const auto relativeTo = [&](const std::string& named) {
             const fs::path file = fs::absolute(named).lexically_normal(), relative = file.lexically_relative(folder);
             const bool inside = !relative.empty() && *relative.begin() != "..";
             return (inside ? relative : file).string();
-        });
+        };
+        PackedFiles packed;
+        changeFiles(
+            saved,
+            [&](const std::string& named) {
+                files = isUnpacked(named) ? SavedFiles::Within : files;
+                return named;
+            },
+            [](const std::string& named) { return named; });
+        changeFiles(
+            saved,
+            [&](const std::string& named) {
+                return files == SavedFiles::Within ? packed.add(fs::absolute(named).lexically_normal().string())
+                                                   : relativeTo(named);
+            },
+            relativeTo);
         Json json = jsonOf(saved);
+        if (!packed.packed().empty())
+            json[innerFilesKey] = packed.packed();
         if (view)
             json[std::string(savedViewKey)] = jsonOf(*view);
         writeFile(path, asBytes(asFile(json)));

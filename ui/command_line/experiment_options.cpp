@@ -51,6 +51,7 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--gpu", gpu, "GPU",
         say("cli.gpu", "Whose limits hold where no real GPU gives them, as `list gpus` shows them"));
     requireName(*option("--save", saveTo, "FILE", say("cli.save", "Save this experiment as a .warpatlas file")));
+    command.add_flag("--with-data", withData, say("cli.with_data", "Put the data's files into the file of --save"));
     command.add_flag("--no-measure", noMeasure, say("cli.no_measure", "Take no times"));
     command.add_flag("--warm", warm,
         say("cli.warm",
@@ -236,8 +237,11 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
 
 void ExperimentOptions::save(const Experiment& experiment, const std::optional<SavedView>& view) const
 {
+    if (withData && saveTo.empty())
+        throw InputError("--with-data", say("cli.with_data.no_file", "goes with --save FILE"));
+    const SavedFiles files = withData ? SavedFiles::Within : SavedFiles::Named;
     if (!saveTo.empty())
-        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
+        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view, files); });
 }
 
 void ExperimentOptions::readSource(Experiment& experiment) const

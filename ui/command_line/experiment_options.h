@@ -28,6 +28,7 @@ struct ExperimentOptions {
     std::optional<std::string> source; ///< FILE.cu[:NAME]
     SourceOptions ofSource;
     std::string saveTo;
+    bool withData = false; ///< files go into `saveTo`
     bool noConvert = false;
     bool noMeasure = false;
     bool warm = false;

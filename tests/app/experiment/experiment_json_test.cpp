@@ -1,13 +1,17 @@
 #include "app/experiment/experiment_json.h"
 
+#include "app/dataset/inner_files.h"
 #include "kernels/model/read_json.h"
 #include "tests/app/support/files.h"
+#include "tests/support/environment_variable.h"
 
 #include <chrono>
+#include <filesystem>
 #include <limits>
 
 namespace warpatlas {
 
+namespace fs = std::filesystem;
 using test::expectShort;
 using testing::HasSubstr;
 
@@ -61,8 +65,8 @@ TEST(ExperimentFile, MillionsOfLettersAreRefusedInFew)
     } catch (const InputError& error) {
         EXPECT_LE(std::string(error.what()).size(), 500u);
     }
-    EXPECT_THAT(test::refusalOf("e", [] { experimentFromJson(std::string(17 << 20, ' '), "e"); }),
-        HasSubstr("is not an experiment: it has 17,825,792 bytes, and at most 16,777,216 are read"));
+    EXPECT_THAT(test::refusalOf("e", [] { experimentFromJson(std::string(65 << 20, ' '), "e"); }),
+        HasSubstr("is not an experiment: it has 68,157,440 bytes, and at most 67,108,864 are read"));
 }
 
 /// Ten times as many must not take a hundred times as long: of what each attempt takes the least is compared.
@@ -115,6 +119,56 @@ TEST(ExperimentFile, ReferencesAreKeptAndMoveWithTheFile)
     EXPECT_THAT(refusalOfExperiment("\"references\": [\"cpu:\"]"), HasSubstr("names no function behind cpu:"));
     EXPECT_THAT(refusalOfExperiment("\"references\": 5"), HasSubstr("list"));
     EXPECT_THAT(refusalOfExperiment("\"tolerance\": -1"), HasSubstr("not negative"));
+}
+
+TEST(ExperimentFile, TakesItsDataAlong)
+{
+    const test::TemporaryFolder folder;
+    test::EnvironmentVariable cache("XDG_CACHE_HOME", folder.path("cache"));
+    fs::create_directory(folder.path("other"));
+    fs::create_directory(folder.path("kept"));
+    Experiment experiment;
+    experiment.kernel = "matmul";
+    experiment.data = {folder.write("a.csv", "1,2\n3,4\n"), "transpose:" + folder.write("other/a.csv", "5,6\n7,8\n")};
+    const std::string one = folder.path("kept/one.warpatlas"), again = folder.path("kept/again.warpatlas");
+    saveExperiment(experiment, one, {}, SavedFiles::Within);
+    fs::remove(folder.path("a.csv"));
+    fs::remove(folder.path("other/a.csv"));
+
+    const auto expectBoth = [&](const std::string& file) {
+        const Experiment loaded = loadExperiment(file);
+        ASSERT_EQ(loaded.data.size(), 2U);
+        EXPECT_EQ(loadDataset(loaded.data[0]).array->values<float>()[1], 2);
+        EXPECT_EQ(loadDataset(loaded.data[0]).label, "a.csv");
+        EXPECT_EQ(loadDataset(loaded.data[1]).array->values<float>()[1], 7);
+        EXPECT_TRUE(isUnpacked(loaded.data[0]));
+    };
+    expectBoth(one);
+    // It stays so, whoever saves it, and where the cache is emptied.
+    saveExperiment(loadExperiment(one), again);
+    fs::remove_all(folder.path("cache"));
+    expectBoth(again);
+
+    experiment.data = {folder.path("a.csv")};
+    EXPECT_THAT(test::refusalOf(folder.path("a.csv"), [&] { saveExperiment(experiment, one, {}, SavedFiles::Within); }),
+        HasSubstr("no such file"));
+    expectBoth(one);
+}
+
+TEST(ExperimentFile, HasNoFilesOutsideOfItsOwnFolder)
+{
+    const test::TemporaryFolder folder;
+    test::EnvironmentVariable cache("XDG_CACHE_HOME", folder.path("cache"));
+    for (const auto& [files, reason] :
+        {std::pair{R"({"../a.csv": "MQ=="})", "'../a.csv' is no name for a file within it"},
+            {R"({"..": "MQ=="})", "'..' is no name for a file within it"},
+            {R"({"": "MQ=="})", "'' is no name for a file within it"},
+            {R"({"a.csv": "M?"})", "the file 'a.csv' within it is damaged"}, {R"({"a.csv": 1})", "text is expected"},
+            {R"([1])", "an object of files in base64 is expected"}}) {
+        const std::string file =
+            folder.write("e.warpatlas", std::string(R"({"warpatlas": 1, "kernel": "relu", "files": )") + files + "}");
+        EXPECT_THAT(test::refusalOf(file, [&] { loadExperiment(file); }), HasSubstr(reason)) << files;
+    }
 }
 
 TEST(ExperimentFile, AFolderThatIsGoneIsALine)

@@ -90,6 +90,7 @@ void ExperimentFile::belongTo(const QString& path)
 
 void ExperimentFile::setPath(const QString& path)
 {
+    m_files = path == m_path ? m_files : SavedFiles::Named;
     m_path = path;
     m_contents = path.isEmpty() ? std::nullopt : contentsOf(path);
 }
@@ -157,15 +158,17 @@ void ExperimentFile::resume(const QString& path)
     }
 }
 
-bool ExperimentFile::save(const QString& path)
+bool ExperimentFile::save(const QString& path, std::optional<SavedFiles> files)
 {
+    const SavedFiles how = files.value_or(path == m_path ? m_files : SavedFiles::Named);
     try {
-        saveExperiment(m_model.experiment(), path.toStdString(), keptView(m_view.state()));
+        saveExperiment(m_model.experiment(), path.toStdString(), keptView(m_view.state()), how);
     } catch (const InputError& error) {
         m_model.say(toQt(error.what()), true);
         return false;
     }
     setPath(path);
+    m_files = how;
     m_saved = m_model.experiment();
     m_recovered = false;
     emit changed();

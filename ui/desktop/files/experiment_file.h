@@ -28,8 +28,9 @@ public:
     /// Says that the window will next show the last session's experiment, which was of that file: what the file has is
     /// unmodified.
     void resume(const QString& path);
-    /// Saves. Returns false, and says a line (DesktopModel::said), where the file cannot be written.
-    bool save(const QString& path);
+    /// Saves. Returns false, and says a line (DesktopModel::said), where the file cannot be written. `files`: as the
+    /// path was saved before, unless it says otherwise.
+    bool save(const QString& path, std::optional<SavedFiles> files = {});
     /// Says that the window now shows an experiment of that file ("": of none), with changes that the file does not
     /// have.
     void recovered(const QString& path);
@@ -68,6 +69,7 @@ private:
     QString m_path;
     std::optional<std::string> m_contents; ///< of the file, as they were read or written last; empty: it has gone
     Experiment m_saved;
+    SavedFiles m_files = SavedFiles::Named; ///< how it was saved last
     bool m_recovered = false; ///< what is in the window was never saved
 };
 

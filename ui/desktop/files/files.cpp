@@ -192,18 +192,21 @@ bool Files::saveAs()
 {
     const QString name = m_file.path().isEmpty() ? dialogFolder() + "/experiment" + experimentExtension
                                                  : QFileInfo(m_file.path()).absoluteFilePath();
-    QString path = QFileDialog::getSaveFileName(
-        &m_window, said("dialog.save_experiment", "Save experiment"), name, experimentFilter());
+    const QString withData =
+        said("dialog.filter.with_data", "Experiments with their data, in one file (*{})", experimentExtension);
+    QString chosen;
+    QString path = QFileDialog::getSaveFileName(&m_window, said("dialog.save_experiment", "Save experiment"), name,
+        experimentFilter() + ";;" + withData, &chosen);
     if (path.isEmpty())
         return false;
     if (QFileInfo(path).suffix().isEmpty())
         path += experimentExtension;
-    return saveTo(path);
+    return saveTo(path, chosen == withData ? SavedFiles::Within : SavedFiles::Named);
 }
 
-bool Files::saveTo(const QString& path)
+bool Files::saveTo(const QString& path, std::optional<SavedFiles> files)
 {
-    if (!m_file.save(path))
+    if (!m_file.save(path, files))
         return false;
     m_recent.add(path);
     m_recovery.writeNow(); // nothing is unsaved any more

@@ -43,7 +43,7 @@ public:
     /// Saves the kernel's text in the same way; `askName` asks for a file in any case.
     bool saveText(bool askName);
     bool saveAs();
-    bool saveTo(const QString& path);
+    bool saveTo(const QString& path, std::optional<SavedFiles> files = {}); ///< as ExperimentFile::save()
     /// Asks where there are unsaved changes. Returns false where the window is to stay; true keeps nothing for the next
     /// start.
     bool mayClose();

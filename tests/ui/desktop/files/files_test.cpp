@@ -1,5 +1,6 @@
 // Saving, the title, the question before changes are lost, and what comes back after an unexpected end.
 #include "tests/app/support/files.h"
+#include "tests/support/environment_variable.h"
 #include "tests/ui/desktop/window_fixture.h"
 
 #include "ui/canvas/state/kept_view.h"
@@ -8,6 +9,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTimer>
@@ -71,6 +73,32 @@ TEST_F(FilesTest, SavingAgainNeedsNoDialog)
     EXPECT_FALSE(window->isWindowModified());
     EXPECT_EQ(loadExperiment(lecture().toStdString()), window->model().experiment());
     EXPECT_TRUE(message().contains("lecture.warpatlas is saved"));
+}
+
+TEST_F(FilesTest, DataGoIntoTheFileWhereThatIsChosen)
+{
+    const test::EnvironmentVariable cache("XDG_CACHE_HOME", folder.filePath("cache").toStdString());
+    const QString picture = writePicture("a.png", 40, 30);
+    window->model().openFiles({picture});
+    ASSERT_TRUE(settled());
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, [&] {
+        if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+            watch.stop();
+            dialog->selectNameFilter(dialog->nameFilters().last());
+            dialog->selectFile(lecture());
+            QMetaObject::invokeMethod(dialog, "accept");
+        }
+    });
+    watch.start(1);
+    save();
+    ASSERT_TRUE(QFile::exists(lecture()));
+    change();
+    save(); // into the file, as before
+    ASSERT_TRUE(QFile::remove(picture));
+    const Experiment saved = loadExperiment(lecture().toStdString());
+    EXPECT_EQ(saved.block, window->model().experiment().block);
+    EXPECT_EQ(loadDataset(saved.data.at(0)).array->shape().extent, (Extent{40, 30, 1}));
 }
 
 TEST_F(FilesTest, WhatAnotherProgramMadeOfTheFileIsNotOverwrittenUnasked)
