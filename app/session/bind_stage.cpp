@@ -40,10 +40,15 @@ std::shared_ptr<const BoundExperiment> bindOrOther(const Experiment& experiment,
     const GpuSheet& gpu, const InputSet* previous, const Progress& progress)
 {
     const auto bind = [&](const Experiment& tried) { return bindExperiment(tried, previous, &progress, &gpu); };
+    const std::size_t opened = options.orOtherKernelFor;
     try {
-        return bind(experiment);
+        std::shared_ptr<const BoundExperiment> bound = bind(experiment);
+        // A kernel of one's own takes the first of two matrices for its picture, and leaves the other one out.
+        if (bound->source && !bound->source->leftOut.empty())
+            if (const std::optional<Experiment> other = withKernelThatTakesAll(experiment, opened))
+                return bind(*other);
+        return bound;
     } catch (const InputError&) {
-        const std::size_t opened = options.orOtherKernelFor;
         if (opened > 0)
             if (const std::optional<Experiment> other = options.otherwise ? withKernelThatTakesAll(experiment, opened)
                                                                           : withKernelThatTakes(experiment, opened))

@@ -277,6 +277,85 @@ TEST_F(OwnKernelTest, ACopyOfACatalogueKernelGivesTheSamePicture)
     EXPECT_FALSE(document().isOpen());
 }
 
+TEST_F(OwnKernelTest, TheArgumentsOfACopyFollowItsText)
+{
+    trigger("editKernel");
+    ASSERT_TRUE(ran());
+    const Shape shape = outcome().output->shape();
+    const auto ranAs = [&](const std::vector<std::string>& names) {
+        EXPECT_TRUE(ran());
+        EXPECT_EQ(message(), "");
+        std::vector<std::string> parameters;
+        for (const KernelParameter& parameter : outcome().bound->source->signature.parameters)
+            parameters.push_back(parameter.name);
+        EXPECT_EQ(parameters, names);
+        EXPECT_EQ(outcome().output->shape(), shape);
+    };
+    const auto rewrite = [&](const QString& what, const QString& with) {
+        const QString before = editor().toPlainText();
+        ASSERT_TRUE(before.contains(what)) << what.toStdString();
+        QString text = before;
+        editor().setPlainText(text.replace(what, with));
+    };
+    rewrite("int width, int height", "int width, int height, int brighter");
+    ranAs({"rgb", "gray", "width", "height", "brighter"});
+    rewrite("int width, int height, int brighter", "int height, int width");
+    ranAs({"rgb", "gray", "height", "width"});
+    rewrite("rgb", "picture");
+    ranAs({"picture", "gray", "height", "width"});
+    rewrite("int height, int width", "int height");
+    rewrite("int x =", "int width = 967; int x =");
+    ranAs({"picture", "gray", "height"});
+}
+
+TEST_F(OwnKernelTest, APhotoIsStillThereBehindACopy)
+{
+    const QString photo = writePicture("photo.png", 45, 31), other = writePicture("other.png", 70, 50);
+    window->model().openFiles({photo});
+    ASSERT_TRUE(settled());
+    trigger("editKernel");
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(outcome().output->shape().extent, (Extent{45, 31, 1}));
+    QString text = editor().toPlainText();
+    editor().setPlainText(text + "\n// mine\n");
+    ASSERT_TRUE(ran());
+    window->model().setBlock({8, 8, 1});
+    ASSERT_TRUE(settled());
+    window->model().setKernel("blur");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "photo.png");
+    // Another one in the copy: its sizes are not the first one's.
+    window->model().setKernel("grayscale");
+    ASSERT_TRUE(settled());
+    trigger("editKernel");
+    ASSERT_TRUE(ran());
+    text = editor().toPlainText();
+    editor().setPlainText(text.replace("width", "columns"));
+    ASSERT_TRUE(ran());
+    window->model().openFiles({other});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().output->shape().extent, (Extent{70, 50, 1}));
+    EXPECT_TRUE(outcome().problems.empty());
+    EXPECT_EQ(outcome().coverage->unwritten, 0u);
+    window->model().setKernel("sobel");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "other.png");
+}
+
+TEST_F(OwnKernelTest, TwoMatricesOpenedBesideAKernelOfOnePictureAreMultiplied)
+{
+    trigger("newKernel");
+    ASSERT_TRUE(ran());
+    drop({writeTable("a.csv", 23, 41), writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(waitFor([this] { return window->model().experiment().kernel == "matmul"; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().output->shape().extent, (Extent{19, 41, 1}));
+    EXPECT_EQ(message(), "mine does not take them: shown with matmul.");
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->kernel->description().name, "mine") << "and comes back";
+}
+
 TEST_F(OwnKernelTest, AnExperimentKeepsTheTextThatHasNoFile)
 {
     trigger("newKernel");

@@ -262,7 +262,9 @@ void DesktopModel::accepted(const OutcomePointer& outcome)
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
         // The opened data are shown with another kernel, or only in part: that is one step with opening them.
         const auto asked = findKernel(m_asked.kernel);
-        m_replaced = m_asked.source || (asked && outcome->bound->kernel == asked.value()) ? "" : m_asked.kernel;
+        const bool isSame =
+            m_asked.source ? outcome->bound->source != nullptr : asked && outcome->bound->kernel == asked.value();
+        m_replaced = isSame ? "" : m_asked.kernel;
         emit adopts(outcome->bound->experiment);
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);

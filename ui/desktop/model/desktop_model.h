@@ -52,6 +52,10 @@ public:
     };
     /// Begins with a text that compiles: of what was there only a person's own data stay.
     void beginSource(const CheckedSource& checked, const QString& words, const OpenedSource& opened);
+    /// Begins with a copy of a kernel of the catalogue, as ownCopy() made it. `isWritten`: the text is another already.
+    void beginCopy(const CheckedSource& checked, const QString& words, Experiment copy, bool isWritten);
+    /// Takes in what the compiler says of the present text.
+    void noteChecked(const CheckedSource& checked) { m_checked = checked; }
     /// The experiment with which a text is begun, before it is known which kernels it has.
     Experiment begun(const SourceKernel& source, const QStringList& data) const;
     void setOwnKernel(const std::string& name); ///< one of the present text's
@@ -161,6 +165,8 @@ private:
     std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
     void remember();
     void keepBrought(int step);
+    const KernelSignature* presentSignature() const;
+    std::vector<std::string> shownData() const;
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
@@ -186,6 +192,9 @@ private:
     int m_openedStep = -1; ///< index of the history behind the step that opens them
     bool m_interrupted = false; ///< the run under way began while another one was
     std::string m_leftOut; ///< line about opened files without an input; empty: there are none
+    std::optional<CheckedSource> m_checked; ///< the text that was taken last, and its kernels
+    /// Arguments that a copy got because its data have that size: others do not.
+    std::vector<std::string> m_copiedSizes;
     std::string m_conversions; ///< those that were told last
     Experiment m_asked; ///< as it was asked for, of the run under way
     std::string m_replaced; ///< name of the kernel that another one replaced

@@ -19,6 +19,20 @@
 
 namespace warpatlas::ui {
 
+namespace {
+
+/// The file that an array is read from; empty where it is from none, or the argument is no array.
+std::string fileOfArgument(const std::string& argument)
+{
+    if (argument.empty())
+        return {};
+    const ArgumentSpec spec = parseArgumentSpec(argument);
+    const auto* const array = std::get_if<BufferArgumentSpec>(&spec.value);
+    return array ? std::string(fileOf(array->source)) : std::string();
+}
+
+} // namespace
+
 /// Returns the person's own data for the next kernel. Data that the kernel shows by default were not chosen: the next
 /// kernel has its own.
 std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& before, const KernelDescription& next)
@@ -38,10 +52,29 @@ std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& befor
     return std::ranges::all_of(data, &std::string::empty) ? std::vector<std::string>() : data;
 }
 
+/// Returns the data by input; those of one's own kernel may be arguments, of which the files count.
+std::vector<std::string> DesktopModel::shownData() const
+{
+    std::vector<std::string> data = experiment().data;
+    if (!experiment().source)
+        return data;
+    const std::vector<InputDescription> inputs = kernelOf(experiment()).inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (i < data.size() && !data[i].empty())
+            continue;
+        const std::string file = fileOfArgument(argumentOf(inputs[i].name));
+        if (file.empty())
+            continue;
+        data.resize(std::max(data.size(), i + 1));
+        data[i] = file;
+    }
+    return data;
+}
+
 /// Remembers the person's own data; a kernel without inputs forgets none.
 void DesktopModel::remember()
 {
-    const std::vector<std::string>& data = experiment().data;
+    const std::vector<std::string> data = shownData();
     if (kernelOf(experiment()).inputs.empty())
         return;
     if (data.empty())
@@ -128,6 +161,10 @@ void DesktopModel::setSpecs(Experiment& next, const Specs& specs) const
             next.source && input < inputs.size() && replaceArgument(next.source->arguments, inputs[input].name, spec);
         next.data[input] = ofTexture ? std::string() : spec;
     }
+    if (next.source) // the sizes of a copy's data do as well
+        std::erase_if(next.source->arguments, [this](const std::string& argument) {
+            return std::ranges::find(m_copiedSizes, argument) != m_copiedSizes.end();
+        });
     next.grid.reset(); // the old grid belongs to the old data
 }
 

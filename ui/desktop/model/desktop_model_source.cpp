@@ -1,8 +1,10 @@
 // A kernel of one's own in the experiment: its text, which of its kernels runs, and what that is called with.
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
+#include "app/player/follow_text.h"
 #include "app/reference/reference.h"
 #include "app/source/names/device_variables.h"
+#include "app/source/names/size_name.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -24,18 +26,6 @@ bool hasKernel(const std::vector<KernelSignature>& kernels, const std::string& n
     return std::ranges::find(kernels, name, &KernelSignature::name) != kernels.end();
 }
 
-/// The arguments of parameters that the kernel does not have any more go.
-void keepArgumentsOf(const KernelSignature& signature, std::vector<std::string>& arguments)
-{
-    std::erase_if(arguments, [&](const std::string& argument) {
-        const std::string name = namedArgument(argument).name;
-        for (std::size_t i = 0; i < signature.parameters.size(); ++i)
-            if (name.empty() || nameOfParameter(signature, i) == name)
-                return false;
-        return true;
-    });
-}
-
 /// What fills variables that the text does not have any more goes.
 void keepSymbolsOf(const std::vector<std::string>& variables, std::vector<std::string>& symbols)
 {
@@ -46,33 +36,21 @@ void keepSymbolsOf(const std::vector<std::string>& variables, std::vector<std::s
     });
 }
 
-/// Arguments in the order of the parameters get their names, so that the text may change. PTX need not have names.
-void nameArguments(const KernelSignature& signature, std::vector<std::string>& arguments)
-{
-    const auto& parameters = signature.parameters;
-    if (arguments.size() != parameters.size()
-        || std::ranges::any_of(parameters, [](const KernelParameter& parameter) { return parameter.name.empty(); }))
-        return;
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (const NamedArgument argument = namedArgument(arguments[i]); argument.name.empty())
-            arguments[i] = nameOfParameter(signature, i) + "=" + arguments[i];
-}
-
 const KernelSignature* signatureNamed(const std::vector<KernelSignature>& kernels, const std::string& name)
 {
     const auto found = std::ranges::find(kernels, name, &KernelSignature::name);
     return found == kernels.end() ? kernels.empty() ? nullptr : &kernels.front() : &*found;
 }
 
-/// Chooses the kernel that runs, where the experiment names none of the text's, and its arguments.
-void takeKernel(const CheckedSource& checked, std::vector<std::string> arguments, Experiment& next)
+/// Chooses the kernel that runs, where the experiment names none of the text's, and its arguments. `before`: the kernel
+/// that they were given to; null: it is not known.
+void takeKernel(
+    const CheckedSource& checked, const KernelSignature* before, std::vector<std::string> arguments, Experiment& next)
 {
     if (!hasKernel(checked.kernels, next.kernel))
         next.kernel = checked.kernels.empty() ? std::string() : checked.kernels.front().name;
-    if (const KernelSignature* signature = signatureNamed(checked.kernels, next.kernel)) {
-        nameArguments(*signature, arguments);
-        keepArgumentsOf(*signature, arguments);
-    }
+    if (const KernelSignature* signature = signatureNamed(checked.kernels, next.kernel))
+        followText(before, *signature, arguments);
     next.source->arguments = std::move(arguments);
 }
 
@@ -151,6 +129,21 @@ KernelDescription DesktopModel::kernelOf(const Experiment& experiment) const
     return bound ? outcome()->bound->kernel->description() : KernelDescription();
 }
 
+/// What the arguments of the present kernel were given to; null where that is not known.
+const KernelSignature* DesktopModel::presentSignature() const
+{
+    const auto& source = experiment().source;
+    if (!source)
+        return nullptr;
+    if (m_checked && m_checked->source.text == source->text && hasKernel(m_checked->kernels, experiment().kernel))
+        return signatureNamed(m_checked->kernels, experiment().kernel);
+    const BoundExperiment* const bound = outcome() ? outcome()->bound.get() : nullptr;
+    return bound && bound->source && bound->experiment.source->text == source->text
+            && bound->experiment.kernel == experiment().kernel
+        ? &bound->source->signature
+        : nullptr;
+}
+
 void DesktopModel::setSource(const CheckedSource& checked, const QString& words, const QString& key)
 {
     Experiment next = experiment();
@@ -159,9 +152,13 @@ void DesktopModel::setSource(const CheckedSource& checked, const QString& words,
     const auto sharedBytes = next.source ? next.source->dynamicSharedBytes : checked.source.dynamicSharedBytes;
     if (next.source)
         keepSymbolsOf(checked.variables, symbols);
+    const KernelSignature* const before = presentSignature();
     next.source = checked.source;
     next.source->dynamicSharedBytes = sharedBytes;
-    takeKernel(checked, std::move(arguments), next);
+    takeKernel(checked, before, std::move(arguments), next);
+    if (const KernelSignature* const now = signatureNamed(checked.kernels, next.kernel))
+        followText(before, *now, m_copiedSizes);
+    noteChecked(checked);
     next.source->symbols = std::move(symbols);
     forgetOpened();
     if (next == experiment())
@@ -193,7 +190,8 @@ void DesktopModel::beginSource(const CheckedSource& checked, const QString& word
 {
     Experiment next = begun(checked.source, opened.data);
     const bool toSimulator = next.device != experiment().device;
-    takeKernel(checked, checked.source.arguments, next);
+    takeKernel(checked, nullptr, checked.source.arguments, next);
+    noteChecked(checked);
     forgetOpened();
     if (toSimulator)
         m_leftOut = warpatlas::say("source.to_simulator",
@@ -207,6 +205,15 @@ void DesktopModel::beginSource(const CheckedSource& checked, const QString& word
         run();
     else
         change(words, next);
+}
+
+void DesktopModel::beginCopy(const CheckedSource& checked, const QString& words, Experiment copy, bool isWritten)
+{
+    copy.source = checked.source;
+    if (isWritten)
+        takeKernel(checked, nullptr, checked.source.arguments, copy);
+    noteChecked(checked);
+    openExperiment(words, copy, {});
 }
 
 void DesktopModel::setOwnKernel(const std::string& name)
@@ -364,17 +371,27 @@ std::optional<Experiment> DesktopModel::ownCopy()
     copy.block = bound.launch.block;
     if (bound.work.dynamicSharedBytes > 0)
         copy.source->dynamicSharedBytes = bound.work.dynamicSharedBytes;
+    std::vector<std::string>& arguments = copy.source->arguments;
+    const std::vector<std::string> names = declaredParameters(code.source, code.entry);
+    const bool areNamed = names.size() == bound.work.arguments.size()
+        && std::ranges::none_of(names, [](const std::string& name) { return name.empty(); });
+    m_copiedSizes.clear();
+    const auto add = [&](const std::string& spec, bool isSize) {
+        arguments.push_back(areNamed ? names[arguments.size()] + "=" + spec : spec);
+        if (areNamed && isSize)
+            m_copiedSizes.push_back(arguments.back());
+    };
     std::size_t input = 0;
     for (const Argument& argument : bound.work.arguments) {
         if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
-            copy.source->arguments.push_back(specOf(*scalar));
+            add(specOf(*scalar), areNamed && sizeNamed(names[arguments.size()]) != SizeName::None);
             continue;
         }
         if (!std::holds_alternative<BufferArgument>(argument))
             continue; // kernels of the catalogue take no structures
         const BufferSpec& buffer = bound.work.buffers[std::get<BufferArgument>(argument).buffer];
         if (buffer.role == BufferRole::Output) {
-            copy.source->arguments.push_back(outputArgument(buffer.type, buffer.shape).text);
+            add(outputArgument(buffer.type, buffer.shape).text, true);
             continue;
         }
         if (input >= bound.inputs->inputs.size()) {
@@ -387,7 +404,7 @@ std::optional<Experiment> DesktopModel::ownCopy()
         }
         const InputForm& form = bound.kernel->description().inputs[input].form;
         const std::string spec = specOf(*bound.inputs->inputs[input++].loaded, form);
-        copy.source->arguments.push_back((buffer.role == BufferRole::Input ? "in:" : "inout:") + spec);
+        add((buffer.role == BufferRole::Input ? "in:" : "inout:") + spec, false);
     }
     if (!bound.work.earlier.empty() || !bound.work.variables.empty())
         say(ui::said("source_edit.not_all",

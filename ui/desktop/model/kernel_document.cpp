@@ -197,9 +197,7 @@ void KernelDocument::take()
         const std::optional<Begun> begun = std::exchange(m_begun, {});
         const QString step = std::exchange(m_step, {});
         if (begun && begun->copyOf) {
-            Experiment copy = *begun->copyOf;
-            copy.source = m_checked->source; // it may have been written in since
-            m_model.openExperiment(begun->words, copy, {});
+            m_model.beginCopy(*m_checked, begun->words, *begun->copyOf, m_checked->source.text != begun->text);
         } else if (begun) {
             m_model.beginSource(*m_checked, begun->words, begun->opened);
         } else if (!step.isEmpty()) {
@@ -213,6 +211,8 @@ void KernelDocument::take()
             emit this->begun();
         if (!isModified())
             emit textSaved();
+    } else if (good) {
+        m_model.noteChecked(*m_checked);
     } else if (!m_checked->succeeded() && !isAhead()) {
         emit opened(); // an experiment came with a text that only a person can mend
     }
