@@ -181,6 +181,15 @@ void Files::newKernel()
         m_document.create();
 }
 
+void Files::beginWith(const std::function<void()>& what)
+{
+    if (!m_file.path().isEmpty() && !mayLoseChanges())
+        return;
+    m_file.begins();
+    what();
+    m_file.begun();
+}
+
 bool Files::save()
 {
     if (m_file.path().isEmpty())

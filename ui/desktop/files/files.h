@@ -38,6 +38,8 @@ public:
     void open(const QStringList& paths, bool orOtherKernel = false);
     /// Begins a new experiment with a small kernel. Asks as open() does.
     void newKernel();
+    /// Does what opens something that is of no file. Asks first, where an experiment's file has not what was changed.
+    void beginWith(const std::function<void()>& what);
     /// Saves to its file, or to one that it asks for. Returns false where it was not saved.
     bool save();
     /// Saves the kernel's text in the same way; `askName` asks for a file in any case.

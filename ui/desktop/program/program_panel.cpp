@@ -456,8 +456,10 @@ void ProgramPanel::openLaunch(std::size_t call, std::size_t index)
     try {
         const Experiment experiment = launchExperiment(*m_program, number);
         if (experiment != m_model.experiment()) // a click may be a double one
-            m_model.openExperiment(
-                said("program.step", "open launch {} of {}", number, QFileInfo(m_file).fileName()), experiment, {});
+            openAnew([&] {
+                m_model.openExperiment(
+                    said("program.step", "open launch {} of {}", number, QFileInfo(m_file).fileName()), experiment, {});
+            });
         for (std::size_t bar = 0; bar < m_chart->points(); ++bar)
             if (m_chart->bar(bar).call == call)
                 m_view->setPresent(bar); // the last one is what a stream did

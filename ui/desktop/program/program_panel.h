@@ -57,6 +57,8 @@ public:
     /// Where a file dialog begins, and what it is told of the folder that was chosen.
     std::function<QString()> dialogFolder = [] { return QString("."); };
     std::function<void(const QString& folder)> savedIn = [](const QString&) {};
+    /// Opens a launch, which is no part of the file that the window shows; not where a person wants that to stay.
+    std::function<void(const std::function<void()>& open)> openAnew = [](const auto& open) { open(); };
     /// Before a program runs: keeps what was changed of its text in the window. False: it does not run.
     std::function<bool(const QString& file)> saveText = [](const QString&) { return true; };
 

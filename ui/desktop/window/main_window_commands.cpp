@@ -139,6 +139,7 @@ void MainWindow::connectLayout()
     });
     m_docks.program->dialogFolder = [this] { return dialogFolder(); };
     m_docks.program->savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    m_docks.program->openAnew = [this](const std::function<void()>& open) { m_files->beginWith(open); };
     m_docks.program->saveText = [this](const QString& file) {
         const bool isEdited = m_document->isOpen() && m_document->isModified();
         return !isEdited || QFileInfo(m_document->file()) != QFileInfo(file) || m_files->saveText(false);

@@ -1,10 +1,14 @@
 // Saving, the title, the question before changes are lost, and what comes back after an unexpected end.
+#include "tests/app/program/made_up_run.h"
 #include "tests/app/support/files.h"
 #include "tests/support/environment_variable.h"
 #include "tests/ui/desktop/window_fixture.h"
 
 #include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/charts/point_view.h"
 #include "ui/desktop/files/files.h"
+#include "ui/desktop/program/program_chart.h"
+#include "ui/desktop/program/program_panel.h"
 
 #include <QApplication>
 #include <QDir>
@@ -12,6 +16,7 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTimer>
 
 namespace warpatlas::ui {
@@ -63,6 +68,42 @@ TEST_F(FilesTest, TheTitleNamesTheFileAndMarksChanges)
     window->model().history().stack().redo();
     ASSERT_TRUE(settled());
     EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, ALaunchOfAProgramIsNoPartOfTheFileThatWasOpen)
+{
+    const test::TemporaryFolder runs;
+    ProgramRun run = test::madeUpRun();
+    run.record.calls[1].startMicroseconds = 20;
+    run.record.calls[1].endMicroseconds = 50;
+    const QString saved = QString::fromStdString(test::saveMadeUpRun(runs, run));
+    const Experiment lesson = window->model().experiment();
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    window->files().open({saved});
+    auto* const panel = window->findChild<ProgramPanel*>();
+    ASSERT_TRUE(waitFor([&] { return panel->program() && find<PointView>("programChart")->chart(); }));
+    auto* const view = find<PointView>("programChart");
+    const auto& chart = static_cast<const ProgramChart&>(*view->chart());
+    const auto openLaunch = [&] {
+        for (std::size_t bar = 0; bar < chart.points(); ++bar)
+            if (chart.bar(bar).what == ProgramBar::What::Kernel) {
+                emit view->chosen(bar);
+                return;
+            }
+        FAIL() << "no launch";
+    };
+    change();
+    EXPECT_TRUE(asked(QMessageBox::Cancel, openLaunch)) << "the file has not what was changed";
+    EXPECT_FALSE(window->model().experiment().source);
+    EXPECT_EQ(window->files().file().path(), lecture());
+    EXPECT_TRUE(asked(QMessageBox::Discard, openLaunch));
+    ASSERT_TRUE(window->model().experiment().source);
+    EXPECT_EQ(window->files().file().path(), "") << "saving asks for a name";
+    EXPECT_FALSE(window->isWindowModified()) << "nobody changed it";
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), lesson);
+    window->model().setBlock({4, 2, 1});
+    EXPECT_FALSE(asked(QMessageBox::Cancel, openLaunch)) << "undo leads back";
+    EXPECT_NE(window->model().experiment().block, (Dim3{4, 2, 1}));
 }
 
 TEST_F(FilesTest, SavingAgainNeedsNoDialog)
