@@ -1,6 +1,7 @@
 #include "app/flow/run_flow.h"
 
 #include "app/experiment/kernel_name.h"
+#include "app/experiment/simulated_gpu.h"
 #include "app/flow/measure_flow.h"
 #include "app/flow/model_flow.h"
 #include "app/predict/predict_time.h"
@@ -133,7 +134,8 @@ FlowResult runFlow(const Experiment& experiment, const FlowWishes& wishes, Progr
         }
     }
     if (!gpu) {
-        const Answer<GpuSheet> sheet = findGpu(experiment.gpu);
+        gpu = simulatedGpu(experiment); // which the device may bring
+        const Answer<GpuSheet> sheet = gpu ? Answer<GpuSheet>(*gpu) : findGpu(experiment.gpu);
         if (!sheet)
             throw InputError(experiment.gpu, sheet.reason());
         gpu = sheet.value();

@@ -2,6 +2,7 @@
 
 #include "app/experiment/own_numbers.h"
 #include "app/experiment/own_sizes.h"
+#include "app/experiment/simulated_gpu.h"
 #include "app/flow/chunked_work.h"
 #include "app/sweep/axis_value.h"
 #include "app/words/problem_words.h"
@@ -94,7 +95,8 @@ std::vector<std::string> listedValues(const std::string& text, const RangeStep& 
 std::string knownBlock(const std::string& value, const Experiment& experiment)
 {
     const Dim3 block = blockOf(value);
-    const auto gpu = findGpu(experiment.gpu);
+    const std::optional<GpuSheet> simulated = simulatedGpu(experiment);
+    const Answer<GpuSheet> gpu = simulated ? Answer<GpuSheet>(*simulated) : findGpu(experiment.gpu);
     if (!gpu)
         throw InputError(experiment.gpu, gpu.reason());
     const std::vector<Problem> refused = checkLaunch(gpu.value(), Launch{{1, 1, 1}, block}, {}, {});

@@ -42,6 +42,13 @@ TEST(RunFlow, ModelsChunksThatOverlapForAGpuThatIsNotHere)
     EXPECT_THAT(result.source, HasSubstr("PCI Express 4.0"));
 }
 
+TEST(RunFlow, IsModelledForTheGpuThatItsDeviceBrings)
+{
+    Experiment onT4 = vectorAdd();
+    onT4.device = "sim:T4"; // as a launch of a program has it
+    EXPECT_EQ(flow(onT4).gpus, std::vector<std::string>{"T4"});
+}
+
 TEST(RunFlow, PageableMemoryOverlapsNothing)
 {
     FlowWishes wishes;

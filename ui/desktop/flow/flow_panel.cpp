@@ -294,7 +294,7 @@ void FlowPanel::refresh()
 void FlowPanel::refreshControls()
 {
     const bool running = m_job.running();
-    m_gpus->setItemText(0, said("flow.gpus.modelled", "Modelled for {}", m_model.experiment().gpu));
+    m_gpus->setItemText(0, said("flow.gpus.modelled", "Modelled for {}", m_model.gpu()));
     m_run->setEnabled(!running || !m_job.cancelling());
     m_run->setText(running ? said("flow.cancel", "Cancel") : said("flow.run", "Run flow"));
     m_run->setAccessibleName(running ? said("flow.cancel.name", "Cancel the flow")

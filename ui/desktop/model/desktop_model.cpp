@@ -1,5 +1,7 @@
 #include "ui/desktop/model/desktop_model.h"
 
+#include "app/experiment/simulated_gpu.h"
+#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/window_commands.h"
@@ -110,6 +112,7 @@ void DesktopModel::setParameter(const std::string& name, double value)
 void DesktopModel::setDevice(const std::string& id)
 {
     Experiment next = experiment();
+    next.gpu = gpu();
     next.device = id;
     change(ui::said("undo.device", "device {}", id), next);
 }
@@ -118,7 +121,15 @@ void DesktopModel::setGpu(const std::string& name)
 {
     Experiment next = experiment();
     next.gpu = name;
+    if (kindOfDevice(next.device) == DeviceKind::Simulated)
+        next.device = "sim"; // not one that brings its own
     change(ui::said("undo.limits", "limits of {}", name), next);
+}
+
+std::string DesktopModel::gpu() const
+{
+    const std::optional<GpuSheet> simulated = simulatedGpu(experiment());
+    return simulated ? simulated->name : experiment().gpu;
 }
 
 void DesktopModel::restoreExperiment(

@@ -83,7 +83,10 @@ public:
     void setBlock(const Dim3& block, const QString& key = {});
     void setParameter(const std::string& name, double value);
     void setDevice(const std::string& id);
+    /// Chooses the GPU whose limits count where no real one runs the kernel: for the simulator, and all that is
+    /// modelled.
     void setGpu(const std::string& name);
+    std::string gpu() const; ///< that GPU, whether it came with the device ("sim:T4") or beside it
     /// Opens one experiment file, or data: several fill the kernel's inputs in their order; one goes to the first input
     /// that waits or has no file yet, else to the first. Where the kernel takes no data, another one that can show them
     /// is taken; with `orOtherKernel` also where it cannot show them.

@@ -3,16 +3,12 @@
 #include "app/report/report_words.h"
 #include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/desktop/charts/occupancy_what_if.h"
-#include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
-#include <QActionGroup>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,7 +28,7 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
     : Section({"panel.occupancy", "Occupancy"}, parent),
       m_model(model),
       m_chart(new ChartWidget("occupancyChart")),
-      m_gpu(makeDropButton("gpuChooser", said("panel.occupancy.gpu_name", "GPU whose limits are used"))),
+      m_gpu(makeLabel({}, "note")),
       m_percent(makeLabel({}, "big")),
       m_resident(makeLabel({}, "note")),
       m_achieved(makeLabel({}, "note")),
@@ -43,7 +39,7 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
       m_caution(
           makeLabel(said("panel.occupancy.caution", "Occupancy is not speed: look at the times beside it."), "note"))
 {
-    setRole(m_gpu, "small");
+    m_gpu->setObjectName("occupancyGpu");
     m_percent->setObjectName("occupancyPercent");
     m_resident->setObjectName("occupancyResident");
     m_achieved->setObjectName("occupancyAchieved");
@@ -91,23 +87,8 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
         label->setWordWrap(true);
     setKind(m_asked, "asked");
     m_asked->hide();
-    fillGpus();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &OccupancyPanel::refresh);
     connect(m_whatIf, &OccupancyWhatIf::changed, this, &OccupancyPanel::refreshCurves);
-}
-
-void OccupancyPanel::fillGpus()
-{
-    auto* group = new QActionGroup(this);
-    for (const GpuSheet& sheet : gpuSheets()) {
-        QAction* action = m_gpu->menu()->addAction(said("panel.occupancy.gpu", "{}   CC {}.{}, {} SMs", sheet.name,
-            sheet.computeMajor, sheet.computeMinor, sheet.multiprocessors));
-        action->setObjectName("gpu." + toQt(sheet.name));
-        action->setCheckable(true);
-        action->setData(toQt(sheet.name));
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, name = sheet.name] { m_model.setGpu(name); });
-    }
 }
 
 void OccupancyPanel::refresh()
@@ -117,11 +98,9 @@ void OccupancyPanel::refresh()
         return;
     const bool real = outcome->device.is(DeviceKind::Cuda);
     m_gpu->setText(toQt(outcome->gpu.name));
-    m_gpu->setEnabled(!real);
-    m_gpu->setToolTip(real ? said("panel.occupancy.gpu_that_runs", "The limits are those of the GPU that runs it")
-                           : said("panel.occupancy.gpu_chosen", "The GPU whose limits are used"));
-    for (QAction* action : m_gpu->menu()->actions())
-        action->setChecked(action->data().toString() == toQt(outcome->gpu.name));
+    m_gpu->setToolTip(real
+            ? said("panel.occupancy.gpu_that_runs", "The limits are those of the GPU that runs it")
+            : said("panel.occupancy.gpu_chosen", "The GPU whose limits are used: chosen with the device, at the top"));
     if (!outcome->occupancy || !outcome->occupancyInput) {
         badge()->hide();
         return;

@@ -4,8 +4,6 @@
 
 #include "ui/desktop/look/section.h"
 
-class QToolButton;
-
 namespace warpatlas::ui {
 
 class ChartWidget;
@@ -20,11 +18,10 @@ public:
 private:
     void refresh();
     void refreshCurves();
-    void fillGpus();
 
     DesktopModel& m_model;
     ChartWidget* m_chart;
-    QToolButton* m_gpu;
+    QLabel* m_gpu; ///< the one that is chosen beside the device
     QLabel* m_percent;
     QLabel* m_resident;
     QLabel* m_achieved;

@@ -272,7 +272,7 @@ void ProgramPanel::takeLoaded(const std::shared_ptr<const SavedProgram>& program
         m_wish = program->wish();
         const Answer<GpuSheet> gpu = findGpu(program->gpu);
         m_gpu = gpu ? std::optional(gpu.value()) : std::nullopt;
-        m_gpuBeside = m_model.experiment().gpu;
+        m_gpuBeside = m_model.gpu();
         m_line.clear();
         m_form->show(*program);
         showPrinted(*program);
@@ -306,9 +306,9 @@ void ProgramPanel::run()
     m_program.reset();
     wish.keptBytes = wish.real ? 0 : usualKeptBytes;
     wish.keepsPrinted = true;
-    if (m_gpu && m_model.experiment().gpu == m_gpuBeside)
+    if (m_gpu && m_model.gpu() == m_gpuBeside)
         wish.gpu = *m_gpu;
-    else if (const Answer<GpuSheet> gpu = findGpu(m_model.experiment().gpu))
+    else if (const Answer<GpuSheet> gpu = findGpu(m_model.gpu()))
         wish.gpu = gpu.value();
     // Launches are opened from a file, which each run has its own of: those that are open keep theirs.
     m_job.start(wish,

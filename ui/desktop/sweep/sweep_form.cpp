@@ -173,7 +173,7 @@ void SweepForm::tell()
     m_times->setVisible(canTime);
     const Experiment& experiment = m_model.experiment();
     const bool onSim = kindOfDevice(experiment.device) == DeviceKind::Simulated;
-    const std::string where = onSim ? experiment.device + ", " + experiment.gpu : experiment.device;
+    const std::string where = onSim ? "sim, " + m_model.gpu() : experiment.device;
     QString words = toQt(m_read->refusal), tip = words;
     if (found) {
         words = tip = said("sweep.about", "{} on {}", countOf(found->points(), pointNoun), where);

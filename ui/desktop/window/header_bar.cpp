@@ -119,7 +119,6 @@ HeaderBar::HeaderBar(
     // After the theme has been applied: the Run icon has a colour of its own.
     connect(&view, &ViewModel::themeChanged, this, &HeaderBar::refresh, Qt::QueuedConnection);
     fillDevices();
-    refresh();
 }
 
 void HeaderBar::choose(QToolButton* button, const QString& text, const QString& hint)
@@ -260,6 +259,7 @@ void HeaderBar::fillDevices()
 {
     QMenu& menu = *m_device->menu();
     menu.clear();
+    delete m_gpus;
     for (const DeviceListing& device : m_devices.devices()) {
         const QString name = toQt(device.id) + "   " + toQt(device.name);
         QAction* action = menu.addAction(device.available ? name : name + ": " + toQt(device.reason));
@@ -271,7 +271,37 @@ void HeaderBar::fillDevices()
     if (menu.isEmpty())
         menu.addAction(said("header.looking", "looking for devices …"))->setEnabled(false);
     menu.addSeparator();
+    fillGpus(*menu.addMenu(QString()));
     menu.addAction(m_actions.devices);
+    refresh();
+}
+
+/// Fills the menu with the GPUs that may be simulated, and whose limits count where times and occupancy are modelled.
+void HeaderBar::fillGpus(QMenu& menu)
+{
+    m_gpus = &menu;
+    menu.setObjectName("gpus");
+    for (const GpuSheet& sheet : gpuSheets()) {
+        QAction* action = menu.addAction(said("header.gpu", "{}   CC {}.{}, {} SMs", sheet.name, sheet.computeMajor,
+            sheet.computeMinor, sheet.multiprocessors));
+        action->setObjectName("gpu." + toQt(sheet.name));
+        action->setCheckable(true);
+        action->setData(toQt(sheet.name));
+        connect(action, &QAction::triggered, this, [this, name = sheet.name] { m_model.setGpu(name); });
+    }
+}
+
+/// Says which GPU counts, and which one else could.
+void HeaderBar::showGpu()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    const bool isReal = kindOfDevice(m_model.experiment().device) == DeviceKind::Cuda;
+    const QString name = toQt(isReal && outcome ? outcome->gpu.name : m_model.gpu());
+    m_gpus->setTitle(isReal ? said("header.gpu_that_runs", "GPU: {}, which runs it", name)
+                            : said("header.gpu_chosen", "GPU: {}", name));
+    m_gpus->setEnabled(!isReal);
+    for (QAction* action : m_gpus->actions())
+        action->setChecked(action->data().toString() == name);
 }
 
 /// Fills the menu again where the inputs are others.
@@ -321,10 +351,12 @@ void HeaderBar::refresh()
         if (listing.id == m_model.experiment().device && kindOfDevice(listing.id) == DeviceKind::Cuda)
             device = toQt(listing.name);
     choose(m_device,
-        device == "sim"       ? said("header.simulator", "simulator")
+        kindOfDevice(m_model.experiment().device) == DeviceKind::Simulated
+            ? said("header.simulator", "simulator, {}", m_model.gpu())
             : device == "cpu" ? said("header.cpu", "CPU")
                               : device,
         m_device->accessibleName());
+    showGpu();
     const bool busy = m_model.busy();
     m_run->setText(busy ? said("header.cancel", "Cancel") : said("header.run", "Run"));
     m_run->setAccessibleName(

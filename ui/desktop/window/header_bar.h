@@ -54,6 +54,8 @@ private:
     void arrangeMenus(bool narrow);
     void showMistakes();
     void fillDevices();
+    void fillGpus(QMenu& menu);
+    void showGpu();
     void fillData();
     void refresh();
 
@@ -69,6 +71,7 @@ private:
     QToolButton *m_data, *m_kernel, *m_mistake, *m_device;
     QPushButton* m_run;
     QMenu* m_exports = nullptr;
+    QMenu* m_gpus = nullptr; ///< in the menu of devices
     QStringList m_inputs; ///< inputs in the data menu, behind a word of its own
     const CatalogueKernel* m_mistaken = nullptr; ///< the kernel whose mistakes the menu has
 };

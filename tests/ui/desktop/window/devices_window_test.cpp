@@ -3,6 +3,7 @@
 #include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/machine/devices_dialog.h"
 
+#include <QComboBox>
 #include <QMenu>
 #include <QToolButton>
 
@@ -39,6 +40,39 @@ TEST_F(DevicesWindow, OpenWithTheKeysTheMenusAndOneClickOnTheDevice)
     actions.back()->trigger();
     expectOpen("the menu of devices");
     EXPECT_EQ(window->findChildren<DevicesDialog*>().size(), 1) << "it is one window";
+}
+
+TEST_F(DevicesWindow, TheGpuIsChosenBesideTheDeviceAndAllPagesFollow)
+{
+    Experiment onT4 = window->model().experiment();
+    onT4.device = "sim:T4"; // as a launch of a program has it
+    window->model().setExperiment("t4", onT4);
+    ASSERT_TRUE(settled());
+    const auto expect = [this](const char* gpu) {
+        EXPECT_TRUE(find<QMenu>("gpus")->title().endsWith(gpu)) << gpu;
+        for (const QAction* action : find<QMenu>("gpus")->actions())
+            EXPECT_EQ(action->isChecked(), action->data().toString() == gpu) << gpu;
+        EXPECT_TRUE(find<QToolButton>("device")->text().endsWith(gpu)) << gpu;
+        EXPECT_EQ(outcome().gpu.name, gpu);
+        EXPECT_EQ(text("occupancyGpu"), gpu);
+        EXPECT_EQ(find<QComboBox>("flow.gpus")->itemText(0), QString("Modelled for ") + gpu);
+        EXPECT_EQ(window->model().gpu(), gpu);
+    };
+    window->resize(1920, 1080);
+    expect("T4");
+    find<QAction>("gpu.H100")->trigger();
+    ASSERT_TRUE(settled());
+    expect("H100");
+    EXPECT_EQ(window->model().experiment().device, "sim") << "the device brings none of its own";
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    expect("T4");
+    window->model().setDevice("sim");
+    ASSERT_TRUE(settled());
+    expect("T4");
+    window->model().setDevice("cpu");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().gpu(), "T4") << "what is modelled is so for this one still";
 }
 
 } // namespace
