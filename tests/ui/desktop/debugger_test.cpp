@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <set>
@@ -343,6 +344,20 @@ TEST_F(DebuggerWindow, TheFollowedLaneStandsOutInBothThemes)
             + std::abs(followed.blue() - other.blue());
         EXPECT_GT(apart, 45) << followed.name().toStdString() << " on " << other.name().toStdString();
         EXPECT_EQ(ground(own, 0), tokens().accent);
+    }
+}
+
+TEST_F(DebuggerWindow, TheTableFollowsTheLane)
+{
+    trigger("lineOn");
+    ASSERT_TRUE(told());
+    auto* const lanes = find<LaneTable>("lanes");
+    ASSERT_GT(lanes->horizontalScrollBar()->maximum(), 0) << "there is room for all of them";
+    for (const unsigned lane : {31U, 0U, 16U, 31U, 3U}) {
+        emit lanes->laneChosen(lane);
+        ASSERT_TRUE(waitFor([&] { return isTold() && moment()->lane == lane; })) << lane;
+        const QRect cell = lanes->visualRect(lanes->model()->index(0, int(lane)));
+        EXPECT_TRUE(lanes->viewport()->rect().contains(cell.center())) << lane;
     }
 }
 

@@ -13,6 +13,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -238,8 +239,15 @@ void LaneTable::setMoment(const DebugMomentPointer& moment, LaneTableModel::Rows
         setCurrentIndex(m_model->index(current.row(), current.column()));
     verticalScrollBar()->setValue(down);
     horizontalScrollBar()->setValue(across);
-    if (other && moment && moment->lane < warpLanes && m_model->rowCount({}) > 0)
-        scrollTo(m_model->index(0, int(moment->lane)), QAbstractItemView::PositionAtCenter);
+    const std::optional<unsigned> lane =
+        moment && moment->lane < warpLanes ? std::optional(moment->lane) : std::nullopt;
+    const bool follows = lane != std::exchange(m_lane, lane);
+    if (!lane || m_model->rowCount({}) == 0 || !(other || follows))
+        return;
+    scrollTo(
+        m_model->index(0, int(*lane)), other ? QAbstractItemView::PositionAtCenter : QAbstractItemView::EnsureVisible);
+    if (!other)
+        verticalScrollBar()->setValue(down); // the row that is looked at stays
 }
 
 } // namespace warpatlas::ui

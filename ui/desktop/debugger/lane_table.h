@@ -49,6 +49,7 @@ signals:
 
 private:
     LaneTableModel* m_model;
+    std::optional<unsigned> m_lane; ///< the followed one, which stays in sight
 };
 
 } // namespace warpatlas::ui
