@@ -342,6 +342,17 @@ TEST_F(OwnKernelTest, APhotoIsStillThereBehindACopy)
     EXPECT_EQ(outcome().bound->data.at(0).label, "other.png");
 }
 
+TEST_F(OwnKernelTest, AColouringByTheReferenceIsLeftWhereThereIsNone)
+{
+    window->view().setColourBy(render::ColourBy::Difference);
+    window->model().setKernel("blur");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->view().state().colourBy, render::ColourBy::Difference) << "it has one";
+    asked(QMessageBox::Discard, [this] { trigger("newKernel"); });
+    ASSERT_TRUE(ran());
+    EXPECT_EQ(window->view().state().colourBy, render::ColourBy::State);
+}
+
 TEST_F(OwnKernelTest, TwoMatricesOpenedBesideAKernelOfOnePictureAreMultiplied)
 {
     trigger("newKernel");

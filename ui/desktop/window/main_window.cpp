@@ -255,6 +255,10 @@ void MainWindow::connectModel()
         if (!m_pair->isShowingTwo()) // else it shows both
             m_canvas->setOutcome(pictured);
         m_view->setOutdated(m_model->outdated());
+        const OutcomePointer& outcome = m_model->outcome();
+        if (m_view->state().colourBy == render::ColourBy::Difference && outcome->stage >= Stage::Checked
+            && !outcome->reference)
+            m_view->setColourBy(render::ColourBy::State); // there is nothing to differ from
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
     });
     connect(m_model.get(), &DesktopModel::viewOpened, this, [this](const SavedView& view) {
