@@ -70,6 +70,26 @@ TEST_F(TypedNumbers, ABlockTypedWithTabIsTheBlockThatWasTyped)
     EXPECT_EQ(outcome().bound->launch.block, (Dim3{32, 8, 1}));
 }
 
+/// Runs that a first field begins come to their end while the next one is typed.
+TEST_F(TypedNumbers, ABlockTypedAsAPersonTypesIsTheBlockThatWasTyped)
+{
+    constexpr int pace = 30; // milliseconds a key
+    const std::pair<QString, QString> blocks[] = {{"32", "8"}, {"128", "4"}, {"8", "32"}, {"16", "12"}};
+    for (const auto& [x, y] : blocks) {
+        SCOPED_TRACE((x + " x " + y).toStdString());
+        begin("block.x");
+        QTest::keyClicks(&focus(), x, Qt::NoModifier, pace);
+        QTest::keyClick(&focus(), Qt::Key_Tab, Qt::NoModifier, pace);
+        ASSERT_EQ(focus().objectName(), "block.y");
+        QTest::keyClicks(&focus(), y, Qt::NoModifier, pace);
+        QTest::keyClick(&focus(), Qt::Key_Return, Qt::NoModifier, pace);
+        EXPECT_TRUE(canvasHasKeys());
+        ASSERT_TRUE(settled());
+        EXPECT_EQ(outcome().bound->launch.block, (Dim3{x.toUInt(), y.toUInt(), 1}));
+        EXPECT_EQ(message(), "");
+    }
+}
+
 TEST_F(TypedNumbers, WhatIsTypedStaysWhateverIsTold)
 {
     window->model().setKernel("mandelbrot"); // with numbers of its own
