@@ -114,7 +114,7 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
         readOver(frame);
         return;
     }
-    frame.film = isSequence(out) || !m_film.empty() || !m_frames.empty() || !m_seconds.empty();
+    frame.film = isSequence(out) || isFilmName(out) || !m_film.empty() || !m_frames.empty() || !m_seconds.empty();
     if (!frame.film) {
         if (!m_framesPerSecond.empty())
             throw InputError(
@@ -175,8 +175,9 @@ void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::stri
 
 Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>& kept, const std::string& name) const
 {
-    if (!out.ends_with(".png") && !out.ends_with(".PNG"))
-        throw InputError("--out " + out, say("cli.render.png", "a picture is saved as .png"));
+    if (!out.ends_with(".png") && !out.ends_with(".PNG") && !isFilmName(out))
+        throw InputError(
+            "--out " + out, say("cli.render.png", "a picture is saved as .png, a film as .png, .gif, .mp4 or .webm"));
     Frame frame;
     frame.window = m_view == "window";
     if (frame.window) {
@@ -185,6 +186,8 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
                 throw InputError(out,
                     say("cli.film.of_window",
                         "has a place for a frame's number; films are of views, not of the window"));
+            if (isFilmName(out))
+                throw InputError(out, say("cli.film_name.of_window", "films are of views, not of the window"));
         });
         refuseForWindow();
     } else if (!m_view.empty()) {
@@ -234,6 +237,8 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
                                        : optionText("--step", m_step),
             say("cli.render.which_thread", "needs to know which thread: --thread BLOCK:THREAD"));
     readFilm(frame, out);
+    if (frame.film || frame.over)
+        forOption("--out", out, [&] { refuseFilm(out, frame.framesPerSecond); });
     return frame;
 }
 

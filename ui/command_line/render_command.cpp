@@ -61,18 +61,22 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
     m_options.addTo(*command);
     requireName(*command
                      ->add_option("--out", m_out,
-                         say("cli.render.out", "The picture or film; frames-%04d.png makes a picture of each frame"))
-                     ->type_name("FILE.png")
+                         say("cli.render.out",
+                             "The picture (.png) or film (.png, .gif, .mp4, .webm); frames-%04d.png makes a picture of "
+                             "each frame"))
+                     ->type_name("FILE")
                      ->required());
     m_frame.addTo(*command);
     command->footer(say("cli.render.footer",
-        "A film is an animated PNG, which browsers play; other programs show its first frame.\n"
+        "A film is an animated PNG, exact, which browsers play; other programs show its first frame. One that ends in\n"
+        ".gif is played in documents and messages, too; .mp4 and .webm are made by ffmpeg, where it is installed.\n"
         "The same options give the same pixels every time.\n\n"
         "Examples:\n"
         "  warpatlas render --kernel grayscale --data photo.jpg --colour owner --out owners.png\n"
         "  warpatlas render --kernel grayscale --size 16384x9216 --scale 4 --caption on --out poster.png\n"
         "  warpatlas render --kernel transpose --strips launch,memory --thread 1,0:5,3 --out thread.png\n"
         "  warpatlas render --kernel matmul --film 0..1 --seconds 4 --out film.png\n"
+        "  warpatlas render --kernel matmul --seconds 4 --size 640x360 --out film.gif\n"
         "  warpatlas render --kernel diffusion --over step=0..50 --fps 10 --out emerging.png\n"
         "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png"));
     return command;
@@ -189,6 +193,10 @@ SavedView RenderCommand::drawCanvas(
     Film film{frame.filmFrom, frame.filmTo, frame.frames, frame.framesPerSecond, 0};
     if (options.story)
         film.visits = options.story->visits.size();
+    if (frame.film && std::size_t(film.frames) < film.visits)
+        printError(say("cli.film.steps_left_out",
+            "the thread's way has {} steps and the film {} frames: {} steps are left out", grouped(film.visits),
+            grouped(std::uint64_t(film.frames)), grouped(film.visits - std::size_t(film.frames))));
     CanvasPicture picture(outcome, options, context);
     const auto words = frame.film ? say("cli.render.drawing_frames", "drawing {} frames", frame.frames)
                                   : say("cli.render.drawing", "drawing the picture");

@@ -1,10 +1,9 @@
 #include "ui/pictures/apng_writer.h"
 
+#include "ui/pictures/changed_area.h"
 #include "ui/pictures/png_encoder.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <string_view>
 #include <zlib.h>
 
@@ -69,14 +68,11 @@ void ApngWriter::add(const PixelRows& frame)
             }
         });
     } else {
-        const Area area = changedArea(frame);
+        const PixelArea area = changedArea(frame, m_previous);
         writeFrameControl(area);
         writeImageData(frame.part(area.x, area.y, area.width, area.height));
     }
-    const std::size_t row = std::size_t(frame.width) * 4;
-    m_previous.resize(row * std::size_t(frame.count));
-    for (int y = 0; y < frame.count; ++y)
-        std::copy_n(frame.row(y), row, m_previous.data() + row * std::size_t(y));
+    keepFrame(frame, m_previous);
     ++m_added;
 }
 
@@ -87,29 +83,7 @@ void ApngWriter::commit()
     m_file.commit();
 }
 
-/// Returns the area that changed; a single pixel where nothing did, as a frame cannot be empty.
-ApngWriter::Area ApngWriter::changedArea(const PixelRows& frame) const
-{
-    const std::size_t row = std::size_t(frame.width) * 4;
-    int left = frame.width, right = 0, top = frame.count, bottom = 0;
-    for (int y = 0; y < frame.count; ++y) {
-        const std::uint8_t* now = frame.row(y);
-        const std::uint8_t* before = m_previous.data() + row * std::size_t(y);
-        const auto first = std::mismatch(now, now + row, before).first;
-        if (first == now + row)
-            continue;
-        std::size_t last = row;
-        while (now[last - 1] == before[last - 1])
-            --last;
-        left = std::min(left, int((first - now) / 4));
-        right = std::max(right, int((last + 3) / 4));
-        top = std::min(top, y);
-        bottom = y + 1;
-    }
-    return bottom == 0 ? Area{0, 0, 1, 1} : Area{left, top, right - left, bottom - top};
-}
-
-void ApngWriter::writeFrameControl(const Area& area)
+void ApngWriter::writeFrameControl(const PixelArea& area)
 {
     std::vector<std::uint8_t> control;
     append(control, m_sequence++);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/dataset/output_file.h"
+#include "ui/pictures/changed_area.h"
 #include "ui/pictures/film_writer.h"
 
 #include <cstdint>
@@ -17,11 +18,7 @@ public:
     void commit() override;
 
 private:
-    struct Area {
-        int x = 0, y = 0, width = 0, height = 0;
-    };
-    Area changedArea(const PixelRows& frame) const;
-    void writeFrameControl(const Area& area);
+    void writeFrameControl(const PixelArea& area);
     void writeImageData(const PixelRows& rows);
     void writeChunk(const char (&type)[5], std::span<const std::uint8_t> data);
 

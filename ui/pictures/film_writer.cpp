@@ -4,8 +4,11 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/pictures/apng_writer.h"
+#include "ui/pictures/gif_writer.h"
 #include "ui/pictures/png_encoder.h"
+#include "ui/pictures/video_writer.h"
 
+#include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 #include <optional>
@@ -34,6 +37,15 @@ std::optional<NumberPlace> numberPlace(const std::string& path)
         throw InputError(
             path, say("film.number", "a name with % needs one place for the frame's number, such as %04d"));
     return NumberPlace{start, end + 1 - start, digits};
+}
+
+enum class FilmKind { Png, Gif, Video };
+
+FilmKind filmKind(const std::string& path)
+{
+    std::string ending = path.substr(std::min(path.rfind('.'), path.size()));
+    std::ranges::transform(ending, ending.begin(), [](unsigned char letter) { return char(std::tolower(letter)); });
+    return ending == ".gif" ? FilmKind::Gif : ending == ".mp4" || ending == ".webm" ? FilmKind::Video : FilmKind::Png;
 }
 
 class PngSequence : public FilmWriter {
@@ -77,10 +89,35 @@ std::string frameName(const std::string& path, int frame)
         + path.substr(place->start + place->length);
 }
 
+bool isFilmName(const std::string& path)
+{
+    return filmKind(path) != FilmKind::Png;
+}
+
+void refuseFilm(const std::string& path, int framesPerSecond)
+{
+    const FilmKind kind = filmKind(path);
+    if (kind != FilmKind::Png && isSequence(path))
+        throw InputError(path, say("film.sequence_of_png", "pictures of each frame are saved as .png"));
+    if (kind == FilmKind::Gif && framesPerSecond > GifWriter::mostFramesPerSecond)
+        throw InputError(path,
+            say("film.gif_rate", "a GIF has at most {} frames a second; this film has {}",
+                GifWriter::mostFramesPerSecond, framesPerSecond));
+    if (kind == FilmKind::Video)
+        if (const std::string why = VideoWriter::refusal(); !why.empty())
+            throw InputError(path, why);
+}
+
 std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFormat& format)
 {
+    refuseFilm(path, format.framesPerSecond);
+    const FilmKind kind = filmKind(path);
     if (isSequence(path))
         return std::make_unique<PngSequence>(path, format);
+    if (kind == FilmKind::Gif)
+        return std::make_unique<GifWriter>(path, format);
+    if (kind == FilmKind::Video)
+        return std::make_unique<VideoWriter>(path, format);
     return std::make_unique<ApngWriter>(path, format);
 }
 

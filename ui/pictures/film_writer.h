@@ -1,6 +1,5 @@
-/// Writes the frames of a film into one animated PNG, or into a PNG each. In the end either all of it exists, or
-/// nothing.
-/// Threads: one at a time. Errors: InputError that names the file.
+/// Writes the frames of a film into one file (animated PNG or GIF, MP4, WebM), or into a PNG each. In the end either
+/// all of it exists, or nothing. Threads: one at a time. Errors: InputError that names the file.
 #pragma once
 
 #include "ui/pictures/pixel_rows.h"
@@ -24,10 +23,15 @@ public:
     virtual void commit() = 0;
 };
 
-/// Makes a writer: "film.png" is an animated PNG; a name with a number's place in it ("frames-%04d.png", "frame%d.png")
-/// is a sequence. Throws InputError for a name with several places, or with another %.
+/// Makes a writer: "film.png" is an animated PNG, and .gif, .mp4 and .webm are what they say; a PNG's name with a
+/// number's place in it ("frames-%04d.png", "frame%d.png") is a sequence. Throws InputError for a name with several
+/// places, or with another %, and as refuseFilm() does.
 std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFormat& format);
-/// Says whether the name has a number's place. Throws InputError as above.
+/// Says whether the name is that of a film alone: .gif, .mp4, .webm.
+bool isFilmName(const std::string& path);
+/// Throws InputError where no film of that name can be made: too many frames a second for GIF, no ffmpeg.
+void refuseFilm(const std::string& path, int framesPerSecond);
+/// Says whether the name has a number's place. Throws InputError for several, or another %.
 bool isSequence(const std::string& path);
 /// Returns the name of a frame, counted from 1.
 std::string frameName(const std::string& path, int frame);

@@ -285,7 +285,12 @@ TEST(BadOption, Rendering)
         return refusal(more);
     };
     EXPECT_THAT(render({}), HasSubstr("--out is required"));
-    EXPECT_EQ(render({"--out", "a.jpg"}), "--out a.jpg: a picture is saved as .png");
+    EXPECT_EQ(
+        render({"--out", "a.jpg"}), "--out a.jpg: a picture is saved as .png, a film as .png, .gif, .mp4 or .webm");
+    EXPECT_EQ(render({"--out", "a.gif", "--fps", "60"}),
+        "--out a.gif: a GIF has at most 50 frames a second; this film has 60");
+    EXPECT_EQ(render({"--out", "a-%d.gif"}), "--out a-%d.gif: pictures of each frame are saved as .png");
+    EXPECT_EQ(render({"--out", "a.gif", "--view", "window"}), "--out a.gif: films are of views, not of the window");
     EXPECT_EQ(render({"--out", "a.png", "--size", "0x0"}), "--size 0x0: width and height are 1 to 16,384 pixels");
     EXPECT_EQ(
         render({"--out", "a.png", "--size", "99999x10"}), "--size 99999x10: width and height are 1 to 16,384 pixels");

@@ -1,7 +1,7 @@
 // `warpatlas render` from outside: pictures, films, and what is left of them when they are stopped.
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
-#include "tests/ui/pictures/film_frames.h"
+#include "tests/ui/pictures/gif_frames.h"
 
 #include <algorithm>
 #include <csignal>
@@ -99,6 +99,36 @@ TEST(RenderCommand, EveryFrameOfAFilmIsThePictureOfItsMoment)
         EXPECT_EQ(film.frames[std::size_t(i)], image(still)) << moments[i];
         EXPECT_EQ(image(folder.path("frame-0" + std::to_string(i + 1) + ".png")), image(still)) << moments[i];
     }
+}
+
+TEST(RenderCommand, ANameThatEndsInGifIsAFilm)
+{
+    const TemporaryFolder folder;
+    expectDrawn(
+        {"--frames", "3", "--fps", "10", "--colour", "owner", "--overlay", "off", "--out", folder.path("film.gif")});
+    const test::Animation film = test::readGif(folder.path("film.gif"));
+    EXPECT_EQ(film.fault, "");
+    EXPECT_DOUBLE_EQ(film.seconds, 0.3);
+    ASSERT_EQ(film.frames.size(), 3u);
+    EXPECT_EQ(film.frames[0].size(), QSize(640, 400));
+    EXPECT_THAT(film.description, HasSubstr("grayscale"));
+}
+
+TEST(RenderCommand, SaysWhichStepsOfAThreadAFilmLeavesOut)
+{
+    const TemporaryFolder folder;
+    const std::vector<std::string> followed{"--thread", "1,0:5,3", "--follow", "--out", folder.path("film.gif")};
+    const auto told = [&](const std::string& frames) {
+        std::vector<std::string> arguments = followed;
+        arguments.insert(arguments.end(), {"--frames", frames});
+        const test::Finished finished = runProgram(render(arguments));
+        EXPECT_EQ(finished.status, 0) << finished.err;
+        return finished.err;
+    };
+    EXPECT_THAT(told("3"),
+        testing::MatchesRegex("warpatlas: the thread's way has [0-9]+ steps and the film 3 frames: "
+                              "[0-9]+ steps are left out\n"));
+    EXPECT_EQ(told("40"), "");
 }
 
 TEST(RenderCommand, AnInterruptedFilmLeavesNothing)

@@ -13,6 +13,7 @@ struct Animation {
     std::vector<QRect> areas; ///< that each frame's data covers
     double seconds = 0; ///< duration of one round
     int plays = -1; ///< 0: without end
+    std::string description; ///< of GIF
     std::string fault; ///< empty if it follows the specification
 };
 

@@ -4,6 +4,8 @@
 #include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/spin_box.h"
 #include "ui/desktop/pictures/pictures.h"
+#include "ui/pictures/gif_writer.h"
+#include "ui/pictures/video_writer.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -11,13 +13,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
 
 namespace {
 
-constexpr int largestSide = 16384;
+constexpr int largestSide = 16384, mostFramesASecond = 60;
 
 QSpinBox* sideBox(const char* name)
 {
@@ -56,8 +59,7 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     m_caption->setObjectName("picture.caption");
     m_formats = new ComboBox;
     m_formats->setObjectName("picture.format");
-    m_formats->addItems({said("dialog.picture.animated", "Animated PNG, one file"),
-        said("dialog.picture.sequence", "PNG sequence, a file a frame")});
+    fillFormats();
     m_seconds = new DoubleSpinBox;
     m_seconds->setObjectName("picture.seconds");
     m_seconds->setRange(0.1, 600);
@@ -65,7 +67,7 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     m_seconds->setSuffix(" s");
     m_framesPerSecond = new SpinBox;
     m_framesPerSecond->setObjectName("picture.framesPerSecond");
-    m_framesPerSecond->setRange(1, 60);
+    m_framesPerSecond->setRange(1, mostFramesASecond);
     m_words = new QLabel;
     m_words->setWordWrap(true);
 
@@ -102,6 +104,7 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     connect(buttons, &QDialogButtonBox::rejected, this, &PictureDialog::reject);
     restore();
     connect(m_sizes, &QComboBox::currentIndexChanged, this, &PictureDialog::refresh);
+    connect(m_formats, &QComboBox::currentIndexChanged, this, &PictureDialog::refresh);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &PictureDialog::refresh);
     connect(m_framesPerSecond, &QSpinBox::valueChanged, this, &PictureDialog::refresh);
     refresh();
@@ -111,6 +114,28 @@ QString PictureDialog::titleOf(Kind kind)
 {
     return kind == Kind::Film ? said("dialog.picture.save_film", "Save animation")
                               : said("dialog.picture.save", "Save picture");
+}
+
+/// What a film may be: the first two, and others at the end, as settings know them by their number.
+void PictureDialog::fillFormats()
+{
+    m_formats->addItem(said("dialog.picture.animated", "Animated PNG, one file"), ".png");
+    m_formats->addItem(said("dialog.picture.sequence", "PNG sequence, a file a frame"), ".png");
+    m_formats->addItem(said("dialog.picture.gif", "GIF, for documents and messages"), ".gif");
+    m_formats->addItem(said("dialog.picture.mp4", "MP4, for slides (H.264)"), ".mp4");
+    m_formats->addItem(said("dialog.picture.webm", "WebM (VP9)"), ".webm");
+    const QString refusal = toQt(VideoWriter::refusal());
+    if (refusal.isEmpty())
+        return;
+    auto* const items = qobject_cast<QStandardItemModel*>(m_formats->model());
+    for (int i = 0; i < m_formats->count(); ++i) {
+        const QString ending = m_formats->itemData(i).toString();
+        if (ending != ".mp4" && ending != ".webm")
+            continue;
+        items->item(i)->setEnabled(false);
+        items->item(i)->setToolTip(refusal);
+        m_formats->setItemText(i, said("dialog.picture.needs_ffmpeg", "{}: needs ffmpeg", m_formats->itemText(i)));
+    }
 }
 
 void PictureDialog::restore()
@@ -123,7 +148,9 @@ void PictureDialog::restore()
     m_sizes->setCurrentIndex(std::max(size, 0));
     m_themes->setCurrentIndex(std::clamp(int(number("theme", 0)), 0, 2));
     m_caption->setChecked(last.value("caption", true).toBool());
-    m_formats->setCurrentIndex(std::clamp(int(number("format", 0)), 0, 1));
+    const int format = std::clamp(int(number("format", 0)), 0, m_formats->count() - 1);
+    const bool canBe = m_formats->model()->flags(m_formats->model()->index(format, 0)).testFlag(Qt::ItemIsEnabled);
+    m_formats->setCurrentIndex(canBe ? format : 0);
     m_seconds->setValue(number("seconds", 5));
     m_framesPerSecond->setValue(int(number("framesPerSecond", 25)));
 }
@@ -153,7 +180,19 @@ void PictureDialog::refresh()
         m_width->setValue(size.width());
         m_height->setValue(size.height());
     }
-    if (m_kind == Kind::Film)
+    const PictureAnswers now = answers();
+    m_framesPerSecond->setMaximum(now.ending == ".gif" ? GifWriter::mostFramesPerSecond : mostFramesASecond);
+    if (m_kind == Kind::Film && now.ending == ".gif")
+        m_words->setText(said("dialog.picture.frames_gif",
+            "{} frames over the whole launch. Documents, slides and messages play a GIF; each frame has the 256 "
+            "colours "
+            "that it needs most.",
+            answers().frames()));
+    else if (m_kind == Kind::Film && now.ending != ".png")
+        m_words->setText(said("dialog.picture.frames_video",
+            "{} frames over the whole launch. Players and slides play it; fine colours are softened.",
+            answers().frames()));
+    else if (m_kind == Kind::Film)
         m_words->setText(said("dialog.picture.frames",
             "{} frames over the whole launch, exact and in true colour. Browsers play an animated "
             "PNG; other programs show its first frame.",
@@ -170,6 +209,8 @@ PictureAnswers PictureDialog::answers() const
         answers.theme = m_themes->currentIndex() == 1 ? render::Theme::Dark : render::Theme::Light;
     answers.caption = m_caption->isChecked();
     answers.sequence = m_kind == Kind::Film && m_formats->currentIndex() == 1;
+    if (m_kind == Kind::Film)
+        answers.ending = m_formats->currentData().toString();
     answers.seconds = m_seconds->value();
     answers.framesPerSecond = m_framesPerSecond->value();
     return answers;

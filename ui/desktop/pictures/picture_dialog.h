@@ -18,7 +18,8 @@ struct PictureAnswers {
     QSize size; ///< device pixels
     std::optional<render::Theme> theme; ///< empty: as shown
     bool caption = true;
-    bool sequence = false; ///< a picture for each frame of a film instead of one animated PNG
+    bool sequence = false; ///< a picture for each frame of a film instead of one file
+    QString ending = ".png"; ///< of the film's name
     double seconds = 5;
     int framesPerSecond = 25;
 
@@ -36,6 +37,7 @@ public:
     void accept() override; ///< remembers
 
 private:
+    void fillFormats();
     void restore();
     void refresh();
 

@@ -20,16 +20,16 @@ QImage pictureOfWindow(QWidget& window)
     return window.grab().toImage();
 }
 
-QString withPngEnding(const QString& path)
+QString withEnding(const QString& path, const QString& ending)
 {
-    return QFileInfo(path).suffix().isEmpty() ? path + ".png" : path;
+    return QFileInfo(path).suffix().isEmpty() ? path + ending : path;
 }
 
 QString savePicture(const QImage& image, QString& path)
 {
     if (image.isNull())
         return said("dialog.picture.none", "{}: there is no picture to save", path);
-    path = withPngEnding(path);
+    path = withEnding(path, ".png");
     const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
     if (rgba.isNull())
         return said("dialog.picture.no_memory", "{}: there is not enough memory for the picture", path);

@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 QImage pictureOfWindow(QWidget& window);
 
 QString saveAsText(); ///< text of the button that goes on to the name of a file
-QString withPngEnding(const QString& path); ///< where it has no ending
+QString withEnding(const QString& path, const QString& ending); ///< adds it where there is none
 
 /// Writes a PNG (adds ".png" where the name has no ending). Returns an empty text, or one line that names the file and
 /// the reason; an old file is only replaced by a whole one.

@@ -114,7 +114,7 @@ void MainWindow::askSavePicture(Subject subject)
         return;
     m_lastFolder = QFileInfo(path).absolutePath();
     if (subject == Subject::Canvas) {
-        wish.path = withPngEnding(path).toStdString();
+        wish.path = withEnding(path, ".png").toStdString();
         draw(std::move(wish));
         return;
     }
@@ -131,13 +131,14 @@ void MainWindow::askSaveFilm()
     if (dialog.exec() != QDialog::Accepted)
         return;
     const PictureAnswers answers = dialog.answers();
-    const QString name = answers.sequence ? "frame.png" : "animation.png";
+    const QString name = answers.sequence ? "frame.png" : "animation" + answers.ending;
+    const QString filter = QString("%1 (*%2)").arg(answers.ending.mid(1).toUpper(), answers.ending);
     QString path = QFileDialog::getSaveFileName(
-        this, PictureDialog::titleOf(PictureDialog::Kind::Film), dialogFolder() + '/' + name, "PNG (*.png)");
+        this, PictureDialog::titleOf(PictureDialog::Kind::Film), dialogFolder() + '/' + name, filter);
     if (path.isEmpty())
         return;
     m_lastFolder = QFileInfo(path).absolutePath();
-    path = withPngEnding(path);
+    path = withEnding(path, answers.ending);
     if (answers.sequence && !path.contains('%'))
         path.insert(path.size() - 4, "-%04d");
     draw({path.toStdString(), pictureOptions(answers), Film{0, 1, answers.frames(), answers.framesPerSecond, 0}});

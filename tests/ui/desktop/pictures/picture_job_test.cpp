@@ -5,6 +5,7 @@
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
 #include "tests/ui/pictures/film_frames.h"
+#include "tests/ui/support/environment.h"
 #include "ui/desktop/pictures/picture_dialog.h"
 
 #include <QCheckBox>
@@ -130,6 +131,38 @@ TEST(PictureDialog, RemembersItsAnswers)
     EXPECT_EQ(dialog.answers().size, QSize(800, 450));
     EXPECT_FALSE(dialog.answers().caption);
     EXPECT_EQ(dialog.answers().frames(), 25);
+}
+
+TEST(PictureDialog, OffersWhatFilmsCanBeHere)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    const std::string programs = folder.path("bin");
+    std::filesystem::create_directories(programs);
+    const test::Environment path("PATH", programs.c_str());
+    Settings settings(QString::fromStdString(folder.path("settings.ini")));
+    const auto videosCanBeChosen = [&] {
+        PictureDialog dialog(PictureDialog::Kind::Film, {1100, 700}, settings, nullptr);
+        auto* formats = dialog.findChild<QComboBox*>("picture.format");
+        const int mp4 = formats->findData(".mp4"), gif = formats->findData(".gif");
+        dialog.findChild<QSpinBox*>("picture.framesPerSecond")->setValue(60);
+        formats->setCurrentIndex(gif);
+        EXPECT_EQ(dialog.answers().ending, ".gif");
+        EXPECT_EQ(dialog.answers().framesPerSecond, 50) << "a GIF has no more";
+        const bool canBe = formats->model()->index(mp4, 0).flags().testFlag(Qt::ItemIsEnabled);
+        EXPECT_EQ(formats->itemText(mp4).contains("needs ffmpeg"), !canBe);
+        formats->setCurrentIndex(mp4);
+        dialog.accept();
+        return canBe;
+    };
+    const auto ending = [&] {
+        return PictureDialog(PictureDialog::Kind::Film, {1100, 700}, settings, nullptr).answers().ending;
+    };
+    EXPECT_FALSE(videosCanBeChosen());
+    EXPECT_EQ(ending(), ".png") << "what cannot be is not remembered";
+    std::filesystem::permissions(folder.write("bin/ffmpeg", "#!/bin/sh\n"), std::filesystem::perms::owner_all);
+    EXPECT_TRUE(videosCanBeChosen());
+    EXPECT_EQ(ending(), ".mp4");
 }
 
 TEST(PictureDialog, SizesEndWhereGlEnds)
