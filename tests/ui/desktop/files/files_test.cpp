@@ -70,6 +70,120 @@ TEST_F(FilesTest, TheTitleNamesTheFileAndMarksChanges)
     EXPECT_FALSE(window->isWindowModified());
 }
 
+TEST_F(FilesTest, UndoEndsAtTheFileThatIsOpen)
+{
+    Experiment lesson = window->model().experiment();
+    lesson.kernel = "blur";
+    lesson.data = {"ramp:60x41:u8"}; // however slow the machine is, each change is run by itself
+    saveExperiment(lesson, lecture().toStdString());
+    const auto undo = [this] { QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier); };
+    const auto open = [this](const QString& path) { window->files().open({path}); };
+    drop({writePicture("small.png", 100, 61)});
+    ASSERT_TRUE(settled());
+    change();
+    EXPECT_TRUE(asked(QMessageBox::Discard, [&] { open(lecture()); }));
+    ASSERT_TRUE(waitFor([&] { return window->model().experiment() == lesson; }));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->model().history().stack().canUndo());
+    for (int i = 0; i < 3; ++i)
+        undo();
+    EXPECT_EQ(window->model().experiment(), lesson);
+    EXPECT_FALSE(window->isWindowModified());
+    save();
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), lesson);
+    // What is changed in it is taken back as ever, as far as it.
+    change();
+    window->model().setMistake("no_guard");
+    ASSERT_TRUE(settled());
+    for (int i = 0; i < 3; ++i)
+        undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment(), lesson);
+    EXPECT_FALSE(window->isWindowModified());
+    // From one file to the next: what was in the one is never seen under the other's name.
+    Experiment second = lesson;
+    second.kernel = "grayscale";
+    second.data = {"ramp:60x41x3:u8"};
+    second.block = Dim3{32, 4, 1};
+    saveExperiment(second, folder.filePath("second.warpatlas").toStdString());
+    open(folder.filePath("second.warpatlas"));
+    ASSERT_TRUE(waitFor([&] { return window->model().experiment() == second; }));
+    ASSERT_TRUE(settled());
+    undo();
+    EXPECT_EQ(window->model().experiment(), second);
+    EXPECT_TRUE(window->windowTitle().startsWith("second.warpatlas")) << window->windowTitle().toStdString();
+}
+
+TEST_F(FilesTest, WhatCannotBeOpenedLeavesTheRunAndSaysOneSentence)
+{
+    const std::pair<QString, QByteArray> files[] = {
+        {"lab.ipynb", "{\n \"cells\": [\n  {\"cell_type\": \"code\", \"source\": [\"print(1)\\n\"]}\n ]\n}\n"},
+        {"long.ipynb", "{\n \"cells\": [\n" + QByteArray("  {\"source\": []},\n").repeated(5000) + " ]\n}\n"},
+        {"plot.py", "import numpy as np\n\nprint(np.arange(3))\n"}, {"paper.pdf", "%PDF-1.4\n\x01\x02"},
+        {"letter.txt", "Dear all,\nthere is no number here.\n"}, {"broken.npy", "\x93NUMPY no header"},
+        {"fake.png", "this is no picture\n"}, {"bytes.bin", QByteArray("\x00\x01\x02\x03", 4)}};
+    click("preset.8x8");
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    const OutcomePointer shown = window->model().outcome();
+    const Experiment before = window->model().experiment();
+    const int steps = window->model().history().stack().count();
+    const QString title = window->windowTitle();
+    const QSignalSpy runs(&window->model(), &DesktopModel::runStarted);
+    const auto expectNothing = [&](const QString& name) {
+        EXPECT_TRUE(message().contains(name)) << message().toStdString();
+        EXPECT_FALSE(message().contains('\n'));
+        EXPECT_EQ(window->model().experiment(), before);
+        EXPECT_EQ(window->model().history().stack().count(), steps);
+        EXPECT_EQ(window->windowTitle(), title);
+        EXPECT_FALSE(window->isWindowModified());
+    };
+    for (const auto& [name, content] : files) {
+        SCOPED_TRACE(name.toStdString());
+        QFile file(folder.filePath(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        if (name == "broken.npy")
+            continue; // its name and beginning are right: the run finds out
+        drop({file.fileName()});
+        expectNothing(name);
+        window->model().say({}, false);
+        window->model().setData(0, file.fileName().toStdString());
+        expectNothing(name);
+        window->model().say({}, false);
+    }
+    EXPECT_EQ(window->model().outcome(), shown);
+    EXPECT_EQ(runs.count(), 0);
+    drop({folder.filePath("broken.npy")});
+    ASSERT_TRUE(waitFor([&] { return runs.count() == 1 && message().contains("broken.npy"); }));
+    expectNothing("broken.npy");
+    EXPECT_EQ(window->model().outcome(), shown);
+}
+
+TEST_F(FilesTest, WhatIsChosenAgainIsNoChange)
+{
+    click("preset.16x16");
+    EXPECT_FALSE(window->isWindowModified());
+    window->model().setKernel("mandelbrot");
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    const auto kernel = findKernel("mandelbrot");
+    for (const ParameterDescription& parameter : kernel.value()->description().parameters) {
+        window->model().setParameter(parameter.name, parameter.defaultValue);
+        EXPECT_FALSE(window->isWindowModified()) << parameter.name;
+    }
+    window->model().setBlock(outcome().bound->launch.block);
+    EXPECT_FALSE(window->isWindowModified());
+    window->model().setKernel("grayscale");
+    ASSERT_TRUE(settled());
+    save();
+    window->model().setData(0, outcome().bound->data.front().spec);
+    EXPECT_FALSE(window->isWindowModified());
+    window->model().setData(0, "ramp:40x30x3");
+    EXPECT_TRUE(window->isWindowModified()) << "and other data are one";
+}
+
 TEST_F(FilesTest, ALaunchOfAProgramIsNoPartOfTheFileThatWasOpen)
 {
     const test::TemporaryFolder runs;
