@@ -30,7 +30,7 @@ vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
         return colour;
     if ((flags & 2u) != 0u && (COLOUR_BY != BY_STATE || uOver))
         colour = markedMore(colour, masks);
-    if ((flags & 1u) != 0u && uOver && !uPartial)
+    if ((flags & 1u) != 0u && !uPartial) // at every time: nothing is going to write it
         colour = unwrittenColour(masks);
     return colour;
 }

@@ -37,7 +37,7 @@ uniform bool uInputBrightness;
 uniform float uTime;
 uniform bool uEveryOnce; // a right kernel writes every element once: what is not is marked
 uniform bool uPartial; // blocks are missing: what nobody wrote so far is not known
-uniform bool uOver; // the launch has ended: what is not written now never will be
+uniform bool uOver; // the launch has ended: nothing waits any more
 uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
 uniform float uLineStrength, uWarpHue, uLaneHue;
@@ -315,7 +315,6 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
         isDone = isDone || uTime >= uintBitsToFloat(texelFetch(uLastWrites, int(thread)).r);
 #endif
     vec3 colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
-    written = written || (!uOver && !uPartial);
 #else
     vec3 colour = ownColour(block, thread);
 #endif

@@ -117,6 +117,29 @@ TEST(DataColourings, byDifference)
     EXPECT_TRUE(matchesGolden("data/difference_labels", drawFitted(scene, state, 300, 150), mesaTolerance));
 }
 
+TEST(DataColourings, whatNobodyWritesIsMarkedAtEveryTime)
+{
+    SceneRecipe large = warps();
+    large.shape.extent = {84 * 16, 50 * 16, 1};
+    large.grid = {84, 50, 1};
+    for (const std::uint64_t scale : {1, 16}) { // by element, and by what is reduced
+        const auto scene = makeScene(scale == 1 ? warps() : large);
+        setWrites(*scene, 10 * scale, 40 * scale, 6 * scale, 4 * scale, 0);
+        const std::uint64_t columns = scene->shape.extent.x, never = 42 * scale * columns + 13 * scale;
+        DataViewState state = by(ColourBy::State);
+        state.camera = Camera::fit(scene->shape.extent, colouringWidth, colouringHeight, 16);
+        const Colour atTheEnd = colourOf(drawFitted(scene, state), state, *scene, never);
+        for (const double time : {0.0, 0.3, 0.9}) {
+            state.time = time;
+            const Picture picture = drawFitted(scene, state);
+            EXPECT_LE(distance(colourOf(picture, state, *scene, never), atTheEnd), 2) << scale << ", " << time;
+            if (time == 0)
+                EXPECT_GT(distance(colourOf(picture, state, *scene, 20 * scale * columns + 50 * scale), atTheEnd), 20)
+                    << "what is written later waits";
+        }
+    }
+}
+
 TEST(DataColourings, valueOfAColourImage)
 {
     SceneRecipe recipe = warps();
