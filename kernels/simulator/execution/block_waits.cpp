@@ -1,5 +1,6 @@
 #include "kernels/simulator/execution/block_waits.h"
 
+#include "kernels/ptx/written_name.h"
 #include "kernels/simulator/execution/block.h"
 
 #include <algorithm>
@@ -25,9 +26,9 @@ WaitingThreads Block::waitingAt(
     WaitingThreads threads;
     threads.doing = doing;
     const ptx::Instruction& instruction = m_machine.program->instructionOf(step.decoded);
-    if (doing == WaitingThreads::Doing::Wait)
-        threads.opcode = instruction.fullOpcode();
     threads.line = warp.sourceLine(step, frame);
+    if (doing == WaitingThreads::Doing::Wait)
+        threads.opcode = ptx::nameInSource(instruction, threads.line);
     if (threads.line == 0)
         threads.ptxLine = instruction.ptxLine;
     return threads;
@@ -298,11 +299,11 @@ void Block::reportCancelled()
 void Block::report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault)
 {
     const auto decoded = static_cast<std::uint64_t>(split.step - m_machine.code);
-    const ProblemLog::Key key{ProblemKind::Barrier, warp.sourceLine(*split.step, split.frame),
-        decoded << 8 | static_cast<std::uint64_t>(fault.what)};
+    const std::uint32_t line = warp.sourceLine(*split.step, split.frame);
+    const ProblemLog::Key key{ProblemKind::Barrier, line, decoded << 8 | static_cast<std::uint64_t>(fault.what)};
     if (!m_problems.add(key, m_linear))
         return;
-    fault.opcode = m_machine.program->instructionOf(split.step->decoded).fullOpcode();
+    fault.opcode = ptx::nameInSource(m_machine.program->instructionOf(split.step->decoded), line);
     m_problems.describe(key, problemOf(warp, std::countr_zero(lanes), std::move(fault), severity));
 }
 

@@ -1,5 +1,6 @@
 /// Operations of lanes with each other (.sync): who takes part, who waits, and what is wrong with a mask. Members may
 /// come from different places of the program, as long as the operation and the mask are the same.
+#include "kernels/ptx/written_name.h"
 #include "kernels/simulator/execution/block_waits.h"
 #include "kernels/simulator/execution/services_common.h"
 
@@ -30,7 +31,7 @@ void report(Machine& machine, const Step* step, int lane, Severity severity, std
     const ProblemLog::Key key{ProblemKind::Barrier, line, what << 8 | about};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    fault.opcode = machine.program->instructionOf(step->decoded).fullOpcode();
+    fault.opcode = ptx::nameInSource(machine.program->instructionOf(step->decoded), line);
     block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault), severity));
 }
 

@@ -87,8 +87,8 @@ TEST(Waits, OneBarrierReachedAtTwoPlacesNamesBoth)
     bool both = false;
     for (const Problem& problem : trace.problems)
         both = both
-            || (sentenceOf(problem).find("40 threads wait at bar.sync in line 5") != std::string::npos
-                && sentenceOf(problem).find("24 wait at bar.sync in line 8") != std::string::npos);
+            || (sentenceOf(problem).find("40 threads wait at __syncthreads() in line 5") != std::string::npos
+                && sentenceOf(problem).find("24 wait at __syncthreads() in line 8") != std::string::npos);
     EXPECT_TRUE(both) << sentenceOf(trace.problems[0]);
     EXPECT_EQ(run.values<int>(0), std::vector<int>(64, 1));
 }
@@ -178,8 +178,8 @@ TEST(Waits, LanesThatWaitForEachOtherInTwoOperations)
                 "line(5) bar.warp.sync 0xffffffff;\nEnd: line(9) mov.u32 %n, 1;");
     const Trace trace = run.run();
     ASSERT_EQ(trace.problems.size(), 2u);
-    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("16 threads wait at vote.sync.ballot.b32 in line 8"));
-    EXPECT_THAT(sentenceOf(trace.problems[1]), HasSubstr("16 threads wait at bar.warp.sync in line 5"));
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("16 threads wait at __ballot_sync() in line 8"));
+    EXPECT_THAT(sentenceOf(trace.problems[1]), HasSubstr("16 threads wait at __syncwarp() in line 5"));
 }
 
 TEST(Waits, ExitedLanesOfAMaskAreOnlyInformation)
@@ -191,7 +191,7 @@ TEST(Waits, ExitedLanesOfAMaskAreOnlyInformation)
 TEST(Waits, AMaskWithoutTheLaneItself)
 {
     WaitRun run("line(5) vote.sync.ballot.b32 %r, 1, 0x0000ffff;");
-    expectOne(run.run(), 5, HasSubstr("lanes 16-31 of the warp execute vote.sync.ballot.b32 with the mask 0x0000ffff"));
+    expectOne(run.run(), 5, HasSubstr("lanes 16-31 of the warp execute __ballot_sync() with the mask 0x0000ffff"));
     EXPECT_EQ(run.values<int>(0)[3], 0xffff);
 }
 
@@ -199,7 +199,7 @@ TEST(Waits, ShuffleFromALaneThatIsNotThere)
 {
     WaitRun named("line(5) shfl.sync.down.b32 %r, %i, 8, 31, 0xffffffff;", 48);
     expectOne(named.run(), 5,
-        HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16, which the block does "
+        HasSubstr("lane 8 of the warp reads by __shfl_down_sync() from lane 16, which the block does "
                   "not have: the value is undefined"),
         Severity::Possible);
     // The usual sum of a part of a warp reads values that it never uses; that it does not is not known here.
@@ -226,7 +226,7 @@ TEST(Waits, AShuffleFromALaneThatIsNotThereWhoseValueIsNotChosen)
     EXPECT_TRUE(earlier.run().problems.empty());
     WaitRun tooFar(shuffle + sum("50"), 48);
     expectOne(
-        tooFar.run(), 5, HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16"), Severity::Possible);
+        tooFar.run(), 5, HasSubstr("lane 8 of the warp reads by __shfl_down_sync() from lane 16"), Severity::Possible);
 }
 
 TEST(Waits, ALineThatTheCompilerUnrolledIsOneProblem)
