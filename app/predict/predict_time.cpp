@@ -8,6 +8,7 @@
 #include "kernels/timing/launch_time.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace warpatlas {
@@ -94,6 +95,7 @@ public:
         PredictedTime sum;
         sum.l2 = l2;
         std::unique_ptr<simulator::LaunchSnapshot::World> world;
+        m_ran.clear();
         // Steps of a simulation are launches of one kernel, again and again: the first, the second and the last are
         // modelled, and those between are as the second.
         struct Repeated {
@@ -128,8 +130,8 @@ private:
         return {one.entry, one.launch.blocks(), one.launch.threadsPerBlock()};
     }
 
-    LaunchTime timeOf(const OneLaunch& one, L2State l2, std::unique_ptr<simulator::LaunchSnapshot::World>& world,
-        Progress& progress) const
+    LaunchTime timeOf(
+        const OneLaunch& one, L2State l2, std::unique_ptr<simulator::LaunchSnapshot::World>& world, Progress& progress)
     {
         simulator::Simulation simulation(
             simulator::loadKernel(m_work.code, one.entry), one.launch, one.dynamicSharedBytes);
@@ -146,6 +148,7 @@ private:
         input.sharedBytesPerBlock = int(one.dynamicSharedBytes) + (usage ? usage->staticSharedBytes : 0);
         LaunchTimeOptions options;
         options.l2 = l2;
+        options.ran = &m_ran[one.launch.blocks()];
         return modelLaunch(*launch, *world, m_gpu, m_timing, input, options, progress);
     }
 
@@ -163,6 +166,7 @@ private:
     const GpuSheet& m_gpu;
     const GpuTiming& m_timing;
     std::vector<OneLaunch> m_launches;
+    std::map<std::uint64_t, std::set<std::uint64_t>> m_ran; ///< by blocks of a launch: those of the last one
 };
 
 PredictedTime predicted(

@@ -24,6 +24,8 @@ std::string labelOf(TimePart part)
         return say("part.l2", "L2");
     case TimePart::Dram:
         return say("part.dram", "DRAM");
+    case TimePart::Constants:
+        return say("part.constants", "constants");
     case TimePart::Atomics:
         return say("part.atomics", "atomics");
     case TimePart::Latency:

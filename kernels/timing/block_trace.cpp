@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <span>
 
 namespace warpatlas {
@@ -78,6 +80,10 @@ public:
             addLocal(machine, access);
         else if (access.window != Window::Shared)
             addLines(access);
+        if (access.window == Window::Constant)
+            request.passes = differentAddresses(access);
+        else if (access.kind == AccessKind::Atomic)
+            countTurns(request.firstLine, access);
         request.lines = clamped(m_trace.lines.size() - request.firstLine);
         m_trace.requests.push_back(request);
         ++m_trace.warps[machine.warp->index].back().requests;
@@ -126,6 +132,39 @@ private:
             : access.addresses[lane];
     }
 
+    /// Calls f with the address of each lane that takes part.
+    template <class F> static void forEachAddress(const Access& access, F f)
+    {
+        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
+            f(addressOf(access, static_cast<unsigned>(std::countr_zero(left))));
+    }
+    static std::uint8_t lanesAt(const Access& access, std::uint64_t address)
+    {
+        std::uint8_t lanes = 0;
+        forEachAddress(access, [&](std::uint64_t other) { lanes += other == address ? 1 : 0; });
+        return lanes;
+    }
+
+    static std::uint16_t differentAddresses(const Access& access)
+    {
+        double different = 0;
+        forEachAddress(access, [&](std::uint64_t address) { different += 1.0 / lanesAt(access, address); });
+        return clamped(std::lround(different));
+    }
+
+    void countTurns(std::size_t first, const Access& access)
+    {
+        for (std::size_t i = first; i < m_trace.lines.size(); ++i) {
+            std::array<std::uint8_t, 4> most{};
+            forEachAddress(access, [&](std::uint64_t address) {
+                const std::uint64_t sector = address / sectorBytes;
+                if (sector / most.size() == m_trace.lines[i].line)
+                    most[sector % most.size()] = std::max(most[sector % most.size()], lanesAt(access, address));
+            });
+            m_trace.lines[i].turns = std::accumulate(most.begin(), most.end(), std::uint8_t{0});
+        }
+    }
+
     /// Different lines in the order of the lanes that ask for them first.
     void addLines(const Access& access)
     {
@@ -161,7 +200,7 @@ private:
                 m_trace.lines[i].sectors |= bit;
                 return;
             }
-        m_trace.lines.push_back({line, bit});
+        m_trace.lines.push_back({line, bit, 0});
     }
 
     struct Arrival {

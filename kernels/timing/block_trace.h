@@ -15,6 +15,7 @@ namespace warpatlas {
 struct TracedLine {
     std::uint64_t line = 0; ///< address / 128; local memory's have bit 63 set
     std::uint8_t sectors = 0; ///< mask of 4
+    std::uint8_t turns = 0; ///< of an atomic operation: of each sector the lanes that want the word most wanted, summed
 };
 
 struct TracedRequest {
@@ -22,7 +23,7 @@ struct TracedRequest {
     Window window = Window::Global;
     bool asynchronous = false; ///< nothing waits for it before the wait for its group
     std::uint16_t lines = 0; ///< from BlockTrace::lines[firstLine] on; none of shared memory
-    std::uint16_t passes = 0; ///< over the banks
+    std::uint16_t passes = 0; ///< over the banks; of constants: different addresses
     std::uint16_t turns = 0; ///< of an atomic operation's lanes
     std::uint16_t lanes = 0;
     std::uint16_t bytes = 0; ///< that a lane asks for

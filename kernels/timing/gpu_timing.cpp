@@ -81,8 +81,12 @@ GpuTiming withoutPart(GpuTiming timing, TimePart part)
         timing.dramBytesPerCycle = plenty;
         timing.dramQueueLatency = 0;
         break;
+    case TimePart::Constants:
+        timing.constantFarLatency = timing.constantLineCycles = timing.constantWordCycles = 0;
+        break;
     case TimePart::Atomics:
         timing.atomicSectorsPerCycle = timing.atomicSectorsPerCyclePerPlace = plenty;
+        timing.atomicTurnsPerCyclePerPlace = plenty;
         break;
     case TimePart::Latency:
         timing.latency.fill(0);
@@ -127,6 +131,12 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.l2Latency = latency.l2;
     timing.dramLatency = latency.dram - latency.l2;
     timing.constantLatency = 8;
+    // Measured on an NVIDIA H200 (2026-11-29): kernels that do nothing but read constants, each block at a place of its
+    // own; others are taken to be alike.
+    timing.constantFarLatency = 70;
+    timing.constantLineCycles = 36;
+    timing.constantWordCycles = 2.75;
+    timing.constantBytes = 2 << 10;
     timing.barrierLatency = 13;
     timing.barrierCycles = 2;
     // What follows is about what assets/gpu_timings/h100.json has: of other GPUs nobody has measured it yet.
@@ -139,6 +149,7 @@ GpuTiming publishedTiming(const GpuSheet& gpu)
     timing.l2QueueLatency = 130;
     timing.atomicSectorsPerCycle = 0.34 * timing.multiprocessors;
     timing.atomicSectorsPerCyclePerPlace = 0.6;
+    timing.atomicTurnsPerCyclePerPlace = 0.69; // measured on an NVIDIA H200 (2026-11-29), all lanes at one word
     timing.sharedAtomicCycles = 1;
     timing.l1Bytes = throughput.l1Kib << 10;
     timing.l2Bytes = static_cast<std::uint64_t>(gpu.l2Megabytes * (1 << 20));

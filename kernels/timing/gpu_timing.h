@@ -40,7 +40,12 @@ struct GpuTiming {
     double sharedPassCycles = 1;
 
     double sharedLatency = 0, l1Latency = 0, l2Latency = 0, dramLatency = 0; ///< of a load, nothing else under way
-    double constantLatency = 0;
+    double constantLatency = 0; ///< of one that the cache of its sub-partition has
+    /// Of one that it has not: what it waits for longer, and how long the SM's way there is busy with a line of 64
+    /// bytes.
+    double constantFarLatency = 0, constantLineCycles = 0;
+    double constantWordCycles = 0; ///< of each further word that the lanes of a request ask for
+    std::uint64_t constantBytes = 0; ///< of that cache
     double barrierLatency = 0; ///< from the last arrival on
     double barrierCycles = 0; ///< between the arrivals of two warps
     double l1BytesPerCycle = 128; ///< of an SM, as the next
@@ -55,6 +60,8 @@ struct GpuTiming {
     double l2QueueLatency = 0; ///< the same of the way to L2
     double atomicSectorsPerCycle = 0; ///< of global memory, of the whole GPU
     double atomicSectorsPerCyclePerPlace = 0; ///< where they meet in the same 512 bytes
+    /// What comes on top for each further lane that wants the same word of a sector.
+    double atomicTurnsPerCyclePerPlace = 0;
     double sharedAtomicCycles = 0; ///< for each pass of a request
     std::uint64_t l1Bytes = 0; ///< of an SM, together with shared memory
     std::uint64_t l2Bytes = 0;

@@ -49,7 +49,9 @@ double latencyOf(const DecodedInstruction& decoded, const InstructionCost& cost,
 {
     if (decoded.operation != Operation::Load)
         return cost.latency + cost.slots;
-    return decoded.window == Window::Shared ? timing.sharedLatency : timing.l2Latency;
+    return decoded.window == Window::Shared  ? timing.sharedLatency
+        : decoded.window == Window::Constant ? timing.constantLatency
+                                             : timing.l2Latency;
 }
 
 /// One basic block, in the order that waits least if one instruction is issued a cycle.

@@ -29,6 +29,22 @@ double cyclesOfAll(const SmTime& time, std::uint64_t resident, std::uint64_t all
     return time.cycles + pace * double(all - traced);
 }
 
+/// So many of the SM's blocks, by their numbers on it.
+std::vector<std::uint64_t> chosenBlocks(const BlockDistribution& distribution, std::uint64_t sm, std::uint64_t resident,
+    std::uint64_t number, const std::set<std::uint64_t>* ran)
+{
+    std::vector<std::uint64_t> known;
+    for (std::uint64_t i = 0; ran != nullptr && i < distribution.countOf(sm); ++i)
+        if (ran->contains(distribution.block(sm, i)))
+            known.push_back(i);
+    if (known.size() < number)
+        return wavesOf(resident, number, distribution.countOf(sm));
+    std::vector<std::uint64_t> chosen = wavesOf(resident, number, known.size());
+    for (std::uint64_t& one : chosen)
+        one = known[one];
+    return chosen;
+}
+
 } // namespace
 
 std::string_view nameOf(L2State state)
@@ -64,7 +80,12 @@ LaunchTime modelLaunch(const simulator::LaunchSnapshot& launch, simulator::Launc
     const InstructionSchedule schedule(launch.program(), costs, timing);
     std::vector<BlockTrace> traces;
     double kept = 0, executed = 0;
-    for (const std::uint64_t i : wavesOf(resident, number, smBlocks)) {
+    const std::vector<std::uint64_t> chosen = chosenBlocks(distribution, sm, resident, number, options.ran);
+    if (options.ran != nullptr)
+        options.ran->clear();
+    for (const std::uint64_t i : chosen) {
+        if (options.ran != nullptr)
+            options.ran->insert(distribution.block(sm, i));
         traces.push_back(tracer.trace(distribution.block(sm, i), most));
         schedule.apply(traces.back());
         kept += traces.back().kept / double(number);

@@ -16,17 +16,24 @@ constexpr double l1Queue = 48, farQueue = 1200;
 constexpr double busyWhile = 2000, mostBusy = 0.9;
 /// Lines that one place of L2's atomic units serves, one operation after the other.
 constexpr std::uint64_t linesOfPlace = 4;
+/// Their rate is measured with lanes at random in 256 words (gpu_probe.cpp): of a sector so many want a word again.
+constexpr double measuredTurns = 0.089;
 
 } // namespace
 
 MemoryQueues::MemoryQueues(const GpuTiming& timing, const SmSituation& situation, SmTime& counts)
-    : m_timing(timing), m_situation(situation), m_counts(counts), m_l1(situation.l1Bytes)
+    : m_timing(timing),
+      m_situation(situation),
+      m_counts(counts),
+      m_l1(situation.l1Bytes),
+      m_constants(static_cast<std::size_t>(timing.subPartitions), SectorCache(timing.constantBytes))
 {
     const double active = situation.activeMultiprocessors;
     m_l2Share = active / timing.multiprocessors;
     m_dramCycles = 32 / std::min(timing.l2BytesPerCyclePerSm, timing.dramBytesPerCycle / active);
     m_atomicCycles = active / timing.atomicSectorsPerCycle;
-    m_placeCycles = active / timing.atomicSectorsPerCyclePerPlace;
+    m_turnCycles = active / timing.atomicTurnsPerCyclePerPlace;
+    m_placeCycles = active / timing.atomicSectorsPerCyclePerPlace - measuredTurns * m_turnCycles;
 }
 
 std::pair<double, TimePart> MemoryQueues::roomFor(const TracedRequest& request) const
@@ -47,10 +54,10 @@ std::pair<double, TimePart> MemoryQueues::roomFor(const TracedRequest& request) 
 }
 
 MemoryQueues::Arrival MemoryQueues::request(
-    const TracedRequest& request, const BlockTrace& block, bool strong, double now)
+    const TracedRequest& request, const BlockTrace& block, std::size_t partition, bool strong, double now)
 {
     if (request.window == Window::Constant)
-        return {now + m_timing.constantLatency, 0, TimePart::Latency};
+        return constant(request, block, partition, now);
     double busy = std::max<double>(
         request.lines / m_timing.l1TagsPerCycle, request.lanes * request.bytes / m_timing.l1BytesPerCycle);
     const bool shared = request.window == Window::Shared;
@@ -74,6 +81,32 @@ MemoryQueues::Arrival MemoryQueues::request(
         arrival.part = TimePart::L1;
     }
     return arrival;
+}
+
+MemoryQueues::Arrival MemoryQueues::constant(
+    const TracedRequest& request, const BlockTrace& block, std::size_t partition, double now)
+{
+    const double start = std::max(now, m_constantsFree);
+    m_constantsFree = start + m_timing.constantWordCycles * (request.passes - 1);
+    Arrival latest{m_constantsFree + m_timing.constantLatency, m_constantsFree - now, TimePart::Constants};
+    SectorCache& cache = m_constants[partition];
+    for (std::uint32_t i = 0; i < request.lines; ++i) {
+        const TracedLine& line = block.lines[request.firstLine + i];
+        // Its lines are of two sectors.
+        for (const unsigned first : {0U, 2U}) {
+            if ((line.sectors >> first & 3) == 0)
+                continue;
+            double there = cache.arrivalOf(line.line, first);
+            if (there < 0) {
+                m_constantFetchesFree = std::max(m_constantsFree, m_constantFetchesFree) + m_timing.constantLineCycles;
+                there = m_constantFetchesFree + m_timing.constantFarLatency;
+                cache.put(line.line, first, there);
+            }
+            if (there + m_timing.constantLatency > latest.time)
+                latest = {there + m_timing.constantLatency, there - now, TimePart::Constants};
+        }
+    }
+    return latest;
 }
 
 double MemoryQueues::passL2(double now, unsigned sectors, double* behind)
@@ -186,7 +219,8 @@ MemoryQueues::Arrival MemoryQueues::atomic(const TracedRequest& request, const B
         const auto sectors = static_cast<unsigned>(std::popcount(line.sectors));
         passL2(now, sectors);
         double& place = m_places[line.line / linesOfPlace];
-        place = std::max(now, place) + sectors * m_placeCycles;
+        const unsigned further = std::max<unsigned>(line.turns, sectors) - sectors; // local memory has no turns
+        place = std::max(now, place) + sectors * m_placeCycles + further * m_turnCycles;
         m_atomicFree = std::max(place, std::max(now, m_atomicFree) + sectors * m_atomicCycles);
         const double done = std::max(m_l2Free, m_atomicFree);
         if (done + m_timing.l2Latency > latest.time)

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace warpatlas {
 
@@ -27,8 +28,9 @@ public:
     };
     /// When a request can be taken, and what it waits for until then.
     std::pair<double, TimePart> roomFor(const TracedRequest& request) const;
-    /// Takes a request; its result arrives. `strong`: past L1.
-    Arrival request(const TracedRequest& request, const BlockTrace& block, bool strong, double now);
+    /// Takes a request of a sub-partition; its result arrives. `strong`: past L1.
+    Arrival request(
+        const TracedRequest& request, const BlockTrace& block, std::size_t partition, bool strong, double now);
     /// When all that was written has gone.
     double drained() const;
 
@@ -43,6 +45,7 @@ private:
         double m_load = 0, m_seen = 0; ///< busy cycles of the last while, and when that was
     };
 
+    Arrival constant(const TracedRequest& request, const BlockTrace& block, std::size_t partition, double now);
     Arrival load(const TracedRequest& request, const BlockTrace& block, bool strong, double now);
     void store(const TracedRequest& request, const BlockTrace& block, double now);
     Arrival atomic(const TracedRequest& request, const BlockTrace& block, double now);
@@ -59,10 +62,12 @@ private:
     const SmSituation& m_situation;
     SmTime& m_counts;
     SectorCache m_l1;
+    std::vector<SectorCache> m_constants; ///< by sub-partition
     /// Cycles of one sector, of one operation; those of L2 are what the sheet has, or less where few SMs ask.
-    double m_l2Share, m_dramCycles, m_atomicCycles, m_placeCycles;
+    double m_l2Share, m_dramCycles, m_atomicCycles, m_placeCycles, m_turnCycles;
     Busy m_l2Busy, m_dramBusy;
     double m_l1Free = 0, m_l2Free = 0, m_l2WriteFree = 0, m_dramFree = 0, m_atomicFree = 0;
+    double m_constantsFree = 0, m_constantFetchesFree = 0;
     std::unordered_map<std::uint64_t, double> m_places; ///< when each place can be updated again
     std::unordered_map<std::uint64_t, double> m_shares; ///< by slot: what is left over of the share
 };

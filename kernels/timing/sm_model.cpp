@@ -203,7 +203,7 @@ private:
         Register result;
         result.ready = now + std::max(0.0, issuing - 1) + cost.latency;
         if (cost.unit == Unit::Memory)
-            result = memory(warp, instruction, now);
+            result = memory(warp, instruction, partition, now);
         for (const std::uint32_t number : m_costs.writes(instruction.decoded))
             warp.registers[number] = result;
         ++warp.next;
@@ -216,14 +216,14 @@ private:
         prepare(index, next, reason);
     }
 
-    Register memory(WarpState& warp, const TracedInstruction& instruction, double now)
+    Register memory(WarpState& warp, const TracedInstruction& instruction, std::size_t partition, double now)
     {
         Register result;
         result.ready = now;
         for (std::uint32_t i = 0; i < instruction.requests; ++i) {
             const TracedRequest& request = warp.block->requests[instruction.firstRequest + i];
             const bool strong = (m_program.decoded[instruction.decoded].flags & ptx::flag::strong) != 0;
-            const MemoryQueues::Arrival arrival = m_memory.request(request, *warp.block, strong, now);
+            const MemoryQueues::Arrival arrival = m_memory.request(request, *warp.block, partition, strong, now);
             if (request.asynchronous) {
                 if (warp.copies.empty())
                     warp.copies.push_back(0);

@@ -4,8 +4,8 @@ namespace warpatlas {
 
 std::string_view nameOf(TimePart part)
 {
-    static constexpr std::string_view names[timePartCount] = {
-        "launch", "issue", "arithmetic", "shared", "l1", "l2", "dram", "atomics", "latency", "barriers", "tail"};
+    static constexpr std::string_view names[timePartCount] = {"launch", "issue", "arithmetic", "shared", "l1", "l2",
+        "dram", "constants", "atomics", "latency", "barriers", "tail"};
     return names[static_cast<std::size_t>(part)];
 }
 

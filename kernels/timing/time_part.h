@@ -16,6 +16,7 @@ enum class TimePart : std::uint8_t {
     L1, ///< requests to global and local memory queue up at the SM
     L2, ///< behind it
     Dram,
+    Constants, ///< of constant memory, that do not fit in their cache or that lanes want different ones of
     Atomics, ///< operations on the same places queue up
     Latency, ///< results are waited for, and too few warps are there to hide it
     Barriers,

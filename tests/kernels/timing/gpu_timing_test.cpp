@@ -53,6 +53,8 @@ TEST(GpuTiming, WithoutAPartThatPartCostsNothing)
     EXPECT_EQ(withoutPart(timing, TimePart::Latency).l2Latency, 0);
     EXPECT_EQ(withoutPart(timing, TimePart::Latency).l2ReadSectorCycles, timing.l2ReadSectorCycles);
     EXPECT_GT(withoutPart(timing, TimePart::Dram).dramBytesPerCycle, 1e6);
+    EXPECT_EQ(withoutPart(timing, TimePart::Constants).constantLineCycles, 0);
+    EXPECT_GT(withoutPart(timing, TimePart::Atomics).atomicTurnsPerCyclePerPlace, 1e6);
     EXPECT_EQ(withoutPart(timing, TimePart::Launch).queuedLaunchMicroseconds, 0);
     EXPECT_EQ(withoutPart(timing, TimePart::Launch).singleLaunchMicroseconds, 0);
     EXPECT_EQ(withoutPart(timing, TimePart::Tail).blockCycles, timing.blockCycles);

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace warpatlas {
 namespace {
@@ -51,6 +53,21 @@ TEST(LaunchTime, WhatIsLeftOutFollowsAtThePaceOfWhatIsLookedAt)
     EXPECT_EQ(all.tracedBlocks, 90u);
     EXPECT_LT(some.tracedBlocks, 60u);
     EXPECT_NEAR(some.milliseconds / all.milliseconds, 1, 0.1);
+}
+
+/// What a launch finds in memory is what the same blocks of the one before it have left.
+TEST(LaunchTime, LooksAtBlocksThatTheLaunchBeforeItRan)
+{
+    LaunchTimeOptions few;
+    std::set<std::uint64_t> ran;
+    few.mostInstructions = 8 * 15 * 40;
+    few.ran = &ran;
+    timeOf(adds, 132 * 90, few);
+    const std::set<std::uint64_t> before = ran;
+    const LaunchTime time = timeOf(adds, 132 * 90, few, {256, 16, 64 << 10}); // of these three are resident
+    EXPECT_EQ(ran.size(), time.tracedBlocks);
+    EXPECT_LT(ran.size(), before.size());
+    EXPECT_TRUE(std::ranges::includes(before, ran));
 }
 
 TEST(LaunchTime, AnEmptyLaunchTakesWhatALaunchTakes)

@@ -12,10 +12,11 @@
 
 namespace warpatlas::test {
 
-/// `body` with registers %r, %rd, %f, %p and shared memory `tile` of 4 KiB; parameters: two pointers to floats.
+/// `body` with registers %r, %rd, %f, %p, shared memory `tile` of 4 KiB and constants `held` of 32; parameters: two
+/// pointers to floats.
 inline std::string timedPtx(const std::string& body)
 {
-    return ".version 7.8\n.target sm_75\n.address_size 64\n"
+    return ".version 7.8\n.target sm_75\n.address_size 64\n.const .align 64 .b8 held[32768];\n"
            ".visible .entry k(.param .u64 k_param_0, .param .u64 k_param_1)\n{\n"
            ".reg .pred %p<9>;\n.reg .b32 %r<40>;\n.reg .f32 %f<40>;\n.reg .b64 %rd<40>;\n.reg .f64 %fd<9>;\n"
            ".shared .align 4 .b8 tile[4096];\n"
