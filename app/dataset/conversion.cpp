@@ -75,6 +75,10 @@ template <ElementType type> DataForm values(const DataForm& from)
 {
     return {from.shape, type};
 }
+template <ElementType type> Loaded inElementType(const ArrayPointer& from)
+{
+    return valuesAs(type, from);
+}
 DataForm inPlanes(const DataForm& from)
 {
     const Extent& extent = from.shape.extent;
@@ -115,9 +119,30 @@ constexpr std::array table{
     Conversion{"slice", {"conversion.slice", "slice z = 0"}, always, oneSlice, firstSlice},
     Conversion{"transpose", {"conversion.transpose", "transposed"}, oneChannelPlane, turned, transposed},
     Conversion{"line", {"conversion.line", "made a line"}, always, oneLine, inOneLine},
-    Conversion{"f32", {"conversion.f32", "made f32"}, always, values<ElementType::F32>, valuesAsFloats},
-    Conversion{"i32", {"conversion.i32", "made i32"}, always, values<ElementType::I32>, valuesAsIntegers},
-    Conversion{"u8", {"conversion.u8", "made u8"}, always, values<ElementType::U8>, valuesAsBytes},
+    Conversion{
+        "f32", {"conversion.f32", "made f32"}, always, values<ElementType::F32>, inElementType<ElementType::F32>},
+    Conversion{
+        "i32", {"conversion.i32", "made i32"}, always, values<ElementType::I32>, inElementType<ElementType::I32>},
+    Conversion{"u8", {"conversion.u8", "made u8"}, always, values<ElementType::U8>, inElementType<ElementType::U8>},
+    Conversion{"i8", {"conversion.i8", "made i8"}, always, values<ElementType::I8>, inElementType<ElementType::I8>},
+    Conversion{
+        "u16", {"conversion.u16", "made u16"}, always, values<ElementType::U16>, inElementType<ElementType::U16>},
+    Conversion{
+        "i16", {"conversion.i16", "made i16"}, always, values<ElementType::I16>, inElementType<ElementType::I16>},
+    Conversion{
+        "u32", {"conversion.u32", "made u32"}, always, values<ElementType::U32>, inElementType<ElementType::U32>},
+    Conversion{
+        "u64", {"conversion.u64", "made u64"}, always, values<ElementType::U64>, inElementType<ElementType::U64>},
+    Conversion{
+        "i64", {"conversion.i64", "made i64"}, always, values<ElementType::I64>, inElementType<ElementType::I64>},
+    Conversion{
+        "f16", {"conversion.f16", "made f16"}, always, values<ElementType::F16>, inElementType<ElementType::F16>},
+    Conversion{
+        "bf16", {"conversion.bf16", "made bf16"}, always, values<ElementType::BF16>, inElementType<ElementType::BF16>},
+    Conversion{
+        "f64", {"conversion.f64", "made f64"}, always, values<ElementType::F64>, inElementType<ElementType::F64>},
+    Conversion{
+        "bool", {"conversion.bool", "made bool"}, always, values<ElementType::Bool>, inElementType<ElementType::Bool>},
     Conversion{"binary", {"conversion.binary", "made 0 and 1"}, always, values<ElementType::U8>, zeroOrOne},
 };
 
@@ -139,11 +164,9 @@ const Conversion* findConversion(std::string_view name)
     return found == table.end() ? nullptr : &*found;
 }
 
-const Conversion* conversionTo(ElementType type)
+const Conversion& conversionTo(ElementType type)
 {
-    return type == ElementType::F32 || type == ElementType::I32 || type == ElementType::U8
-        ? findConversion(nameOf(type))
-        : nullptr;
+    return *findConversion(nameOf(type));
 }
 
 bool takeAlpha(Dataset& data)

@@ -29,7 +29,8 @@ struct Conversion {
     Loaded (*make)(const ArrayPointer& from);
 };
 
-/// planar, interleaved, grey, colour, rgba, first, red, green, blue, slice, transpose, line, f32, i32, u8, binary.
+/// planar, interleaved, grey, colour, rgba, first, red, green, blue, slice, transpose, line, binary, and the name of
+/// each element type.
 std::span<const Conversion> conversions();
 
 /// Returns null if there is none of this name.
@@ -43,7 +44,7 @@ Dataset converted(const Conversion& conversion, Dataset from);
 /// has none, or four channels already.
 bool takeAlpha(Dataset& data);
 
-/// Returns the conversion of values ("f32", "i32" or "u8") that gives this type; null for other types.
-const Conversion* conversionTo(ElementType type);
+/// Returns the conversion of values that gives this type.
+const Conversion& conversionTo(ElementType type);
 
 } // namespace warpatlas

@@ -1,11 +1,12 @@
 #include "app/dataset/convert_layout.h"
 
 #include "app/words/say.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
+#include <limits>
 #include <span>
 
 namespace warpatlas {
@@ -148,24 +149,16 @@ Loaded withAlpha(const ArrayPointer& from, const Array& alpha)
 
 Loaded fourChannels(const ArrayPointer& from)
 {
-    switch (from->type()) {
-    case ElementType::F16:
-        return withFourth(from, 0x3c00);
-    case ElementType::F32:
-        return withFourth(from, std::bit_cast<std::uint32_t>(1.0f));
-    case ElementType::F64:
-        return withFourth(from, std::bit_cast<std::uint64_t>(1.0));
-    case ElementType::I8:
-        return withFourth(from, 0x7f);
-    case ElementType::I16:
-        return withFourth(from, 0x7fff);
-    case ElementType::I32:
-        return withFourth(from, 0x7fffffff);
-    case ElementType::I64:
-        return withFourth(from, 0x7fffffffffffffff);
-    default:
-        return withFourth(from, ~std::uint64_t{0});
-    }
+    std::uint64_t fourth = 0;
+    withElementType(from->type(), [&]<class T>(std::type_identity<T>) {
+        T full{1};
+        if constexpr (std::is_integral_v<T>)
+            full = std::numeric_limits<T>::max();
+        else if constexpr (isReal(ElementTypeOf<T>::value) && !std::is_arithmetic_v<T>)
+            full = T::nearest(1);
+        std::memcpy(&fourth, &full, sizeof full);
+    });
+    return withFourth(from, fourth);
 }
 
 Loaded firstSlice(const ArrayPointer& from)

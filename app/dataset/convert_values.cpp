@@ -1,8 +1,8 @@
 #include "app/dataset/convert_values.h"
 
 #include "app/words/say.h"
-#include "kernels/model/half.h"
 #include "kernels/model/text.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <array>
@@ -16,54 +16,15 @@ namespace warpatlas {
 
 namespace {
 
-/// The type that an f16 is read as: every f16 is an f32.
-struct HalfValue {
-    std::uint16_t bits;
-};
-
-/// Calls `use` with the array's values in their own C++ type; halves as HalfValue.
+/// Calls `use` with the array's values as they are stored.
 template <class Use> auto withValues(const Array& array, Use use)
 {
-    switch (array.type()) {
-    case ElementType::U8:
-        return use(array.values<std::uint8_t>());
-    case ElementType::I8:
-        return use(array.values<std::int8_t>());
-    case ElementType::U16:
-        return use(array.values<std::uint16_t>());
-    case ElementType::I16:
-        return use(array.values<std::int16_t>());
-    case ElementType::U32:
-        return use(array.values<std::uint32_t>());
-    case ElementType::I32:
-        return use(array.values<std::int32_t>());
-    case ElementType::U64:
-        return use(array.values<std::uint64_t>());
-    case ElementType::I64:
-        return use(array.values<std::int64_t>());
-    case ElementType::F64:
-        return use(array.values<double>());
-    case ElementType::F16: {
-        const std::span<const std::byte> bytes = array.bytes();
-        return use(std::span(reinterpret_cast<const HalfValue*>(bytes.data()), bytes.size() / sizeof(HalfValue)));
-    }
-    case ElementType::F32:
-        break;
-    }
-    return use(array.values<float>());
-}
-
-template <class T> auto plainNumber(T value)
-{
-    if constexpr (std::is_same_v<T, HalfValue>)
-        return floatFromHalf(value.bits);
-    else
-        return value;
+    return withElementType(array.type(), [&]<class T>(std::type_identity<T>) { return use(array.values<T>()); });
 }
 
 /// How many values lost what.
 struct Loss {
-    std::uint64_t rounded = 0, cutOff = 0, noNumber = 0, infinite = 0;
+    std::uint64_t rounded = 0, cutOff = 0, noNumber = 0, infinite = 0, madeOne = 0;
     double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
 };
 
@@ -92,18 +53,49 @@ template <class To, class T> To wholeNumber(T value, Loss& loss)
     }
 }
 
-/// Returns the nearest f32.
-template <class T> float nearestFloat(T value, Loss& loss)
+/// Whether a real type holds every value of T.
+template <class To, class T> constexpr bool holdsAll()
 {
-    const auto nearest = static_cast<float>(value);
-    if constexpr (std::is_same_v<T, double>) {
-        const bool infinite = std::isinf(nearest) && !std::isinf(value);
-        loss.infinite += infinite;
-        loss.rounded += !infinite && !std::isnan(value) && static_cast<double>(nearest) != value;
-    } else if constexpr (std::is_integral_v<T>)
-        // Two to the power of the digits is the only float that T itself may not hold.
-        loss.rounded += nearest >= std::ldexp(1.0F, std::numeric_limits<T>::digits) || static_cast<T>(nearest) != value;
+    using Number = decltype(plainNumber(To()));
+    constexpr int exponents = std::numeric_limits<T>::max_exponent, digits = std::numeric_limits<T>::digits;
+    constexpr const ElementFacts& to = factsOf(ElementTypeOf<To>::value);
+    return digits <= to.digits
+        && (std::is_integral_v<T> || (sizeof(To) > 2 && exponents <= std::numeric_limits<Number>::max_exponent));
+}
+
+/// Returns the nearest value of a real type.
+template <class To, class T> To nearestReal(T value, Loss& loss)
+{
+    if constexpr (holdsAll<To, T>() && std::is_arithmetic_v<To>)
+        return static_cast<To>(value);
+    const auto exact = static_cast<long double>(value); // 64 digits: every value of ours
+    To nearest{};
+    if constexpr (std::is_arithmetic_v<To>)
+        nearest = static_cast<To>(exact);
+    else
+        nearest = To::nearest(exact);
+    const auto back = static_cast<long double>(plainNumber(nearest));
+    const bool infinite = std::isinf(back) && !std::isinf(exact);
+    loss.infinite += infinite;
+    loss.rounded += !infinite && !std::isnan(exact) && back != exact;
     return nearest;
+}
+
+/// As C++ makes a bool of a number: all but 0 is true.
+template <class T> Boolean truthOf(T value, Loss& loss)
+{
+    loss.madeOne += value != T{0} && value != T{1};
+    return {static_cast<std::uint8_t>(value != T{0})};
+}
+
+template <class To, class T> To valueIn(T number, Loss& loss)
+{
+    if constexpr (std::is_same_v<To, Boolean>)
+        return truthOf(number, loss);
+    else if constexpr (std::is_integral_v<To>)
+        return wholeNumber<To>(number, loss);
+    else
+        return nearestReal<To>(number, loss);
 }
 
 void spread(const Array& array, Loss& loss)
@@ -147,19 +139,20 @@ std::string words(const Array& from, Loss& loss, std::string_view to)
     }
     if (loss.noNumber > 0)
         add(noNumbersText(loss.noNumber));
+    if (loss.madeOne > 0)
+        add(say("conversion.made_one", "{} of {} values that are neither 0 nor 1 made 1", grouped(loss.madeOne),
+            grouped(all)));
     return text.empty() ? text : fmt::format("{}: {}", to, text);
 }
 
-template <class To> Loaded wholeNumbers(const ArrayPointer& from)
+template <class To> Loaded valuesOfType(const ArrayPointer& from)
 {
-    if (from->type() == ElementTypeOf<To>::value)
-        return {from, {}};
     auto to = std::make_shared<Array>(ElementTypeOf<To>::value, from->shape());
     const auto out = to->template values<To>();
     Loss loss;
     withValues(*from, [&](auto values) {
         for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = wholeNumber<To>(plainNumber(values[i]), loss);
+            out[i] = valueIn<To>(plainNumber(values[i]), loss);
     });
     return {to, words(*from, loss, nameOf(to->type()))};
 }
@@ -184,6 +177,17 @@ bool areBrightnesses(const Array& array)
     });
 }
 
+Loaded brightnessesAsBytes(const Array& from)
+{
+    auto to = std::make_shared<Array>(ElementType::U8, from.shape());
+    const auto out = to->values<std::uint8_t>();
+    withValues(from, [&](auto values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(plainNumber(values[i])) * 255));
+    });
+    return {to, say("conversion.brightnesses", "u8: 0 to 1 made 0 to 255, rounded")};
+}
+
 } // namespace
 
 std::string noNumbersText(std::uint64_t count)
@@ -191,36 +195,13 @@ std::string noNumbersText(std::uint64_t count)
     return say("conversion.no_numbers", "{} NaN made 0", grouped(count));
 }
 
-Loaded valuesAsFloats(const ArrayPointer& from)
+Loaded valuesAs(ElementType type, const ArrayPointer& from)
 {
-    if (from->type() == ElementType::F32)
+    if (from->type() == type)
         return {from, {}};
-    auto to = std::make_shared<Array>(ElementType::F32, from->shape());
-    const auto out = to->values<float>();
-    Loss loss;
-    withValues(*from, [&](auto values) {
-        for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = nearestFloat(plainNumber(values[i]), loss);
-    });
-    return {to, words(*from, loss, "f32")};
-}
-
-Loaded valuesAsIntegers(const ArrayPointer& from)
-{
-    return wholeNumbers<std::int32_t>(from);
-}
-
-Loaded valuesAsBytes(const ArrayPointer& from)
-{
-    if (!areBrightnesses(*from))
-        return wholeNumbers<std::uint8_t>(from);
-    auto to = std::make_shared<Array>(ElementType::U8, from->shape());
-    const auto out = to->values<std::uint8_t>();
-    withValues(*from, [&](auto values) {
-        for (std::size_t i = 0; i < values.size(); ++i)
-            out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(plainNumber(values[i])) * 255));
-    });
-    return {to, say("conversion.brightnesses", "u8: 0 to 1 made 0 to 255, rounded")};
+    if (type == ElementType::U8 && areBrightnesses(*from))
+        return brightnessesAsBytes(*from);
+    return withElementType(type, [&]<class To>(std::type_identity<To>) { return valuesOfType<To>(from); });
 }
 
 Loaded zeroOrOne(const ArrayPointer& from)

@@ -6,13 +6,10 @@
 
 namespace warpatlas {
 
-/// Makes each value the nearest f32; infinite where there is none.
-Loaded valuesAsFloats(const ArrayPointer& from);
-/// Makes each value the nearest whole number; the end of the type's range where it lies beyond. NaN becomes 0.
-Loaded valuesAsIntegers(const ArrayPointer& from);
-/// Does the same as valuesAsIntegers(), except that floats that all lie in 0..1 and are not all 0 or 1 are
-/// brightnesses: 1 becomes 255.
-Loaded valuesAsBytes(const ArrayPointer& from);
+/// Gives each value that type. Real types: the nearest number, to even in the middle of two; infinite where none is as
+/// large. Whole numbers: the nearest; the end of the type's range where it lies beyond; NaN becomes 0. bool: 1 for all
+/// but 0. u8 of real numbers that all lie in 0..1 and are not all 0 or 1: these are brightnesses, and 1 becomes 255.
+Loaded valuesAs(ElementType type, const ArrayPointer& from);
 /// Makes each value 1 where it lies above the middle of the smallest and the largest, else 0 (also NaN). What is 0 and
 /// 1 already stays so. The result is u8.
 Loaded zeroOrOne(const ArrayPointer& from);

@@ -33,7 +33,7 @@ std::string nameAndConversion(const Dataset& dataset);
 /// file decides first what it is, its name second.
 /// Generators: `ramp:SIZE[:TYPE]` (all values different as far as the type allows), `random:SIZE:SEED[:TYPE]`,
 /// `identity:N[:TYPE]`, `cells:WxH:SEED` (u8, a third of them 1, the others 0). SIZE is x first: `N`, `WxH`, `WxHxC`
-/// (C channels) or `WxHxDxC` (a volume). TYPE is u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 or f64; left out, it is
+/// (C channels) or `WxHxDxC` (a volume). TYPE is one of ElementType's names; left out, it is
 /// u8 for 3 channels and f32 else.
 /// Made of any of these: `NAME:SPEC` with the name of a conversion (app/dataset/conversion.h): `planar:SPEC` (channels
 /// become planes in z: W x H x C of one channel), `grey:SPEC` (brightness, one channel, with grayscale's weights) ...

@@ -1,6 +1,6 @@
 #include "app/dataset/generated_values.h"
 
-#include "kernels/model/half.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 
@@ -53,17 +53,31 @@ double fraction(std::uint64_t bits, int digits)
     return double(std::int64_t(bits >> (64 - digits)) - half) / double(half);
 }
 
-template <class T> struct RandomInteger {
-    T operator()(std::uint64_t bits) const
-    {
-        if constexpr (sizeof(T) == 1)
-            return T(bits >> 56);
-        else if constexpr (std::is_signed_v<T>)
-            return T(std::int64_t((bits >> 32) * 1999 >> 32) - 999);
-        else
-            return T((bits >> 32) * 1000 >> 32);
-    }
-};
+/// A number that the type has.
+template <class T> T stored(auto number)
+{
+    if constexpr (std::is_same_v<T, Boolean>)
+        return {std::uint8_t(number)};
+    else if constexpr (std::is_arithmetic_v<T>)
+        return T(number);
+    else
+        return T::nearest(number);
+}
+
+/// As randomValues() has them.
+template <class T> T randomNumber(std::uint64_t bits)
+{
+    if constexpr (std::is_same_v<T, Boolean>)
+        return {std::uint8_t(bits >> 63)};
+    else if constexpr (isReal(ElementTypeOf<T>::value))
+        return stored<T>(fraction(bits, factsOf(ElementTypeOf<T>::value).digits));
+    else if constexpr (sizeof(T) == 1)
+        return T(bits >> 56);
+    else if constexpr (std::is_signed_v<T>)
+        return T(std::int64_t((bits >> 32) * 1999 >> 32) - 999);
+    else
+        return T((bits >> 32) * 1000 >> 32);
+}
 
 /// Does `work` for each part of the indices up to `count`; it can be cancelled between parts.
 template <class Work> void inParts(std::size_t count, const Progress* progress, const Work& work)
@@ -81,24 +95,32 @@ template <class T, class ValueAt> void fill(Array& array, const Progress* progre
     const std::span<T> values = array.values<T>();
     inParts(values.size(), progress, [&](std::size_t first, std::size_t end) {
         for (std::size_t index = first; index < end; ++index)
-            values[index] = T(valueAt(index));
+            values[index] = valueAt(index);
     });
 }
 
-/// f16 has no C++ type.
-template <class ValueAt> void fillHalves(Array& array, const Progress* progress, const ValueAt& valueAt)
+/// How many numbers are counted before they begin again: all that the type has in a row if they are enough, else those
+/// below a prime number near their count. 0: they never do.
+std::uint64_t periodOf(ElementType type, std::uint64_t values)
 {
-    auto* const bits = reinterpret_cast<std::uint16_t*>(array.bytes().data());
-    inParts(array.shape().values(), progress, [&](std::size_t first, std::size_t end) {
-        for (std::size_t index = first; index < end; ++index)
-            bits[index] = halfFromFloat(float(valueAt(index)));
-    });
-}
-
-/// Returns all of a type's numbers if there are enough, else those below a prime near their count.
-std::uint64_t period(std::uint64_t values, std::uint64_t numbers, std::uint64_t prime)
-{
-    return values <= numbers ? numbers : prime;
+    const auto period = [values](
+                            std::uint64_t numbers, std::uint64_t prime) { return values <= numbers ? numbers : prime; };
+    switch (type) {
+    case ElementType::Bool:
+        return 2;
+    case ElementType::U8:
+    case ElementType::I8: // up to 127, then from the lowest on
+        return period(256, 251);
+    case ElementType::BF16: // has the whole numbers up to 2^8
+        return 257;
+    case ElementType::F16: // up to 2^11
+        return period(2049, 2039);
+    case ElementType::U16:
+    case ElementType::I16:
+        return period(65536, 65521);
+    default:
+        return 0;
+    }
 }
 
 } // namespace
@@ -106,95 +128,26 @@ std::uint64_t period(std::uint64_t values, std::uint64_t numbers, std::uint64_t 
 std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape, const Progress* progress)
 {
     auto array = std::make_shared<Array>(type, shape);
-    const std::uint64_t of8 = period(shape.values(), 256, 251), of16 = period(shape.values(), 65536, 65521);
-    const auto count = [](std::size_t index) { return index; };
-    switch (type) {
-    case ElementType::U8:
-        if (shape.channels == 3)
-            rampColours(shape, array->values<std::uint8_t>(), progress);
-        else
-            fill<std::uint8_t>(*array, progress, [&](std::size_t index) { return index % of8; });
-        break;
-    case ElementType::I8: // up to 127, then from the lowest on
-        fill<std::int8_t>(*array, progress, [&](std::size_t index) { return std::int8_t(std::uint8_t(index % of8)); });
-        break;
-    case ElementType::U16:
-        fill<std::uint16_t>(*array, progress, [&](std::size_t index) { return index % of16; });
-        break;
-    case ElementType::I16:
-        fill<std::int16_t>(
-            *array, progress, [&](std::size_t index) { return std::int16_t(std::uint16_t(index % of16)); });
-        break;
-    case ElementType::F16: // has the whole numbers up to 2^11
-        fillHalves(
-            *array, progress, [of11 = period(shape.values(), 2049, 2039)](std::size_t index) { return index % of11; });
-        break;
-    case ElementType::U32:
-        fill<std::uint32_t>(*array, progress, count);
-        break;
-    case ElementType::I32:
-        fill<std::int32_t>(*array, progress, count);
-        break;
-    case ElementType::F32:
-        fill<float>(*array, progress, count);
-        break;
-    case ElementType::U64:
-        fill<std::uint64_t>(*array, progress, count);
-        break;
-    case ElementType::I64:
-        fill<std::int64_t>(*array, progress, count);
-        break;
-    case ElementType::F64:
-        fill<double>(*array, progress, count);
-        break;
+    if (type == ElementType::U8 && shape.channels == 3) {
+        rampColours(shape, array->values<std::uint8_t>(), progress);
+        return array;
     }
+    const std::uint64_t period = periodOf(type, shape.values());
+    withElementType(type, [&]<class T>(std::type_identity<T>) {
+        if (period == 0)
+            fill<T>(*array, progress, [](std::size_t index) { return stored<T>(index); });
+        else
+            fill<T>(*array, progress, [period](std::size_t index) { return stored<T>(index % period); });
+    });
     return array;
 }
 
 std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::uint64_t seed, const Progress* progress)
 {
     auto array = std::make_shared<Array>(type, shape);
-    const auto integers = [&]<class T>(T) {
-        fill<T>(*array, progress, [&](std::size_t index) { return RandomInteger<T>()(randomBits(seed, index)); });
-    };
-    const auto fractions = [seed](int digits) {
-        return [seed, digits](std::size_t index) { return fraction(randomBits(seed, index), digits); };
-    };
-    switch (type) {
-    case ElementType::U8:
-        integers(std::uint8_t());
-        break;
-    case ElementType::I8:
-        integers(std::int8_t());
-        break;
-    case ElementType::U16:
-        integers(std::uint16_t());
-        break;
-    case ElementType::I16:
-        integers(std::int16_t());
-        break;
-    case ElementType::F16: // as many digits as every value of that size has
-        fillHalves(*array, progress, fractions(11));
-        break;
-    case ElementType::U32:
-        integers(std::uint32_t());
-        break;
-    case ElementType::I32:
-        integers(std::int32_t());
-        break;
-    case ElementType::F32:
-        fill<float>(*array, progress, fractions(24));
-        break;
-    case ElementType::U64:
-        integers(std::uint64_t());
-        break;
-    case ElementType::I64:
-        integers(std::int64_t());
-        break;
-    case ElementType::F64:
-        fill<double>(*array, progress, fractions(53));
-        break;
-    }
+    withElementType(type, [&]<class T>(std::type_identity<T>) {
+        fill<T>(*array, progress, [seed](std::size_t index) { return randomNumber<T>(randomBits(seed, index)); });
+    });
     return array;
 }
 

@@ -14,8 +14,8 @@ namespace warpatlas {
 std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape, const Progress* progress = nullptr);
 
 /// Makes uniform random values, the same on every machine. Floats: from -1 up to 1, on a grid that the type holds
-/// exactly. u8 and i8: the type's whole range. Wider integers: -999 to 999, unsigned ones 0 to 999, so that sums of
-/// them do not overflow.
+/// exactly. u8, i8 and bool: the type's whole range. Wider integers: -999 to 999, unsigned ones 0 to 999, so that sums
+/// of them do not overflow.
 std::shared_ptr<Array> randomValues(
     ElementType type, const Shape& shape, std::uint64_t seed, const Progress* progress = nullptr);
 

@@ -41,9 +41,8 @@ public:
             return otherwise;
         if (const auto type = elementTypeFrom(m_parts[part]))
             return *type;
-        fail(say("generator.no_type",
-            "{} is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
-            quoteForMessage(m_parts[part])));
+        fail(say("generator.no_type", "{} is no element type; there are {}", quoteForMessage(m_parts[part]),
+            elementTypeNames(", ")));
     }
 
     std::string_view part(std::size_t index) const { return m_parts[index]; }

@@ -139,7 +139,6 @@ private:
             return;
         }
         const NpyType type = plainType();
-        header.boolean = type.boolean;
         header.typeInWords = type.inWords;
         header.complex = type.complex;
         header.runs = {type.run};

@@ -24,7 +24,6 @@ struct NpyRun {
 struct NpyHeader {
     std::vector<NpyRun> runs; ///< runs of one element, in its order
     std::string typeInWords; ///< "complex numbers", "records of 3 fields"; empty for plain numbers
-    bool boolean = false; ///< stored as u8
     bool complex = false; ///< pairs of f32 or f64
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape; ///< as NumPy writes it, slowest axis first; up to 64 numbers

@@ -45,7 +45,7 @@ public:
                     "holds {}; only arrays of numbers of one type can be shown ('simulate' takes the bytes)",
                     m_header.typeInWords));
         const std::uint64_t values = type ? m_header.valuesPerElement() : m_header.elementBytes();
-        if (m_header.boolean)
+        if (type == ElementType::Bool)
             add(say("npy.booleans", "booleans shown as 0 and 1"));
         if (values > 1 || !type)
             add(inWords(type, values));
@@ -88,7 +88,7 @@ private:
             m_plan.shape.channels = std::uint32_t(m_sizes.back());
             m_sizes.pop_back();
             // Wider types may as well be meant as volumes, bytes hardly.
-            if (type != ElementType::U8)
+            if (type && sizeOf(*type) > 1)
                 add(m_plan.shape.channels == 1
                         ? say("npy.axis_one_channel", "the last axis is one channel")
                         : say("npy.axis_channels", "the last axis is {} channels", m_plan.shape.channels));
@@ -105,7 +105,7 @@ private:
     {
         if (m_sizes.size() < 3 || m_sizes.back() < 1 || m_sizes.back() > mostChannels)
             return false;
-        return type == ElementType::U8
+        return type == ElementType::U8 || type == ElementType::Bool
             || (m_sizes.size() == 3 && m_sizes.back() != 2 && std::min(m_sizes[0], m_sizes[1]) > mostChannels);
     }
 

@@ -3,18 +3,11 @@
 #include "app/words/say.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <utility>
 
 namespace warpatlas {
 
 namespace {
-
-constexpr std::array<std::pair<std::string_view, ElementType>, 12> plainTypes = {
-    {{"u1", ElementType::U8}, {"b1", ElementType::U8}, {"i1", ElementType::I8}, {"u2", ElementType::U16},
-        {"i2", ElementType::I16}, {"f2", ElementType::F16}, {"u4", ElementType::U32}, {"i4", ElementType::I32},
-        {"f4", ElementType::F32}, {"u8", ElementType::U64}, {"i8", ElementType::I64}, {"f8", ElementType::F64}}};
 
 /// Returns the number at the start of `text`; 0 where there is none that a file can have.
 std::uint64_t sizeIn(std::string_view text)
@@ -35,13 +28,12 @@ NpyType npyType(std::string_view code)
         return result;
     const std::string_view word = code.substr(1);
     result.run.bigEndian = order == '>';
-    for (const auto& [numpy, type] : plainTypes)
-        if (word == numpy) {
-            result.run.type = type;
-            result.run.bytes = sizeOf(type);
-            result.boolean = word == "b1";
-            return result;
-        }
+    const auto plain = std::ranges::find(elementFacts, word, &ElementFacts::numpy);
+    if (plain != elementFacts.end()) {
+        result.run.type = static_cast<ElementType>(plain - elementFacts.begin());
+        result.run.bytes = plain->bytes;
+        return result;
+    }
     if (word == "c8" || word == "c16") {
         result.run.type = word == "c8" ? ElementType::F32 : ElementType::F64;
         result.run.bytes = sizeOf(*result.run.type);

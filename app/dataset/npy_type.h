@@ -10,7 +10,7 @@ namespace warpatlas {
 /// The meaning of a code such as "<f8", "|b1", ">c16" or "<U5".
 struct NpyType {
     NpyRun run; ///< has 0 bytes where the type cannot be read
-    bool boolean = false, complex = false;
+    bool complex = false;
     std::string inWords; ///< "text", "dates", "complex numbers"; empty for plain numbers
 };
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace warpatlas {
 
@@ -41,6 +42,38 @@ bool isLarge(std::string_view number)
     const std::string_view digits = number.substr(0, exponentAt);
     const std::size_t first = digits.find_first_of("123456789"), point = std::min(digits.find('.'), digits.size());
     return std::int64_t(point) - std::int64_t(first) + exponent > 0;
+}
+
+/// Empty where it is none, or does not fit.
+template <class T> std::optional<T> wholeOfText(std::string_view text)
+{
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// Null where one of them is no T.
+template <class T>
+ArrayPointer wholeNumbers(const Shape& shape, const std::vector<double>& values, std::span<const LargeNumber> large)
+{
+    auto array = std::make_shared<Array>(ElementTypeOf<T>::value, shape);
+    const auto out = array->template values<T>();
+    const double least = std::numeric_limits<T>::min(), end = std::ldexp(1.0, std::numeric_limits<T>::digits);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!large.empty() && large.front().index == i) {
+            const auto whole = wholeOfText<T>(large.front().text);
+            if (!whole)
+                return nullptr;
+            out[i] = *whole;
+            large = large.subspan(1);
+        } else if (values[i] >= least && values[i] < end && isWhole(values[i])) {
+            out[i] = static_cast<T>(values[i]);
+        } else {
+            return nullptr;
+        }
+    return array;
 }
 
 } // namespace
@@ -89,8 +122,27 @@ std::string quoteForMessage(std::string_view text)
     return "'" + shortened(text) + "'";
 }
 
-Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values)
+bool isLargeNumber(std::string_view text, double value)
 {
+    constexpr double exactBelow = 9007199254740992.0; // 2^53
+    if (std::abs(value) < exactBelow)
+        return false;
+    const auto exact = static_cast<long double>(value);
+    if (const auto whole = wholeOfText<std::int64_t>(text))
+        return static_cast<long double>(*whole) != exact;
+    const auto whole = wholeOfText<std::uint64_t>(text);
+    return whole && static_cast<long double>(*whole) != exact;
+}
+
+Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values, std::span<const LargeNumber> large)
+{
+    if (!large.empty()) {
+        ArrayPointer exact = wholeNumbers<std::int64_t>(shape, values, large);
+        if (!exact)
+            exact = wholeNumbers<std::uint64_t>(shape, values, large);
+        if (exact)
+            return {exact, {}};
+    }
     const bool whole = std::all_of(values.begin(), values.end(), isWhole);
     const bool exactInF32 =
         std::all_of(values.begin(), values.end(), [](double value) { return double(float(value)) == value; });

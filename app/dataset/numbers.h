@@ -3,6 +3,7 @@
 
 #include "app/dataset/loaded.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +39,18 @@ std::string forItsNumbers();
 /// Puts a text from a file in quotes and shortens it (shortened()), for a one-line message.
 std::string quoteForMessage(std::string_view text);
 
-/// Makes an array of f32, with two exceptions: where that would change whole numbers past 2^24, it is i32, or f64 where
-/// i32 is too small; where a number would become infinite or zero in f32, it is f64.
-Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values);
+/// A whole number of 64 bits that no double is.
+struct LargeNumber {
+    std::size_t index = 0; ///< among the numbers of its file
+    std::string text;
+};
+
+/// Whether the text is such a number, and `value` the double that it was read as.
+bool isLargeNumber(std::string_view text, double value);
+
+/// Makes an array of f32, with exceptions: where that would change whole numbers past 2^24, it is i32, or f64 where i32
+/// is too small; where a number would become infinite or zero in f32, it is f64. Whole numbers of which some are
+/// `large` (in their order) are i64, or u64, if all are in one of these.
+Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values, std::span<const LargeNumber> large = {});
 
 } // namespace warpatlas

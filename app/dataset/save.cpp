@@ -19,11 +19,10 @@ namespace warpatlas {
 
 namespace {
 
-std::string npyType(ElementType type)
+/// "<f4", as NumPy calls the type.
+std::string npyName(ElementType type)
 {
-    const std::string_view name = nameOf(type); // "u8", "f32": kind and bits; NumPy wants kind and bytes
-    const std::size_t bytes = sizeOf(type);
-    return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', name[0], bytes);
+    return fmt::format("{}{}", sizeOf(type) == 1 ? '|' : '<', factsOf(type).numpy);
 }
 
 std::string npyShape(const Shape& shape)
@@ -37,10 +36,15 @@ std::string npyShape(const Shape& shape)
     return extent.y > 1 ? fmt::format("({}, {})", extent.y, extent.x) : fmt::format("({},)", extent.x);
 }
 
-void saveNpy(const Array& array, const std::string& path)
+std::string saveNpy(const Array& array, const std::string& path)
 {
+    if (factsOf(array.type()).numpy.empty()) {
+        const ArrayPointer wide = valuesAs(ElementType::F32, std::make_shared<const Array>(array)).array;
+        saveNpy(*wide, path);
+        return say("save.widened", "written as f32, exactly: .npy files have no {}", nameOf(array.type()));
+    }
     std::string header = fmt::format(
-        "{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", npyType(array.type()), npyShape(array.shape()));
+        "{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", npyName(array.type()), npyShape(array.shape()));
     // The data start at a multiple of 64 bytes, and a line feed ends the header.
     header.append(63 - (10 + header.size()) % 64, ' ');
     header += '\n';
@@ -50,6 +54,7 @@ void saveNpy(const Array& array, const std::string& path)
     file += header;
     file.append(reinterpret_cast<const char*>(array.bytes().data()), array.bytes().size());
     writeFile(path, asBytes(file));
+    return {};
 }
 
 void saveTable(const Array& array, const std::string& path, char separator)
@@ -133,11 +138,10 @@ std::string saveArray(const Array& array, const std::string& path)
     requireSavable(path);
     const std::string extension = extensionOf(path);
     if (extension == ".npy")
-        saveNpy(array, path);
-    else if (extension == ".png")
+        return saveNpy(array, path);
+    if (extension == ".png")
         return savePng(array, path);
-    else
-        saveTable(array, path, extension == ".csv" ? ',' : '\t');
+    saveTable(array, path, extension == ".csv" ? ',' : '\t');
     return {};
 }
 

@@ -7,7 +7,8 @@
 
 namespace warpatlas {
 
-/// Writes the array in the format of the file's extension: .npy (any array; the shape as readNpy() reads it), .csv and
+/// Writes the array in the format of the file's extension: .npy (any array, bf16 as f32; the shape as readNpy() reads
+/// it), .csv and
 /// .tsv (numbers, one row a line, slices of z below one another, channels side by side, as many digits as give the same
 /// value again), .png (u8 with 1, 3 or 4 channels as it is; one channel of another type scaled from its smallest to its
 /// largest value, NaN black).

@@ -1,5 +1,7 @@
 #include "app/experiment/outcome.h"
 
+#include "kernels/model/with_element_type.h"
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -24,13 +26,14 @@ private:
 
 template <class T> ValueRange rangeOfValues(std::span<const T> values, const KnownValues& known)
 {
+    using Number = decltype(plainNumber(T()));
     bool any = false, notNumbers = false;
-    T low{}, high{};
+    Number low{}, high{};
     for (std::uint64_t i = 0; i < values.size(); ++i) {
-        const T value = values[i];
+        const Number value = plainNumber(values[i]);
         if (!known(i))
             continue;
-        if constexpr (std::is_floating_point_v<T>)
+        if constexpr (std::is_floating_point_v<Number>)
             if (!std::isfinite(value)) {
                 notNumbers |= std::isnan(value);
                 continue;
@@ -42,53 +45,13 @@ template <class T> ValueRange rangeOfValues(std::span<const T> values, const Kno
     return any ? ValueRange{double(low), double(high), notNumbers} : ValueRange{0, 1, notNumbers};
 }
 
-ValueRange rangeOfHalves(const Array& array, const KnownValues& known)
-{
-    bool any = false;
-    ValueRange range;
-    for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
-        const double value = array.valueAsDouble(i);
-        if (!known(i) || !std::isfinite(value)) {
-            range.notNumbers |= std::isnan(value) && known(i);
-            continue;
-        }
-        range.minimum = any ? std::min(range.minimum, value) : value;
-        range.maximum = any ? std::max(range.maximum, value) : value;
-        any = true;
-    }
-    return range;
-}
-
 } // namespace
 
 ValueRange rangeOf(const Array& array, const OwnerMap* owners)
 {
     const KnownValues known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
-    switch (array.type()) {
-    case ElementType::U8:
-        return rangeOfValues(array.values<std::uint8_t>(), known);
-    case ElementType::I8:
-        return rangeOfValues(array.values<std::int8_t>(), known);
-    case ElementType::U16:
-        return rangeOfValues(array.values<std::uint16_t>(), known);
-    case ElementType::I16:
-        return rangeOfValues(array.values<std::int16_t>(), known);
-    case ElementType::F16:
-        return rangeOfHalves(array, known);
-    case ElementType::U32:
-        return rangeOfValues(array.values<std::uint32_t>(), known);
-    case ElementType::I32:
-        return rangeOfValues(array.values<std::int32_t>(), known);
-    case ElementType::F32:
-        return rangeOfValues(array.values<float>(), known);
-    case ElementType::U64:
-        return rangeOfValues(array.values<std::uint64_t>(), known);
-    case ElementType::I64:
-        return rangeOfValues(array.values<std::int64_t>(), known);
-    case ElementType::F64:
-        return rangeOfValues(array.values<double>(), known);
-    }
-    return {};
+    return withElementType(
+        array.type(), [&]<class T>(std::type_identity<T>) { return rangeOfValues(array.values<T>(), known); });
 }
 
 ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)

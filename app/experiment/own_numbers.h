@@ -16,7 +16,7 @@ struct OwnNumber {
     std::string value; ///< what it is in the experiment's call, as an argument has it: "1000"
     double minimum = 0, maximum = 0; ///< what the type holds; of 64 bits what a double tells apart
 
-    bool isWhole() const { return type != ElementType::F32 && type != ElementType::F64; }
+    bool isWhole() const { return !isReal(type); }
 };
 
 /// The numbers by value of the bound experiment's kernel, in the order of its parameters; not those of structures.

@@ -16,16 +16,7 @@ enum class NumberKind { Byte, Whole, Fraction };
 
 NumberKind numberKindOf(ElementType type)
 {
-    switch (type) {
-    case ElementType::U8:
-        return NumberKind::Byte;
-    case ElementType::F16:
-    case ElementType::F32:
-    case ElementType::F64:
-        return NumberKind::Fraction;
-    default:
-        return NumberKind::Whole;
-    }
+    return isReal(type) ? NumberKind::Fraction : type == ElementType::U8 ? NumberKind::Byte : NumberKind::Whole;
 }
 
 /// Says whether data are of the kind that the kernel usually shows: a colour picture, a row of fractions.

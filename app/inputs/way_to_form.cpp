@@ -61,6 +61,12 @@ bool arePlanes(const Shape& shape)
     return hasLayout(shape, InputLayout::Planes);
 }
 
+/// A table of numbers has its threes and fours in its rows; a grey picture has none.
+bool isGreyPicture(const DataForm& data)
+{
+    return data.shape.channels == 1 && data.shape.extent.y > 1 && data.type == ElementType::U8;
+}
+
 void arrange(WaySoFar& soFar, InputLayout layout)
 {
     switch (layout) {
@@ -84,10 +90,16 @@ void arrange(WaySoFar& soFar, InputLayout layout)
         soFar.oneSlice();
         soFar.threeChannels();
         return;
+    case InputLayout::ThreeChannels:
+        if (arePlanes(soFar.now.shape) && soFar.now.type == ElementType::U8)
+            soFar.step("interleaved");
+        else if (soFar.now.shape.channels == 4 || isGreyPicture(soFar.now))
+            soFar.step("colour");
+        else if (isColumn(soFar.now.shape))
+            soFar.step("line");
+        return;
     case InputLayout::FourChannels:
-        // A table of numbers has its fours in its rows; a grey picture has none.
-        if (soFar.now.shape.channels == 3
-            || (soFar.now.shape.channels == 1 && soFar.now.shape.extent.y > 1 && soFar.now.type == ElementType::U8))
+        if (soFar.now.shape.channels == 3 || isGreyPicture(soFar.now))
             soFar.step("rgba");
         else if (isColumn(soFar.now.shape))
             soFar.step("line");
@@ -116,11 +128,8 @@ ConversionWay wayToForm(const Array& data, const InputForm& form)
     // Data of 0 and 1 pass through it unchanged, and it says nothing then.
     if (form.binary)
         soFar.step("binary");
-    else if (soFar.now.type != form.type) {
-        // Only a person's own kernel takes types that nothing is converted to: whoever binds it refuses the data then.
-        if (const Conversion* const conversion = conversionTo(form.type))
-            soFar.way.push_back(conversion);
-    }
+    else if (soFar.now.type != form.type)
+        soFar.way.push_back(&conversionTo(form.type));
     return soFar.way;
 }
 

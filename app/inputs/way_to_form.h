@@ -17,7 +17,7 @@ using ConversionWay = std::vector<const Conversion*>; ///< the first one is done
 bool isColumn(const Shape& shape);
 
 /// Empty if `data` have the form already, and are no column where any shape is taken: that is made a line, to be seen.
-/// There is a way for all data to the types that the catalogue takes.
+/// There is a way for all data.
 ConversionWay wayToForm(const Array& data, const InputForm& form);
 
 /// Whether `data` can be taken as they are, as far as shape and type say.

@@ -25,37 +25,13 @@ using runtime::LaunchRecord;
 
 constexpr std::uint64_t mostVariableBytes = 65536; ///< as much as constant memory has
 
-template <class T> std::string numberText(const ArgumentRecord& argument)
-{
-    T value{};
-    std::memcpy(&value, argument.bytes.data(), sizeof value);
-    return fmt::format("{}", value);
-}
-
 /// "i32:5"; as bytes what is no number that can be written so.
 std::string valueSpec(const ArgumentRecord& argument)
 {
     const std::optional<NumberType> number = numberTypeFrom(argument.type);
-    std::string bytes = "bytes:" + runtime::hexOf(argument.bytes);
-    if (!number || number->channels != 1 || sizeOf(number->type) != argument.bytes.size())
-        return bytes;
-    const std::string type = std::string(nameOf(number->type)) + ':';
-    switch (number->type) {
-    case ElementType::I32:
-        return type + numberText<std::int32_t>(argument);
-    case ElementType::U32:
-        return type + numberText<std::uint32_t>(argument);
-    case ElementType::I64:
-        return type + numberText<std::int64_t>(argument);
-    case ElementType::U64:
-        return type + numberText<std::uint64_t>(argument);
-    case ElementType::F32:
-        return type + numberText<float>(argument);
-    case ElementType::F64:
-        return type + numberText<double>(argument);
-    default:
-        return bytes;
-    }
+    const bool fits = number && number->channels == 1 && sizeOf(number->type) == argument.bytes.size();
+    const bool odd = fits && number->type == ElementType::Bool && argument.bytes[0] > std::byte{1};
+    return fits && !odd ? numberSpec(number->type, argument.bytes) : "bytes:" + runtime::hexOf(argument.bytes);
 }
 
 /// How a texture is read, all of it said: nothing is left to the text's host code.

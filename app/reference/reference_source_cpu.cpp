@@ -52,7 +52,10 @@ std::string_view cppName(ElementType type)
         return "int64_t";
     case ElementType::F64:
         return "double";
+    case ElementType::Bool:
+        return "bool";
     case ElementType::F16:
+    case ElementType::BF16:
         break;
     }
     return {};

@@ -91,11 +91,8 @@ ReferenceSource dataReference(
     Dataset data;
     try {
         data = readBefore().load(spec.file, progress);
-        const Conversion* const conversion = !checked.convert || sameNumbers(data.array->type(), source->output.type)
-            ? nullptr
-            : conversionTo(source->output.type);
-        if (conversion != nullptr)
-            data = converted(*conversion, std::move(data));
+        if (checked.convert && !sameNumbers(data.array->type(), source->output.type))
+            data = converted(conversionTo(source->output.type), std::move(data));
     } catch (const InputError& error) {
         throw InputError(subjectOf(spec), error.reason());
     }

@@ -15,10 +15,7 @@ namespace {
 /// Half the distance from 1 to the next number.
 double roundingOf(ElementType type)
 {
-    constexpr double half = 1.0 / 2048; // ten bits of fraction
-    return type == ElementType::F16 ? half
-        : type == ElementType::F32  ? std::numeric_limits<float>::epsilon() / 2
-                                    : std::numeric_limits<double>::epsilon() / 2;
+    return std::ldexp(1.0, -factsOf(type).digits);
 }
 
 /// A size that three quarters of the values reach, those that are 0 apart. The largest would not do: one huge value
@@ -41,11 +38,11 @@ double usualSize(const Array& values)
 Tolerance toleranceFor(const Array& reference, std::uint64_t steps)
 {
     const ElementType type = reference.type();
-    if (type != ElementType::F16 && type != ElementType::F32 && type != ElementType::F64)
+    if (!isReal(type))
         return {0, say("reference.exact", "exact: whole numbers")};
     constexpr std::uint64_t leastOfHalves = 16, least = 1000;
     constexpr double deviations = 4;
-    const std::uint64_t roundings = std::max(type == ElementType::F16 ? leastOfHalves : least, steps);
+    const std::uint64_t roundings = std::max(sizeOf(type) == 2 ? leastOfHalves : least, steps);
     const double usual = usualSize(reference), relative = deviations * std::sqrt(double(roundings)) * roundingOf(type);
     return {relative * usual,
         say("reference.rounded",

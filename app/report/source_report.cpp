@@ -4,6 +4,7 @@
 #include "app/report/given_values.h"
 #include "app/source/argument_spec.h"
 #include "kernels/analysis/resource_usage.h"
+#include "kernels/model/with_element_type.h"
 #include "kernels/simulator/recording/access_reader.h"
 
 #include <algorithm>
@@ -31,15 +32,10 @@ Json fromMessage(const CompilerMessage& message)
 /// Returns integers as they are; a value that JSON has no number for as text.
 Json valueOf(const Array& array, std::uint64_t index)
 {
-    const ElementType type = array.type();
-    if (type == ElementType::U64)
-        return array.values<std::uint64_t>()[index];
-    if (type == ElementType::I64)
-        return array.values<std::int64_t>()[index];
-    const double value = array.valueAsDouble(index);
-    if (type != ElementType::F16 && type != ElementType::F32 && type != ElementType::F64)
-        return std::int64_t(value);
-    return std::isfinite(value) ? Json(value) : Json(array.valueAsText(index));
+    return withElementType(array.type(), [&]<class T>(std::type_identity<T>) {
+        const auto value = plainNumber(array.values<T>()[index]);
+        return std::isfinite(double(value)) ? Json(value) : Json(array.valueAsText(index));
+    });
 }
 
 Json fromBuffer(const Outcome& outcome, std::size_t buffer)

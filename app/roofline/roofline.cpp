@@ -12,11 +12,6 @@
 namespace warpatlas {
 namespace {
 
-bool isFloating(ElementType type)
-{
-    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
-}
-
 /// The kind of floating-point operations that there are most of; integer ones where the data are whole numbers: those
 /// of an index alone are no reason to call a copy of numbers arithmetic.
 std::optional<OperationKind> kindOf(const Counters& counters, const Work& work)
@@ -27,8 +22,7 @@ std::optional<OperationKind> kindOf(const Counters& counters, const Work& work)
             most = kind;
     if (counters.of(most) > 0)
         return most;
-    const bool whole =
-        std::ranges::none_of(work.buffers, [](const BufferSpec& buffer) { return isFloating(buffer.type); });
+    const bool whole = std::ranges::none_of(work.buffers, [](const BufferSpec& buffer) { return isReal(buffer.type); });
     if (whole && counters.of(OperationKind::Integer) > 0)
         return OperationKind::Integer;
     return std::nullopt;

@@ -29,7 +29,7 @@ struct ArgumentSpec {
     const std::string& saidText() const { return said.empty() ? text : said; }
 };
 
-/// TYPE:VALUE (u8 i8 u16 i16 u32 i32 f32 u64 i64 f64) | what parseArray() or parseTexture() takes |
+/// TYPE:VALUE | what parseArray() or parseTexture() takes |
 /// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX | at:BYTES:ARRAY, a pointer that many bytes into what
 /// parseArray() takes | at:BYTES:arg:NUMBER, into the array of another argument, from 1. Reads no file. Throws
 /// InputError whose subject is "--arg TEXT".

@@ -78,8 +78,7 @@ private:
             cross != std::string::npos && cross + 2 == text.size() && text[cross + 1] >= '1' && text[cross + 1] <= '4';
         const auto known = elementTypeFrom(several ? text.substr(0, cross) : text);
         if (!known)
-            refuse(say(
-                "argument.no_type", "'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64", shortened(text)));
+            refuse(say("argument.no_type", "'{}' is not a type: {}", shortened(text), elementTypeNames()));
         type = *known;
         return several ? std::uint32_t(text[cross + 1] - '0') : 1;
     }

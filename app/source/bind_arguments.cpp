@@ -48,7 +48,9 @@ void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature,
         refuse(argument, signature,
             say("argument.bytes", "{} has {} bytes, but an {} has {}", inWords(parameter, index), parameter.bytes,
                 nameOf(scalar.type), sizeOf(scalar.type)));
-    if (parameter.real && *parameter.real != NumberType{scalar.type}.isReal())
+    // Two types of 16 bits are real numbers.
+    const bool otherReal = isReal(scalar.type) && parameter.number && *parameter.number != scalar.type;
+    if ((parameter.real && *parameter.real != isReal(scalar.type)) || otherReal)
         refuse(argument, signature,
             say("argument.other_type", "{} is {}, not {}", inWords(parameter, index), parameter.type,
                 nameOf(scalar.type)));
@@ -150,14 +152,6 @@ void checkKind(const ArgumentSpec& argument, const KernelSignature& signature, s
         if (buffer.role == BufferRole::Output)
             checkElements(argument, signature, index, buffer.type, buffer.shape.values());
     }
-}
-
-/// Values in the type that the parameter points to, where there is a conversion to it.
-Dataset inType(Dataset data, const std::optional<NumberType>& wanted)
-{
-    const bool fits = !wanted || sameNumbers(wanted->type, data.array->type());
-    const Conversion* const conversion = fits ? nullptr : conversionTo(wanted->type);
-    return conversion ? converted(*conversion, std::move(data)) : data;
 }
 
 class Binder {
@@ -285,7 +279,7 @@ void loadArguments(GivenArguments& arguments, const KernelSignature& signature, 
                 buffer->data = std::make_shared<const Dataset>(
                     dataForTexture(read, withHostModes(*buffer->texture, parameter.hostModes), *parameter.texture));
             else
-                buffer->data = std::make_shared<const Dataset>(inType(read, parameter.pointee));
+                buffer->data = std::make_shared<const Dataset>(withNumbers(parameter.pointee, read));
         } catch (const InputError& error) {
             throw InputError(subjectOf(*arguments[i]), error.reason());
         }

@@ -1,5 +1,6 @@
 #include "app/source/bind_array.h"
 
+#include "app/dataset/conversion.h"
 #include "app/dataset/dataset.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -33,11 +34,19 @@ std::size_t addArray(const BufferArgumentSpec& array, std::string name, const st
     return work.buffers.size() - 1;
 }
 
+Dataset withNumbers(const std::optional<NumberType>& wanted, Dataset data)
+{
+    const bool fits = !wanted || sameNumbers(wanted->type, data.array->type());
+    return fits ? data : converted(conversionTo(wanted->type), std::move(data));
+}
+
 std::string elementsRefusal(const std::optional<NumberType>& wanted, ElementType type, std::uint64_t count)
 {
     if (!wanted)
         return {};
-    if (!sameNumbers(wanted->type, type))
+    // Of a bool that is a byte there are records, of programs and of experiments.
+    const bool byteOfBool = wanted->type == ElementType::Bool && sizeOf(type) == 1;
+    if (!sameNumbers(wanted->type, type) && !byteOfBool)
         return wanted->channels == 1
             ? say("elements.other", "holds {}: {} is expected", nameOf(type), nameOf(wanted->type))
             : say("elements.other_channels", "holds {}: {} with {} channels is expected", nameOf(type),

@@ -22,6 +22,9 @@ struct BoundFile {
 std::size_t addArray(const BufferArgumentSpec& array, std::string name, const std::string& subject, Work& work,
     std::vector<BoundFile>& files);
 
+/// The data with values that a pointer to `wanted` reads, where it is known what that is.
+Dataset withNumbers(const std::optional<NumberType>& wanted, Dataset data);
+
 /// Why values of `type`, `count` of them (0: not known yet), are not what a pointer to `wanted` reads; empty where they
 /// are, or where it is not known what it reads. A float read as an int is no error for the hardware: nothing later
 /// would tell.

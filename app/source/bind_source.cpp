@@ -398,8 +398,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     const TextOfStructs structs = textOfStructs(source, gpu);
     CompleteCall call =
         completeCall(source, wishes, {bound->signature, entry, axes, structs, module->variables}, previous, progress);
-    bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs}, progress, work,
-        *bound);
+    bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs, wishes.convert},
+        progress, work, *bound);
     noteOutputsBefore(entry, *bound, work);
     work.output = shownBuffer(work.buffers);
     work.writes = WritePattern::Scattered; // nothing has said it

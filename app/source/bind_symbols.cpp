@@ -1,6 +1,7 @@
 #include "app/source/bind_symbols.h"
 
 #include "app/dataset/dataset.h"
+#include "app/dataset/recorded/recorded_argument.h"
 #include "app/source/names/device_variables.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -78,14 +79,21 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& reason) const { throw InputError(m_symbol.subject(), reason); }
 
-    /// Of the type that the variable has, as far as the text or the code says it.
-    ArrayPointer numbersOf(ArrayPointer array)
+    /// As far as the text or the code says it.
+    std::optional<NumberType> wantedNumbers() const
     {
         std::optional<NumberType> wanted = numberTypeFrom(m_bound.type);
         if (!wanted && m_bound.type.empty() && m_variable.type == ptx::Type::F32)
             wanted = NumberType{ElementType::F32};
         if (!wanted && m_bound.type.empty() && m_variable.type == ptx::Type::F64)
             wanted = NumberType{ElementType::F64};
+        return wanted;
+    }
+
+    /// Of the type that the variable has.
+    ArrayPointer numbersOf(ArrayPointer array)
+    {
+        const std::optional<NumberType> wanted = wantedNumbers();
         if (m_bound.type.ends_with('*'))
             refuse(say(
                 "symbol.pointer", "{} is a pointer ({}): in:, out: or inout: is expected", m_bound.name, m_bound.type));
@@ -106,17 +114,31 @@ private:
                 "afterwards",
                 m_bound.name));
         try {
-            const Dataset data = loadDataset(array.source, Records::AsBytes);
-            m_bound.note = data.note;
+            const Dataset data = taken(array.source, wantedNumbers());
+            m_bound.note = data.conversion;
+            if (!data.note.empty())
+                m_bound.note += (m_bound.note.empty() ? "" : "; ") + data.note;
             return data.array;
         } catch (const InputError& error) {
             refuse(error.reason());
         }
     }
 
-    /// The variable gets the address of a buffer.
-    void fillPointer(const BufferArgumentSpec& array, VariableSpec& spec)
+    Dataset taken(const std::string& source, const std::optional<NumberType>& wanted) const
     {
+        Dataset data = loadDataset(source, Records::AsBytes);
+        return m_table.convert && programFileOf(source).empty() ? withNumbers(wanted, std::move(data)) : data;
+    }
+
+    /// The variable gets the address of a buffer.
+    void fillPointer(BufferArgumentSpec array, VariableSpec& spec)
+    {
+        try {
+            if (array.role != BufferRole::Output)
+                array.data = std::make_shared<const Dataset>(taken(array.source, pointeeFrom(m_bound.type)));
+        } catch (const InputError& error) {
+            refuse(error.reason());
+        }
         const std::size_t buffer = addArray(array, m_bound.name, m_symbol.subject(), m_work, m_files);
         const BufferSpec& added = m_work.buffers[buffer];
         if (const std::string reason = elementsRefusal(pointeeFrom(m_bound.type), added.type, added.shape.values());

@@ -30,6 +30,7 @@ struct SymbolTable {
     const ptx::Function& entry;
     const Compilation* compilation = nullptr; ///< null for PTX
     const TextOfStructs& text;
+    bool convert = true; ///< data of files into the type of the variable
 };
 
 /// Reads the files, and adds to the work's variables, and its buffers where variables are pointers. Returns one for

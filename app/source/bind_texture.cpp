@@ -11,9 +11,10 @@
 namespace warpatlas {
 namespace {
 
-bool isReal(ElementType type)
+/// Of types that CUDA's textures have no elements of, the one that takes their place.
+std::string_view texelType(ElementType type)
 {
-    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
+    return type == ElementType::Bool ? "u8" : type == ElementType::F64 || type == ElementType::BF16 ? "f32" : "";
 }
 
 bool wantsFloats(const ptx::TextureUse& use)
@@ -106,7 +107,7 @@ Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::Tex
         data = use.channels == 1 ? inForm("grey", std::move(data)) : withFourthChannel(std::move(data));
     const ElementType type = data.array->type();
     const bool asFloats = wantsFloats(use) && !isReal(type) && (sizeOf(type) > 2 || wishes.floats == false);
-    if (type == ElementType::F64 || (!wishes.surface && asFloats))
+    if (!wishes.surface && asFloats)
         return inForm("f32", std::move(data));
     if (!wishes.surface && !wantsFloats(use) && isReal(type) && use.type != ptx::Type::None)
         return inForm(use.type == ptx::Type::S32 ? "i32" : "u8", std::move(data));
@@ -114,6 +115,8 @@ Dataset dataForTexture(Dataset data, const TextureWishes& wishes, const ptx::Tex
         return inForm("f32", std::move(data));
     if (wishes.surface && use.type == ptx::Type::U8)
         return inForm("u8", std::move(data));
+    if (const std::string_view name = texelType(type); !name.empty())
+        return inForm(name, std::move(data));
     return data;
 }
 
@@ -126,7 +129,7 @@ TextureSpec textureFor(const TextureWishes& wishes, const ptx::TextureUse& use, 
         throw InputError(subject,
             say("texture.channels", "has elements of {} channels: CUDA's textures and surfaces have 1, 2 or 4",
                 shape.channels));
-    if (sizeOf(type) > 4)
+    if (sizeOf(type) > 4 || !texelType(type).empty())
         throw InputError(subject,
             say("texture.type",
                 "holds {}: CUDA's textures and surfaces have elements of u8, i8, u16, i16, f16, u32, i32 "

@@ -262,11 +262,12 @@ Shape shapeBy(ArrayRelation relation, const Sizes& sizes)
     return sizes.first;
 }
 
-/// Values that are all different, as far as the type has as many.
+/// Values that are all different, as far as the type has as many; 0 and 1 without an order.
 std::string generatorSpec(const Shape& shape, ElementType type, std::size_t input)
 {
-    return NumberType{type}.isReal() ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
-                                     : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
+    return isReal(type) || type == ElementType::Bool
+        ? fmt::format("random:{}:{}:{}", sizeSpec(shape), input + 1, nameOf(type))
+        : fmt::format("ramp:{}:{}", sizeSpec(shape), nameOf(type));
 }
 
 std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const Sizes& sizes)
@@ -299,9 +300,9 @@ std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const S
 ArgumentSpec numberFor(std::size_t index, const CallPlan& plan, const Sizes& sizes)
 {
     const ElementType type = plan.types[index].type;
-    const std::uint64_t value =
-        NumberType{type}.isReal() ? chosenFactor : sizeFor(plan.measures.numbers[index], plan, sizes);
-    return parseArgumentSpec(fmt::format("{}:{}", nameOf(type), value));
+    // A size that the type does not reach is its largest number: less of the array is right, too.
+    const double wanted = isReal(type) ? chosenFactor : double(sizeFor(plan.measures.numbers[index], plan, sizes));
+    return parseArgumentSpec(fmt::format("{}:{:.0f}", nameOf(type), std::min(wanted, largestOf(type))));
 }
 
 ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
@@ -312,6 +313,10 @@ ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, cons
     else if (plan.measures.family != Family::Product)
         shape.channels = channelsFor(index, shape.channels, plan);
     const NumberType& type = plan.types[index];
+    // Of vectors that lie in lines of numbers there are fewer than numbers.
+    if (type.channels > 1 && shape.channels == 1 && plan.vectorValues == type.channels
+        && shape.extent.x % type.channels == 0)
+        shape.extent.x /= type.channels;
     if (type.channels > 1)
         shape.channels = type.channels;
     // A texture of colours has four channels, but what is written of each is rather one number, unless it is bytes.
@@ -393,7 +398,7 @@ InputLayout CallPlan::layoutOf(std::size_t parameter) const
             ? axes == 1 ? InputLayout::Values : InputLayout::Plane
             : layout();
     case colourChannels:
-        return InputLayout::Colours;
+        return InputLayout::ThreeChannels;
     case rgbaChannels:
         return InputLayout::FourChannels;
     default:

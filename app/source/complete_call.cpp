@@ -170,7 +170,7 @@ struct FieldData {
 using DataOfStruct = std::map<std::size_t, FieldData>; ///< by field
 
 /// Data in the type of the array, and in a line where the kernel goes along one; `spec` gets names of conversions.
-/// Nothing where no conversion leads there.
+/// Nothing where they have another type and are not to be converted.
 std::optional<Dataset> dataForField(
     const DeclaredStruct& one, std::size_t field, const CallPlan& plan, Dataset data, bool convert, std::string& spec)
 {
@@ -180,10 +180,9 @@ std::optional<Dataset> dataForField(
         data = converted(conversion, std::move(data));
     };
     if (!sameNumbers(wanted, data.array->type())) {
-        const Conversion* const conversion = convert ? conversionTo(wanted) : nullptr;
-        if (conversion == nullptr)
+        if (!convert)
             return std::nullopt;
-        make(*conversion);
+        make(conversionTo(wanted));
     }
     if (convert && isLine(plan, one.firstMeasured + field) && isColumn(data.array->shape()))
         make(*findConversion("line"));

@@ -4,11 +4,14 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <fmt/format.h>
 #include <limits>
 #include <type_traits>
 
@@ -53,19 +56,39 @@ public:
 
     ScalarSpec parse()
     {
-        if (m_spec.type == ElementType::F16)
-            refuse(say("argument.f16", "an f16 is passed in an array only"));
-        readAny<std::uint8_t, std::int8_t, std::uint16_t, std::int16_t, std::uint32_t, std::int32_t, std::uint64_t,
-            std::int64_t, float, double>();
+        withElementType(m_spec.type, [&]<class T>(std::type_identity<T>) {
+            const T value = read<T>();
+            std::memcpy(m_spec.bytes.data(), &value, sizeof value);
+        });
         return m_spec;
     }
 
 private:
     [[noreturn]] void refuse(const std::string& reason) const { throw InputError(m_subject, reason); }
 
-    template <class... T> void readAny() { ((m_spec.type == ElementTypeOf<T>::value ? read<T>() : void()), ...); }
+    template <class T> T read() const
+    {
+        if constexpr (std::is_same_v<T, Boolean>) {
+            if (m_text == "true" || m_text == "false")
+                return {std::uint8_t(m_text == "true")};
+            const auto byte = number<std::uint8_t>();
+            if (byte > 1)
+                refuse(say("argument.no_bool", "is no bool: 0, 1, false and true are"));
+            return {byte};
+        } else if constexpr (std::is_arithmetic_v<T>) {
+            return number<T>();
+        } else {
+            const auto value = number<double>();
+            const T nearest = T::nearest(value);
+            if (std::isinf(plainNumber(nearest)) && !std::isinf(value))
+                refuse(tooLarge());
+            return nearest;
+        }
+    }
 
-    template <class T> void read()
+    std::string tooLarge() const { return say("argument.too_large", "does not fit into {}", nameOf(m_spec.type)); }
+
+    template <class T> T number() const
     {
         T value{};
         constexpr bool real = std::is_floating_point_v<T>;
@@ -79,14 +102,14 @@ private:
                 return std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
         }();
         if (error == std::errc::result_out_of_range)
-            refuse(real ? say("argument.too_large", "does not fit into {}", nameOf(m_spec.type))
+            refuse(real ? tooLarge()
                         : say("argument.out_of_range", "does not fit into {}: {} to {}", nameOf(m_spec.type),
                             std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
         if (error != std::errc() || stop != end || digits.empty())
             refuse(real                     ? isNoNumber()
                     : std::is_unsigned_v<T> ? say("argument.from_0", "is not a whole number from 0")
                                             : isNoWholeNumber());
-        std::memcpy(m_spec.bytes.data(), &value, sizeof value);
+        return value;
     }
 
     std::string_view m_text;
@@ -99,6 +122,15 @@ private:
 ScalarSpec parseNumber(ElementType type, std::string_view text, const std::string& subject)
 {
     return NumberParser(type, text, subject).parse();
+}
+
+std::string numberSpec(ElementType type, std::span<const std::byte> bytes)
+{
+    return withElementType(type, [&]<class T>(std::type_identity<T>) {
+        T value{};
+        std::memcpy(&value, bytes.data(), sizeof value);
+        return fmt::format("{}:{}", nameOf(type), plainNumber(value));
+    });
 }
 
 NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::string& subject)

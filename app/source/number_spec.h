@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,11 @@ struct NumbersSpec {
     std::size_t count() const { return bytes.size() / sizeOf(type); }
 };
 
-/// A value of `type`, which is none of the 16-bit reals. Throws InputError whose subject is `subject`.
+/// A value of `type`; a bool is 0, 1, false or true. Throws InputError whose subject is `subject`.
 ScalarSpec parseNumber(ElementType type, std::string_view text, const std::string& subject);
+
+/// "i32:5", as parseNumber() reads it, of the value's bytes; what a NaN carries is lost.
+std::string numberSpec(ElementType type, std::span<const std::byte> bytes);
 
 /// Separated by commas; at least one. Throws InputError as parseNumber() does.
 NumbersSpec parseNumbers(ElementType type, std::string_view text, const std::string& subject);

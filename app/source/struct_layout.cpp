@@ -30,6 +30,10 @@ constexpr std::string_view question = R"(
 #else // NVRTC's own operator: it has no offsetof
 #define WARPATLAS_OFFSET(T, field) __INTADDR__(&(((T*)0)->field))
 #endif
+struct __half; // of headers that the text may not have
+struct __half2;
+struct __nv_bfloat16;
+struct __nv_bfloat162;
 namespace warpatlas_layout {
 typedef unsigned long long Word;
 template <class T> struct Bare { typedef T Type; };
@@ -47,12 +51,12 @@ template <class T> struct Kind { static const Word value = EnumerationKind<T, __
 template <> struct Kind<void> { static const Word value = 0; };
 )";
 
-constexpr std::pair<std::string_view, ElementType> numberTypes[] = {{"bool", ElementType::U8},
+constexpr std::pair<std::string_view, ElementType> numberTypes[] = {{"bool", ElementType::Bool},
     {"char", ElementType::I8}, {"signed char", ElementType::I8}, {"unsigned char", ElementType::U8},
     {"short", ElementType::I16}, {"unsigned short", ElementType::U16}, {"int", ElementType::I32},
     {"unsigned int", ElementType::U32}, {"long", ElementType::I64}, {"unsigned long", ElementType::U64},
     {"long long", ElementType::I64}, {"unsigned long long", ElementType::U64}, {"float", ElementType::F32},
-    {"double", ElementType::F64}};
+    {"double", ElementType::F64}, {"__half", ElementType::F16}, {"__nv_bfloat16", ElementType::BF16}};
 
 std::uint64_t kindOf(ElementType type)
 {
@@ -62,7 +66,8 @@ std::uint64_t kindOf(ElementType type)
 /// Of pointers to CUDA's vectors: those that a kernel of numbers has.
 constexpr std::string_view vectorTypes[] = {"char2", "char3", "char4", "uchar2", "uchar3", "uchar4", "short2", "short3",
     "short4", "ushort2", "ushort3", "ushort4", "int2", "int3", "int4", "uint2", "uint3", "uint4", "float2", "float3",
-    "float4", "double2", "double3", "double4", "dim3"};
+    "float4", "double2", "double3", "double4", "long2", "long3", "long4", "ulong2", "ulong3", "ulong4", "longlong2",
+    "longlong3", "longlong4", "ulonglong2", "ulonglong3", "ulonglong4", "dim3", "__half2", "__nv_bfloat162"};
 
 /// "#undef T": of all words of the probe that a text may have made macros; those of compilers have two underscores.
 std::string withoutMacros(std::string_view probe)

@@ -5,7 +5,7 @@
 // sides of every branch.
 float VALUE(usamplerBuffer words, uint index, RANGE range)
 {
-#if VALUE_TYPE == 0 // u8
+#if VALUE_TYPE == 0 || VALUE_TYPE == 12 // u8, bool
     uint word = texelFetch(words, int(index >> 2)).r;
     float value = float((word >> ((index & 3u) * 8u)) & 255u);
 #elif VALUE_TYPE == 1 // i8
@@ -32,6 +32,9 @@ float VALUE(usamplerBuffer words, uint index, RANGE range)
 #elif VALUE_TYPE == 9 // i64
     uvec2 pair = texelFetch(words, int(index)).rg;
     double value = double(int(pair.y)) * 4294967296.0lf + double(pair.x);
+#elif VALUE_TYPE == 11 // bf16: the upper half of an f32
+    uint word = texelFetch(words, int(index >> 1)).r;
+    float value = uintBitsToFloat((word >> ((index & 1u) * 16u)) << 16);
 #else // f64
     double value = packDouble2x32(texelFetch(words, int(index)).rg);
 #endif

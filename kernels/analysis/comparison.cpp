@@ -1,6 +1,6 @@
 #include "kernels/analysis/comparison.h"
 
-#include "kernels/model/half.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <cassert>
@@ -42,10 +42,8 @@ template <class T> std::enable_if_t<std::is_floating_point_v<T>, double> distanc
     return std::abs(static_cast<double>(a) - static_cast<double>(b));
 }
 
-/// `load` turns what is stored into what is compared.
-template <class T, class Load>
-Differences compareValues(
-    std::span<const T> output, std::span<const T> reference, const Tolerance& tolerance, Load load)
+template <class T>
+Differences compareValues(std::span<const T> output, std::span<const T> reference, const Tolerance& tolerance)
 {
     using Range = oneapi::tbb::blocked_range<std::uint64_t>;
     return oneapi::tbb::parallel_reduce(
@@ -56,8 +54,8 @@ Differences compareValues(
                 == 0)
                 return found;
             for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
-                const auto right = load(reference[index]);
-                const double error = distance(load(output[index]), right);
+                const auto right = plainNumber(reference[index]);
+                const double error = distance(plainNumber(output[index]), right);
                 found.maxError = std::max(found.maxError, error);
                 // An infinite error is past any tolerance, an infinite one included.
                 if (error > tolerance.at(static_cast<double>(right))
@@ -73,43 +71,11 @@ Differences compareValues(
         });
 }
 
-template <class T> Differences compareAs(const Array& output, const Array& reference, const Tolerance& tolerance)
-{
-    return compareValues(output.values<T>(), reference.values<T>(), tolerance, [](T value) { return value; });
-}
-
-std::span<const std::uint16_t> halves(const Array& array)
-{
-    return {reinterpret_cast<const std::uint16_t*>(array.bytes().data()), array.byteCount() / sizeof(std::uint16_t)};
-}
-
 Differences compareByType(const Array& output, const Array& reference, const Tolerance& tolerance)
 {
-    switch (output.type()) {
-    case ElementType::U8:
-        return compareAs<std::uint8_t>(output, reference, tolerance);
-    case ElementType::I8:
-        return compareAs<std::int8_t>(output, reference, tolerance);
-    case ElementType::U16:
-        return compareAs<std::uint16_t>(output, reference, tolerance);
-    case ElementType::I16:
-        return compareAs<std::int16_t>(output, reference, tolerance);
-    case ElementType::F16:
-        return compareValues(halves(output), halves(reference), tolerance, floatFromHalf);
-    case ElementType::U32:
-        return compareAs<std::uint32_t>(output, reference, tolerance);
-    case ElementType::I32:
-        return compareAs<std::int32_t>(output, reference, tolerance);
-    case ElementType::F32:
-        return compareAs<float>(output, reference, tolerance);
-    case ElementType::U64:
-        return compareAs<std::uint64_t>(output, reference, tolerance);
-    case ElementType::I64:
-        return compareAs<std::int64_t>(output, reference, tolerance);
-    case ElementType::F64:
-        break;
-    }
-    return compareAs<double>(output, reference, tolerance);
+    return withElementType(output.type(), [&]<class T>(std::type_identity<T>) {
+        return compareValues(output.values<T>(), reference.values<T>(), tolerance);
+    });
 }
 
 } // namespace

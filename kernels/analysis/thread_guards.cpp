@@ -1,6 +1,7 @@
 #include "kernels/analysis/thread_guards.h"
 
 #include "kernels/analysis/launch_size.h"
+#include "kernels/model/with_element_type.h"
 #include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/text/cpp_tokens.h"
@@ -16,21 +17,14 @@ namespace {
 
 std::optional<std::int64_t> wholeNumber(ElementType type, const std::byte* bytes)
 {
-    const auto as = [&](auto number) {
-        std::memcpy(&number, bytes, sizeof number);
-        return static_cast<std::int64_t>(number);
-    };
-    switch (type) {
-    case ElementType::I32:
-        return as(std::int32_t{});
-    case ElementType::U32:
-        return as(std::uint32_t{});
-    case ElementType::I64:
-    case ElementType::U64:
-        return as(std::int64_t{});
-    default:
+    return withElementType(type, [&]<class T>(std::type_identity<T>) -> std::optional<std::int64_t> {
+        if constexpr (std::is_integral_v<T>) {
+            T number{};
+            std::memcpy(&number, bytes, sizeof number);
+            return static_cast<std::int64_t>(number);
+        }
         return std::nullopt;
-    }
+    });
 }
 
 /// A number that a guard may compare with: a parameter, or a field of a structure.

@@ -1,7 +1,7 @@
 #include "kernels/model/array.h"
 
-#include "kernels/model/half.h"
 #include "kernels/model/number_text.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,49 +23,26 @@ template <class T> T read(std::span<const std::byte> bytes, std::uint64_t index)
     return value;
 }
 
-/// Calls `use` with value `index` in its own C++ type; f16 comes as a float, which holds it exactly.
+/// Calls `use` with value `index` as a number that holds it exactly.
 template <class Use> auto withValue(ElementType type, std::span<const std::byte> bytes, std::uint64_t index, Use use)
 {
-    switch (type) {
-    case ElementType::U8:
-        return use(read<std::uint8_t>(bytes, index));
-    case ElementType::I8:
-        return use(read<std::int8_t>(bytes, index));
-    case ElementType::U16:
-        return use(read<std::uint16_t>(bytes, index));
-    case ElementType::I16:
-        return use(read<std::int16_t>(bytes, index));
-    case ElementType::F16:
-        return use(floatFromHalf(read<std::uint16_t>(bytes, index)));
-    case ElementType::U32:
-        return use(read<std::uint32_t>(bytes, index));
-    case ElementType::I32:
-        return use(read<std::int32_t>(bytes, index));
-    case ElementType::F32:
-        return use(read<float>(bytes, index));
-    case ElementType::U64:
-        return use(read<std::uint64_t>(bytes, index));
-    case ElementType::I64:
-        return use(read<std::int64_t>(bytes, index));
-    case ElementType::F64:
-        break;
-    }
-    return use(read<double>(bytes, index));
+    return withElementType(
+        type, [&]<class T>(std::type_identity<T>) { return use(plainNumber(read<T>(bytes, index))); });
 }
 
-/// Digits after which more of them say nothing about which value of the type it is.
+/// Decimal digits after which more of them say nothing about which value of the type it is.
 int enoughDigits(ElementType type)
 {
-    return type == ElementType::F16 ? 5 : type == ElementType::F32 ? 9 : 17;
+    constexpr double decimalsOfADigit = 0.30103; // the logarithm of 2
+    return static_cast<int>(factsOf(type).digits * decimalsOfADigit) + 2;
 }
 
 /// Half the distance to the next value of the type, from which on a text would mean another value.
 double halfStep(ElementType type, double value)
 {
-    const int bits = type == ElementType::F16 ? 10 : type == ElementType::F32 ? 23 : 52;
-    const int smallest = type == ElementType::F16 ? -14 : type == ElementType::F32 ? -126 : -1022;
-    const int exponent = value == 0 ? smallest : std::max(std::ilogb(value), smallest);
-    return std::ldexp(1.0, exponent - bits - 1);
+    const ElementFacts& facts = factsOf(type);
+    const int exponent = value == 0 ? facts.leastExponent : std::max(std::ilogb(value), facts.leastExponent);
+    return std::ldexp(1.0, exponent - facts.digits);
 }
 
 /// The fewest significant digits that still mean this very value of its type, but never more than `digits`.

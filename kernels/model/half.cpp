@@ -19,6 +19,11 @@ float floatFromHalf(std::uint16_t bits)
     return std::bit_cast<float>(sign | widened << 23 | mantissa << 13);
 }
 
+float floatFromBFloat16(std::uint16_t bits)
+{
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
+
 std::uint16_t halfFromFloat(float value)
 {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
@@ -34,6 +39,24 @@ std::uint16_t halfFromFloat(float value)
     // Thirteen bits go; adding nearly half of what they count for carries into the exponent where it has to.
     const std::uint32_t rounded = std::bit_cast<std::uint32_t>(magnitude) + 0xfffU + ((bits >> 13) & 1U);
     return static_cast<std::uint16_t>(sign | ((rounded >> 13) - (112U << 10)));
+}
+
+std::uint16_t bfloat16FromFloat(float value)
+{
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+    if (std::isnan(value)) // one whose digits are all in the half that goes must not become an infinity
+        return static_cast<std::uint16_t>(bits >> 16 | 0x40U);
+    return static_cast<std::uint16_t>((bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16);
+}
+
+float roundedToOdd(long double value)
+{
+    const float nearest = static_cast<float>(value);
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(nearest);
+    if (std::isnan(value) || static_cast<long double>(nearest) == value || (bits & 1U) != 0)
+        return nearest;
+    const bool larger = std::fabs(static_cast<long double>(nearest)) > std::fabs(value);
+    return std::bit_cast<float>(larger ? bits - 1 : bits + 1);
 }
 
 } // namespace warpatlas

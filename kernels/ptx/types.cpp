@@ -70,7 +70,8 @@ namespace {
 constexpr std::pair<ElementType, Type> elementTypes[] = {{ElementType::U8, Type::U8}, {ElementType::I8, Type::S8},
     {ElementType::U16, Type::U16}, {ElementType::I16, Type::S16}, {ElementType::F16, Type::F16},
     {ElementType::U32, Type::U32}, {ElementType::I32, Type::S32}, {ElementType::F32, Type::F32},
-    {ElementType::U64, Type::U64}, {ElementType::I64, Type::S64}, {ElementType::F64, Type::F64}};
+    {ElementType::U64, Type::U64}, {ElementType::I64, Type::S64}, {ElementType::F64, Type::F64},
+    {ElementType::BF16, Type::BF16}, {ElementType::Bool, Type::U8}}; // a byte is no bool unless something says so
 
 } // namespace
 

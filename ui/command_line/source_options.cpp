@@ -54,7 +54,7 @@ void SourceOptions::addTo(CLI::App& command)
         ->group(ownKernelGroup());
     option("--arg", m_arguments, "SPEC",
         say("cli.source.arg",
-            "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
+            "One for each parameter, in order: i32:5 (or another type's name: u8 f64 f16 bf16 bool),\n"
             "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros;\n"
             "tex:DATA[,filter=linear][,address=border][,normalized][,read=float], surf:in:..., surf:out:...;\n"
             "struct:FIELD=VALUE,LIST={{1,0.5}},... or bytes:HEX by value; at:BYTES:in:... points into its\n"
@@ -183,7 +183,10 @@ void saveArguments(const Outcome& outcome)
 {
     for (std::size_t i = 0; i < outcome.after.size(); ++i)
         if (const std::string& file = outcome.bound->source->files[i].output; !file.empty())
-            forOption("--arg", file, [&] { saveArray(*outcome.after[i], file); });
+            forOption("--arg", file, [&] {
+                if (const std::string changed = saveArray(*outcome.after[i], file); !changed.empty())
+                    printError(optionText("--arg", file) + ": " + changed);
+            });
 }
 
 void reportFailure(const CompileFailure& failure, const std::string& file, const std::string& json)

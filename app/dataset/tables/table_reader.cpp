@@ -39,7 +39,7 @@ public:
             throw InputError(m_name,
                 m_names.empty() ? say("csv.no_numbers", "has no numbers")
                                 : say("csv.only_names", "has no numbers, only names in line {}", m_namesLine));
-        Loaded loaded = arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
+        Loaded loaded = arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values, m_large);
         loaded.note = note();
         return loaded;
     }
@@ -105,6 +105,8 @@ private:
             const auto value = m_decimals.valueOf(*cell, m_format.separator, {m_lines.number(), cells.column()});
             if (!value)
                 refuse(*cell, cells.column());
+            if (isLargeNumber(cell->text, *value))
+                m_large.push_back({m_values.size(), std::string(cell->text)});
             m_values.push_back(*value);
         }
         refuseFault(cells);
@@ -204,6 +206,7 @@ private:
     std::vector<std::string> m_names;
     std::size_t m_namesLine = 0;
     std::vector<double> m_values;
+    std::vector<LargeNumber> m_large;
     std::uint64_t m_columns = 0, m_rows = 0;
 };
 

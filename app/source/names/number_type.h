@@ -14,17 +14,17 @@ struct NumberType {
     ElementType type = ElementType::F32;
     std::uint32_t channels = 1; ///< of float4: 4; of a complex number: 2
 
-    bool isReal() const { return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64; }
+    bool isReal() const { return warpatlas::isReal(type); }
 };
 
-/// "unsigned int" to U32, "float2" and "cuComplex" to F32 with 2 channels; qualifiers are left aside. Empty for what is
-/// no such type, or a name that the program's text gives it.
+/// "unsigned int" to U32, "float2" and "cuComplex" to F32 with 2 channels, "__half2" to F16 with 2; qualifiers are left
+/// aside. Empty for what is no such type, or a name that the program's text gives it.
 std::optional<NumberType> numberTypeFrom(std::string_view type);
 
 /// "const float *__restrict__" to F32; empty for what is no pointer to numbers.
 std::optional<NumberType> pointeeFrom(std::string_view type);
 
-/// Of the same size and kind: what is read as the one may be written as the other.
+/// Whole numbers of one size, or one type: what is read as the one may be written as the other.
 bool sameNumbers(ElementType one, ElementType other);
 
 } // namespace warpatlas

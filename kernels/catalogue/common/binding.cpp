@@ -4,6 +4,7 @@
 #include "kernels/catalogue/common/mistake_text.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
+#include "kernels/model/with_element_type.h"
 
 #include <algorithm>
 #include <cassert>
@@ -43,11 +44,12 @@ template <class To, class T> void convert(const Array& from, std::span<To> to, c
 {
     const auto values = from.values<T>();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!holdsValue<To>(values[i]))
+        const auto value = plainNumber(values[i]);
+        if (!holdsValue<To>(value))
             throw InputError(subject,
-                fmt::format("value {} at index {} ({}) has no exact {}; convert the data first", values[i], i,
+                fmt::format("value {} at index {} ({}) has no exact {}; convert the data first", value, i,
                     nameOf(from.type()), nameOf(ElementTypeOf<To>::value)));
-        to[i] = static_cast<To>(values[i]); // NOLINT(bugprone-signed-char-misuse): an i8 is a number, no letter
+        to[i] = static_cast<To>(value); // NOLINT(bugprone-signed-char-misuse): an i8 is a number, no letter
     }
 }
 
@@ -59,46 +61,7 @@ ArrayPointer converted(const KernelDescription& kernel, std::size_t index, const
     auto result = std::make_shared<Array>(ElementTypeOf<To>::value, input->shape());
     const std::span<To> to = result->template values<To>();
     const std::string subject = inputSubject(kernel, index);
-    switch (input->type()) {
-    case ElementType::U8:
-        convert<To, std::uint8_t>(*input, to, subject);
-        break;
-    case ElementType::I8:
-        convert<To, std::int8_t>(*input, to, subject);
-        break;
-    case ElementType::U16:
-        convert<To, std::uint16_t>(*input, to, subject);
-        break;
-    case ElementType::I16:
-        convert<To, std::int16_t>(*input, to, subject);
-        break;
-    case ElementType::U32:
-        convert<To, std::uint32_t>(*input, to, subject);
-        break;
-    case ElementType::I32:
-        convert<To, std::int32_t>(*input, to, subject);
-        break;
-    case ElementType::U64:
-        convert<To, std::uint64_t>(*input, to, subject);
-        break;
-    case ElementType::I64:
-        convert<To, std::int64_t>(*input, to, subject);
-        break;
-    case ElementType::F32:
-        convert<To, float>(*input, to, subject);
-        break;
-    case ElementType::F64:
-        convert<To, double>(*input, to, subject);
-        break;
-    case ElementType::F16: { // every f16 is an f32
-        Array wide(ElementType::F32, input->shape());
-        const auto values = wide.values<float>();
-        for (std::size_t i = 0; i < values.size(); ++i)
-            values[i] = static_cast<float>(input->valueAsDouble(i));
-        convert<To, float>(wide, to, subject);
-        break;
-    }
-    }
+    withElementType(input->type(), [&]<class T>(std::type_identity<T>) { convert<To, T>(*input, to, subject); });
     return result;
 }
 

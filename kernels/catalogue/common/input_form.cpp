@@ -13,6 +13,8 @@ bool hasLayout(const Shape& shape, InputLayout layout)
         return shape.channels == 1 && shape.extent.z == 1;
     case InputLayout::Colours:
         return shape.channels == 3 && shape.extent.z == 1;
+    case InputLayout::ThreeChannels:
+        return shape.channels == 3 || (shape.channels != 4 && shape.values() % 3 == 0);
     case InputLayout::FourChannels:
         return shape.channels == 4 || (shape.channels != 3 && shape.values() % 4 == 0);
     case InputLayout::Planes:
@@ -33,6 +35,8 @@ std::string toText(const InputForm& form)
         return fmt::format("1 channel of {}, width x height", values);
     case InputLayout::Colours:
         return fmt::format("3 channels of {}, width x height", values);
+    case InputLayout::ThreeChannels:
+        return fmt::format("3 channels of {}, or values in threes", values);
     case InputLayout::FourChannels:
         return fmt::format("4 channels of {}, or values in fours", values);
     case InputLayout::Planes:

@@ -15,7 +15,8 @@ enum class InputLayout {
     Values, ///< any shape: all values, in the order in which memory has them
     Plane, ///< one channel, one slice: a matrix, a grey picture
     Colours, ///< 3 channels, one slice
-    FourChannels, ///< 4 channels, as CUDA's vectors of four; or all values, four by four
+    ThreeChannels, ///< 3 channels, as CUDA's vectors of three; or all values, three by three
+    FourChannels, ///< the same of four
     Planes, ///< one channel, 3 slices: the planes of a colour picture
     Volume, ///< one channel, any number of slices
 };

@@ -118,13 +118,13 @@ void multiplyAs(Registers& registers, const ptx::TileForm& form, const Decode& d
 }
 
 /// The half that a fragment's lane has of an 8 x 8 matrix: which row and column. Transposed they change places.
-struct Half {
+struct HalfPlace {
     unsigned row, column;
 };
-Half halfOf(unsigned lane, unsigned which, bool transposed)
+HalfPlace halfOf(unsigned lane, unsigned which, bool transposed)
 {
     const unsigned group = lane / 4, pair = lane % 4 * 2 + which;
-    return transposed ? Half{pair, group} : Half{group, pair};
+    return transposed ? HalfPlace{pair, group} : HalfPlace{group, pair};
 }
 
 } // namespace
@@ -175,7 +175,7 @@ const Step* spread(Machine& machine, const Step* step)
         for (unsigned lane = 0; lane < warpLanes; ++lane) {
             std::uint32_t value = 0;
             for (unsigned which = 0; which < 2; ++which) {
-                const Half half = halfOf(lane, which, form.transposed);
+                const HalfPlace half = halfOf(lane, which, form.transposed);
                 const std::uint32_t word = registers.word(rows + half.column / 2, 8 * matrix + half.row);
                 value |= (word >> (16 * (half.column % 2)) & 0xffff) << (16 * which);
             }
@@ -195,7 +195,7 @@ const Step* collect(Machine& machine, const Step* step)
     for (unsigned matrix = 0; matrix < form.matrices; ++matrix) {
         for (unsigned lane = 0; lane < warpLanes; ++lane) {
             for (unsigned which = 0; which < 2; ++which) {
-                const Half half = halfOf(lane, which, form.transposed);
+                const HalfPlace half = halfOf(lane, which, form.transposed);
                 const std::uint32_t value = registers.word(fragments + matrix, lane) >> (16 * which) & 0xffff;
                 rows[8 * matrix + half.row][half.column / 2] |= value << (16 * (half.column % 2));
             }
@@ -214,7 +214,7 @@ const Step* transpose(Machine& machine, const Step* step)
     std::array<std::uint32_t, laneCount> results{};
     for (unsigned lane = 0; lane < warpLanes; ++lane) {
         for (unsigned which = 0; which < 2; ++which) {
-            const Half half = halfOf(lane, which, true);
+            const HalfPlace half = halfOf(lane, which, true);
             const unsigned from = half.row * 4 + half.column / 2;
             results[lane] |= (registers.word(1, from) >> (16 * (half.column % 2)) & 0xffff) << (16 * which);
         }

@@ -17,7 +17,7 @@ class ValueReducer;
 
 /// How a shader reads an array; part of the choice of the program.
 struct ValueFormat {
-    static constexpr int packedType = 11; ///< one word an element: R G B and a byte that is not used
+    static constexpr int packedType = 64; ///< one word an element: R G B and a byte that is not used
     int type = -1; ///< ElementType, packedType, or -1: there are no values
     int channels = 1;
     bool image = false; ///< bytes in one, three or four channels are shown as they are, other values through the ramp
@@ -25,7 +25,7 @@ struct ValueFormat {
     ValueFormat() = default;
     ValueFormat(ElementType elementType, std::uint32_t channelCount);
     bool packed() const { return type == packedType; }
-    bool wide() const { return type >= int(ElementType::U64) && !packed(); }
+    bool wide() const { return type >= 0 && !packed() && sizeOf(ElementType(type)) == 8; }
     bool operator==(const ValueFormat&) const = default;
 };
 

@@ -65,7 +65,7 @@ TEST(Conversion, APicturesOwnAlphaBecomesTheFourthChannel)
 TEST(Conversion, GiveTheFormThatTheTableSays)
 {
     int made = 0;
-    for (const char* type : {"u8", "i32", "f16", "f32", "f64", "u64"})
+    for (const char* type : {"u8", "i32", "f16", "f32", "f64", "u64", "bf16", "bool"})
         for (const char* size : {"7", "7x5", "7x5x2", "7x5x3", "7x5x4", "7x5x3x1", "4x3x2x3"})
             for (const Conversion& conversion : conversions()) {
                 const Dataset data = loadDataset(fmt::format("ramp:{}:{}", size, type));
@@ -247,7 +247,8 @@ TEST(Conversion, NamesAreNoGenerators)
         EXPECT_EQ(partsOf(std::string(conversion.name) + ":a.png").source, "a.png");
     }
     EXPECT_EQ(partsOf("cells:4x4:1").source, "cells:4x4:1");
-    EXPECT_EQ(conversionTo(ElementType::F64), nullptr);
+    for (const ElementFacts& type : elementFacts)
+        EXPECT_EQ(conversionTo(*elementTypeFrom(type.name)).name, type.name);
 }
 
 TEST(Conversion, APictureStaysOneInOtherTypes)

@@ -57,7 +57,8 @@ TEST_P(GeneratedTypes, RampsRepeatOnlyAfterAPrimeNumberOfValues)
     while (period < 76800 && ramp->valueAsDouble(period) != ramp->valueAsDouble(0))
         ++period;
     const std::size_t bytes = sizeOf(*elementTypeFrom(GetParam()));
-    EXPECT_EQ(period, std::string(GetParam()) == "f16" ? 2039 : bytes == 1 ? 251 : bytes == 2 ? 65521 : 76800);
+    const std::string type = GetParam();
+    EXPECT_EQ(period, type == "f16" ? 2039 : type == "bf16" ? 257 : bytes == 1 ? 251 : bytes == 2 ? 65521 : 76800);
     std::set<double> values;
     for (std::uint64_t index = 0; index < period; ++index)
         values.insert(ramp->valueAsDouble(index));
@@ -67,9 +68,9 @@ TEST_P(GeneratedTypes, RampsRepeatOnlyAfterAPrimeNumberOfValues)
 TEST_P(GeneratedTypes, RandomValuesFillTheirRange)
 {
     const std::string type = GetParam();
-    const bool unsignedType = type[0] == 'u';
-    const double low = type == "u8" ? 0 : type == "i8" ? -128 : type[0] == 'f' ? -1 : unsignedType ? 0 : -999;
-    const double high = type == "u8" ? 255 : type == "i8" ? 127 : type[0] == 'f' ? 1 : 999;
+    const bool unsignedType = type[0] == 'u', real = isReal(*elementTypeFrom(type));
+    const double low = type == "u8" ? 0 : type == "i8" ? -128 : real ? -1 : unsignedType ? 0 : -999;
+    const double high = type == "u8" ? 255 : type == "i8" ? 127 : real ? 1 : 999;
     const ArrayPointer data = load("random:100x100:5");
     double least = high, most = low, sum = 0;
     for (std::uint64_t index = 0; index < 10000; ++index) {
@@ -92,8 +93,27 @@ TEST_P(GeneratedTypes, IdentitiesAreOnes)
         EXPECT_EQ(data->valueAsDouble(index), index % 5 == 0 ? 1 : 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, GeneratedTypes, testing::Values("u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64"));
+INSTANTIATE_TEST_SUITE_P(All, GeneratedTypes,
+    testing::Values("u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64", "bf16"));
+
+TEST(Generators, BoolsAreZeroAndOne)
+{
+    const ArrayPointer ramp = loadDataset("ramp:5:bool").array, random = loadDataset("random:1000:1:bool").array,
+                       identity = loadDataset("identity:2:bool").array;
+    std::string counted, ones;
+    for (std::uint64_t index = 0; index < 5; ++index)
+        counted += ramp->valueAsText(index);
+    EXPECT_EQ(counted, "01010");
+    for (std::uint64_t index = 0; index < 4; ++index)
+        ones += identity->valueAsText(index);
+    EXPECT_EQ(ones, "1001");
+    double sum = 0;
+    for (std::uint64_t index = 0; index < 1000; ++index) {
+        EXPECT_LE(random->valueAsDouble(index), 1);
+        sum += random->valueAsDouble(index);
+    }
+    EXPECT_NEAR(sum, 500, 80); // five standard deviations
+}
 
 TEST(Generators, SmallTypesUseAllTheirNumbersBeforeTheyRepeat)
 {

@@ -111,10 +111,12 @@ TEST(Npy, TakesPicturesOfAnyTypeAndSaysSo)
         EXPECT_EQ(shapeOf("<f4", shape, volume.values() * 4).array->shape(), volume) << shape;
 }
 
-TEST(Npy, ShowsBooleansAsBytes)
+TEST(Npy, ShowsBooleansAsNumbers)
 {
     const Loaded loaded = readNpyText(npy("|b1", "(3,)", std::string("\1\0\1", 3)));
-    EXPECT_EQ(loaded.array->type(), ElementType::U8);
+    EXPECT_EQ(loaded.array->type(), ElementType::Bool);
+    EXPECT_EQ(loaded.array->valueAsText(1), "0");
+    EXPECT_EQ(loaded.array->valueAsText(2), "1");
     EXPECT_EQ(loaded.note, "booleans shown as 0 and 1");
 }
 

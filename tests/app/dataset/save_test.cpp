@@ -1,4 +1,5 @@
 // What is saved is read back by the readers: the two must agree.
+#include "app/dataset/convert_values.h"
 #include "app/dataset/dataset.h"
 #include "app/dataset/save.h"
 #include "tests/app/support/files.h"
@@ -41,6 +42,40 @@ TEST_F(Save, NpyKeepsEverything)
     expectBack(arrayOf<double>({{5, 1, 1}, 1}, {0.1, 0.2, 0.3, 1e300, -7}), "line.npy");
     expectBack(arrayOf<std::int32_t>({{2, 3, 2}, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}), "volume.npy");
     expectBack(arrayOf<std::uint64_t>({{1, 2, 1}, 1}, {~std::uint64_t{0}, 5}), "large.NPY");
+}
+
+/// The ends of each type, what lies between, and what is no number.
+TEST_F(Save, EveryTypeComesBack)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < elementFacts.size(); ++i) {
+        const auto type = static_cast<ElementType>(i);
+        std::vector<double> values{smallestOf(type), largestOf(type), 0, 1, -1, 0.1, 1.0 / 3, 100};
+        if (isReal(type))
+            values.insert(values.end(),
+                {infinity, -infinity, std::nan(""),
+                    std::ldexp(1.0, factsOf(type).leastExponent - factsOf(type).digits + 1)});
+        const Array numbers = arrayOf<double>({{values.size(), 1, 1}, 1}, values);
+        const Array array = *valuesAs(type, std::make_shared<const Array>(numbers)).array;
+        const std::string name(nameOf(type)), npy = folder.path(name + ".npy"), csv = folder.path(name + ".csv");
+        const std::string changed = saveArray(array, npy);
+        EXPECT_EQ(changed, type == ElementType::BF16 ? "written as f32, exactly: .npy files have no bf16" : "");
+        EXPECT_EQ(loadDataset(npy).array->type(), type == ElementType::BF16 ? ElementType::F32 : type);
+        EXPECT_EQ(saveArray(array, csv), "");
+        for (const std::string& file : {npy, csv}) {
+            const Dataset back = loadDataset(name + ":" + file);
+            ASSERT_EQ(back.array->type(), type) << file;
+            EXPECT_TRUE(std::ranges::equal(back.array->bytes(), array.bytes())) << file << " " << back.note;
+        }
+    }
+}
+
+TEST_F(Save, WholeNumbersOf64BitsKeepAllTheirDigitsInText)
+{
+    expectBack(arrayOf<std::int64_t>({{3, 1, 1}, 1}, {(1LL << 53) + 1, -(1LL << 62) - 1, 7}), "a.csv");
+    expectBack(arrayOf<std::uint64_t>({{2, 1, 1}, 1}, {~std::uint64_t{0}, 1}), "b.tsv");
+    const std::string mixed = folder.write("c.csv", "9007199254740993,0.5\n");
+    EXPECT_EQ(loadDataset(mixed).array->type(), ElementType::F32) << "not all are whole numbers";
 }
 
 TEST_F(Save, NpyIsAlignedAsNumpyAlignsIt)

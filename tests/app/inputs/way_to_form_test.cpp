@@ -40,6 +40,11 @@ TEST(WayToForm, IsTheShortestThatKeepsMost)
     EXPECT_EQ(wayOf("ramp:9x7:u8", vectors), "rgba f32") << "a grey picture";
     EXPECT_EQ(wayOf("ramp:4x7:f32", vectors), "") << "a table of fours";
     EXPECT_EQ(wayOf("ramp:9x7x4:u8", vectors), "f32");
+    const InputForm threes{InputLayout::ThreeChannels, ElementType::F32};
+    EXPECT_EQ(wayOf("ramp:9x7:u8", threes), "colour f32") << "a grey picture";
+    EXPECT_EQ(wayOf("ramp:9x7x4:u8", threes), "colour f32");
+    EXPECT_EQ(wayOf("ramp:3x7:f32", threes), "") << "a table of threes";
+    EXPECT_EQ(wayOf("ramp:9x7x3", threes), "f32");
     EXPECT_EQ(wayOf("ramp:1x40:f32", whole), "line i32") << "a file with a number in each line";
     EXPECT_EQ(wayOf("ramp:1x40:f32", vectors), "line");
     EXPECT_EQ(wayOf("ramp:1x40:f32", plane), "") << "a matrix of one column";

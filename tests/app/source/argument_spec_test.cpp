@@ -143,7 +143,8 @@ TEST(ArgumentSpec, RefusesInWords)
     EXPECT_EQ(argumentRefusal("f32:1e60"), "does not fit into f32");
     EXPECT_EQ(argumentRefusal("in:"), "names no file");
     EXPECT_EQ(argumentRefusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
-    EXPECT_EQ(argumentRefusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
+    EXPECT_EQ(
+        argumentRefusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64 bf16 bool");
     EXPECT_EQ(argumentRefusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
     EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
     for (const char* type : {"f32x", "f32x0", "f32x5", "f32x22", "x2", "f32x2x2"})
@@ -152,7 +153,9 @@ TEST(ArgumentSpec, RefusesInWords)
     EXPECT_FALSE(argumentRefusal("out:f32:99999999999999999999999").empty());
     EXPECT_EQ(argumentRefusal("out:f32:4:"), "names no file behind the last colon");
     EXPECT_THAT(argumentRefusal("out:f32:4:x.jpeg"), testing::HasSubstr("x.jpeg: results are saved as .npy"));
-    EXPECT_FALSE(argumentRefusal("f16:1").empty());
+    EXPECT_EQ(argumentRefusal("f16:65520"), "does not fit into f16");
+    EXPECT_EQ(argumentRefusal("bf16:1e39"), "does not fit into bf16");
+    EXPECT_EQ(argumentRefusal("bool:2"), "is no bool: 0, 1, false and true are");
 }
 
 } // namespace warpatlas

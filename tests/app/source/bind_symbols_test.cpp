@@ -114,12 +114,16 @@ TEST_P(Symbols, WhatDoesNotFitIsRefused)
     EXPECT_EQ(refusal("weights=f32:1,2,3,4,5"), "20 bytes do not fit into weights, which has 16");
     EXPECT_EQ(refusal("weights=i32:1,2,3,4"), "weights is float, but this holds i32: f32 is expected");
     EXPECT_EQ(refusal("weights=f64:1,2"), "weights is float, but this holds f64: f32 is expected");
-    EXPECT_EQ(refusal("weights=in:ramp:4x1x3"), "weights is float, but this holds u8: f32 is expected");
+    EXPECT_EQ(refusal("weights=in:ramp:4x1x3"), "48 bytes do not fit into weights, which has 16") << "made f32";
     EXPECT_EQ(refusal("weights=out:f32:4"),
         "weights is no pointer: it is filled before the launch, with in:DATA or TYPE:VALUE, and not written "
         "afterwards");
     EXPECT_THAT(refusal("table=f32:1"), HasSubstr("table is a pointer (float*)"));
-    EXPECT_EQ(refusal("table=in:ramp:4:i32"), "table is float*, but this holds i32: f32 is expected");
+    Experiment asTheyAre = with({"table=in:ramp:4:i32"});
+    EXPECT_NO_THROW(bindExperiment(asTheyAre)) << "made f32";
+    asTheyAre.convert = false;
+    EXPECT_EQ(test::refusalOf("--symbol table=in:ramp:4:i32", [&] { bindExperiment(asTheyAre); }),
+        "table is float*, but this holds i32: f32 is expected");
     EXPECT_THAT(refusal("bias=f32:1"), HasSubstr("there is no such variable in k.cu; there is "));
     EXPECT_THAT(refusal("weights=in:none.npy"), HasSubstr("no such file"));
     EXPECT_EQ(test::refusalOf("--symbol weights=f32:2",

@@ -20,13 +20,27 @@ TEST(ElementType, NamesAndSizesAreThoseOfNumPy)
     for (const Row& row : {Row{ElementType::U8, "u8", 1}, {ElementType::I8, "i8", 1}, {ElementType::U16, "u16", 2},
              {ElementType::I16, "i16", 2}, {ElementType::F16, "f16", 2}, {ElementType::U32, "u32", 4},
              {ElementType::I32, "i32", 4}, {ElementType::F32, "f32", 4}, {ElementType::U64, "u64", 8},
-             {ElementType::I64, "i64", 8}, {ElementType::F64, "f64", 8}}) {
+             {ElementType::I64, "i64", 8}, {ElementType::F64, "f64", 8}, {ElementType::BF16, "bf16", 2},
+             {ElementType::Bool, "bool", 1}}) {
         EXPECT_EQ(nameOf(row.type), row.name);
         EXPECT_EQ(sizeOf(row.type), row.size);
         EXPECT_EQ(elementTypeFrom(row.name), row.type);
     }
     for (const char* wrong : {"", "u", "U8", "float", "u128", "f32 "})
         EXPECT_EQ(elementTypeFrom(wrong), std::nullopt) << wrong;
+}
+
+TEST(ElementType, SaysWhatFiniteValuesReach)
+{
+    EXPECT_EQ(smallestOf(ElementType::I8), -128);
+    EXPECT_EQ(largestOf(ElementType::U16), 65535);
+    EXPECT_EQ(largestOf(ElementType::Bool), 1);
+    EXPECT_EQ(largestOf(ElementType::F16), 65504);
+    EXPECT_EQ(largestOf(ElementType::F32), std::numeric_limits<float>::max());
+    EXPECT_EQ(smallestOf(ElementType::F64), std::numeric_limits<double>::lowest());
+    EXPECT_EQ(largestOf(ElementType::BF16), 0x1.fep127);
+    EXPECT_EQ(largestOf(ElementType::U64), 0x1p64);
+    EXPECT_EQ(smallestOf(ElementType::I64), -0x1p63);
 }
 
 /// The value of a half by the definition, in double arithmetic.
@@ -78,6 +92,29 @@ TEST(Half, EncodesTheNearestAndTiesAsEven)
     }
     EXPECT_EQ(halfFromFloat(std::nextafter(65520.0F, 0.0F)), 0x7bff);
     EXPECT_EQ(halfFromFloat(65520.0F), 0x7c00);
+}
+
+TEST(BFloat16, IsTheUpperHalfOfAFloat)
+{
+    for (unsigned bits = 0; bits < 65536; ++bits) {
+        const float value = floatFromBFloat16(static_cast<std::uint16_t>(bits));
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(value), bits << 16);
+        if (std::isnan(value))
+            EXPECT_TRUE(std::isnan(floatFromBFloat16(bfloat16FromFloat(value)))) << bits;
+        else
+            ASSERT_EQ(bfloat16FromFloat(value), bits);
+    }
+}
+
+TEST(BFloat16, EncodesTheNearestAndTiesAsEven)
+{
+    for (unsigned bits = 0; bits < 0x7f80; ++bits) {
+        const unsigned middle = bits << 16 | 0x8000U; // behind the largest lies infinity
+        ASSERT_EQ(bfloat16FromFloat(std::bit_cast<float>(middle)), bits + bits % 2) << bits;
+        ASSERT_EQ(bfloat16FromFloat(std::bit_cast<float>(middle - 1)), bits) << bits;
+        ASSERT_EQ(bfloat16FromFloat(std::bit_cast<float>(middle + 1)), bits + 1) << bits;
+        ASSERT_EQ(bfloat16FromFloat(std::bit_cast<float>((middle + 1) | 0x80000000U)), (bits + 1) | 0x8000U) << bits;
+    }
 }
 
 TEST(Text, GroupsOfThree)

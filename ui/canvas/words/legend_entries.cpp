@@ -19,9 +19,8 @@ namespace {
 std::string rampEndText(double value, ElementType type)
 {
     constexpr double longest = 1e6, largestGrouped = 1e15;
-    const bool real = type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
     const double size = std::abs(value);
-    if (real ? size < 1e4 || size >= longest : size != std::floor(size) || size >= largestGrouped)
+    if (isReal(type) ? size < 1e4 || size >= longest : size != std::floor(size) || size >= largestGrouped)
         return fmt::format("{:.4g}", value);
     return fmt::format("{}{}", value < 0 ? "-" : "", grouped(std::uint64_t(std::round(size))));
 }

@@ -5,6 +5,7 @@
 #include "app/reference/reference.h"
 #include "app/source/names/device_variables.h"
 #include "app/source/names/size_name.h"
+#include "app/source/number_spec.h"
 #include "app/source/symbol_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -14,7 +15,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <cstring>
 #include <fmt/format.h>
 #include <utility>
 
@@ -59,34 +59,6 @@ std::string dataOf(const ArgumentSpec& argument)
 {
     const auto* const array = std::get_if<BufferArgumentSpec>(&argument.value);
     return array ? array->source : std::string();
-}
-
-template <class T> T valueOf(const ScalarArgument& scalar)
-{
-    T value{};
-    std::memcpy(&value, scalar.bytes.data(), sizeof value);
-    return value;
-}
-
-std::string specOf(const ScalarArgument& scalar)
-{
-    const auto as = [&](auto value) { return fmt::format("{}:{}", nameOf(scalar.type), value); };
-    switch (scalar.type) {
-    case ElementType::F32:
-        return as(valueOf<float>(scalar));
-    case ElementType::F64:
-        return as(valueOf<double>(scalar));
-    case ElementType::U64:
-        return as(valueOf<std::uint64_t>(scalar));
-    case ElementType::I64:
-        return as(valueOf<std::int64_t>(scalar));
-    case ElementType::U32:
-        return as(valueOf<std::uint32_t>(scalar));
-    case ElementType::U8:
-        return as(unsigned(valueOf<std::uint8_t>(scalar)));
-    default:
-        return as(valueOf<std::int32_t>(scalar));
-    }
 }
 
 /// The data with all that was made of them: "f32:grey:photo.jpg".
@@ -384,7 +356,7 @@ std::optional<Experiment> DesktopModel::ownCopy()
     std::size_t input = 0;
     for (const Argument& argument : bound.work.arguments) {
         if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
-            add(specOf(*scalar), areNamed && sizeNamed(names[arguments.size()]) != SizeName::None);
+            add(numberSpec(scalar->type, scalar->bytes), areNamed && sizeNamed(names[arguments.size()]) != SizeName::None);
             continue;
         }
         if (!std::holds_alternative<BufferArgument>(argument))

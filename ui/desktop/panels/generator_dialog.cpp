@@ -71,8 +71,8 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
     }
     form->addRow(makeLabel(said("dialog.generate.size", "size"), "soft"), sides);
 
-    for (const char* type : {"u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64"})
-        m_type->addItem(type);
+    for (const ElementFacts& type : elementFacts)
+        m_type->addItem(toQt(type.name));
     m_type->setCurrentText(toQt(nameOf(m_form.type)));
     m_type->setObjectName("generator.type");
     m_type->setAccessibleName(said("dialog.generate.element_type", "Element type"));
@@ -106,8 +106,10 @@ GeneratedData GeneratorDialog::data() const
             data.shape.extent.z = side(2);
         else if (m_form.layout == InputLayout::Planes)
             data.shape.extent.z = 3;
-        else if (m_form.layout == InputLayout::Colours || m_form.layout == InputLayout::FourChannels)
-            data.shape.channels = m_form.layout == InputLayout::Colours ? 3 : 4;
+        else if (m_form.layout == InputLayout::FourChannels)
+            data.shape.channels = 4;
+        else if (m_form.layout == InputLayout::Colours || m_form.layout == InputLayout::ThreeChannels)
+            data.shape.channels = 3;
     }
     return data;
 }

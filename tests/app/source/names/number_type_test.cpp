@@ -26,11 +26,27 @@ TEST(NumberType, PlainNumbersAndVectors)
     EXPECT_EQ(words(numberTypeFrom("cuComplex")), "f32x2");
     EXPECT_EQ(words(numberTypeFrom("cuDoubleComplex")), "f64x2");
     EXPECT_EQ(words(numberTypeFrom("dim3")), "u32x3");
+    EXPECT_EQ(words(numberTypeFrom("bool")), "boolx1");
+    EXPECT_EQ(words(numberTypeFrom("__half const")), "f16x1");
+    EXPECT_EQ(words(numberTypeFrom("half2")), "f16x2");
+    EXPECT_EQ(words(numberTypeFrom("__nv_bfloat16")), "bf16x1");
+    EXPECT_EQ(words(numberTypeFrom("__nv_bfloat162")), "bf16x2");
+}
+
+TEST(NumberType, HoweverItIsSpelt)
+{
+    EXPECT_EQ(words(numberTypeFrom("const unsigned long long int")), "u64x1");
+    EXPECT_EQ(words(numberTypeFrom("short int")), "i16x1");
+    EXPECT_EQ(words(numberTypeFrom("unsigned")), "u32x1");
+    EXPECT_EQ(words(numberTypeFrom("signed")), "i32x1");
+    EXPECT_EQ(words(numberTypeFrom("signed char")), "i8x1");
+    EXPECT_EQ(words(numberTypeFrom("signed int")), "i32x1");
+    EXPECT_EQ(words(numberTypeFrom("std::uint8_t")), "u8x1");
 }
 
 TEST(NumberType, WhatIsNone)
 {
-    for (const char* other : {"", "void", "Params", "float5", "float*", "vec2", "half", "thing4", "4"})
+    for (const char* other : {"", "void", "Params", "float5", "float*", "vec2", "quarter", "thing4", "4"})
         EXPECT_EQ(words(numberTypeFrom(other)), "none") << other;
 }
 
@@ -49,6 +65,9 @@ TEST(NumberType, SizeAndKindMatterNotTheSign)
     EXPECT_TRUE(sameNumbers(ElementType::I32, ElementType::U32));
     EXPECT_FALSE(sameNumbers(ElementType::I32, ElementType::F32));
     EXPECT_FALSE(sameNumbers(ElementType::I32, ElementType::I64));
+    EXPECT_FALSE(sameNumbers(ElementType::F16, ElementType::BF16));
+    EXPECT_FALSE(sameNumbers(ElementType::Bool, ElementType::U8));
+    EXPECT_TRUE(sameNumbers(ElementType::BF16, ElementType::BF16));
 }
 
 } // namespace warpatlas

@@ -20,11 +20,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-bool isReal(ElementType type)
-{
-    return type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
-}
-
 template <class T> T read(const std::byte* at)
 {
     T value;

@@ -1,4 +1,5 @@
 /// The same picture from a host array and from a GL buffer, at every element type and zoom.
+#include "kernels/model/half.h"
 #include "render/gl/buffer.h"
 #include "render/gl/render_error.h"
 #include "render/gl/shared_buffer.h"
@@ -102,6 +103,40 @@ TEST(DataView, numbersLookTheSameInEveryType)
              withNumbers<std::uint16_t>(*integers, ElementType::U16),
              withNumbers<std::int16_t>(*integers, ElementType::I16)})
         expectSameResult(*context, integers, scene, std::string(nameOf(scene->type)));
+}
+
+/// Numbers that `make` gives the type, and the same numbers as f32.
+template <class T, class Make> void expectSameAsFloats(Offscreen& context, const DataScene& scene, const Make& make)
+{
+    const std::shared_ptr<Array> stored = std::make_shared<Array>(ElementTypeOf<T>::value, scene.shape);
+    const std::shared_ptr<Array> floats = std::make_shared<Array>(ElementType::F32, scene.shape);
+    for (std::uint64_t i = 0; i < scene.shape.values(); ++i) {
+        stored->values<T>()[i] = make(scene.output->valueAsDouble(i));
+        floats->values<float>()[i] = float(stored->valueAsDouble(i));
+    }
+    const auto with = [&](const std::shared_ptr<Array>& output) {
+        const auto made = std::make_shared<DataScene>(scene);
+        made->type = output->type();
+        made->output = output;
+        return made;
+    };
+    expectSameResult(context, with(floats), with(stored), std::string(nameOf(stored->type())));
+}
+
+TEST(DataView, numbersWithoutATypeOfCppLookTheSame)
+{
+    Offscreen* context = softwareContext(width, height);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.type = ElementType::F64;
+    const auto scene = makeScene(recipe);
+    expectSameAsFloats<Half>(*context, *scene, [](double value) { return Half::nearest(value); });
+    expectSameAsFloats<BFloat16>(*context, *scene, [](double value) { return BFloat16::nearest(value); });
+    const double middle = (scene->valueMinimum + scene->valueMaximum) / 2;
+    DataScene flags = *scene;
+    flags.valueMinimum = 0;
+    flags.valueMaximum = 1;
+    expectSameAsFloats<Boolean>(*context, flags, [middle](double value) { return Boolean{value > middle}; });
 }
 
 TEST(DataView, numbersLookTheSameAtEveryMagnitude)
