@@ -22,15 +22,20 @@ constexpr std::size_t mostRanges = 4096, mostAccesses = 1024;
 /// Faults that are looked at until the device's work is done: a long loop over such memory is not slowed down for ever.
 constexpr std::size_t mostFaults = 4096;
 
+/// Accesses in a row that bring nothing new: the host waits for what it reads.
+constexpr std::size_t readsOfPoll = 1000;
+
 /// All that the handlers use: of fixed size, since they may not allocate.
 struct Table {
     std::array<WatchedRange, mostRanges> ranges;
     std::size_t count = 0;
     std::array<HostAccess, mostAccesses> accesses;
     std::size_t accessCount = 0, faults = 0;
+    std::size_t repeats = 0; ///< of accesses that were noted already, since the last that was not
     bool missed = false; ///< there was no room for an access
     std::uint64_t programBase = 0, programEnd = 0;
     void (*tellFault)(std::uint64_t address, std::uint64_t at, bool write) = nullptr;
+    void (*tellPoll)(std::uint64_t work) = nullptr;
 };
 Table& table = *new Table;
 std::atomic_flag tableLock = ATOMIC_FLAG_INIT;
@@ -100,28 +105,37 @@ std::uint64_t placeOf(std::uint64_t instruction)
     return 0;
 }
 
-void add(const HostAccess& access)
+/// Whether it was noted already.
+bool add(const HostAccess& access)
 {
     for (std::size_t i = 0; i < table.accessCount; ++i) {
         const HostAccess& known = table.accesses[i];
         if (known.work == access.work && known.at == access.at && known.write == access.write
             && (!access.perhaps || known.address == access.address))
-            return;
+            return true;
     }
     if (table.accessCount < mostAccesses)
         table.accesses[table.accessCount++] = access;
     else
         table.missed = true;
+    return false;
 }
 
-/// Notes an access to bytes that a piece of work uses in another way.
+/// Notes an access to bytes that pieces of work use in another way. Where the host waits for one, the oldest is told.
 void note(std::uint64_t address, std::uint64_t bytes, bool write, std::uint64_t at)
 {
+    bool isKnown = true;
+    std::uint64_t oldest = 0;
     for (std::size_t i = 0; i < table.count; ++i) {
         const WatchedRange& range = table.ranges[i];
-        if (range.begin < address + bytes && address < range.end && (range.writes || write))
-            add({range.work, std::max(address, range.begin), at, write, range.perhaps});
+        if (range.begin < address + bytes && address < range.end && (range.writes || write)) {
+            isKnown = add({range.work, std::max(address, range.begin), at, write, range.perhaps}) && isKnown;
+            oldest = oldest == 0 ? range.work : oldest;
+        }
     }
+    table.repeats = isKnown && oldest != 0 ? table.repeats + 1 : 0;
+    if (table.repeats >= readsOfPoll && !write && table.tellPoll != nullptr)
+        table.tellPoll(oldest);
 }
 
 bool isWatched(std::uint64_t page)
@@ -163,7 +177,9 @@ void onFault(int number, siginfo_t* info, void* context)
             const bool write = (registers[REG_ERR] & writeFault) != 0;
             note(address, 1, write, placeOf(static_cast<std::uint64_t>(registers[REG_RIP])));
             protect(page, page + 1, PROT_READ | PROT_WRITE);
-            if (++table.faults > mostFaults) {
+            const bool mayWait = table.repeats != 0 && !write; // and is answered
+            table.faults += mayWait ? 0 : 1;
+            if (table.faults > mostFaults) {
                 table.missed = true;
                 openRanges();
             } else if (opened.count < opened.pages.size()) {
@@ -262,6 +278,12 @@ void HostWatch::tellFaults(void (*tell)(std::uint64_t address, std::uint64_t at,
     table.tellFault = tell;
 }
 
+void HostWatch::tellPolls(void (*tell)(std::uint64_t work))
+{
+    const TableGuard guard;
+    table.tellPoll = tell;
+}
+
 void HostWatch::close(const Work& work)
 {
     if (work.uses.empty())
@@ -277,6 +299,7 @@ void HostWatch::openAll()
     openRanges();
     table.count = 0;
     table.faults = 0;
+    table.repeats = 0;
 }
 
 void HostWatch::closeAgain(const std::map<std::uint64_t, Work>& pending)

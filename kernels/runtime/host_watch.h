@@ -29,6 +29,9 @@ public:
     /// From now on `tell` gets each access of the host's that ends the process, in a signal's handler: where to, from
     /// where in the program, and whether it writes.
     static void tellFaults(void (*tell)(std::uint64_t address, std::uint64_t at, bool write));
+    /// From now on `tell` gets the work that the host waits for without a call, in a signal's handler: it reads again
+    /// and again what that is to write, and nothing else.
+    static void tellPolls(void (*tell)(std::uint64_t work));
     /// Closes what the work is going to use.
     static void close(const Work& work);
     /// Opens everything, until what is left is closed again.

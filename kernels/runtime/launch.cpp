@@ -358,7 +358,7 @@ std::vector<HostUse> hostUsesOf(const PreparedLaunch& launch, DeviceMemory& memo
 }
 
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
-    simulator::Footprint* footprint, const std::function<void(const RunningRecord&)>& tell)
+    simulator::Footprint* footprint, bool besideHost, const std::function<void(const RunningRecord&)>& tell)
 {
     LaunchResult result;
     const DeviceKernel& kernel = *launch.kernel;
@@ -392,6 +392,7 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         simulator::SimulationOptions options;
         options.footprint = footprint;
         options.found = &found;
+        options.once = besideHost; // the host has seen what a first attempt did
         options.printBytes = launch.printBytes;
         const Trace trace = simulation.run(options, progress);
         watch.reset();

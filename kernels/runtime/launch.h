@@ -45,9 +45,10 @@ struct PreparedLaunch {
 int prepareLaunch(
     const GpuSheet& gpu, DeviceMemory& memory, PreparedLaunch& launch, void** arguments, LaunchRecord& record);
 /// Fills `record`; with what the launch finds, where that is kept. `footprint`: takes what it touches; may be null.
-/// `tell`: where the launch is, if it takes long; on another thread. May be empty.
+/// `besideHost`: the program goes on while it runs. `tell`: where the launch is, if it takes long; on another thread.
+/// May be empty.
 LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snapshots& snapshots, LaunchRecord& record,
-    simulator::Footprint* footprint, const std::function<void(const RunningRecord&)>& tell);
+    simulator::Footprint* footprint, bool besideHost, const std::function<void(const RunningRecord&)>& tell);
 
 /// How much of the GPU its blocks take while it runs, up to 1; as far as registers are known.
 double shareOf(const GpuSheet& gpu, const PreparedLaunch& launch);

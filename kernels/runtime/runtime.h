@@ -112,6 +112,9 @@ public:
     /// Memory of a stream's pool is freed by that work, and is there until no older work is left: a GPU's pool takes it
     /// back no sooner, and who uses it without an order is to be told that, and not that nothing is there.
     void freeLater(std::uint64_t address, std::uint64_t work);
+    /// The same where the host waits without a call, for a flag: the program goes on meanwhile.
+    void finishBesideHost(std::uint64_t number);
+    bool isBesideHost() const { return m_besideHost; }
     /// The program ends without having waited: its kernels run all the same, so that their problems are told.
     void endOfProgram();
     /// The streams of a capture are done with it, whatever came of it.
@@ -153,6 +156,7 @@ private:
     std::thread::id m_hostFunction;
     std::set<const DeviceKernel*> m_handles; ///< of kernels, that the program may launch
     std::vector<std::unique_ptr<RegisteredModule>> m_unloaded; ///< that nodes of graphs may still launch from
+    bool m_besideHost = false; ///< what is done now is done while the program goes on
     bool m_missed = false; ///< there are accesses that m_perhaps does not have
     bool m_ending = false, m_called = false, m_forked = false, m_unloading = false;
     std::optional<bool> m_seesDevice;

@@ -1,5 +1,6 @@
 // The part of the runtime that does what streams were asked for.
 #include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/polled_work.h"
 #include "kernels/runtime/runtime.h"
 
 #include <algorithm>
@@ -92,6 +93,8 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
     const std::uint64_t number = queue.add(stream.number, stream.blocking, std::move(work));
     if (usesHost) {
         m_calls[number] = call;
+        if (std::ranges::any_of(queue.pending().at(number).uses, &HostUse::writes))
+            watchPolledWork();
         HostWatch::close(queue.pending().at(number));
     }
     if (queue.pending().size() > mostPending) {
@@ -135,6 +138,15 @@ void Runtime::perform(const std::vector<Work>& works)
     freeUnused();
     if (!m_calls.empty())
         HostWatch::closeAgain(queue.pending());
+}
+
+void Runtime::finishBesideHost(std::uint64_t number)
+{
+    if (!queue.isPending(number))
+        return;
+    m_besideHost = true;
+    finish({&number, 1});
+    m_besideHost = false;
 }
 
 void Runtime::freeLater(std::uint64_t address, std::uint64_t work)

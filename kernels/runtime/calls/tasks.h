@@ -37,8 +37,8 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
                 running.open = open;
                 record.add(running);
             };
-        const LaunchResult result =
-            runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint, tell);
+        const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint,
+            run.runtime.isBesideHost(), tell);
         run.runtime.addPrinted(result);
         const double microseconds =
             Timeline::kernelMicroseconds(run.runtime.gpu, result.counters, launch->launch.blocks());

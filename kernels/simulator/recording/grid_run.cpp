@@ -28,14 +28,14 @@ constexpr std::chrono::milliseconds shortRun{1}, longRun{3};
 constexpr std::uint64_t mostBlocksInRun = 4096;
 
 /// Blocks of such launches can see each other's order. What the heap of earlier launches holds has one order, too.
-bool runsInOrder(const Grid& grid)
+bool runsInOrder(const Grid& grid, const SimulationOptions& options)
 {
-    return grid.kernel->program().orderMatters || grid.memory->heap() != nullptr;
+    return options.once || grid.kernel->program().orderMatters || grid.memory->heap() != nullptr;
 }
 
 int workersFor(const Grid& grid, const SimulationOptions& options)
 {
-    if (runsInOrder(grid) || grid.launch.blocks() == 1)
+    if (runsInOrder(grid, options) || grid.launch.blocks() == 1)
         return 1;
     return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
 }
@@ -45,9 +45,9 @@ int workersFor(const Grid& grid, const SimulationOptions& options)
 /// worker ran them.
 TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const WantedBlocks* wanted)
 {
-    if (options.record && options.checks.races)
+    if (options.record && options.checks.races && !options.once)
         return TouchPlan::Mark::Threads;
-    if (runsInOrder(grid) || grid.launch.blocks() == 1)
+    if (runsInOrder(grid, options) || grid.launch.blocks() == 1)
         return TouchPlan::Mark::None;
     const bool inAnyOrder = workersFor(grid, options) > 1 || wanted != nullptr;
     return inAnyOrder || options.record ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
@@ -80,7 +80,7 @@ struct GridRun::State {
         trace.recorded = options.record;
         trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
-        inOrder = runsInOrder(grid) || plan.inOrder();
+        inOrder = runsInOrder(grid, options) || plan.inOrder();
         trace.inBlockOrder = inOrder || (plan.mark() == TouchPlan::Mark::None && grid.launch.blocks() > 1);
         workerCount = inOrder ? 1 : workersFor(grid, options);
         workers.resize(static_cast<std::size_t>(workerCount));

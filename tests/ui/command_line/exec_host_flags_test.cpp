@@ -62,6 +62,42 @@ INSTANTIATE_TEST_SUITE_P(, ExecHostFlags,
         FlagCase{4, "0", "host_flags.cu:81: the host writes memory that pollPlainly (line 79) has not finished with"}),
     [](const auto& info) { return "Way" + std::to_string(info.param.way); });
 
+struct PollCase {
+    const char* way;
+    const char* prints;
+    const char* fault; ///< what is told where nothing orders the two; empty: nothing is wrong
+};
+
+void PrintTo(const PollCase& one, std::ostream* stream)
+{
+    *stream << one.way;
+}
+
+class ExecHostPolls : public testing::TestWithParam<PollCase> { };
+
+/// Nothing that the host calls runs the kernel.
+TEST_P(ExecHostPolls, AreAnswered)
+{
+    if (const std::string reason = test::whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const Finished finished = runProgram({"exec", "--check", programFile("flags/host_polls"), "--", GetParam().way});
+    EXPECT_EQ(finished.status, *GetParam().fault == '\0' ? 0 : 1) << finished.err;
+    EXPECT_EQ(finished.out, GetParam().prints);
+    if (*GetParam().fault == '\0')
+        EXPECT_THAT(finished.err, Not(HasSubstr("host_polls.cu:")));
+    else
+        EXPECT_THAT(finished.err, HasSubstr(GetParam().fault));
+}
+
+INSTANTIATE_TEST_SUITE_P(, ExecHostPolls,
+    testing::Values(PollCase{"pinned", "41\n412\n", ""}, PollCase{"managed", "41\n412\n", ""},
+        PollCase{"two_kernels", "7 8\n", ""},
+        PollCase{"plainly", "7\n",
+            "host_polls.cu:81: the host reads memory that setPlainly (line 80) has not finished with"},
+        PollCase{"copy", "7\n",
+            "host_polls.cu:89: the host reads memory that cudaMemcpyAsync() (line 88) has not finished with"}),
+    [](const auto& info) { return std::string(info.param.way); });
+
 TEST(ExecHostAtomicRef, IsNoFault)
 {
     if (const std::string reason = test::whyNoPrograms(); !reason.empty())
