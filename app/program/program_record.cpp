@@ -1,6 +1,7 @@
 #include "app/program/program_record.h"
 
 #include "app/program/allocation_calls.h"
+#include "kernels/compiler/program_compiler.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
 #include <algorithm>
@@ -54,7 +55,8 @@ public:
             if (isFailure(call))
                 m_lastFailure = i;
         }
-        if (failed || crashed)
+        m_ended = failed || crashed;
+        if (m_ended)
             m_endedWith = endedWith();
     }
 
@@ -132,6 +134,8 @@ private:
                 call.failed});
         if (call.unwrittenBytes != 0)
             add({HostProblem::Kind::CopiedUnwritten, line, call.name, 0, call.unwrittenBytes});
+        if (call.unreadBytes != 0 && !call.neverAwaited && isResult(call))
+            add({HostProblem::Kind::NeverRead, line, nameOfWork(call), 0, call.unreadBytes});
         if (call.neverAwaited && call.failed == 0 && !leftAfter(index))
             add({HostProblem::Kind::NeverAwaited, line, nameOfWork(call)});
         // That work is not done yet is an answer where that was the question.
@@ -152,6 +156,17 @@ private:
             add({HostProblem::Kind::UncheckedResult, line, call.name, call.result, 0, 1, call.reason});
         else if (index == m_endedWith && !call.reason.empty())
             add({HostProblem::Kind::EndedWith, line, call.name, call.result, 0, 1, call.reason});
+    }
+
+    /// Whether what the kernel writes is what the program is for: not to measure it, nor what CUDA's own libraries
+    /// need, nor what is of no use any more where something had failed.
+    bool isResult(const CallRecord& kernel) const
+    {
+        return !m_ended && !m_lastFailure
+            && std::ranges::all_of(kernel.launch,
+                [](const runtime::LaunchRecord& launch) { return launch.source.empty() || isOfPeople(launch.source); })
+            && std::ranges::none_of(
+                m_record.calls, [](const CallRecord& call) { return call.name.ends_with("EventElapsedTime"); });
     }
 
     /// Whether the program waits and makes the same call once more: it has seen what that returned.
@@ -279,7 +294,7 @@ private:
     }
 
     const ProgramRecord& m_record;
-    bool m_failed, m_drivers = false, m_anyFailed = false;
+    bool m_failed, m_ended = false, m_drivers = false, m_anyFailed = false;
     LastCalls m_lastReturned, m_lastTold, m_lastFetched;
     std::optional<std::size_t> m_lastFailure, m_endedWith;
     std::size_t m_at = 0; ///< call that is looked at
@@ -526,6 +541,8 @@ std::string_view nameOf(HostProblem::Kind kind)
         return "early_write";
     case Kind::NeverAwaited:
         return "never_awaited";
+    case Kind::NeverRead:
+        return "never_read";
     case Kind::CopiedUnwritten:
         return "copied_unwritten";
     case Kind::UnorderedWrites:
@@ -536,6 +553,11 @@ std::string_view nameOf(HostProblem::Kind kind)
         return "unordered_overwrite";
     }
     return {};
+}
+
+bool isRemark(HostProblem::Kind kind)
+{
+    return kind == HostProblem::Kind::NeverRead;
 }
 
 std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, bool crashed)

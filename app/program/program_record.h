@@ -82,6 +82,7 @@ struct HostProblem {
         EarlyRead, ///< the host read memory that work of `call`, in `otherLine`, had not finished with
         EarlyWrite, ///< the same, written
         NeverAwaited, ///< a kernel that the program ended without waiting for
+        NeverRead, ///< memory of `bytes` that a kernel wrote and nothing ever read: a remark
         CopiedUnwritten, ///< a copy to the host, of `bytes` that nothing had written
         UnorderedWrites, ///< `call` and, in `otherLine`, `otherCall` write the same `bytes`, and nothing orders them
         UnorderedRead, ///< `call` reads what `otherCall` writes, the same
@@ -90,8 +91,8 @@ struct HostProblem {
     std::uint32_t line = 0; ///< of the source; 0: not known
     std::string call; ///< or the kernel, where a launch is concerned
     int code = 0;
-    /// For Leak and CopiedUnwritten: in all, of that line. For work that nothing orders: of the first two of these
-    /// lines.
+    /// For Leak, NeverRead and CopiedUnwritten: in all, of that line. For work that nothing orders: of the first two of
+    /// these lines.
     std::uint64_t bytes = 0;
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
@@ -108,9 +109,12 @@ struct HostProblem {
 };
 
 /// "unchecked_result", "ended_with", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused",
-/// "early_read", "early_write", "never_awaited", "copied_unwritten", "unordered_writes", "unordered_read",
-/// "unordered_overwrite"; empty of a number that is no kind.
+/// "early_read", "early_write", "never_awaited", "never_read", "copied_unwritten", "unordered_writes",
+/// "unordered_read", "unordered_overwrite"; empty of a number that is no kind.
 std::string_view nameOf(HostProblem::Kind kind);
+
+/// Whether it may be what the program means, as a measurement does that leaves its results: then nothing is wrong.
+bool isRemark(HostProblem::Kind kind);
 
 /// Whether the code is of an error that a kernel's work ended with, and that takes the context with it; in both
 /// interfaces.

@@ -38,7 +38,8 @@ ProgramJson fromProblem(const Problem& problem, const runtime::LaunchRecord& lau
 
 ProgramJson fromProblem(const HostProblem& problem, const std::string& file)
 {
-    ProgramJson json{{"kind", nameOf(problem.kind)}, {"severity", "error"}};
+    ProgramJson json{{"kind", nameOf(problem.kind)},
+        {"severity", nameOf(isRemark(problem.kind) ? Severity::Information : Severity::Error)}};
     if (problem.line != 0)
         json["line"] = problem.line;
     if (!problem.file.empty())

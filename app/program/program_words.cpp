@@ -131,6 +131,12 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
                 "the program ended without waiting for {}: what it does may never be done, and what it prints is "
                 "lost{}",
                 problem.call, times);
+    case Kind::NeverRead:
+        return place
+            + say("program.never_read",
+                "nothing reads the memory of {} that {} writes to: no copy takes it to the host, and no kernel loads "
+                "from it{}",
+                counted(problem.bytes, noun::byte), problem.call, times);
     case Kind::CopiedUnwritten:
         return place
             + say("program.copied_unwritten", "{}() copies {} to the host that nothing has written{}", problem.call,
@@ -229,7 +235,8 @@ std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::st
         const auto path = std::ranges::find_if(files, [&](const std::string& one) {
             return !problem.file.empty() && std::filesystem::path(one).filename() == problem.file;
         });
-        return ProgramProblem{sentenceOf(problem, file), Severity::Error, problem.at, std::nullopt, problem.line,
+        return ProgramProblem{sentenceOf(problem, file),
+            isRemark(problem.kind) ? Severity::Information : Severity::Error, problem.at, std::nullopt, problem.line,
             path == files.end() ? std::string() : *path};
     };
     std::vector<HostProblem> hosts = run.hostProblems;

@@ -185,7 +185,9 @@ ProgramRun runCommand(const ProgramWish& wish, const Progress& progress)
 
 bool ProgramRun::hasProblems() const
 {
-    return (signal != 0 && !stopped) || !hostProblems.empty() || std::ranges::any_of(others, &ProgramRun::hasProblems)
+    return (signal != 0 && !stopped)
+        || std::ranges::any_of(hostProblems, [](const HostProblem& problem) { return !isRemark(problem.kind); })
+        || std::ranges::any_of(others, &ProgramRun::hasProblems)
         || std::ranges::any_of(record.calls, [&](const runtime::CallRecord& call) {
                return std::ranges::any_of(call.launch, [&](const runtime::LaunchRecord& launch) {
                    return std::ranges::any_of(
@@ -200,7 +202,7 @@ void ProgramRun::judge()
     hostProblems = warpatlas::hostProblems(record, saidSo(), signal != 0 && !stopped);
     const auto isUndone = [](const HostProblem& problem) {
         return problem.kind == Kind::Leak || problem.kind == Kind::NeverAwaited
-            || problem.kind == Kind::UntoldKernelError;
+            || problem.kind == Kind::UntoldKernelError || problem.kind == Kind::NeverRead;
     };
     if (stopped || record.cut) // or what it did about them is not in the record
         std::erase_if(hostProblems, isUndone);

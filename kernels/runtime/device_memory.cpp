@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <sys/mman.h>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::runtime {
@@ -108,6 +109,7 @@ bool DeviceMemory::free(std::uint64_t where, MemoryKind kind)
         m_used -= found->bytes;
     if (!found->freed)
         m_pools.giveBack(found->pool, found->bytes);
+    noteFreed(*found);
     m_allocations.erase(found->place);
     return true;
 }
@@ -124,8 +126,46 @@ void DeviceMemory::freeOf(std::uint64_t context)
     }
 }
 
+void DeviceMemory::noteFreed(const DeviceAllocation& allocation)
+{
+    if (!allocation.writtenBy)
+        return;
+    m_seen = m_seen || allocation.read || allocation.kind != MemoryKind::Device;
+    m_unseen[*allocation.writtenBy] += allocation.bytes;
+}
+
+void DeviceMemory::noteRead(std::uint64_t where)
+{
+    if (DeviceAllocation* const found = find(where))
+        found->read = true;
+    else
+        m_seen = true; // a variable
+}
+
+void DeviceMemory::noteUses(const TextureViews& textures, std::optional<std::uint64_t> call)
+{
+    for (const auto& [number, view] : textures)
+        noteRead(view.address);
+    for (auto& [place, allocation] : m_allocations) {
+        const simulator::MemoryUse use = std::exchange(allocation.use, {});
+        allocation.read = allocation.read || use.loaded;
+        m_seen = m_seen || (use.stored && !call);
+        if (use.stored)
+            allocation.writtenBy = call;
+    }
+}
+
+std::map<std::uint64_t, std::uint64_t> DeviceMemory::takeUnseen()
+{
+    for (const auto& [place, allocation] : m_allocations)
+        noteFreed(allocation);
+    return m_seen ? std::map<std::uint64_t, std::uint64_t>() : std::exchange(m_unseen, {});
+}
+
 void DeviceMemory::freeAll()
 {
+    for (const auto& [place, allocation] : m_allocations)
+        noteFreed(allocation);
     m_allocations.clear();
     m_registered.clear();
     m_arrays.clear();

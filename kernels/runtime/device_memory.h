@@ -11,6 +11,7 @@
 #include "kernels/runtime/registered_memory.h"
 #include "kernels/simulator/execution/device_heap.h"
 #include "kernels/simulator/execution/initialised_map.h"
+#include "kernels/simulator/execution/memory_use.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -48,6 +49,9 @@ struct DeviceAllocation {
     std::unique_ptr<simulator::InitialisedMap> written; ///< null: all bytes have a value
     std::size_t elementBytes = 0; ///< as far as a kernel's parameters have said it; 0: not known
     bool numbers = false, structures = false; ///< that parameters have named as its elements
+    simulator::MemoryUse use; ///< by the last launch
+    bool read = false; ///< by a kernel, a texture or a copy, ever
+    std::optional<std::uint64_t> writtenBy; ///< number of the call whose kernel did so last
     unsigned flags = 0; ///< that pinned memory was asked for with
     std::uint64_t pool = 0; ///< that it is from; 0: none
     std::uint64_t context = 0; ///< that it was asked for in
@@ -103,6 +107,14 @@ public:
     /// Of so many bytes from an address on, those that nothing has written. What pads a structure is not counted: that
     /// is less than an element of numbers, and than a piece that a gap is in elsewhere.
     std::uint64_t unwritten(std::uint64_t address, std::uint64_t bytes);
+    void noteRead(std::uint64_t address); ///< by a copy
+    /// What the last launch did, which that call asked for (empty: it is not known), and which had those textures.
+    void noteUses(const TextureViews& textures, std::optional<std::uint64_t> call);
+    /// What kernels do is seen, if only elsewhere: printed, or written where the host looks.
+    void noteSeen() { m_seen = true; }
+    /// Where nothing is ever seen of what any kernel has written: how many bytes of the device's memory, freed or not,
+    /// by the call whose kernel wrote them last. Who keeps one result may mean to leave another.
+    std::map<std::uint64_t, std::uint64_t> takeUnseen();
     /// Forgets the marks of allocations that have a value in every byte.
     void noteWritten();
 
@@ -121,6 +133,7 @@ private:
     struct Places {
         std::uint32_t first = 0, count = 0, next = first;
     };
+    void noteFreed(const DeviceAllocation& allocation);
     std::optional<std::uint32_t> freePlace(std::uint64_t bytes);
     std::optional<std::uint32_t> freeOne(Places& places) const;
     std::uint32_t takenSlots() const;
@@ -131,6 +144,8 @@ private:
     RegisteredMemory m_registered;
     ArrayTable m_arrays;
     MemoryPools m_pools;
+    std::map<std::uint64_t, std::uint64_t> m_unseen; ///< of what is freed, as takeUnseen() has it
+    bool m_seen = false;
     std::optional<simulator::DeviceHeap> m_heap;
 };
 

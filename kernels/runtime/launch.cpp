@@ -106,7 +106,7 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
         simulation.lendVariable(name, variable.host());
     for (const auto& [place, allocation] : memory.all())
         simulation.lend({allocation.name(), place, allocation.host(), allocation.elementBytes, allocation.written.get(),
-            false, allocation.gapBytes()});
+            false, allocation.gapBytes(), &memory.find(allocation.base)->use});
     for (const auto& [base, range] : memory.registered().all())
         simulation.lend({range.name(), 0, range.host(), range.elementBytes, nullptr, true});
     if (memory.heap() != nullptr)

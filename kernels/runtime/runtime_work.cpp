@@ -73,6 +73,8 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         if (call->open == nullptr)
             run.call = call->number;
         task.run(run);
+        if (std::ranges::any_of(doing.uses, &HostUse::writes))
+            memory.noteSeen();
         keepClashes(seen, doing, footprint, m_missed);
         if (isWatched)
             hazards.done(doing, std::move(footprint), call, memory);
@@ -172,6 +174,10 @@ void Runtime::endOfProgram()
     finishAll();
     m_printed.clear();
     m_complained.clear();
+    if (errors.pending() != 0 || errors.sticky() != 0)
+        return;
+    for (const auto& [call, bytes] : memory.takeUnseen())
+        record.add(DoneRecord{.call = call, .unreadBytes = bytes});
 }
 
 std::uint64_t Runtime::ownStream()

@@ -59,6 +59,10 @@ int main()
     gather<<<1, 64>>>(deviceIndex, in, out);
 #endif
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+#ifdef MENDED
+    float gathered[64];
+    cudaMemcpy(gathered, out, sizeof gathered, cudaMemcpyDeviceToHost);
+#endif
     std::printf("%s\n", cudaGetErrorName(cudaFree(deviceIndex)));
     cudaFree(in);
     cudaFree(out);

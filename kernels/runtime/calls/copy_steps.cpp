@@ -106,6 +106,8 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
     std::shared_ptr<std::vector<std::byte>> kept;
     if (!waits && !captured && source.address == 0)
         stage(source, shape, kept);
+    if (source.address != 0)
+        runtime.memory.noteRead(source.address);
     task.kind = Task::Kind::Copy;
     task.direction = call.record().direction;
     task.bytes = shape.bytes();

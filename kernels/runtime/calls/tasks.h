@@ -39,6 +39,9 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
             };
         const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint,
             run.runtime.isBesideHost(), tell);
+        run.runtime.memory.noteUses(*launch->textures, run.call);
+        if (!result.printed.empty())
+            run.runtime.memory.noteSeen();
         run.runtime.addPrinted(result);
         const double microseconds =
             Timeline::kernelMicroseconds(run.runtime.gpu, result.counters, launch->launch.blocks());

@@ -29,7 +29,7 @@ constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{
     {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"device", &CallRecord::device},
     {"thread", &CallRecord::thread}, {"at", &CallRecord::at}, {"n", &CallRecord::number},
     {"graph_bytes_to_device", &CallRecord::graphBytesToDevice}, {"graph_bytes_to_host", &CallRecord::graphBytesToHost},
-    {"unwritten_bytes", &CallRecord::unwrittenBytes}};
+    {"unwritten_bytes", &CallRecord::unwrittenBytes}, {"unread_bytes", &CallRecord::unreadBytes}};
 
 Json axes(const Dim3& dim)
 {
@@ -333,6 +333,8 @@ Json toJson(const DoneRecord& done)
         json["at_exit"] = true;
     if (done.unwrittenBytes != 0)
         json["unwritten_bytes"] = done.unwrittenBytes;
+    if (done.unreadBytes != 0)
+        json["unread_bytes"] = done.unreadBytes;
     if (!done.launch.empty())
         json["launch"] = launchJson(done.launch.front());
     if (done.stream)
@@ -487,6 +489,7 @@ DoneRecord doneFrom(const nlohmann::json& json)
     done.failed = codeOf(json, "failed");
     done.atExit = json.value("at_exit", false);
     done.unwrittenBytes = numberOf(json, "unwritten_bytes");
+    done.unreadBytes = numberOf(json, "unread_bytes");
     done.startMicroseconds = microsecondsOf(json, "start_us");
     done.endMicroseconds = microsecondsOf(json, "end_us");
     if (json.contains("launch"))
@@ -541,6 +544,7 @@ void add(CallRecord& call, DoneRecord done)
     call.failed = call.failed != 0 ? call.failed : done.failed;
     call.neverAwaited = call.neverAwaited || done.atExit;
     call.unwrittenBytes += done.unwrittenBytes;
+    call.unreadBytes += done.unreadBytes;
     if (done.endMicroseconds > 0) {
         call.startMicroseconds = call.endMicroseconds > 0 ? std::min(call.startMicroseconds, done.startMicroseconds)
                                                           : done.startMicroseconds;

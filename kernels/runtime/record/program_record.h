@@ -110,6 +110,7 @@ struct CallRecord {
     std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
     std::uint64_t unwrittenBytes = 0; ///< that it copied to the host and nothing had written
+    std::uint64_t unreadBytes = 0; ///< of memory that its kernel wrote and nothing ever read
     bool neverAwaited = false; ///< its work was not done when the program ended
     bool open = false; ///< it had not returned when the program was ended
     bool workOpen = false; ///< its work on the device had begun then, and had not ended
@@ -127,7 +128,7 @@ struct DoneRecord {
     std::uint64_t call = 0; ///< its number: "n" of its line
     int failed = 0;
     bool atExit = false; ///< the program ended without waiting for it
-    std::uint64_t unwrittenBytes = 0; ///< as CallRecord has them
+    std::uint64_t unwrittenBytes = 0, unreadBytes = 0; ///< as CallRecord has them
     double startMicroseconds = 0, endMicroseconds = 0;
     std::vector<LaunchRecord> launch{}; ///< one where it was a launch
     /// Of a real GPU, which says only now what it copied and where; empty: the call said it.

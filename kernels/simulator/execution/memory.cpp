@@ -139,6 +139,7 @@ std::uint32_t Memory::lend(const LentMemory& lent)
     allocation->written = lent.written;
     allocation->atHost = lent.atHost;
     allocation->gapBytes = lent.gapBytes;
+    allocation->use = lent.use;
     allocation->region = {
         lent.atHost ? host : address::ofPlace(lent.place), lent.host.size(), lent.host.data(), allocationCount(), true};
     enter(*allocation);

@@ -8,6 +8,7 @@
 #include "kernels/ptx/program.h"
 #include "kernels/simulator/execution/device_heap.h"
 #include "kernels/simulator/execution/machine.h"
+#include "kernels/simulator/execution/memory_use.h"
 
 #include <array>
 #include <cstddef>
@@ -33,6 +34,7 @@ struct Allocation {
     InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
     bool atHost = false; ///< has the host's address, and no place
     std::uint32_t gapBytes = 0; ///< of lent memory, as it was lent
+    MemoryUse* use = nullptr; ///< the same
     Region region;
 };
 
@@ -49,6 +51,7 @@ struct LentMemory {
     /// What pads a structure of it stands beside a member, within an aligned piece of so many bytes. 0: it is of
     /// numbers, which nothing pads.
     std::uint32_t gapBytes = 0;
+    MemoryUse* use = nullptr; ///< takes what the launch does, but through textures; null: nobody asks
 };
 
 /// What a kernel knows by a number: a texture or a surface.

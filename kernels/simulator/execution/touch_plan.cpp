@@ -58,8 +58,9 @@ void TouchPlan::firstTouch(std::uint32_t allocation, bool writes)
     const std::uint8_t now = m_memory.allocation(allocation).region.watch;
     if ((now & (writes ? watch::closedForStores : watch::closedForLoads)) == 0)
         return; // another worker was here
+    (writes ? state.everStored : state.everLoaded) = true;
     if (!writes) {
-        if (state.marksLoads) {
+        if (state.marksLoads || (now & watch::toldStores) != 0) {
             m_memory.setWatch(allocation, static_cast<std::uint8_t>((now | watch::toldLoads) & ~watch::closedForLoads));
         } else {
             state.loaded = true;
@@ -82,7 +83,22 @@ void TouchPlan::firstTouch(std::uint32_t allocation, bool writes)
         state.marksLoads = true;
         m_stop = m_again = true;
     }
-    m_memory.setWatch(allocation, state.recorded ? now & watch::closedForLoads : watch::toldLoads | watch::toldStores);
+    const int told = state.recorded ? 0 : watch::toldLoads | watch::toldStores;
+    m_memory.setWatch(allocation, static_cast<std::uint8_t>((now & watch::closedForLoads) | told));
+}
+
+void TouchPlan::tellUses() const
+{
+    for (std::uint32_t i = 0; i < m_states.size(); ++i) {
+        MemoryUse* const use = m_memory.allocation(i).use;
+        if (use == nullptr)
+            continue;
+        const State& state = m_states[i];
+        const bool updated = state.suspect
+            || std::ranges::any_of(m_workers, [&](const auto& worker) { return worker->m_maps[i].atomics != 0; });
+        use->loaded = m_mark == Mark::None || state.everLoaded || updated;
+        use->stored = m_mark == Mark::None || state.everStored;
+    }
 }
 
 void TouchPlan::clash(std::uint32_t allocation)

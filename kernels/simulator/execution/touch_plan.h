@@ -56,11 +56,14 @@ public:
     /// The first load of an allocation, the first store (or atomic) to it: opens it. Any worker.
     void firstTouch(std::uint32_t allocation, bool writes);
     void clash(std::uint32_t allocation);
+    /// What the launch did is told to those who lent memory and ask; what was not looked for counts as done.
+    void tellUses() const;
 
 private:
     struct State {
         bool loaded = false; ///< unmarked, in this attempt
         bool stored = false;
+        bool everLoaded = false, everStored = false; ///< in any attempt
         bool marksLoads = false; ///< from the start: its loads came before its stores once
         bool suspect = false;
         bool clashed = false;

@@ -387,6 +387,7 @@ Trace GridRun::take()
     state.packMaps();
     state.describe(state.trace);
     state.checks.handBack();
+    m_plan->tellUses();
     for (const auto& findings : state.findings)
         if (state.options.footprint != nullptr)
             state.options.footprint->add(findings->footprint);

@@ -248,6 +248,32 @@ TEST(HostProblems, AKernelThatWasUnderWayWhenTheProgramLeft)
     EXPECT_THAT(kindsOf({kernel, refused("cudaMemcpy")}, true), ElementsAre(HostKind::EndedWith));
 }
 
+/// A measurement leaves its results, too: nothing is wrong for certain.
+TEST(HostProblems, MemoryThatAKernelWroteAndNothingRead)
+{
+    CallRecord kernel = launch(0);
+    kernel.number = 0;
+    const runtime::DoneRecord done{.call = 0, .unreadBytes = 20000};
+    ProgramRun run;
+    run.compiled = true;
+    run.record = readRecord(toJson(kernel).dump() + "\n" + toJson(done).dump() + "\n");
+    run.judge();
+    ASSERT_EQ(run.hostProblems.size(), 1u);
+    EXPECT_EQ(run.hostProblems[0].kind, HostKind::NeverRead);
+    EXPECT_EQ(run.hostProblems[0].bytes, 20000u);
+    EXPECT_FALSE(run.hasProblems());
+    EXPECT_EQ(problemsOf(run, "a.cu")[0].severity, Severity::Information);
+    CallRecord left = run.record.calls[0];
+    EXPECT_THAT(kindsOf({left}, true), IsEmpty()) << "it ended with an error of its own";
+    EXPECT_THAT(kindsOf({left, call("cudaMemcpy", 1), tellingCall("cudaGetErrorString", 1)}), IsEmpty())
+        << "what came of it depends on the error";
+    left.neverAwaited = true;
+    EXPECT_THAT(kindsOf({left}), ElementsAre(HostKind::NeverAwaited));
+    run.stopped = true;
+    run.judge();
+    EXPECT_THAT(run.hostProblems, IsEmpty());
+}
+
 TEST(HostProblems, ALaunchWhoseErrorNobodyFetched)
 {
     EXPECT_THAT(kindsOf({launch(9)}), ElementsAre(HostKind::UncheckedLaunch));

@@ -22,6 +22,8 @@ int main()
 #ifdef MENDED
     if (cudaDeviceSynchronize() != cudaSuccess)
         std::printf("the kernel went wrong\n");
+    float first = 0;
+    cudaMemcpy(&first, values, sizeof first, cudaMemcpyDeviceToHost);
     cudaFree(values);
 #endif
     std::printf("filled\n");

@@ -42,6 +42,7 @@ const KindCase kindCases[] = {
     {HostKind::EarlyRead, "early_read", {28}, "WAITS"},
     {HostKind::EarlyWrite, "overwritten_source", {15}, "WAITS"},
     {HostKind::NeverAwaited, "never_awaited", {11}, "WAITS"},
+    {HostKind::NeverRead, "mistakes/never_read", {22}, "MENDED"},
     {HostKind::CopiedUnwritten, "rounded_grid", {23}, "MENDED"},
     {HostKind::UnorderedWrites, "stream_hazards", {59, 74}, "ORDERS", {"unordered_overwrite", "unordered_read"}},
     {HostKind::UnorderedRead, "unordered_streams", {34}, "ORDERS"},

@@ -327,6 +327,10 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"mistakes/ended_with", 1, "line 27: invalid argument\n",
         {"ended_with.cu:27: cudaMemcpy() returned cudaErrorInvalidValue (invalid argument), and the program ended: the "
          "source is allocation 1 (400 bytes): the call reaches 400 bytes behind its end\n"}},
+    {"mistakes/never_read", 0, "0\n",
+        {"never_read.cu:22: nothing reads the memory of 20,000 bytes that add writes to: no copy takes it to the host, "
+         "and no kernel loads from it\n"}},
+    {"mistakes/never_read", 0, "3\n", {}, {"MENDED"}, "_mended"},
     {"mistakes/ended_with", 0, "last 1\n", {}, {"MENDED"}, "_mended"},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};

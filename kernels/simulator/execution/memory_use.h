@@ -1,0 +1,10 @@
+/// What launches have done with memory.
+#pragma once
+
+namespace warpatlas::simulator {
+
+struct MemoryUse {
+    bool loaded = false, stored = false; ///< an atomic operation does both
+};
+
+} // namespace warpatlas::simulator
