@@ -75,6 +75,8 @@ static constexpr __device__ int warpSize = 32;
 
 #include "kernels/compiler/cuda_warp.cuh"
 
+#include "kernels/compiler/functions/told_barriers.cuh"
+
 #include "kernels/compiler/cuda_atomics.cuh"
 
 #include "kernels/compiler/cuda_math.cuh"

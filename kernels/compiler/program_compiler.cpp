@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 constexpr const char* runtimeName = "warpatlas_cudart"; ///< as -l takes it
 constexpr const char* runtimeLibrary = "libwarpatlas_cudart.so";
 constexpr const char* standInsName = "warpatlas_stand_ins"; ///< folder beside it
-/// In the folder of what is made; by its name it is none of people's.
+// In the folder of what is made; by their names they are none of people's.
+constexpr const char* toldBarriers = "/cuda_runtime_barriers.h";
 constexpr const char* removedHeader = "/cuda_runtime_removed.h";
 constexpr int lowestArchitecture = 75; ///< that CUDA 13 compiles for
 /// Templates of Thrust and CUB take nvcc longer than a kernel takes NVRTC.
@@ -181,7 +182,8 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     const std::string standIns = runtime + '/' + standInsName;
     std::vector<std::string> command{nvcc, "-L" + standIns, "-cudart", links ? "shared" : "none", "--no-compress", "-g",
         "-O2", "-lineinfo", "-std=" + std::string(nameOf(request.standard)), "-allow-unsupported-compiler",
-        "-Xcompiler", "-fno-optimize-sibling-calls"}; // a call that becomes a jump has no line
+        "-Xcompiler", "-fno-optimize-sibling-calls", // a call that becomes a jump has no line
+        "-include", request.folder + toldBarriers};
     if (keepsLoops)
         command.emplace_back("--Ofast-compile=mid");
     if (asksAssembler) {
@@ -251,6 +253,7 @@ Answer<BuiltProgram> buildByNvcc(
     BuiltProgram built;
     built.compiler = fmt::format("nvcc {}", release);
     built.executable = request.folder + "/program";
+    std::ofstream(request.folder + toldBarriers) << assetText("kernels/compiler/functions/told_barriers.cuh");
     CompileLimits limits;
     limits.time = mostProgramTime;
     const auto attempt = [&](bool asBefore) {

@@ -89,6 +89,9 @@ ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCo
     // Of the toolkit's headers those that were included would not be any more.
     if (code.more.empty() && code.includes.empty())
         job.standard += assetText("kernels/compiler/functions/header_names.cuh");
+    // Where nothing is made one, a function more would be a call more.
+    if (std::ranges::find(job.options, "--device-debug") == job.options.end())
+        job.standard += assetText("kernels/compiler/functions/told_barriers.cuh");
     if (!code.more.empty()
         || std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
         job.options.emplace_back("-DWARPATLAS_TOOLKIT_HEADERS");

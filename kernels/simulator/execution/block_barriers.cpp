@@ -43,7 +43,9 @@ bool Block::arriveAtBarrier(
     }
     if (m_machine.observer != nullptr)
         m_machine.observer->barrierReached(*this, warp, mask, id, waits);
-    barrier.mixed = barrier.mixed || barrier.step != step;
+    // Without optimisation one function of the toolkit's has the barrier of all lines that call it.
+    const bool ofCaller = step->decoded.line == 0 && barrier.line != warp.sourceLine(*step, arriving.frame);
+    barrier.mixed = barrier.mixed || barrier.step != step || ofCaller;
     barrier.arrived[warp.index] |= mask;
     // Counted in whole warps.
     barrier.threads = (threads + laneCount - 1) / laneCount * laneCount;

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <set>
+#include <tuple>
 
 namespace warpatlas::simulator {
 bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
@@ -72,6 +73,10 @@ std::vector<WaitingThreads> Block::whereabouts(const std::function<std::uint32_t
         left.doing = Doing::Left;
         add(*warp, lanes & ~warp->alive, std::move(left));
     }
+    // Which comes first depends on how the code is compiled.
+    std::ranges::stable_sort(groups, {}, [](const WaitingThreads& one) {
+        return std::tuple(one.doing == WaitingThreads::Doing::Left, one.line, one.ptxLine);
+    });
     return groups;
 }
 
@@ -189,27 +194,28 @@ bool Block::loosen()
     return loosened;
 }
 
-/// All threads came, but not to the same instruction.
+/// All threads came, but not to the same instruction: told where the first of the lines is, however it is compiled.
 void Block::reportDifferentPlaces(std::uint32_t id)
 {
-    const Step* const step = m_barriers[id].step;
     const auto waits = [&](const Split& split) { return split.state == SplitState::AtBarrier && split.barrier == id; };
-    for (const auto& warp : m_warps) {
-        for (const Split& split : warp->splits) {
-            if (!waits(split) || split.step != step)
-                continue;
-            BarrierFault fault;
-            fault.what = BarrierFault::What::DifferentPlaces;
-            fault.others = whereabouts([&](const Warp& other) {
-                std::uint32_t lanes = 0;
-                for (const Split& one : other.splits)
-                    lanes |= waits(one) ? one.mask : 0;
-                return lanes;
-            });
-            report(split, *warp, split.mask, Severity::Error, std::move(fault));
-            return;
-        }
-    }
+    const auto lineOf = [](const Warp& warp, const Split& split) { return warp.sourceLine(*split.step, split.frame); };
+    const Warp* ofFirst = nullptr;
+    const Split* first = nullptr;
+    for (const auto& warp : m_warps)
+        for (const Split& split : warp->splits)
+            if (waits(split) && (first == nullptr || lineOf(*warp, split) < lineOf(*ofFirst, *first))) {
+                ofFirst = warp.get();
+                first = &split;
+            }
+    BarrierFault fault;
+    fault.what = BarrierFault::What::DifferentPlaces;
+    fault.others = whereabouts([&](const Warp& warp) {
+        std::uint32_t lanes = 0;
+        for (const Split& one : warp.splits)
+            lanes |= waits(one) ? one.mask : 0;
+        return lanes;
+    });
+    report(*first, *ofFirst, first->mask, Severity::Error, std::move(fault));
 }
 
 /// All living threads came, and others have ended.
