@@ -370,18 +370,21 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     if (compilation != nullptr)
         for (const KernelDeclaration& kernel : compilation->kernels)
             if (kernel.isTemplate && (kernel.name == wanted || (wanted.empty() && entries.empty()))) {
-                std::string instances;
+                std::string instances, first;
                 for (const ptx::Function* entry : entries)
-                    if (withoutScope(splitName(entry->name).name).starts_with(kernel.name + "<"))
-                        instances += (instances.empty() ? "" : ", ") + std::string(splitName(entry->name).name);
+                    if (const std::string name = splitName(entry->name).name;
+                        withoutScope(name).starts_with(kernel.name + "<")) {
+                        first = instances.empty() ? name : first;
+                        instances += (instances.empty() ? "" : ", ") + name;
+                    }
                 if (instances.empty() || instances.find(", " + kernel.name + "<") != std::string::npos)
                     throw InputError(subject,
                         instances.empty()
                             ? say("source.template", "{0} is a template; give its arguments, as in --kernel '{0}<...>'",
                                 kernel.name)
                             : say("source.template_instances",
-                                "{0} is a template; give its arguments, as in --kernel '{0}<...>' (there is {1})",
-                                kernel.name, instances));
+                                "{0} is a template; give its arguments, as in --kernel '{1}' (there is {2})",
+                                kernel.name, first, instances));
             }
     std::vector<const ptx::Function*> instances; // of a template whose arguments are not given
     for (const ptx::Function* entry : entries) {

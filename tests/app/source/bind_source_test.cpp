@@ -171,6 +171,15 @@ TEST(BindSource, TextThatDoesNotCompileSaysWhere)
     const std::string text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
     EXPECT_THAT(refusal("folder/bad.cu", with(text)), HasSubstr("k is a template; give its arguments"));
     EXPECT_THAT(refusal("--kernel k", with(text, "k")), HasSubstr("k is a template"));
+    EXPECT_THAT(refusal("--kernel k", with(text, "k<...>")), HasSubstr("k is a template")) << "the hint's own words";
+    const std::string launches = "__global__ void child(int* a) { a[0] = 1; }\n"
+                                 "__global__ void parent(int* a)\n{\n    child<<<1, 1>>>(a);\n}\n"
+                                 "__global__ void other(int* a) { a[0] = 2; }\n";
+    EXPECT_EQ(refusal("--kernel parent", with(launches, "parent")),
+        "line 4: a kernel is launched from the device, which is not simulated (dynamic parallelism); the kernel is "
+        "left "
+        "out");
+    EXPECT_THAT(refusal("--kernel none", with(launches, "none")), HasSubstr("there is no such kernel"));
     for (const CompilerListing& compiler : listCompilers()) {
         if (!compiler.reason.empty())
             continue;
