@@ -166,8 +166,13 @@ std::string runningPlaceInWords(const runtime::RunningRecord& running, const std
 
 std::string stillRunningInWords(const runtime::RunningRecord& running, const std::string& file)
 {
-    return say("program.still_running", "still running after {} s: {} in {}", grouped(running.seconds), running.kernel,
-        runningPlaceInWords(running, file));
+    std::string line = say("program.still_running", "still running after {} s: {} in {}", grouped(running.seconds),
+        running.kernel, runningPlaceInWords(running, file));
+    if (running.done > 0)
+        line += say("program.done", "; {} % of its blocks have ended", static_cast<int>(running.done * 100));
+    if (running.secondsLeft)
+        line += say("program.left", ", about {} s more at this pace", grouped(*running.secondsLeft));
+    return line;
 }
 
 std::string stoppedInWords(const runtime::RunningRecord& running, const std::string& file)

@@ -5,11 +5,13 @@
 #include "kernels/model/error.h"
 #include "kernels/runtime/errors/error_table.h"
 #include "kernels/runtime/launch_memory.h"
+#include "kernels/runtime/launch_pace.h"
 #include "kernels/runtime/launch_watch.h"
 #include "kernels/simulator/execution/found_problems.h"
 #include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -377,13 +379,17 @@ LaunchResult runLaunch(const PreparedLaunch& launch, DeviceMemory& memory, Snaps
         simulation.setEndsKernel([](const MemoryFault& fault) { return errorOfFault(fault) != 0; });
         Progress progress;
         simulator::FoundProblems found;
+        LaunchPace pace;
+        const auto began = std::chrono::steady_clock::now();
         std::optional<LaunchWatch> watch;
         if (tell)
             watch.emplace(
                 progress.whereabouts(), launchPatience(),
                 [&](const LaunchWatch::Seen& seen) {
                     RunningRecord running{record.kernel, record.source, record.launch, seen.seconds, seen.early,
-                        seen.place, seen.executed};
+                        seen.place, seen.executed, progress.fraction()};
+                    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - began;
+                    running.secondsLeft = pace.secondsLeft(running.done, taken.count());
                     running.problems = found.problems();
                     nameHostMemory(running.problems);
                     tell(running);

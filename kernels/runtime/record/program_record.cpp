@@ -392,6 +392,10 @@ Json toJson(const RunningRecord& running)
     Json json{{"running", running.kernel}, {"grid", axes(running.launch.grid)}, {"block", axes(running.launch.block)},
         {"seconds", running.seconds}, {"at", axes(running.place.block)}, {"warp", running.place.warp},
         {"line", running.place.line}, {"of_block", running.place.ofBlock}, {"executed", running.executed}};
+    if (running.done > 0)
+        json["done"] = running.done;
+    if (running.secondsLeft)
+        json["seconds_left"] = *running.secondsLeft;
     if (running.early)
         json["early"] = true;
     if (!running.source.empty())
@@ -518,6 +522,9 @@ RunningRecord runningFrom(const nlohmann::json& json)
     running.place = {dimFrom(json.at("at")), static_cast<std::uint32_t>(numberOf(json, "warp")),
         static_cast<std::uint32_t>(numberOf(json, "line")), numberOf(json, "of_block")};
     running.executed = numberOf(json, "executed");
+    running.done = json.value("done", 0.0);
+    if (json.contains("seconds_left"))
+        running.secondsLeft = numberOf(json, "seconds_left");
     if (json.contains("open")) {
         const nlohmann::json& work = json.at("open");
         OpenWork& open = running.open.emplace();

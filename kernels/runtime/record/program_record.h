@@ -192,6 +192,8 @@ struct RunningRecord {
     bool early = false; ///< it did not take long yet
     WorkPlace place;
     std::uint64_t executed = 0; ///< instructions of warps, so far
+    double done = 0; ///< of its blocks, up to 1
+    std::optional<std::uint64_t> secondsLeft{}; ///< at the pace of its blocks; empty: none has ended of late
     std::optional<OpenWork> open{}; ///< empty in records of old
     std::vector<Problem> problems{}; ///< so far
 };

@@ -507,5 +507,20 @@ TEST(ExecCommandRun, SaysWhereAnEndlessKernelIs)
     EXPECT_EQ(calls[calls.size() - 2].at("work_open"), true);
 }
 
+TEST(ExecCommandRun, SaysHowLongASlowKernelTakesYet)
+{
+    if (const std::string reason = whyNoPrograms(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const test::EnvironmentVariable soon("WARPATLAS_TELL_AFTER_MS", "100");
+    test::ChildOptions options;
+    options.firstError = " s more at this pace";
+    options.onFirstError = [](int process) { ::kill(process, SIGINT); };
+    const Finished finished = runProgram({"exec", programFile("slow_blocks")}, options);
+    EXPECT_EQ(finished.status, 128 + SIGINT) << finished.err;
+    EXPECT_THAT(finished.err,
+        testing::ContainsRegex(
+            "instructions of warps so far; [0-9]+ % of its blocks have ended, about [0-9,]+ s more at this pace"));
+}
+
 } // namespace
 } // namespace warpatlas
