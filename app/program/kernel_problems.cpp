@@ -93,6 +93,27 @@ std::string lineOfCall(
     return file == nameOf(launch.source) ? line : say("program.line_of_file", "{} of {}", line, file);
 }
 
+/// The call that gave memory as many bytes as that has elements, where the kernel reads what is behind these; empty:
+/// there is none.
+std::string filledInWords(
+    const ProgramRecord& record, const std::string& program, const KernelProblem& found, std::size_t allocated)
+{
+    const auto* const fault = factOf<MemoryFault>(*found.problem);
+    if (fault == nullptr || fault->what != MemoryFault::What::Unwritten || fault->place.elementBytes < 2)
+        return {};
+    const runtime::CallRecord& memory = record.calls[allocated];
+    for (std::size_t i = allocated + 1; i < found.call; ++i) {
+        const runtime::CallRecord& call = record.calls[i];
+        if (call.to == memory.address && call.bytes * fault->place.elementBytes == memory.bytes && call.result == 0
+            && record.lineOf(i) != 0)
+            return say("program.filled_in_part",
+                "; {}() in {} is told to write {} bytes of its {}: as many bytes as it has elements of {}", call.name,
+                lineOfCall(record, program, i, *found.launch), grouped(call.bytes), grouped(memory.bytes),
+                fault->place.elementBytes);
+    }
+    return {};
+}
+
 /// The calls that gave and took back what an access went to, where their lines are known.
 std::string allocationInWords(const ProgramRecord& record, const std::string& program, const KernelProblem& found)
 {
@@ -107,7 +128,8 @@ std::string allocationInWords(const ProgramRecord& record, const std::string& pr
     const std::string& allocated = record.calls[calls->allocated].name;
     const std::string line = lineOfCall(record, program, calls->allocated, *found.launch);
     if (!calls->freed)
-        return say("program.allocated_by", "; its memory is of {}() in {}", allocated, line);
+        return say("program.allocated_by", "; its memory is of {}() in {}", allocated, line)
+            + filledInWords(record, program, found, calls->allocated);
     return say("program.freed_by", "; {}() in {} has freed what {}() of {} had allocated there",
         record.calls[*calls->freed].name, lineOfCall(record, program, *calls->freed, *found.launch), allocated, line);
 }

@@ -98,6 +98,7 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
         return error::invalidValue;
     }
     const bool inside = target.device == source.device;
+    call.record().to = target.address;
     call.record().direction = inside ? Direction::Inside : target.device ? Direction::ToDevice : Direction::ToHost;
     const Engine engine = inside ? Engine::Inside : target.device ? Engine::ToDevice : Engine::ToHost;
     // "API synchronization behavior" in the reference of CUDA's runtime.
@@ -153,6 +154,7 @@ int makeFill(
     if (target.address == 0 || target.bytes == nullptr || (!shape.isOneRow() && shape.width > shape.toPitch)
         || target.address % valueBytes != 0)
         return error::invalidValue;
+    call.record().to = target.address;
     call.record().direction = Direction::Inside;
     task.kind = Task::Kind::Fill;
     task.uses = [target, shape] {

@@ -26,10 +26,11 @@ constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[]
     {"printed_bytes", &LaunchRecord::printedBytes}, {"printed_lost_bytes", &LaunchRecord::printedLostBytes}};
 
 constexpr std::pair<const char*, std::uint64_t CallRecord::*> callNumbers[] = {{"bytes", &CallRecord::bytes},
-    {"address", &CallRecord::address}, {"stream", &CallRecord::stream}, {"device", &CallRecord::device},
-    {"thread", &CallRecord::thread}, {"at", &CallRecord::at}, {"n", &CallRecord::number},
-    {"graph_bytes_to_device", &CallRecord::graphBytesToDevice}, {"graph_bytes_to_host", &CallRecord::graphBytesToHost},
-    {"unwritten_bytes", &CallRecord::unwrittenBytes}, {"unread_bytes", &CallRecord::unreadBytes}};
+    {"address", &CallRecord::address}, {"to", &CallRecord::to}, {"stream", &CallRecord::stream},
+    {"device", &CallRecord::device}, {"thread", &CallRecord::thread}, {"at", &CallRecord::at},
+    {"n", &CallRecord::number}, {"graph_bytes_to_device", &CallRecord::graphBytesToDevice},
+    {"graph_bytes_to_host", &CallRecord::graphBytesToHost}, {"unwritten_bytes", &CallRecord::unwrittenBytes},
+    {"unread_bytes", &CallRecord::unreadBytes}};
 
 Json axes(const Dim3& dim)
 {

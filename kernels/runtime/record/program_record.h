@@ -92,6 +92,7 @@ struct CallRecord {
     std::uint64_t bytes = 0; ///< copied, set or allocated
     Direction direction = Direction::None;
     std::uint64_t address = 0; ///< allocated, or freed; 0: none
+    std::uint64_t to = 0; ///< where a copy or a fill begins, in the device's memory; 0: nowhere there
     std::uint64_t stream = 0; ///< 0: the default one
     std::uint64_t device = 0; ///< whose stream it is: the program's number of a GPU
     std::uint64_t thread = 1; ///< of the host, in the order of their first calls

@@ -332,6 +332,14 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
          "and no kernel loads from it\n"}},
     {"mistakes/never_read", 0, "3\n", {}, {"MENDED"}, "_mended"},
     {"mistakes/ended_with", 0, "last 1\n", {}, {"MENDED"}, "_mended"},
+    {"mistakes/count_for_bytes", 0, "2\n",
+        {"count_for_bytes.cu:9: twice, block (0,0,0), thread (250,0,0): reads 'allocation 1'[250]",
+            "; its memory is of cudaMalloc() in line 22; cudaMemcpy() in line 27 is told to write 1,000 bytes of its "
+            "4,000: "
+            "as many bytes as it has elements of 4\n"}},
+    {"mistakes/count_for_bytes", 0, "0\n", {"; cudaMemset() in line 25 is told to write 1,000 bytes of its 4,000: "},
+        {"FILLS"}, "_filled"},
+    {"mistakes/count_for_bytes", 0, "2\n", {}, {"MENDED"}, "_mended"},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
 
