@@ -83,7 +83,7 @@ private:
             return texture(index);
         if (argument.allocation != 0)
             return array(index);
-        if (argument.type.ends_with('*'))
+        if (argument.type.ends_with('*') || argument.type.ends_with('&'))
             refuse(index, say("launch.no_allocation", "points to no memory that the program has allocated"));
         if (argument.memory.holdsAddress)
             refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program, or textures"));

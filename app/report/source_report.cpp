@@ -86,6 +86,8 @@ void addSource(Json& json, const Outcome& outcome)
     for (std::size_t i = 0; i < source.arguments.size(); ++i) {
         json["arguments"].push_back({{"name", nameOfParameter(source.signature, i)}, {"argument", source.arguments[i]},
             {"chosen", bool(source.chosen[i])}});
+        if (i < source.fileLaunch.arguments.size() && source.fileLaunch.arguments[i])
+            json["arguments"].back()["of_launch"] = true;
         const std::string whole = withFiles(parseArgumentSpec(source.arguments[i]), wholePath);
         if (whole != source.arguments[i])
             json["arguments"].back()["whole_paths"] = whole;
@@ -95,6 +97,9 @@ void addSource(Json& json, const Outcome& outcome)
     for (const std::string& spec : source.leftOut)
         json["left_out"].push_back(spec);
     json["source"] = work.code.sourceName;
+    if (const BoundSource::FileLaunch& own = source.fileLaunch; own.line != 0)
+        json["file_launch"] = {{"line", own.line}, {"grid", own.grid}, {"block", own.block},
+            {"computed", own.left == BoundSource::FileLaunch::Left::Computed}};
     if (work.code.cooperative)
         json["launch"]["cooperative"] = true;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;

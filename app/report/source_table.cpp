@@ -187,20 +187,55 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
 
 namespace {
 
+/// What is as the file's own launch has it, and how to get what is not.
+void addFileLaunch(TextTable& table, const BoundExperiment& bound)
+{
+    using Left = BoundSource::FileLaunch::Left;
+    const BoundSource& source = *bound.source;
+    const BoundSource::FileLaunch& own = source.fileLaunch;
+    std::string words;
+    const auto add = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+    for (std::size_t i = 0; i < own.arguments.size(); ++i)
+        if (own.arguments[i])
+            add(fmt::format("{}={}", nameOfParameter(source.signature, i), source.arguments[i]));
+    if (own.grid)
+        add(say("report.own_grid", "the grid"));
+    if (own.block)
+        add(say("report.own_block", "the block"));
+    if (!words.empty())
+        table.row(label::called, say("report.own_launch", "as the launch of line {} has it: {}", own.line, words));
+    const std::string& file = bound.work.code.sourceName;
+    if (own.left == Left::Computed)
+        table.row(label::called,
+            say("report.computed_launch",
+                "the program computes the rest of the launch of line {}: 'warpatlas exec {}' runs it, and its launches "
+                "open with what they had",
+                own.line, file));
+    else if (own.left == Left::Large)
+        table.row(label::called,
+            say("report.large_launch",
+                "the launch of line {} has more than 256 MiB of arrays: smaller ones are chosen; 'warpatlas exec {}' "
+                "runs it as it is",
+                own.line, file));
+}
+
 /// What nobody gave, so that it is not taken for what somebody did.
 void addChosen(TextTable& table, const BoundExperiment& bound)
 {
     const BoundSource& source = *bound.source;
+    const BoundSource::FileLaunch& own = source.fileLaunch;
     std::string words;
     for (std::size_t i = 0; i < source.arguments.size(); ++i)
-        if (source.chosen[i])
+        if (i < own.arguments.size() && own.arguments[i])
+            continue;
+        else if (source.chosen[i])
             words += fmt::format(
                 "{}{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i), source.arguments[i]);
         else
             for (const StructFieldSpec& field : source.chosenFields[i])
                 words += fmt::format("{}{}.{}={}", words.empty() ? "" : ", ", nameOfParameter(source.signature, i),
                     field.path, field.text);
-    if (!bound.experiment.grid)
+    if (!bound.experiment.grid && !own.grid)
         words += fmt::format(
             "{}{}", words.empty() ? "" : "; ", say("report.chosen_grid", "the grid, to cover {}", source.covered));
     if (source.chosenShared)
@@ -208,6 +243,7 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
             say("report.chosen_shared", "{} bytes of dynamic shared memory", grouped(bound.work.dynamicSharedBytes)));
     if (!words.empty())
         table.row(label::called, say("report.chosen", "chosen, as nothing was said: {}", words));
+    addFileLaunch(table, bound);
     for (const std::string& spec : source.leftOut)
         table.row(label::data, say("report.left_out", "{} is left out: the kernel has no input for it", spec));
 }

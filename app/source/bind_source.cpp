@@ -318,25 +318,60 @@ std::size_t firstRead(const CompleteCall& call)
     return std::size_t(found - call.arguments.begin());
 }
 
-/// Where nothing says more: the block of the file's own launch, or else one that suits the axes that the kernel looks
-/// at.
-Dim3 blockFor(const SourceKernel& source, const BoundSource& bound, int axes)
+/// Whether the grid of the file's own launch is taken: where all is as that has it, and where it follows from numbers
+/// of this call. `needed`: the grid that gives each element a thread.
+bool takesGrid(const CallWishes& wishes, const CompleteCall& call, const Dim3& needed)
 {
-    const auto launched = bound.compilation ? hostBlock(HostSizes(source.text, source.definitions),
-                              bound.compilation->host.launches, plainName(bound.signature.name))
-                                            : std::nullopt;
-    return launched.value_or(chosenBlock(axes));
+    if (!call.launch || !call.launch->grid || !call.launch->block || wishes.block)
+        return false;
+    if (call.plan.ownWhole)
+        return true;
+    const Dim3& own = *call.launch->grid;
+    const bool covers = own.x >= needed.x && own.y >= needed.y && own.z >= needed.z;
+    return call.launch->follows && (covers || !call.alone);
 }
 
-/// What is said of grid and block, and for the rest `block`, and the grid that gives each element a thread: of the
-/// array that threads follow, whose name is noted.
-Launch launchOf(const CallWishes& wishes, const Dim3& block, const CompleteCall& call, const KernelSignature& signature,
-    const Work& work, std::string& covered)
+Dim3 blockFor(const CallWishes& wishes, const CompleteCall& call)
 {
+    return wishes.block                     ? *wishes.block
+        : call.launch && call.launch->block ? *call.launch->block
+                                            : chosenBlock(call.plan.axes);
+}
+
+/// Gives what each block writes one element of, out[blockIdx.x], as many as there are blocks to cover what is read.
+void sizeByBlocks(const CallWishes& wishes, CompleteCall& call)
+{
+    const std::size_t first = firstRead(call);
+    if (first == call.arguments.size())
+        return;
+    const Shape& read = std::get<BufferArgumentSpec>(call.arguments[first].value).data->array->shape();
+    const std::uint32_t threads = std::max(blockFor(wishes, call).x, 1u);
+    const std::uint64_t covered = chosenCover(call.plan, first, read, &read).x;
+    const Dim3 needed{static_cast<std::uint32_t>((covered + threads - 1) / threads), 1, 1};
+    const Dim3 grid = wishes.grid ? *wishes.grid : takesGrid(wishes, call, needed) ? *call.launch->grid : needed;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        if (call.blockElements[i] > 0 && grid.x > 0)
+            call.arguments[i] = outputArgument(
+                call.plan.types[i].type, {{call.blockElements[i] * grid.x, 1, 1}, call.plan.types[i].channels});
+}
+
+/// What is said of grid and block, and for the rest those of the file's own launch, as far as they are known; or else a
+/// block that suits the axes that the kernel looks at, and the grid that gives each element a thread: of the array that
+/// threads follow, whose name is noted.
+Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const KernelSignature& signature, const Work& work,
+    BoundSource& bound)
+{
+    std::string& covered = bound.covered;
     Launch launch;
-    launch.block = wishes.block.value_or(block);
+    bound.fileLaunch.block = !wishes.block && call.launch && call.launch->block;
+    launch.block = blockFor(wishes, call);
     if (wishes.grid) {
         launch.grid = *wishes.grid;
+        return launch;
+    }
+    if (work.buffers.empty() && takesGrid(wishes, call, {1, 1, 1})) {
+        bound.fileLaunch.grid = true;
+        launch.grid = *call.launch->grid;
         return launch;
     }
     if (work.buffers.empty())
@@ -360,7 +395,26 @@ Launch launchOf(const CallWishes& wishes, const Dim3& block, const CompleteCall&
         if (read != nullptr && call.plan.coversRead(shown))
             covered = nameOfParameter(signature, first);
     }
+    bound.fileLaunch.grid = takesGrid(wishes, call, launch.grid);
+    if (bound.fileLaunch.grid)
+        launch.grid = *call.launch->grid;
     return launch;
+}
+
+/// What of the file's own launch this one has.
+void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSource& bound)
+{
+    using Left = BoundSource::FileLaunch::Left;
+    BoundSource::FileLaunch& own = bound.fileLaunch;
+    if (!call.launch)
+        return;
+    own.line = call.launch->line;
+    for (std::size_t i = 0; i < call.chosen.size(); ++i)
+        own.arguments.push_back(call.chosen[i] && (call.plan.ownNumbers[i] || call.plan.ownShapes[i]));
+    if (call.plan.ownIsLarge)
+        own.left = Left::Large;
+    else if (call.alone && !call.plan.ownWhole && !(wishes.grid && wishes.block))
+        own.left = Left::Computed;
 }
 
 } // namespace
@@ -396,8 +450,9 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     }
 
     const TextOfStructs structs = textOfStructs(source, gpu);
-    CompleteCall call =
-        completeCall(source, wishes, {bound->signature, entry, axes, structs, module->variables}, previous, progress);
+    CompleteCall call = completeCall(source, wishes,
+        {bound->signature, entry, axes, structs, bound->compilation.get(), module->variables}, previous, progress);
+    sizeByBlocks(wishes, call);
     bindValues(source, call.arguments, call.chosen, {*module, entry, bound->compilation.get(), structs, wishes.convert},
         progress, work, *bound);
     noteOutputsBefore(entry, *bound, work);
@@ -405,15 +460,15 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.writes = WritePattern::Scattered; // nothing has said it
     work.product.reset();
     work.coverIsSaid = false;
-    bound->launch =
-        launchOf(wishes, blockFor(source, *bound, call.plan.axes), call, bound->signature, work, bound->covered);
+    bound->launch = launchOf(wishes, call, bound->signature, work, *bound);
+    noteFileLaunch(call, wishes, *bound);
     const Launch& launch = bound->launch;
     const std::vector<const ptx::Variable*> open = dynamicArrays(*module, entry);
     bound->takesDynamicShared = !open.empty();
     bound->chosenShared = bound->takesDynamicShared && !source.dynamicSharedBytes;
     work.dynamicSharedBytes = bound->chosenShared
-        ? chosenSharedBytes(
-            source, std::string(plainName(bound->signature.name)), bound->compilation.get(), open, launch.block)
+        ? chosenSharedBytes(source, std::string(plainName(bound->signature.name)), bound->compilation.get(), open,
+            launch.block, call.numbers)
         : source.dynamicSharedBytes.value_or(0);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

@@ -40,6 +40,17 @@ struct BoundSource {
     std::vector<std::string> arguments; ///< by parameter, as parseArgumentSpec() takes them
     std::string covered; ///< name of the array that a chosen grid covers
     std::vector<bool> chosen; ///< by parameter: nobody gave it
+    /// What is known of the launch that host code of the file makes.
+    struct FileLaunch {
+        std::uint32_t line = 0; ///< 0: there is none
+        bool grid = false, block = false; ///< are those of this launch
+        std::vector<bool> arguments; ///< by parameter: chosen as it has them
+        enum class Left : std::uint8_t {
+            Nothing, ///< all that nobody gave is as it has it
+            Computed, ///< the program computes what is chosen here
+            Large, ///< it has more memory than is taken unasked
+        } left = Left::Nothing;
+    } fileLaunch;
     std::vector<std::vector<StructFieldSpec>> chosenFields; ///< as CompleteCall's, like the next
     std::vector<std::string> takers;
     bool takesDynamicShared = false; ///< the code has `extern __shared__` arrays that the kernel uses

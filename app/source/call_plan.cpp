@@ -22,6 +22,11 @@ bool mayBePointer(const KernelParameter& parameter, const ptx::ParameterUse& use
     return parameter.pointer.value_or(parameter.bytes == 8 && (use.read || use.written || use.atomic || use.passedOn));
 }
 
+bool pointsToConst(std::string_view type)
+{
+    return type.starts_with("const ") || type.find(" const*") != std::string_view::npos || type.ends_with(" const&");
+}
+
 /// What it may be seen to read is given data; what it only writes, or adds to, begins as zeros.
 Part partOf(const ptx::ParameterUse& use, bool readOnly)
 {
@@ -142,7 +147,7 @@ std::vector<MeasuredParameter> measured(
 
 /// Notes how far apart neighbouring threads access, in numbers.
 void noteStrides(const KernelSignature& signature, const std::vector<ptx::ParameterUse>& uses,
-    const GivenArguments& given, CallPlan& plan)
+    const GivenArguments& given, const std::vector<std::uint64_t>& pointeeBytes, CallPlan& plan)
 {
     bool first = true;
     for (std::size_t i = 0; i < uses.size(); ++i) {
@@ -160,6 +165,8 @@ void noteStrides(const KernelSignature& signature, const std::vector<ptx::Parame
             plan.pixelValues = plan.threadValues.back();
             plan.readReach = plan.reach.back();
             plan.vectorValues = parameter.pointee ? parameter.pointee->channels : 1;
+            if (i < pointeeBytes.size() && touched && pointeeBytes[i] % sizeOf(*touched) == 0)
+                plan.structValues = std::max(std::uint32_t(pointeeBytes[i] / sizeOf(*touched)), 1u);
         }
     }
 }
@@ -221,7 +228,8 @@ Shape defaultShape(const CallPlan& plan)
     const Family family = plan.measures.family;
     switch (plan.axes) {
     case 1:
-        return family == Family::Rows ? Shape{{101, 67, 1}, channels} : Shape{{1000, 1, 1}, channels};
+        return family == Family::Rows ? Shape{{101, 67, 1}, channels}
+                                      : Shape{{std::uint64_t{1000} * plan.structValues, 1, 1}, channels};
     case 2:
         return family == Family::Square ? Shape{{61, 61, 1}, channels}
             : family == Family::Product ? Shape{{53, 37, 1}, 1}
@@ -280,7 +288,7 @@ std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const S
     case SizeName::Count:
         return family == Family::Square ? shape.extent.x
             : plan.colours              ? shape.elements()
-                                        : shape.values() / plan.vectorValues;
+                                        : shape.values() / plan.vectorValues / plan.structValues;
     case SizeName::Width:
         return shape.extent.x;
     case SizeName::Height:
@@ -300,6 +308,10 @@ std::uint64_t sizeFor(const MeasuredSize& measure, const CallPlan& plan, const S
 ArgumentSpec numberFor(std::size_t index, const CallPlan& plan, const Sizes& sizes)
 {
     const ElementType type = plan.types[index].type;
+    if (const auto& own = plan.ownNumbers[index])
+        return parseArgumentSpec(!isReal(type) ? fmt::format("{}:{:.0f}", nameOf(type), own->value)
+                : type == ElementType::F64     ? fmt::format("{}:{}", nameOf(type), own->value)
+                                               : fmt::format("{}:{}", nameOf(type), static_cast<float>(own->value)));
     // A size that the type does not reach is its largest number: less of the array is right, too.
     const double wanted = isReal(type) ? chosenFactor : double(sizeFor(plan.measures.numbers[index], plan, sizes));
     return parseArgumentSpec(fmt::format("{}:{:.0f}", nameOf(type), std::min(wanted, largestOf(type))));
@@ -307,6 +319,8 @@ ArgumentSpec numberFor(std::size_t index, const CallPlan& plan, const Sizes& siz
 
 ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, const CallPlan& plan, const Sizes& sizes)
 {
+    if (const auto& own = plan.ownShapes[index])
+        return outputArgument(plan.types[index].type, *own);
     Shape shape = shapeBy(plan.measures.arrays[index], sizes);
     if (plan.reach[index] > 0)
         shape = {{plan.reach[index], 1, 1}, 1};
@@ -430,8 +444,7 @@ CallPlan planCall(const KernelSignature& signature, const CallUses& called, int 
             if (!parameter.pointee && !touched)
                 mustBeGiven(signature, i);
             plan.types.back() = parameter.pointee ? *parameter.pointee : NumberType{*touched};
-            plan.parts.back() = partOf(
-                uses[i], parameter.type.starts_with("const ") || parameter.type.find(" const*") != std::string::npos);
+            plan.parts.back() = partOf(uses[i], pointsToConst(parameter.type));
             if (plan.parts.back() != Part::Output)
                 plan.inputs.push_back(i);
         } else {
@@ -442,11 +455,13 @@ CallPlan planCall(const KernelSignature& signature, const CallUses& called, int 
         }
     }
     const bool bytes = !plan.inputs.empty() && sizeOf(plan.types[plan.inputs.front()].type) == 1;
-    noteStrides(signature, uses, given, plan);
+    noteStrides(signature, uses, given, called.pointeeBytes, plan);
     const bool shown = plan.pixelValues == 1 || plan.pixelValues == colourChannels;
     plan.colours = namesColours(signature)
         || (bytes && (shown ? plan.pixelValues == colourChannels : timesThree(text, signature)));
     plan.measures = measuresOf(measured(signature, called, given, plan), plan.axes);
+    plan.ownNumbers.resize(signature.parameters.size());
+    plan.ownShapes.resize(signature.parameters.size());
     for (std::size_t i = 0; i < signature.parameters.size(); ++i)
         plan.measured.push_back(nameOfParameter(signature, i));
     for (const DeclaredStruct& one : called.structs)
@@ -474,7 +489,9 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
             shape = {{plan.reach[index], 1, 1}, 1};
         if (type.channels > 1)
             shape.channels = type.channels;
-        const bool fits = type.channels != 2;
+        const auto& own = plan.ownShapes[index];
+        shape = own.value_or(shape);
+        const bool fits = type.channels != 2 && !own;
         described.defaultData = picture && fits ? "bundled:picture" : generatorSpec(shape, type.type, input);
         inputs.push_back(std::move(described));
     }
@@ -559,6 +576,8 @@ Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& sho
     const Shape& shape = coversRead ? *read : shown;
     if (plan.measures.family == Family::Rows)
         return {plan.measures.threadsAcross ? shape.extent.x : shape.extent.y, 1, 1};
+    if (plan.axes == 1 && plan.structValues > 1)
+        return {shape.values() / plan.structValues, 1, 1};
     if (plan.axes == 1)
         return {plan.layout() == InputLayout::Values && shape.channels != plan.vectorValues ? shape.values()
                                                                                             : shape.elements(),

@@ -7,6 +7,7 @@
 #include "app/source/bind_arguments.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/names/measure.h"
+#include "app/source/names/own_launch.h"
 #include "app/source/struct_fields.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/uses/parameter_use.h"
@@ -38,6 +39,10 @@ struct CallUses {
     std::vector<DeclaredStruct> structs; ///< in the order of their parameters
     /// By parameter, and behind them by field of the structures; those that are left out are as if nothing was seen.
     std::vector<ptx::SizeUse> sizes;
+    /// By parameter: bytes of the structure that a pointer points to; 0: it points to none that is known.
+    std::vector<std::uint64_t> pointeeBytes{};
+    std::optional<OwnLaunch> launch{}; ///< that host code of the file makes
+    bool alone = false; ///< nobody gave arguments or data: the launch is taken as it is where all of it is known
 };
 
 struct CallPlan {
@@ -51,6 +56,7 @@ struct CallPlan {
     std::vector<std::uint64_t> reach;
     std::uint64_t readReach = 0; ///< the same of the first array that is read
     std::uint32_t vectorValues = 1; ///< of an element of the first array that is read: 4 of a float4
+    std::uint32_t structValues = 1; ///< of a structure that the first array that is read has as elements
     std::uint32_t pixelValues = 0; ///< of them, those of the first array that is read
     std::vector<std::size_t> inputs; ///< pointers that take data, in their order: Input and InputOutput
     int axes = 1; ///< of the launch that the kernel looks at: 1 to 3
@@ -59,6 +65,11 @@ struct CallPlan {
     /// structures.
     ArrayMeasures measures;
     std::vector<std::string> measured; ///< their names, "m.elements" of a field's
+    /// What the file's own launch says, by parameter: numbers, and the shapes of arrays where it says all of them.
+    std::vector<std::optional<HostNumber>> ownNumbers;
+    std::vector<std::optional<Shape>> ownShapes;
+    bool ownWhole = false; ///< it says all sizes, and is taken as it is
+    bool ownIsLarge = false; ///< it does, but has so much memory that smaller sizes are chosen
 
     /// Whether threads follow the first array that is read, and not the one of this parameter: sums, histograms, rows.
     bool coversRead(std::size_t parameter) const

@@ -29,6 +29,7 @@ struct CalledKernel {
     const ptx::Function& entry;
     int axes = 1; ///< of the launch that it looks at: 1 to 3
     const std::optional<CompileRequest>& text; ///< whose structures it takes; empty: PTX
+    const Compilation* compilation = nullptr; ///< of the text; null: PTX
     std::span<const ptx::Variable> variables{}; ///< the module's
 };
 
@@ -41,6 +42,12 @@ struct CompleteCall {
     std::vector<std::string> takers;
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     CallPlan plan;
+    std::vector<std::optional<HostNumber>> numbers; ///< by parameter that is one
+    /// By parameter that is chosen and only written: elements that each block has, where all its threads share them:
+    /// 1 of out[blockIdx.x]; else 0.
+    std::vector<std::uint64_t> blockElements;
+    std::optional<OwnLaunch> launch; ///< that host code of the file makes, with these numbers
+    bool alone = false; ///< as CallUses has it
 };
 
 /// Each of `arguments` is for the next parameter, or, as "NAME=SPEC", for that one. Where all have names, or there are

@@ -63,15 +63,18 @@ std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const
 }
 
 std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
-    const std::vector<const ptx::Variable*>& arrays, const Dim3& block)
+    const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
+    const std::vector<std::optional<HostNumber>>& numbers)
 {
     if (compilation != nullptr) {
-        const HostSizes sizes(source.text, source.definitions, block);
+        HostSizes sizes(source.text, source.definitions, block);
         const auto& launches = compilation->host.launches;
-        for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch)
+        for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch) {
+            sizes.setArguments(launch->values, numbers);
             if (launch->kernel == kernel && !launch->sharedBytes.empty())
                 if (const auto bytes = sizes.of(launch->sharedBytes); bytes && *bytes > 0 && *bytes <= mostBytes)
                     return static_cast<std::uint32_t>(*bytes);
+        }
     }
     std::uint64_t element = 0;
     for (const ptx::Variable* const array : arrays) {

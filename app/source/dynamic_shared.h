@@ -2,6 +2,7 @@
 /// it where nobody said that. Pure, any thread.
 #pragma once
 
+#include "app/source/names/host_sizes.h"
 #include "app/source/source_kernel.h"
 #include "kernels/model/launch.h"
 #include "kernels/ptx/module.h"
@@ -16,8 +17,10 @@ namespace warpatlas {
 std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const ptx::Function& entry);
 
 /// What the last launch of `kernel` in host code gives, where that can be evaluated with the block's size, sizeof and
-/// constants of the text; else an element of the largest array's type for each thread. `compilation` may be null.
+/// constants of the text, and with the call's `numbers`, by argument; else an element of the largest array's type for
+/// each thread. `compilation` may be null.
 std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
-    const std::vector<const ptx::Variable*>& arrays, const Dim3& block);
+    const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
+    const std::vector<std::optional<HostNumber>>& numbers = {});
 
 } // namespace warpatlas

@@ -144,8 +144,9 @@ std::string bytesInWords(std::uint32_t bytes)
 void describe(KernelParameter& parameter, const std::string& type)
 {
     parameter.type = type;
-    parameter.pointer = type.ends_with('*') || type.ends_with("* const") || type.ends_with("*__restrict__")
-        || type.ends_with("* __restrict__") || type.ends_with("* restrict");
+    // A reference, to what is in managed memory, is the address of one.
+    parameter.pointer = type.ends_with('*') || type.ends_with('&') || type.ends_with("* const")
+        || type.ends_with("*__restrict__") || type.ends_with("* __restrict__") || type.ends_with("* restrict");
     parameter.compilerType = withoutCompilerScopes(type);
     if (*parameter.pointer)
         parameter.pointee = pointeeFrom(type);

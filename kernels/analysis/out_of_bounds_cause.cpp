@@ -1,10 +1,12 @@
 #include "kernels/analysis/out_of_bounds_cause.h"
 
 #include "kernels/analysis/cover.h"
+#include "kernels/analysis/index_pattern.h"
 #include "kernels/analysis/launch_size.h"
 #include "kernels/analysis/thread_guards.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 
 namespace warpatlas {
@@ -70,6 +72,56 @@ std::optional<WideGuard> wideGuardOf(
     return wide;
 }
 
+/// Where a thread's wrong index leads on each axis; empty where that is not known.
+std::optional<Place3> wrongPlace(const WrongIndex& index, const Launch& launch, const ThreadId& id)
+{
+    const Place3 own = placeInLaunch(launch, id), block{id.block.x, id.block.y, id.block.z},
+                 thread{id.thread.x, id.thread.y, id.thread.z};
+    if (index.swapped)
+        return Place3{own[1], own[0], own[2]};
+    Place3 place = own;
+    for (std::size_t a = 0; a < place.size(); ++a)
+        switch (index.axes[a]) {
+        case AxisIndex::Own:
+            break;
+        case AxisIndex::WithoutBlock:
+            place[a] = thread[a];
+            break;
+        case AxisIndex::WithoutBlockDim:
+            place[a] = block[a] + thread[a];
+            break;
+        case AxisIndex::WithoutThread:
+            place[a] = own[a] - thread[a];
+            break;
+        case AxisIndex::Other:
+            return std::nullopt;
+        }
+    return place;
+}
+
+/// Whether the wrong index is why this thread accessed that element: for it, too, it is another than the right one, and
+/// the element is there, or near, as neighbours are that are looked at.
+bool explains(const WrongIndex& index, const IndexSpace& space, const Work& work, const Launch& launch,
+    const Problem& problem, const MemoryPlace& accessed)
+{
+    const ThreadId thread = threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread));
+    const auto place = wrongPlace(index, launch, thread);
+    if (!place)
+        return true; // of what is not known on one axis
+    if (*place == placeInLaunch(launch, thread))
+        return false;
+    constexpr std::int64_t farthest = 16; // of a mask's half
+    const auto buffer = std::ranges::find(work.buffers, accessed.name, &BufferSpec::name);
+    const auto width = static_cast<std::int64_t>(buffer->shape.extent.x);
+    const auto values = static_cast<std::int64_t>(sizeOf(buffer->type) * buffer->shape.channels);
+    const std::int64_t element = accessed.element * static_cast<std::int64_t>(accessed.elementBytes) / values;
+    const std::int64_t apart = element - static_cast<std::int64_t>(space.elementAt(*place));
+    for (std::int64_t row = -farthest; row <= farthest; ++row)
+        if (std::abs(apart - row * width) <= farthest && (row == 0 || buffer->shape.extent.y > 1))
+            return true;
+    return false;
+}
+
 } // namespace
 
 std::optional<Cause> outOfBoundsCause(
@@ -92,7 +144,9 @@ std::optional<Cause> outOfBoundsCause(
     if (!space || !trace.known.isAll())
         return std::nullopt;
     const IndexPattern pattern = indexPattern(*space, work, trace, work.output, Touch::Written);
-    return pattern.isKnown() ? std::optional(Cause{{}, WrongOutputIndex{pattern.index()}}) : std::nullopt;
+    return pattern.isKnown() && explains(pattern.index(), *space, work, trace.launch, problem, fault->place)
+        ? std::optional(Cause{{}, WrongOutputIndex{pattern.index()}})
+        : std::nullopt;
 }
 
 void explainStray(const Work& work, const Trace& trace, const StrayThreads& strays, Problem& problem)

@@ -14,7 +14,7 @@ namespace {
 /// The type of what a parameter points to; empty: it is no pointer.
 std::string_view pointeeType(std::string_view type)
 {
-    if (!type.ends_with('*'))
+    if (!type.ends_with('*') && !type.ends_with('&'))
         return {};
     type.remove_suffix(1);
     for (const std::string_view qualifier : {" volatile", " const"})
@@ -49,7 +49,8 @@ std::vector<ParameterType> typesInName(const std::string& demangled)
             std::string_view type = std::string_view(demangled).substr(from, i - from);
             type.remove_prefix(std::min(type.find_first_not_of(' '), type.size()));
             if (!type.empty() && type != "void")
-                types.push_back({std::string(type), pointee(type), type.ends_with(" const*"), false});
+                types.push_back(
+                    {std::string(type), pointee(type), type.ends_with(" const*") || type.ends_with(" const&"), false});
             from = i + 1;
         }
     }

@@ -205,6 +205,17 @@ void addStride(const Operand& address, const Strides& strides, bool& differ, Par
     use.threadBytes = stride;
 }
 
+/// The same from block to block; `differ` where an access is not the one of all threads of its block.
+void addBlockStride(
+    const Operand& address, const Strides& threads, const Strides& blocks, bool& differ, ParameterUse& use)
+{
+    const Operand& base = address.elements.front();
+    const bool known = base.kind == OperandKind::Register && threads[base.index] == 0 && blocks[base.index];
+    differ = differ || !known || (use.blockBytes && use.blockBytes != blocks[base.index]);
+    if (known)
+        use.blockBytes = blocks[base.index];
+}
+
 /// How far all accesses reach together; `open` where one of them may reach anywhere.
 void addReach(const Operand& address, std::uint32_t instruction, std::size_t bytes, const AddressRanges& ranges,
     bool& open, ParameterUse& use)
@@ -225,18 +236,21 @@ std::size_t bytesOf(const Instruction& instruction)
 /// What is known of all addresses of a function.
 struct Addresses {
     explicit Addresses(const Function& function, std::span<const Variable> variables = {})
-        : places(parameterPlaces(function)), strides(ptx::strides(function)), ranges(function, variables)
+        : places(parameterPlaces(function)),
+          strides(ptx::strides(function)),
+          blocks(ptx::blockStrides(function)),
+          ranges(function, variables)
     {
     }
 
     ParameterPlaces places;
-    Strides strides;
+    Strides strides, blocks;
     AddressRanges ranges;
 };
 
 ParameterUse useOf(const Function& entry, const AddressSource& source, const Addresses& addresses)
 {
-    bool differ = false, open = false;
+    bool differ = false, blocksDiffer = false, open = false;
     const std::vector<bool> reached = registersFrom(entry, source, addresses.places);
     const auto comesFrom = [&](const Operand& operand) {
         return usesRegister(operand, reached) || source.isNamedBy(operand);
@@ -263,12 +277,15 @@ ParameterUse useOf(const Function& entry, const AddressSource& source, const Add
         if (use.type == Type::None)
             use.type = accessedType(instruction);
         addStride(*address, addresses.strides, differ, use);
+        addBlockStride(*address, addresses.strides, addresses.blocks, blocksDiffer, use);
         open = open || fragment || instruction.opcode == "cp";
         addReach(*address, static_cast<std::uint32_t>(&instruction - entry.instructions.data()), bytesOf(instruction),
             addresses.ranges, open, use);
     }
     if (differ)
         use.threadBytes.reset();
+    if (blocksDiffer || use.passedOn || use.blockBytes.value_or(0) <= 0)
+        use.blockBytes.reset();
     if (open || use.passedOn)
         use.reachBytes.reset();
     return use;

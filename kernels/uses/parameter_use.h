@@ -33,6 +33,9 @@ struct ParameterUse {
     /// Bytes from where a thread accesses to where the next along threadIdx.x does; empty where the text does not show
     /// it, or shows several.
     std::optional<std::int64_t> threadBytes{};
+    /// Bytes from where a block accesses to where the next along blockIdx.x does, where all threads of a block share
+    /// one place: out[blockIdx.x]. Empty where the text does not show it for all accesses.
+    std::optional<std::int64_t> blockBytes{};
     /// Bytes from its beginning to the end of what the code can access, where that is so whatever it is called with.
     std::optional<std::uint64_t> reachBytes{};
 

@@ -62,7 +62,8 @@ Growth product(const Growth& a, const Growth& b)
 /// Follows the growth of values through the registers of a kernel.
 class Growths {
 public:
-    Growths(const Function& entry, std::size_t axis) : m_thread(threads[axis]), m_registers(entry.registers.size())
+    /// `along`: the index that grows, "%tid.x".
+    Growths(const Function& entry, std::string_view along) : m_along(along), m_registers(entry.registers.size())
     {
         // Loops carry values on; what differs between two ways becomes Other, so that it ends.
         for (bool changes = true; changes;) {
@@ -84,7 +85,7 @@ private:
         case OperandKind::Integer:
             return {Growth::State::Known, 0, static_cast<std::int64_t>(operand.bits)};
         case OperandKind::Special:
-            return operand.name == m_thread ? growing(1) : operand.name == "%laneid" ? other : growing(0);
+            return operand.name == m_along ? growing(1) : operand.name == "%laneid" ? other : growing(0);
         case OperandKind::Symbol:
             return growing(0);
         default:
@@ -160,20 +161,30 @@ private:
         return true;
     }
 
-    static constexpr std::array<std::string_view, 3> threads{"%tid.x", "%tid.y", "%tid.z"};
-    std::string_view m_thread;
+    std::string_view m_along;
     std::vector<Growth> m_registers;
 };
+
+std::vector<std::optional<std::int64_t>> stridesAlong(const Function& entry, std::string_view index)
+{
+    const Growths growths(entry, index);
+    std::vector<std::optional<std::int64_t>> found;
+    for (const Growth& growth : growths.registers())
+        found.push_back(growth.known() ? std::optional(growth.stride) : std::nullopt);
+    return found;
+}
 
 } // namespace
 
 std::vector<std::optional<std::int64_t>> strides(const Function& entry, std::size_t axis)
 {
-    const Growths growths(entry, axis);
-    std::vector<std::optional<std::int64_t>> found;
-    for (const Growth& growth : growths.registers())
-        found.push_back(growth.known() ? std::optional(growth.stride) : std::nullopt);
-    return found;
+    static constexpr std::array<std::string_view, 3> threads{"%tid.x", "%tid.y", "%tid.z"};
+    return stridesAlong(entry, threads[axis]);
+}
+
+std::vector<std::optional<std::int64_t>> blockStrides(const Function& entry)
+{
+    return stridesAlong(entry, "%ctaid.x");
 }
 
 } // namespace warpatlas::ptx

@@ -3,6 +3,7 @@
 #include "app/dataset/file_kind.h"
 #include "app/dataset/recorded/program_file.h"
 #include "app/program/launch_experiment.h"
+#include "app/program/own_program.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/device_id.h"
@@ -11,10 +12,13 @@
 #include "ui/command_line/options/option_values.h"
 #include "ui/command_line/options/option_words.h"
 #include "ui/command_line/output_files.h"
+#include "ui/terminal/interrupt.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
+#include <QtCore/QTemporaryDir>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -251,6 +255,27 @@ void ExperimentOptions::readSource(Experiment& experiment) const
     else if (experiment.source && ofSource.givesFolders()) // headers may be elsewhere now
         experiment.source->headers =
             readHeaders(*experiment.source, std::filesystem::absolute(experiment.source->file).parent_path().string());
+}
+
+std::shared_ptr<const void> ExperimentOptions::takeOwnLaunch(Experiment& experiment) const
+{
+    constexpr std::chrono::seconds limit{60};
+    if (!source || !data.empty() || grid || block || ofSource.givesArguments())
+        return {};
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    auto folder = std::make_shared<QTemporaryDir>();
+    std::filesystem::path path = saveTo;
+    if (saveTo.empty())
+        path = std::filesystem::path(folder->path().toStdString())
+            / std::filesystem::path(experiment.source->file).filename();
+    path.replace_extension(programExtension);
+    ProgramsLaunch launch = launchOfProgram(experiment, path.string(), limit, progress);
+    if (!launch.words.empty())
+        printError(launch.words);
+    if (launch.experiment)
+        experiment = *std::move(launch.experiment);
+    return folder;
 }
 
 KernelCache ExperimentOptions::kernelCache(std::span<const std::string> devices) const

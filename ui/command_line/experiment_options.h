@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "ui/command_line/source_options.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,9 @@ struct ExperimentOptions {
     void addTo(CLI::App& command);
     /// The text of --source's kernel, once nothing else is wrong. Throws InputError.
     void readSource(Experiment& experiment) const;
+    /// Where the file is all that is given and its main() computes the launch: runs that, which is told, and puts what
+    /// it launched in the place of what would be chosen. What is returned keeps its memory. Throws InputError.
+    std::shared_ptr<const void> takeOwnLaunch(Experiment& experiment) const;
     /// Does what --save asks for, if it was given. Throws InputError.
     void save(const Experiment& experiment, const std::optional<SavedView>& view = {}) const;
     /// Returns the file's experiment, changed by the options. `view`, unless null, gets how the file was looked at, as

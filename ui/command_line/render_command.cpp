@@ -101,6 +101,7 @@ int RenderCommand::execute()
             "--device all", say("cli.render.one_device", "a picture is of one device; `warpatlas run` compares them"));
     requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
     m_options.readSource(experiment);
+    const auto memoryOfLaunch = m_options.takeOwnLaunch(experiment);
     // Only the window shows times.
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
     options.referencesMustBe = true;

@@ -128,6 +128,7 @@ int RunCommand::execute()
     m_ptx.requireOutput(m_json);
     requireOwnFiles(outputs, experiment, m_options.file);
     m_options.readSource(experiment);
+    const auto memoryOfLaunch = m_options.takeOwnLaunch(experiment);
 
     std::vector<OutcomePointer> outcomes;
     for (const std::string& device : devicesFor(experiment)) {

@@ -1,10 +1,9 @@
 #include "app/source/names/host_sizes.h"
 
 #include "app/source/names/number_type.h"
-#include "kernels/compiler/host/host_expression.h"
 
-#include <algorithm>
-#include <array>
+#include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace warpatlas {
@@ -18,44 +17,54 @@ HostSizes::HostSizes(std::string_view text, const std::vector<std::string>& defi
     }
 }
 
-std::optional<std::uint64_t> HostSizes::of(std::string_view expression, int depth) const
+void HostSizes::setArguments(std::vector<std::string> values, std::vector<std::optional<HostNumber>> said)
 {
-    return valueOfHost(expression, [&](std::string_view name) { return named(name, depth); });
+    m_arguments = std::move(values);
+    m_said = std::move(said);
 }
 
-std::optional<std::uint64_t> HostSizes::named(std::string_view name, int depth) const
+std::optional<HostNumber> HostSizes::number(std::string_view expression, int depth) const
 {
-    constexpr std::string_view size = "sizeof ";
+    return numberOfHost(expression, [&](std::string_view name) { return named(name, depth); });
+}
+
+std::optional<std::uint64_t> HostSizes::of(std::string_view expression) const
+{
+    return valueOfHost(expression, [&](std::string_view name) { return named(name, 0); });
+}
+
+std::optional<HostNumber> HostSizes::named(std::string_view name, int depth) const
+{
+    constexpr std::string_view size = "sizeof ", place = "argument.a";
     constexpr int mostDepth = 16;
+    if (depth > mostDepth)
+        return std::nullopt;
     if (name.starts_with(size)) {
-        const auto type = numberTypeFrom(name.substr(size.size()));
-        return type ? std::optional(std::uint64_t{sizeOf(type->type)} * type->channels) : std::nullopt;
+        if (name.ends_with('*'))
+            return std::uint64_t{sizeof(void*)};
+        const std::string_view type = name.substr(size.size());
+        if (const auto number = numberTypeFrom(type))
+            return std::uint64_t{sizeOf(number->type)} * number->channels;
+        const auto known = m_typeBytes.find(type);
+        return known == m_typeBytes.end() ? std::nullopt : std::optional<HostNumber>(known->second);
     }
+    if (name.starts_with(place))
+        return argument(name.substr(place.size()), depth);
     for (const auto& [axis, length] :
         {std::pair("blockDim.x", &Dim3::x), std::pair("blockDim.y", &Dim3::y), std::pair("blockDim.z", &Dim3::z)})
         if (name == axis)
-            return m_block ? std::optional(std::uint64_t{(*m_block).*length}) : std::nullopt;
+            return m_block ? std::optional<HostNumber>(std::uint64_t{(*m_block).*length}) : std::nullopt;
     const auto constant = m_constants.find(name);
-    return constant == m_constants.end() || depth > mostDepth ? std::nullopt : of(constant->second, depth + 1);
+    return constant == m_constants.end() ? std::nullopt : number(constant->second, depth + 1);
 }
 
-std::optional<Dim3> hostBlock(const HostSizes& sizes, std::span<const HostLaunch> launches, std::string_view kernel)
+std::optional<HostNumber> HostSizes::argument(std::string_view place, int depth) const
 {
-    constexpr std::uint64_t most = 1024; // threads of a block
-    for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch) {
-        if (launch->kernel != kernel || launch->block.empty() || launch->block.size() > 3)
-            continue;
-        std::array<std::uint64_t, 3> lengths{1, 1, 1};
-        bool known = true;
-        for (std::size_t axis = 0; axis < launch->block.size(); ++axis) {
-            lengths[axis] = sizes.of(launch->block[axis]).value_or(0);
-            known = known && lengths[axis] >= 1 && lengths[axis] <= most;
-        }
-        if (known && lengths[0] * lengths[1] * lengths[2] <= most)
-            return Dim3{static_cast<std::uint32_t>(lengths[0]), static_cast<std::uint32_t>(lengths[1]),
-                static_cast<std::uint32_t>(lengths[2])};
-    }
-    return {};
+    std::size_t index = m_arguments.size();
+    std::from_chars(place.data(), place.data() + place.size(), index);
+    if (index >= m_arguments.size())
+        return std::nullopt;
+    return index < m_said.size() && m_said[index] ? m_said[index] : number(m_arguments[index], depth + 1);
 }
 
 } // namespace warpatlas

@@ -1,13 +1,13 @@
-/// Whole numbers that the host code of a person's own file computes for a launch. Pure, any thread.
+/// Numbers that the host code of a person's own file computes for a launch. Pure, any thread.
 #pragma once
 
 #include "kernels/compiler/host/host_effects.h"
+#include "kernels/compiler/host/host_expression.h"
 #include "kernels/model/launch.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,17 +19,26 @@ public:
     /// `definitions`: macros that were given, "NAME" or "NAME=VALUE". `block`: what blockDim is, where that is known.
     HostSizes(std::string_view text, const std::vector<std::string>& definitions, std::optional<Dim3> block = {});
 
+    void setBlock(const Dim3& block) { m_block = block; }
+    /// What "argument.a0" ... stand for, as HostLaunch::values has them; numbers that are said take the place of these.
+    void setArguments(std::vector<std::string> values, std::vector<std::optional<HostNumber>> said = {});
+    /// Of a type of the text, which sizeof is asked of.
+    void setTypeBytes(const std::string& type, std::uint64_t bytes) { m_typeBytes[type] = bytes; }
+
     /// The value of an expression of HostLaunch, with the text's constants and sizeof; empty where it is not known.
-    std::optional<std::uint64_t> of(std::string_view expression, int depth = 0) const;
+    std::optional<HostNumber> number(std::string_view expression, int depth = 0) const;
+    /// The same of a whole number that is not negative.
+    std::optional<std::uint64_t> of(std::string_view expression) const;
 
 private:
-    std::optional<std::uint64_t> named(std::string_view name, int depth) const;
+    std::optional<HostNumber> named(std::string_view name, int depth) const;
+    std::optional<HostNumber> argument(std::string_view place, int depth) const;
 
     std::optional<Dim3> m_block;
     std::map<std::string, std::string, std::less<>> m_constants;
+    std::map<std::string, std::uint64_t, std::less<>> m_typeBytes;
+    std::vector<std::string> m_arguments;
+    std::vector<std::optional<HostNumber>> m_said;
 };
-
-/// The block of the last launch of `kernel` whose sizes are known; empty where none is, or is none that a GPU takes.
-std::optional<Dim3> hostBlock(const HostSizes& sizes, std::span<const HostLaunch> launches, std::string_view kernel);
 
 } // namespace warpatlas

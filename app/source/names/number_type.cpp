@@ -65,9 +65,10 @@ std::optional<NumberType> numberTypeFrom(std::string_view type)
 
 std::optional<NumberType> pointeeFrom(std::string_view type)
 {
-    if (std::ranges::count(type, '*') != 1)
+    const std::size_t end = type.find_first_of("*&");
+    if (end == std::string_view::npos || type.find_first_of("*&", end + 1) != std::string_view::npos)
         return std::nullopt;
-    return numberTypeFrom(type.substr(0, type.find('*')));
+    return numberTypeFrom(type.substr(0, end));
 }
 
 bool sameNumbers(ElementType one, ElementType other)

@@ -21,7 +21,7 @@ struct NumberType {
 /// aside. Empty for what is no such type, or a name that the program's text gives it.
 std::optional<NumberType> numberTypeFrom(std::string_view type);
 
-/// "const float *__restrict__" to F32; empty for what is no pointer to numbers.
+/// "const float *__restrict__" and "float&" to F32; empty for what is no pointer, or reference, to numbers.
 std::optional<NumberType> pointeeFrom(std::string_view type);
 
 /// Whole numbers of one size, or one type: what is read as the one may be written as the other.

@@ -1,5 +1,6 @@
 #include "kernels/compiler/host/host_effects.h"
 
+#include "kernels/compiler/host/host_texture_modes.h"
 #include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
@@ -200,6 +201,7 @@ public:
     void read()
     {
         for (std::size_t i = 0; i < m_body.size(); ++i) {
+            followScopes(i);
             if (m_body[i].kind != TokenKind::Name)
                 continue;
             if (isAssigned(i)) {
@@ -208,10 +210,10 @@ public:
                 m_set.insert(std::string(m_body[i].text));
                 readCopied(i + 1);
                 readValue(i);
-            } else if (i > 0 && isAny(m_body[i - 1], {"dim3", "int", "size_t", "unsigned"})
-                && isAny(at(m_body, i + 1), {"(", "{"})) {
-                m_values[m_body[i].text] = m_body.subspan(i + 1, behind(m_body, i + 1) - i - 1);
+            } else if (i > 0 && isAny(m_body[i - 1], {"dim3", "int", "size_t", "unsigned"})) {
+                readMade(i);
             }
+            readArray(i);
             std::size_t open = i + 1;
             if (at(m_body, open).is("<")) // of a template
                 open = behind(m_body, open);
@@ -229,6 +231,49 @@ public:
     }
 
 private:
+    /// What may be done, once, often or not at all, and what it sets.
+    struct Scope {
+        std::size_t end = 0;
+        std::set<std::string_view> names{};
+    };
+
+    /// Behind a branch, a loop or a block nobody knows what the variables are that it sets, or whose names it has
+    /// again.
+    void followScopes(std::size_t i)
+    {
+        for (; !m_scopes.empty() && m_scopes.back().end <= i; m_scopes.pop_back())
+            for (const std::string_view name : m_scopes.back().names)
+                m_values.erase(name);
+        if (m_body[i].is("{") || isAny(m_body[i], {"if", "else", "for", "while", "do", "switch"}))
+            m_scopes.push_back({std::min(behindStatement(i), m_scopes.empty() ? m_body.size() : m_scopes.back().end)});
+    }
+
+    /// The place behind the statement that begins at `i`; of an `if` without its `else`.
+    std::size_t behindStatement(std::size_t i) const
+    {
+        for (int depth = 0; depth < mostNested; ++depth) {
+            if (isAny(at(m_body, i), {"else", "do"}))
+                ++i;
+            else if (isAny(at(m_body, i), {"if", "for", "while", "switch"})) {
+                i += at(m_body, i + 1).is("constexpr") ? 2 : 1;
+                i = at(m_body, i).is("(") ? behind(m_body, i) : i;
+            } else
+                break;
+        }
+        if (at(m_body, i).is("{"))
+            return behind(m_body, i);
+        while (i < m_body.size() && !m_body[i].is(";"))
+            i = isAny(m_body[i], {"(", "[", "{"}) ? behind(m_body, i) : i + 1;
+        return i + 1;
+    }
+
+    void setValue(std::string_view name, Tokens value)
+    {
+        m_values[name] = value;
+        for (Scope& scope : m_scopes)
+            scope.names.insert(name);
+    }
+
     /// Arrays that another pointer is set to: they may be filled through that one.
     void readCopied(std::size_t from)
     {
@@ -243,10 +288,83 @@ private:
         std::size_t end = name + 2;
         while (end < m_body.size() && !isAny(m_body[end], {";", ",", ")"}))
             end = isAny(m_body[end], {"(", "[", "{"}) ? behind(m_body, end) : end + 1;
-        if (at(m_body, name + 1).is("=") && end <= m_body.size())
-            m_values[m_body[name].text] = m_body.subspan(name + 2, end - name - 2);
-        else
+        const bool whole = at(m_body, name + 1).is("=") && end <= m_body.size();
+        setValue(m_body[name].text, whole ? m_body.subspan(name + 2, end - name - 2) : Tokens());
+        if (!whole)
             m_values.erase(m_body[name].text);
+    }
+
+    /// "dim3 block(16, 16), grid(n / 256);", from the first name on.
+    void readMade(std::size_t name)
+    {
+        while (at(m_body, name).kind == TokenKind::Name && isAny(at(m_body, name + 1), {"(", "{"})) {
+            const std::size_t end = behind(m_body, name + 1);
+            setValue(m_body[name].text, m_body.subspan(name + 1, end - name - 1));
+            if (!at(m_body, end).is(","))
+                return;
+            name = end + 1;
+        }
+    }
+
+    /// The type of a declaration, before one of its names; empty where none begins there: what stands between is
+    /// passed over, as in "const int n = 64, a[n]".
+    Tokens typeBefore(std::size_t name) const
+    {
+        std::size_t begin = name;
+        while (begin > 0 && !isAny(m_body[begin - 1], {";", "{", "}", "("}))
+            --begin;
+        while (isAny(at(m_body, begin), {"static", "const", "constexpr", "volatile"}))
+            ++begin;
+        std::size_t end = begin;
+        while (end < name && at(m_body, end).kind == TokenKind::Name
+            && (at(m_body, end + 1).kind == TokenKind::Name || at(m_body, end + 1).is("*")))
+            ++end;
+        return end <= name ? m_body.subspan(begin, end - begin) : Tokens();
+    }
+
+    /// "float a[n][4]", or the pointer "*d", as it is declared: what sizeof has to know.
+    void readArray(std::size_t name)
+    {
+        const bool isDeclared =
+            name > 0 && (m_body[name - 1].kind == TokenKind::Name || isAny(m_body[name - 1], {",", "*"}));
+        const bool array = at(m_body, name + 1).is("["), pointer = name > 0 && m_body[name - 1].is("*");
+        if (!isDeclared || array == pointer || m_arrays.contains(m_body[name].text))
+            return;
+        const Tokens type = typeBefore(name);
+        if (type.empty() || isAny(type[0], {"return", "delete", "new", "else", "case"}))
+            return;
+        HostArray found;
+        for (const CppToken& word : type)
+            addWord(found.type, word.text);
+        for (std::size_t i = name + 1; at(m_body, i).is("["); i = behind(m_body, i))
+            found.extents.push_back(resolved(m_body.subspan(i + 1, behind(m_body, i) - i - 2), {}, {}, 0));
+        m_arrays.emplace(m_body[name].text, std::move(found));
+    }
+
+    /// "sizeof(a)", "sizeof a", "sizeof(*d)" or "sizeof(a[0])" of what is declared in the function, at `i`; `i` goes to
+    /// its last token. Empty for all else.
+    std::string sizeOfArray(Tokens expression, std::size_t& i) const
+    {
+        const bool brackets = at(expression, i + 1).is("(");
+        std::size_t first = i + (brackets ? 2 : 1);
+        const bool element = at(expression, first).is("*");
+        first += element ? 1 : 0;
+        const auto array = m_arrays.find(at(expression, first).text);
+        if (array == m_arrays.end())
+            return {};
+        std::string size = "sizeof(" + array->second.type + ")";
+        std::size_t last = first;
+        if (at(expression, first + 1).is("["))
+            last = behind(expression, first + 1) - 1;
+        else if (!element && array->second.extents.empty())
+            size = "8"; // a pointer
+        else if (!element)
+            for (const std::string& extent : array->second.extents)
+                size += "*(" + extent + ")";
+        if (brackets && !at(expression, ++last).is(")"))
+            return {};
+        i = last;
+        return "(" + size + ")";
     }
 
     /// The parts of `block(16, 16)`, `block = dim3(16, 16)`, or the expression itself.
@@ -277,12 +395,18 @@ private:
             const auto part =
                 std::ranges::find_if(parts, [&](Tokens one) { return one.size() == 1 && one[0].is(token.text); });
             const auto value = m_values.find(token.text);
-            if (block.size() == 1 && block[0].is(token.text) && at(expression, i + 1).is(".")) {
+            const auto argument = m_arguments.find(token.text);
+            const std::string size = token.is("sizeof") ? sizeOfArray(expression, i) : std::string();
+            if (!size.empty()) {
+                text += size;
+            } else if (block.size() == 1 && block[0].is(token.text) && at(expression, i + 1).is(".")) {
                 text += "blockDim";
             } else if (whole && part != parts.end() && part - parts.begin() < 3) {
                 const std::string axis(axes[part - parts.begin()]);
                 const bool own = token.kind == TokenKind::Name && value != m_values.end();
                 text += own ? axis : "max(" + std::string(token.text) + ", " + axis + ")";
+            } else if (whole && argument != m_arguments.end()) {
+                text += "argument.a" + std::to_string(argument->second);
             } else if (whole && token.kind == TokenKind::Name && value != m_values.end() && depth < mostDepth) {
                 text += "(" + resolved(value->second, block, parts, depth + 1) + ")";
             } else {
@@ -298,14 +422,30 @@ private:
     void readLaunch(std::size_t name, std::size_t opens, std::size_t open)
     {
         using Array = HostLaunch::Array;
-        HostLaunch launch{std::string(m_body[name].text), {}, {}, {}};
+        HostLaunch launch;
+        launch.kernel = m_body[name].text;
+        launch.line = m_body[name].line;
+        if (opens > name + 1) // "<" ... ">"
+            for (const Tokens part : listParts(m_body.subspan(name + 2, opens - name - 3)))
+                launch.templateArguments.push_back(resolved(part, {}, {}, 0));
         const std::vector<Tokens> given = listParts(m_body.subspan(opens + 1, open - opens - 2));
         const std::vector<Tokens> block = given.size() > 1 ? blockParts(given[1]) : std::vector<Tokens>();
+        const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        for (const Tokens argument : arguments) {
+            const auto bytes = argument.size() == 1 ? m_bytes.find(argument[0].text) : m_bytes.end();
+            launch.bytes.push_back(bytes == m_bytes.end() ? std::string() : bytes->second);
+            launch.values.push_back(resolved(argument, {}, {}, 0));
+        }
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            if (arguments[i].size() == 1 && arguments[i][0].kind == TokenKind::Name)
+                m_arguments.emplace(arguments[i][0].text, i);
         if (given.size() > 2)
             launch.sharedBytes = resolved(given[2], given[1], block, 0);
         for (const Tokens part : block)
             launch.block.push_back(resolved(part, {}, {}, 0));
-        const std::vector<Tokens> arguments = argumentsOf(m_body, open);
+        for (const Tokens part : given.empty() ? std::vector<Tokens>() : blockParts(given[0]))
+            launch.grid.push_back(resolved(part, given.size() > 1 ? given[1] : Tokens(), {}, 0));
+        m_arguments.clear();
         for (const Tokens& argument : arguments) {
             const std::string array = lastName(argument);
             launch.arguments.push_back(m_set.contains(array) ? Array::Set
@@ -325,6 +465,9 @@ private:
         if (isAny(call, {"cudaMalloc", "cudaMallocAsync", "cudaMallocManaged", "cudaMallocPitch"})) {
             m_allocated.insert(name(0));
             m_set.erase(name(0));
+            m_bytes.erase(name(0));
+            if (!call.is("cudaMallocPitch") && arguments.size() > 1)
+                m_bytes.emplace(name(0), resolved(arguments[1], {}, {}, 0));
         } else if (call.text.starts_with("cudaMemcpy") || call.text.starts_with("cudaMemset")) {
             m_set.insert(name(0));
         } else if (!call.text.starts_with("cudaFree") && !isAny(call, {"if", "while", "for", "switch", "sizeof"})) {
@@ -394,34 +537,24 @@ private:
     }
 
     static constexpr int mostDepth = 8; ///< of variables that are set to others
+    static constexpr int mostNested = 64; ///< statements of one without brackets
 
     Tokens m_body;
     std::string_view m_function;
     HostEffects& m_effects;
     std::map<std::string_view, Tokens> m_values; ///< what variables are set to, so far
+    std::vector<Scope> m_scopes; ///< those around, the outermost first
     std::set<std::string, std::less<>> m_managed;
     std::set<std::string> m_allocated, m_set; ///< arrays, so far
-};
 
-/// "description.addressMode[0] = cudaAddressModeWrap;"
-void noteTextureModes(std::span<const CppToken> body, HostEffects& effects)
-{
-    static constexpr std::string_view members[] = {"filterMode", "addressMode", "readMode", "normalizedCoords"};
-    for (std::size_t i = 1; i + 2 < body.size(); ++i) {
-        if (std::ranges::find(members, body[i].text) == std::end(members)
-            || !(body[i - 1].is(".") || body[i - 1].is("->")))
-            continue;
-        std::size_t at = i + 1;
-        while (at + 2 < body.size() && body[at].is("["))
-            at += 3;
-        // Of "a[0] = d.b[1] = c" the second says it.
-        const bool chained = at + 2 < body.size() && (body[at + 2].is(".") || body[at + 2].is("->"));
-        const bool word =
-            at + 1 < body.size() && (body[at + 1].kind == TokenKind::Name || body[at + 1].kind == TokenKind::Number);
-        if (word && body[at].is("=") && !chained)
-            effects.textureModes.push_back({std::string(body[i].text), std::string(body[at + 1].text)});
-    }
-}
+    struct HostArray {
+        std::string type; ///< of its elements
+        std::vector<std::string> extents; ///< none of a pointer
+    };
+    std::map<std::string_view, HostArray> m_arrays; ///< and pointers that are declared in the function
+    std::map<std::string, std::string, std::less<>> m_bytes; ///< of what is allocated, by the pointer's name
+    std::map<std::string_view, std::size_t> m_arguments; ///< names that are arguments of the launch that is read
+};
 
 } // namespace
 
@@ -436,7 +569,10 @@ void HostEffects::append(const HostEffects& other, std::uint32_t line)
         fills.push_back(std::move(fill));
     }
     sharedOptIns.insert(sharedOptIns.end(), other.sharedOptIns.begin(), other.sharedOptIns.end());
-    launches.insert(launches.end(), other.launches.begin(), other.launches.end());
+    for (HostLaunch launch : other.launches) {
+        launch.line = line != 0 ? line : launch.line;
+        launches.push_back(std::move(launch));
+    }
     textureModes.insert(textureModes.end(), other.textureModes.begin(), other.textureModes.end());
 }
 
@@ -448,7 +584,7 @@ void noteVariables(std::span<const CppToken> declaration, HostEffects& effects)
 void noteHostCode(std::span<const CppToken> body, std::string_view function, HostEffects& effects)
 {
     HostReader(body, function, effects).read();
-    noteTextureModes(body, effects);
+    noteTextureModes(body, effects.textureModes);
 }
 
 } // namespace warpatlas

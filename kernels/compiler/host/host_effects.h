@@ -2,6 +2,7 @@
 /// limits that it raises. Found in the tokens of the text, by name; what macros hide is not found. Pure, any thread.
 #pragma once
 
+#include "kernels/compiler/host/host_texture_modes.h"
 #include "kernels/model/problem_facts.h"
 
 #include <cstdint>
@@ -39,19 +40,21 @@ struct HostLaunch {
         Unset, ///< as cudaMalloc left it
     };
     std::string kernel; ///< without scopes and template arguments
+    std::vector<std::string> templateArguments; ///< of those that are written, as `values` has arguments
     std::vector<Array> arguments;
     /// Its bytes of dynamic shared memory, as written: empty where it gives none. Variables of the function are
     /// replaced by what they were set to, and what the block is made of by blockDim; where that is no variable of the
     /// function (THREADS, 256), by the larger of both: "max(THREADS, blockDim.x) * sizeof(float)".
     std::string sharedBytes;
-    /// The block's sizes, x first, as written; variables of the function are replaced by what they were set to.
-    std::vector<std::string> block;
-};
-
-/// A member of a cudaTextureDesc that host code sets.
-struct HostTextureMode {
-    std::string member; ///< "filterMode", "addressMode", "readMode", "normalizedCoords"
-    std::string value; ///< as written, where it is one word: "cudaFilterModeLinear", "1"
+    /// The block's sizes, x first, and the grid's, as written; variables of the function are replaced by what they were
+    /// set to, one that is an argument by "argument.a0" of its place, and in the grid what the block is made of by
+    /// blockDim.
+    std::vector<std::string> block, grid;
+    /// The arguments in the same way, without names of others.
+    std::vector<std::string> values;
+    /// By argument that is an array: the bytes that were allocated for it; else empty.
+    std::vector<std::string> bytes;
+    std::uint32_t line = 0;
 };
 
 struct HostEffects {

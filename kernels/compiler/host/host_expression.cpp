@@ -4,37 +4,52 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <type_traits>
 #include <vector>
 
 namespace warpatlas {
 namespace {
 
-using Value = std::optional<std::uint64_t>;
-constexpr std::uint64_t mostValue = std::uint64_t{1} << 40; // products of two stay below 64 bits' end where checked
+using Value = std::optional<HostNumber>;
+constexpr double mostValue = 1099511627776.0; // 2^40: products of two are exact where they are not refused
 constexpr int mostNesting = 64;
 
-Value inRange(Value value)
+/// A whole number that is not too large, or a real one.
+Value inRange(double value, bool real)
 {
-    return value && *value <= mostValue ? value : std::nullopt;
+    return real || std::abs(value) <= mostValue ? Value(HostNumber(value, real)) : std::nullopt;
 }
 
-Value combined(std::string_view sign, Value a, Value b)
+/// Of whole numbers only.
+Value shifted(std::string_view sign, double a, double b)
 {
-    if (!a || !b)
+    constexpr double most = 40;
+    if (a < 0 || b < 0 || b > most)
         return std::nullopt;
+    return inRange(
+        sign == "<<" ? std::ldexp(a, static_cast<int>(b)) : std::floor(std::ldexp(a, -static_cast<int>(b))), false);
+}
+
+Value combined(std::string_view sign, Value left, Value right)
+{
+    if (!left || !right)
+        return std::nullopt;
+    const double a = left->value, b = right->value;
+    const bool real = left->real || right->real;
     if (sign == "*")
-        return *a != 0 && *b > mostValue / *a ? std::nullopt : Value(*a * *b);
+        return inRange(a * b, real);
     if (sign == "+")
-        return inRange(*a + *b);
+        return inRange(a + b, real);
     if (sign == "-")
-        return *a < *b ? std::nullopt : Value(*a - *b);
-    if (sign == "<<")
-        return *b > 40 ? std::nullopt : inRange(*a << *b);
-    if (sign == ">>")
-        return *b > 63 ? std::nullopt : Value(*a >> *b);
-    if (*b == 0)
+        return inRange(a - b, real);
+    if (sign == "/" && real)
+        return inRange(a / b, true);
+    if (real || (b == 0 && (sign == "/" || sign == "%")))
         return std::nullopt;
-    return sign == "/" ? *a / *b : *a % *b;
+    if (sign == "/")
+        return inRange(std::trunc(a / b), false);
+    return sign == "%" ? inRange(std::fmod(a, b), false) : shifted(sign, a, b);
 }
 
 class Reader {
@@ -109,6 +124,10 @@ private:
         const CppToken& first = token();
         if (first.kind == CppToken::Kind::Number)
             return number();
+        if (take("-") || take("+")) {
+            const Value value = one();
+            return value ? Value(HostNumber(first.is("-") ? -value->value : value->value, value->real)) : value;
+        }
         if (take("("))
             return inBrackets();
         if (take("sizeof")) {
@@ -120,8 +139,10 @@ private:
         if (take("static_cast")) {
             if (!take("<"))
                 return fail();
-            typeWords();
-            return take(">") && take("(") ? inBrackets() : fail();
+            const std::string type = typeWords();
+            if (!take(">") || !take("("))
+                return fail();
+            return castTo(type, inBrackets());
         }
         return first.kind == CppToken::Kind::Name ? named() : fail();
     }
@@ -131,24 +152,42 @@ private:
         const std::size_t start = m_at;
         const std::string type = typeWords();
         if (m_names("sizeof " + type) && take(")"))
-            return one(); // a cast
+            return castTo(type, one());
         m_at = start;
         const Value value = sum(0);
         return take(")") ? value : fail();
+    }
+
+    static Value castTo(std::string_view type, Value value)
+    {
+        const bool real = type == "float" || type == "double";
+        return value ? inRange(real ? value->value : std::trunc(value->value), real) : value;
     }
 
     Value number()
     {
         std::string_view digits = token().text;
         ++m_at;
-        while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos)
-            digits.remove_suffix(1);
         const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
         if (hex)
             digits.remove_prefix(2);
-        std::uint64_t value = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
-        return error == std::errc() && end == digits.data() + digits.size() ? inRange(value) : fail();
+        const bool real = !hex && digits.find_first_of(".eE") != std::string_view::npos;
+        const bool single = real && (digits.back() == 'f' || digits.back() == 'F');
+        const std::string_view suffixes = real ? "fFlL" : "uUlL";
+        while (!digits.empty() && suffixes.find(digits.back()) != std::string_view::npos)
+            digits.remove_suffix(1);
+        return single ? parsed<float>(digits)
+            : real    ? parsed<double>(digits)
+                      : parsed<std::uint64_t>(digits, hex ? 16 : 10);
+    }
+
+    template <class T, class... Base> Value parsed(std::string_view digits, Base... base)
+    {
+        T value{};
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base...);
+        if (error != std::errc() || end != digits.data() + digits.size())
+            return fail();
+        return inRange(static_cast<double>(value), std::is_floating_point_v<T>);
     }
 
     Value named()
@@ -157,18 +196,41 @@ private:
         ++m_at;
         for (; token().is("::") && token(1).kind == CppToken::Kind::Name; m_at += 2)
             name = token(1).text;
-        if (name == "max" && take("(")) {
-            const Value a = sum(0);
-            if (!take(","))
-                return fail();
-            const Value b = sum(0);
-            if (!take(")"))
-                return fail();
-            return !a ? b : !b ? a : std::max(a, b);
-        }
+        if (name == "true" || name == "false")
+            return HostNumber(std::uint64_t{name == "true"});
+        if (name == "max" || name == "min")
+            return extreme(name == "max");
+        if (name.starts_with("ceil") || name.starts_with("floor"))
+            return rounded(name.starts_with("ceil"));
         for (; token().is(".") && token(1).kind == CppToken::Kind::Name; m_at += 2)
             name += "." + std::string(token(1).text);
-        return inRange(m_names(name));
+        const Value value = m_names(name);
+        return value ? inRange(value->value, value->real) : value;
+    }
+
+    /// ceil(n / 256.0), or floor().
+    Value rounded(bool up)
+    {
+        const Value value = take("(") ? sum(0) : fail();
+        if (!take(")"))
+            return fail();
+        return value ? inRange(up ? std::ceil(value->value) : std::floor(value->value), true) : value;
+    }
+
+    /// max() or min(), in brackets.
+    Value extreme(bool larger)
+    {
+        if (!take("("))
+            return fail();
+        const Value a = sum(0);
+        if (!take(","))
+            return fail();
+        const Value b = sum(0);
+        if (!take(")"))
+            return fail();
+        if (!a || !b)
+            return !larger ? std::nullopt : a ? a : b;
+        return (a->value < b->value) == larger ? b : a;
     }
 
     const HostNames& m_names;
@@ -180,9 +242,17 @@ private:
 
 } // namespace
 
-std::optional<std::uint64_t> valueOfHost(std::string_view expression, const HostNames& names)
+std::optional<HostNumber> numberOfHost(std::string_view expression, const HostNames& names)
 {
     return Reader(expression, names).whole();
+}
+
+std::optional<std::uint64_t> valueOfHost(std::string_view expression, const HostNames& names)
+{
+    const Value value = numberOfHost(expression, names);
+    const bool whole =
+        value && value->value >= 0 && value->value <= mostValue && std::trunc(value->value) == value->value;
+    return whole ? std::optional(static_cast<std::uint64_t>(value->value)) : std::nullopt;
 }
 
 std::map<std::string, std::string, std::less<>> constantsOf(std::string_view text)

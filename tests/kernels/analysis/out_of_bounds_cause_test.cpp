@@ -51,6 +51,19 @@ TEST(OutOfBoundsCause, PlanesAndWrongIndices)
         causeIn(c, outside(11, {0, 1, 0}, {2, 2, 0})), "the index of the output is wrong: x and y are swapped in it");
 }
 
+TEST(OutOfBoundsCause, AWrongIndexExplainsWhereItLeadsAndNothingElse)
+{
+    const MismatchCase c({120, 1, 1}, line, [](ThreadId id) {
+        return std::array<std::uint64_t, 2>{id.thread.x, std::uint64_t{0}};
+    });
+    Problem before = outside(1, {2, 0, 0}, {0, 0, 0});
+    before.fact = accessTo(AccessKind::Load, "out", -1, 120);
+    EXPECT_THAT(causeIn(c, before), testing::HasSubstr("threadIdx.x alone")) << "its own index would be 64";
+    before.block = Dim3{0, 0, 0};
+    EXPECT_EQ(causeIn(c, before), "") << "for this thread it is the right index";
+    EXPECT_EQ(causeIn(c, outside(1, {2, 0, 0}, {5, 0, 0})), "") << "it leads to element 5, not to 120";
+}
+
 TEST(OutOfBoundsCause, AGuardOfAPlaneThatLetsInTheNext)
 {
     const auto guarded = [](std::uint64_t last) {

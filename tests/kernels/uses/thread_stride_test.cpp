@@ -73,6 +73,25 @@ std::optional<std::int64_t> bytesApart(const std::string& body)
     return parameterUses(findEntry(module, "f"))[0].threadBytes;
 }
 
+std::optional<std::int64_t> blocksApart(const std::string& body)
+{
+    const Module module = kernelWith(body);
+    return parameterUses(findEntry(module, "f"))[0].blockBytes;
+}
+
+TEST(ThreadStride, OfBlocksWhoseThreadsShareAPlace)
+{
+    const auto at = [](const std::string& number) {
+        return "mul.wide.s32 %rd2, " + number + ", 4;\nadd.s64 %rd3, %rd1, %rd2;\n";
+    };
+    EXPECT_EQ(blocksApart(at("%r1") + "st.global.u32 [%rd3], %r8;"), 4) << "a[blockIdx.x]";
+    EXPECT_EQ(blocksApart("mad.lo.s32 %r9, %r1, 2, 1;\n" + at("%r9") + "st.global.u32 [%rd3], %r8;"), 8);
+    EXPECT_EQ(blocksApart(at("%r4") + "st.global.u32 [%rd3], %r8;"), std::nullopt) << "a thread's own";
+    EXPECT_EQ(blocksApart(at("%r1") + "st.global.u32 [%rd3], %r8;\nst.global.u32 [%rd1], %r8;"), std::nullopt);
+    EXPECT_EQ(blocksApart("st.global.u32 [%rd1], %r8;"), std::nullopt) << "one for all blocks";
+    EXPECT_EQ(blocksApart("add.s32 %r9, %r1, %r3;\n" + at("%r9") + "st.global.u32 [%rd3], %r8;"), std::nullopt);
+}
+
 TEST(ThreadStride, OfAParametersAccesses)
 {
     const std::string place = "mul.wide.s32 %rd2, %r4, 3;\nadd.s64 %rd3, %rd1, %rd2;\n";

@@ -55,7 +55,10 @@ TEST(NumberType, Pointees)
     EXPECT_EQ(words(pointeeFrom("float4 const*")), "f32x4");
     EXPECT_EQ(words(pointeeFrom("const uchar4 *__restrict__")), "u8x4");
     EXPECT_EQ(words(pointeeFrom("int*")), "i32x1");
+    EXPECT_EQ(words(pointeeFrom("int&")), "i32x1");
+    EXPECT_EQ(words(pointeeFrom("float const&")), "f32x1");
     EXPECT_EQ(words(pointeeFrom("float**")), "none");
+    EXPECT_EQ(words(pointeeFrom("float*&")), "none");
     EXPECT_EQ(words(pointeeFrom("Params*")), "none");
     EXPECT_EQ(words(pointeeFrom("float2")), "none");
 }

@@ -109,6 +109,64 @@ TEST(HostEffects, TheBlockOfALaunchIsWhatItsVariablesWereSetTo)
     EXPECT_THAT(blockOf("k<<<g, given>>>(a);"), ElementsAre("given"));
 }
 
+TEST(HostEffects, ALaunchHasItsGridItsArgumentsAndTheMemoryOfItsArrays)
+{
+    const auto launchOf = [](const std::string& body) {
+        const auto launches = extractDeviceCode("int main()\n{\n" + body + "\n}\n").host.launches;
+        EXPECT_EQ(launches.size(), 1u) << body;
+        return launches.empty() ? HostLaunch() : launches[0];
+    };
+    const HostLaunch reverse =
+        launchOf("const int n = 64; int a[n], *d;\ncudaMalloc(&d, n * sizeof(int));\nk<<<1, n>>>(d, n);");
+    EXPECT_EQ(reverse.line, 5u);
+    EXPECT_THAT(reverse.grid, ElementsAre("1"));
+    EXPECT_THAT(reverse.block, ElementsAre("argument.a1"));
+    EXPECT_THAT(reverse.values, ElementsAre("d", "(64)"));
+    EXPECT_THAT(reverse.bytes, ElementsAre("(64)*sizeof(int)", ""));
+    const HostLaunch picture = launchOf("const int w = 240, h = 160; unsigned char *d; cudaMalloc(&d, w * h);\n"
+                                        "dim3 b(16, 16), g((w + b.x - 1) / b.x, (h + b.y - 1) / b.y);\n"
+                                        "k<<<g, b>>>(d, w, h, 64, 0.1f);");
+    EXPECT_THAT(
+        picture.grid, ElementsAre("(argument.a1+blockDim.x-1)/blockDim.x", "(argument.a2+blockDim.y-1)/blockDim.y"));
+    EXPECT_THAT(picture.values, ElementsAre("d", "(240)", "(160)", "64", "0.1f"));
+    EXPECT_THAT(picture.bytes, ElementsAre("(240)*(160)", "", "", "", ""));
+    EXPECT_THAT(launchOf("int h[256], *d; cudaMalloc(&d, sizeof h); k<<<1, 2>>>(d);").bytes,
+        ElementsAre("(sizeof(int)*(256))"));
+    EXPECT_THAT(
+        launchOf("float *d, x[3][4]; cudaMalloc(&d, sizeof(x) + 5 * sizeof(*d) + sizeof(x[0])); k<<<1, 2>>>(d);").bytes,
+        ElementsAre("(sizeof(float)*(3)*(4))+5*(sizeof(float))+(sizeof(float))"));
+    EXPECT_THAT(launchOf("cudaMalloc(&d, given()); k<<<count(), 2>>>(d, argc);").grid, ElementsAre("count()"));
+}
+
+TEST(HostEffects, ALaunchHasTheTemplateArgumentsThatAreWritten)
+{
+    const auto argumentsOf = [](const std::string& launch) {
+        const auto launches = extractDeviceCode("int main()\n{\n" + launch + "\n}\n").host.launches;
+        return launches.size() == 1 ? launches[0].templateArguments : std::vector<std::string>{"launches"};
+    };
+    EXPECT_THAT(argumentsOf("const int b = 64; reduce<float, b><<<1, b>>>(d);"), ElementsAre("float", "(64)"));
+    EXPECT_THAT(argumentsOf("scale<<<1, 2>>>(d);"), IsEmpty());
+}
+
+TEST(HostEffects, WhatABranchOrALoopSetsIsNotKnownBehindIt)
+{
+    const auto gridOf = [](const std::string& body) {
+        const auto launches = extractDeviceCode("int main(int argc, char** argv)\n{\n" + body + "\n}\n").host.launches;
+        return launches.size() == 1 && launches[0].grid.size() == 1 ? launches[0].grid[0] : "launches";
+    };
+    const std::string launch = "k<<<n, 2>>>(d);";
+    EXPECT_EQ(gridOf("int n = 4; if (argc > 1) n = 8; " + launch), "n");
+    EXPECT_EQ(gridOf("int n = 4; if (argc > 1) { n = 8; } else n = 3; " + launch), "n");
+    EXPECT_EQ(gridOf("int n; if (argc > 1) if (argc > 2) n = 8; else n = 7; else n = 3; " + launch), "n");
+    EXPECT_EQ(gridOf("int n = 4; for (int i = 0; i < 3; ++i) n = n + n; " + launch), "n");
+    EXPECT_EQ(gridOf("int n = 4; while (n < argc) n = 2 * n; " + launch), "n");
+    EXPECT_EQ(gridOf("int n = 4; do n = 2 * n; while (n < argc); " + launch), "n");
+    EXPECT_EQ(gridOf("int n = 4; { int n = 8; f(n); } " + launch), "n") << "another of that name";
+    EXPECT_EQ(gridOf("int n = 4; if (argc > 1) { n = 8; " + launch + " }"), "(8)") << "the launch is in it, too";
+    EXPECT_EQ(gridOf("int n = 4; if (argc > 1) puts(\"a\"); for (int i = 0; i < 3; ++i) { f(i); } " + launch), "(4)");
+    EXPECT_EQ(gridOf("int n = 4; if (argc > 1) return 1; n = 5; " + launch), "(5)");
+}
+
 TEST(HostEffects, VariablesAreKnownAsTheyAreDeclared)
 {
     EXPECT_THAT(variablesOf("__constant__ float weights[9];\n"

@@ -1,0 +1,97 @@
+// `warpatlas run --source` of files whose main() computes the launch: it is run, and its launch is taken.
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/child_process.h"
+#include "tests/ui/command_line/exec_programs.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using test::runProgram;
+using testing::HasSubstr;
+using testing::Not;
+using Json = nlohmann::json;
+
+namespace {
+
+class OwnLaunchCommand : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (const std::string reason = test::whyNoPrograms("clang"); !reason.empty())
+            GTEST_SKIP() << reason;
+    }
+    test::Finished run(const std::string& body, const std::vector<std::string>& more = {})
+    {
+        const std::string file = folder.write("lab.cu",
+            "#include <cstdlib>\n#include <cstdio>\n"
+            "__global__ void gather(const float* in, const int* at, float* out, int n)\n"
+            "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[at[i]]; }\n"
+            "int main(int argc, char** argv)\n{\n"
+                + body + "\n}\n");
+        std::vector<std::string> words{"run", "--source", file, "--compiler", "clang", "--no-measure"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runProgram(words);
+    }
+    /// Reads from the end of an array of `count`, and begins one further on.
+    static std::string mirror(const std::string& count, const std::string& first = "n - 1")
+    {
+        return "int n = argc > 1 ? atoi(argv[1]) : " + count
+            + ";\nfloat *in, *out, a[200]; int *at, b[200];\n"
+              "for (int i = 0; i < n; i++) { a[i] = i; b[i] = "
+            + first
+            + " - i; }\n"
+              "cudaMalloc(&in, n * 4); cudaMalloc(&at, n * 4); cudaMalloc(&out, n * 4);\n"
+              "cudaMemcpy(in, a, n * 4, cudaMemcpyHostToDevice); cudaMemcpy(at, b, n * 4, cudaMemcpyHostToDevice);\n"
+              "puts(\"said by main\"); gather<<<(n + 31) / 32, 32>>>(in, at, out, n);\ncudaDeviceSynchronize();";
+    }
+    test::TemporaryFolder folder;
+};
+
+} // namespace
+
+TEST_F(OwnLaunchCommand, HasWhatTheProgramPassedAndWhatItsArraysHeld)
+{
+    const test::Finished finished = run(mirror("100"), {"--json", "-"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(
+        finished.err, HasSubstr("main() computes the launch of line 12: it was run, and this is what it launched"));
+    EXPECT_THAT(finished.out, Not(HasSubstr("said by main"))) << "what it prints is not of this command";
+    const Json report = Json::parse(finished.out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded()) << finished.out;
+    EXPECT_EQ(report["launch"]["grid"], Json({4, 1, 1}));
+    EXPECT_EQ(report["launch"]["block"], Json({32, 1, 1}));
+    EXPECT_TRUE(report["problems"].empty());
+}
+
+TEST_F(OwnLaunchCommand, ShowsWhatIsWrongInIt)
+{
+    const test::Finished finished = run(mirror("100", "n"));
+    EXPECT_EQ(finished.status, 1) << "the first thread reads behind the array";
+    EXPECT_THAT(finished.out, HasSubstr("'in'[100]"));
+}
+
+TEST_F(OwnLaunchCommand, IsNotRunWhereAPersonSaysTheLaunch)
+{
+    const test::Finished finished = run(mirror("100"), {"--data", "random:50:1", "--arg", "at=in:ramp:50:i32"});
+    EXPECT_THAT(finished.err, Not(HasSubstr("it was run")));
+    EXPECT_EQ(finished.status, 0) << finished.out;
+}
+
+TEST_F(OwnLaunchCommand, SaysWhyThereIsNone)
+{
+    EXPECT_THAT(run("int n = atoi(argv[1]); if (n > 0) gather<<<n, 32>>>(nullptr, nullptr, nullptr, n);").err,
+        HasSubstr("main() was run, and did not launch the kernel"));
+    EXPECT_THAT(run(mirror("nobodyKnows()")).err, HasSubstr("its main() does not compile, and is not run"));
+}
+
+TEST_F(OwnLaunchCommand, AnExperimentThatIsSavedKeepsItsMemoryBesideIt)
+{
+    const std::string saved = folder.path("mine.warpatlas");
+    EXPECT_EQ(run(mirror("100"), {"--save", saved}).status, 0);
+    const test::Finished again = runProgram({"run", saved, "--no-measure", "--json", "-"});
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(Json::parse(again.out, nullptr, false)["launch"]["grid"], Json({4, 1, 1}));
+}
+
+} // namespace warpatlas
