@@ -58,9 +58,9 @@ int main(int argc, char** argv)
     add("copy", [&] { return std::make_shared<Array>(*floats); });
     add("random", [&] { return generate("random:" + size + ":1"); });
     add("ramp", [&] { return generate("ramp:" + size); });
-    add("f32 to i32", [&] { return valuesAsIntegers(floats); });
-    add("i32 to f32", [&] { return valuesAsFloats(wholes); });
-    add("f32 to u8", [&] { return valuesAsBytes(floats); });
+    add("f32 to i32", [&] { return valuesAs(ElementType::I32, floats); });
+    add("i32 to f32", [&] { return valuesAs(ElementType::F32, wholes); });
+    add("f32 to u8", [&] { return valuesAs(ElementType::U8, floats); });
     add("to 0 and 1", [&] { return zeroOrOne(floats); });
     add("compare", [&] { return compare(*floats, *other, Tolerance{}); });
     Table table;

@@ -241,7 +241,7 @@ std::string wholeRecord()
             text += dumped(toJson(*run.record.running)) + '\n';
         text += dumped(toJson(call)) + '\n';
     }
-    runtime::DoneRecord done{2, 0, true, 8, 3.5, 11};
+    runtime::DoneRecord done{2, 0, true, 8, 16, 3.5, 11};
     text += dumped(toJson(done)) + '\n';
     done.call = 8;
     done.failed = 719;
