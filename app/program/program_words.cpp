@@ -169,7 +169,9 @@ std::string stillRunningInWords(const runtime::RunningRecord& running, const std
     std::string line = say("program.still_running", "still running after {} s: {} in {}", grouped(running.seconds),
         running.kernel, runningPlaceInWords(running, file));
     if (running.done > 0)
-        line += say("program.done", "; {} % of its blocks have ended", static_cast<int>(running.done * 100));
+        line += say("program.done", "; {} of its {} blocks have ended",
+            grouped(static_cast<std::uint64_t>(running.done * static_cast<double>(running.launch.blocks()) + 0.5)),
+            grouped(running.launch.blocks()));
     if (running.secondsLeft)
         line += say("program.left", ", about {} s more at this pace", grouped(*running.secondsLeft));
     return line;
