@@ -332,9 +332,10 @@ RichText DataCanvasView::colouring(const CanvasState& state) const
 
 RichText DataCanvasView::colouringAt(const CanvasState& state, double time) const
 {
-    // The legend names the states already.
-    if (!m_shown.outcome || (state.colourBy == render::ColourBy::State && m_shown.outcome->owners))
+    if (!m_shown.outcome)
         return {};
+    if (state.colourBy == render::ColourBy::State && m_shown.outcome->owners) // which the legend names
+        return orderSentence(*m_shown.outcome, *m_shown.moments, time);
     const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
     return colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time, fixedScale(output));
 }

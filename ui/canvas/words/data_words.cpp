@@ -318,6 +318,14 @@ RichText colouringSentence(
     return line(say("colours.unknown", "Who wrote what is not known yet."), Tone::Soft);
 }
 
+RichText orderSentence(const Outcome& outcome, const Moments& moments, double time)
+{
+    RichText text;
+    if (outcome.schedule && moments.waves() > 1 && !moments.over(time))
+        appendMarked(text, say("colours.order", "Blocks run in **no fixed order**: CUDA promises none."));
+    return text;
+}
+
 std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room)
 {
     if (!moments.known())

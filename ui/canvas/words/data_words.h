@@ -45,6 +45,9 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
 /// the ends are the smallest and the largest value.
 std::string fixedScale(const render::DataScene& scene);
 
+/// Says why blocks are done here and there; nothing where all of them run at once or are done.
+RichText orderSentence(const Outcome& outcome, const Moments& moments, double time);
+
 /// The words of the rows above the views.
 struct HeaderWords {
     RichText title; ///< the kernel's title, where no window around the canvas shows it; else empty

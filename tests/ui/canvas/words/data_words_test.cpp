@@ -194,6 +194,22 @@ TEST(ColouringSentence, FollowsColouringAndTime)
     EXPECT_EQ(say(render::ColourBy::Writes, 1), "Each pixel is coloured by how often it was written.");
 }
 
+TEST(OrderSentence, SaysWhyBlocksAreDoneHereAndThere)
+{
+    const OutcomePointer outcome = makeOutcome({});
+    const auto said = [](const Outcome& told, double time) {
+        return plainText(orderSentence(told, Moments(*told.schedule), time));
+    };
+    ASSERT_GT(Moments(*outcome->schedule).waves(), 1u);
+    const std::string words = "Blocks run in no fixed order: CUDA promises none.";
+    EXPECT_EQ(said(*outcome, 0), words);
+    EXPECT_EQ(said(*outcome, 0.5), words);
+    EXPECT_EQ(said(*outcome, 1), "") << "nothing is scattered any more";
+    const OutcomePointer small = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    ASSERT_EQ(Moments(*small->schedule).waves(), 1u);
+    EXPECT_EQ(said(*small, 0.5), "") << "all run at once";
+}
+
 TEST(ColouringSentence, ValuesAreSaidToGoFromOneEndOfTheirScaleToTheOther)
 {
     const OutcomePointer outcome = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
