@@ -356,7 +356,8 @@ std::optional<Experiment> DesktopModel::ownCopy()
     std::size_t input = 0;
     for (const Argument& argument : bound.work.arguments) {
         if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
-            add(numberSpec(scalar->type, scalar->bytes), areNamed && sizeNamed(names[arguments.size()]) != SizeName::None);
+            add(numberSpec(scalar->type, scalar->bytes),
+                areNamed && sizeNamed(names[arguments.size()]) != SizeName::None);
             continue;
         }
         if (!std::holds_alternative<BufferArgument>(argument))
