@@ -577,7 +577,7 @@ Extent chosenCover(const CallPlan& plan, std::size_t parameter, const Shape& sho
     if (plan.measures.family == Family::Rows)
         return {plan.measures.threadsAcross ? shape.extent.x : shape.extent.y, 1, 1};
     if (plan.axes == 1 && plan.structValues > 1)
-        return {shape.values() / plan.structValues, 1, 1};
+        return {std::max<std::uint64_t>(shape.values() / plan.structValues, 1), 1, 1}; // a sum has fewer values
     if (plan.axes == 1)
         return {plan.layout() == InputLayout::Values && shape.channels != plan.vectorValues ? shape.values()
                                                                                             : shape.elements(),
