@@ -116,9 +116,13 @@ bool explains(const WrongIndex& index, const IndexSpace& space, const Work& work
     const auto values = static_cast<std::int64_t>(sizeOf(buffer->type) * buffer->shape.channels);
     const std::int64_t element = accessed.element * static_cast<std::int64_t>(accessed.elementBytes) / values;
     const std::int64_t apart = element - static_cast<std::int64_t>(space.elementAt(*place));
-    for (std::int64_t row = -farthest; row <= farthest; ++row)
-        if (std::abs(apart - row * width) <= farthest && (row == 0 || buffer->shape.extent.y > 1))
-            return true;
+    // Each plane of a volume may be read at the place.
+    const auto planes = static_cast<std::int64_t>(buffer->shape.extent.z);
+    const auto plane = planes > 1 ? width * static_cast<std::int64_t>(buffer->shape.extent.y) : 0;
+    for (std::int64_t z = 1 - planes; z < planes; ++z)
+        for (std::int64_t row = -farthest; row <= farthest; ++row)
+            if (std::abs(apart - z * plane - row * width) <= farthest && (row == 0 || buffer->shape.extent.y > 1))
+                return true;
     return false;
 }
 

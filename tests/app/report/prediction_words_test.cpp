@@ -17,8 +17,8 @@ PredictedTime predicted()
     time.milliseconds = 1;
     time.lowMilliseconds = 0.5;
     time.highMilliseconds = 2;
-    time.parts = {0.04, 0.3, 0, 0.1, 0, 0, 0.46, 0, 0.1, 0, 0};
-    time.won = {0, 0.1, 0, 0.05, 0, 0, 0.08, 0, 0.02, 0, 0};
+    time.parts = {0.04, 0.3, 0, 0.1, 0, 0, 0.46, 0, 0, 0.1, 0, 0};
+    time.won = {0, 0.1, 0, 0.05, 0, 0, 0.08, 0, 0, 0.02, 0, 0};
     return time;
 }
 

@@ -104,7 +104,7 @@ TEST_P(Layouts, AreThoseOfCpp)
     expectField(found.fields[0], Kind::Number, offsetof(LaidOut, width), 4);
     EXPECT_EQ(found.fields[0].type, ElementType::I32);
     expectField(found.fields[1], Kind::Number, offsetof(LaidOut, flag), 1);
-    EXPECT_EQ(found.fields[1].type, ElementType::U8);
+    EXPECT_EQ(found.fields[1].type, ElementType::Bool);
     expectField(found.fields[2], Kind::Number, offsetof(LaidOut, inner.weight), 8);
     EXPECT_EQ(found.fields[2].type, ElementType::F64);
     expectField(found.fields[3], Kind::Number, offsetof(LaidOut, v[2]), 4);

@@ -18,9 +18,10 @@ TEST_P(ExecBarriers, AreToldWithBothLines)
     EXPECT_EQ(finished.status, 1);
     EXPECT_EQ(finished.out, "no error\n3 2\n");
     EXPECT_THAT(finished.err,
-        testing::HasSubstr("merged_barriers.cu:9: rounds, block (0,0,0), thread (22,0,0): threads of one block met at "
-                           "different barriers: 42 threads wait at bar.red.or.pred in line 9 (the first is (22,0,0)) "
-                           "and 22 wait at bar.red.or.pred in line 13 (the first is (0,0,0)); "));
+        testing::HasSubstr(
+            "merged_barriers.cu:9: rounds, block (0,0,0), thread (22,0,0): threads of one block met at "
+            "different barriers: 42 threads wait at __syncthreads_or() in line 9 (the first is (22,0,0)) "
+            "and 22 wait at __syncthreads_or() in line 13 (the first is (0,0,0)); "));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -62,7 +62,8 @@ TEST_F(ExecProcesses, EachOfSeveralIsTold)
         "#include <cstdio>\n#include <sys/wait.h>\n#include <unistd.h>\n__global__ void fill(int* x, int n)\n{\n"
         "    if (threadIdx.x < n)\n        x[threadIdx.x] = 1;\n}\nint main()\n{\n    for (int n = 4; n < 6; ++n)\n"
         "        if (fork() == 0) {\n            int* x;\n            cudaMalloc(&x, 16);\n"
-        "            fill<<<1, 8>>>(x, n);\n            cudaDeviceSynchronize();\n            cudaFree(x);\n"
+        "            fill<<<1, 8>>>(x, n);\n            int y[4]; cudaMemcpy(y, x, 16, cudaMemcpyDeviceToHost);\n      "
+        "      cudaFree(x);\n"
         "            return 0;\n        } else\n            wait(nullptr);\n}\n");
     const std::string record = m_folder.path("record.json"), saved = m_folder.path("fork.warpatlas-program");
     const Finished finished = runProgram({"exec", "--check", file, "--json", record, "--save", saved});
@@ -166,7 +167,8 @@ int main()
     if (fork() == 0)
         exit(0);
     wait(nullptr);
-    cudaDeviceSynchronize();
+    int values[32];
+    cudaMemcpy(values, out, 128, cudaMemcpyDeviceToHost);
     cudaFree(out);
 }
 )");
