@@ -47,7 +47,7 @@ std::string unpackFile(const std::string& whose, const std::string& name, std::s
     // A folder for each content: what was written once is never changed.
     const fs::path folder =
         unpackedFolder() / QCryptographicHash::hash(*read, QCryptographicHash::Sha1).toHex().toStdString();
-    const std::string path = (folder / name).string();
+    std::string path = (folder / name).string();
     std::error_code unknown;
     if (fs::file_size(path, unknown) != std::uintmax_t((*read).size()) || unknown) {
         fs::create_directories(folder, unknown); // writing says why

@@ -35,7 +35,7 @@ bool isOfWholeBlock(const Instruction& instruction)
 
 std::string nameInSource(const Instruction& instruction, std::uint32_t line)
 {
-    const std::string name = instruction.fullOpcode();
+    std::string name = instruction.fullOpcode();
     if (line == 0)
         return name;
     for (const auto& [opcode, function] : warpFunctions)

@@ -6,6 +6,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/progress.h"
+#include "kernels/model/text.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/display/display.h"
 #include "ui/command_line/options/option_values.h"

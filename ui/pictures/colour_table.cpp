@@ -64,10 +64,11 @@ std::vector<NearColours> nearGroups(std::vector<std::uint32_t>& places, const st
         const auto widest = std::ranges::max_element(groups, {}, &NearColours::spread);
         const NearColours whole = *widest;
         const double middle = whole.mean[std::size_t(2 - whole.widest / 8)];
-        const auto other = std::ranges::partition(
-            whole.places, [&](std::uint32_t place) { return channelOf(colours[place], whole.widest) <= middle; });
-        const std::size_t first = whole.places.size() - other.size();
-        if (first == 0 || other.empty())
+        // clang 14 does not compile std::ranges::partition() of libstdc++ 12.
+        const auto other = std::partition(whole.places.begin(), whole.places.end(),
+            [&](std::uint32_t place) { return channelOf(colours[place], whole.widest) <= middle; });
+        const auto first = std::size_t(other - whole.places.begin());
+        if (first == 0 || first == whole.places.size())
             break; // they are all alike
         *widest = measuredGroup(whole.places.first(first), colours, counts);
         groups.push_back(measuredGroup(whole.places.subspan(first), colours, counts));
