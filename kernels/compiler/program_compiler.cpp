@@ -204,6 +204,20 @@ std::vector<std::string> commandOf(const ProgramRequest& request, const std::str
     return command;
 }
 
+/// What is missing where a program uses one of the libraries that something stands in for; empty: nothing.
+std::string libraryHint(const std::string& messages)
+{
+    for (const char* const library : {"cublas", "cufft", "curand"})
+        if (messages.find(fmt::format("undefined reference to `{}", library)) != std::string::npos)
+            return fmt::format(
+                "functions of lib{0} are linked with nvcc's option -l{0} (exec --nvcc=-l{0})\n", library);
+        else if (messages.find(fmt::format("fatal error: {}", library)) != std::string::npos)
+            return fmt::format("this CUDA toolkit has no headers of lib{0}: they are in its package lib{0}-dev, and "
+                               "--compiler clang does without them\n",
+                library);
+    return {};
+}
+
 } // namespace
 
 std::string refusedOption(const std::string& messages)
@@ -291,6 +305,8 @@ Answer<BuiltProgram> buildByNvcc(
         && built.messages.find("Unresolved extern function") != std::string::npos)
         built.messages +=
             "device code that uses another file's is linked with nvcc's option -rdc=true (exec --nvcc=-rdc=true)\n";
+    if (!built.succeeded)
+        built.messages += libraryHint(built.messages);
     if (!built.succeeded && built.messages.find("requires separate compilation mode") != std::string::npos)
         built.messages +=
             "kernels that launch kernels compile with nvcc's option -rdc=true (exec --nvcc=-rdc=true); such a "

@@ -142,16 +142,30 @@ void DeviceMemory::noteRead(std::uint64_t where)
         m_seen = true; // a variable
 }
 
-void DeviceMemory::noteUses(const TextureViews& textures, std::optional<std::uint64_t> call)
+void DeviceMemory::noteStored(std::uint64_t where, std::optional<std::uint64_t> call)
 {
+    m_seen = m_seen || !call;
+    if (DeviceAllocation* const found = find(where)) {
+        found->writtenBy = call;
+        found->writer.reset();
+    } else
+        m_seen = true; // a variable
+}
+
+void DeviceMemory::noteUses(const TextureViews& textures, const std::shared_ptr<const LastWriter>& launch)
+{
+    const std::optional<std::uint64_t> call = launch->call;
     for (const auto& [number, view] : textures)
         noteRead(view.address);
     for (auto& [place, allocation] : m_allocations) {
         const simulator::MemoryUse use = std::exchange(allocation.use, {});
         allocation.read = allocation.read || use.loaded;
         m_seen = m_seen || (use.stored && !call);
-        if (use.stored)
-            allocation.writtenBy = call;
+        if (!use.stored)
+            continue;
+        allocation.writtenBy = call;
+        if (allocation.written != nullptr)
+            allocation.writer = launch;
     }
 }
 
@@ -185,6 +199,7 @@ void DeviceMemory::wrote(std::uint64_t where, std::uint64_t bytes)
     DeviceAllocation* const found = find(where);
     if (found == nullptr || found->written == nullptr)
         return;
+    found->writer = nullptr;
     if (bytes == found->bytes)
         found->written = nullptr;
     else
@@ -196,9 +211,7 @@ std::uint64_t DeviceMemory::unwritten(std::uint64_t where, std::uint64_t bytes)
     const DeviceAllocation* const found = find(where);
     if (found == nullptr || found->written == nullptr)
         return 0;
-    const bool known = found->elementBytes != 0 && !found->structures;
-    const std::uint64_t least = known ? std::uint64_t{found->elementBytes} : found->gapBytes();
-    return found->written->missingRuns(where - found->base, bytes, std::min(least, bytes));
+    return found->written->missingRuns(where - found->base, bytes, std::min(found->leastUnwritten(), bytes));
 }
 
 void DeviceMemory::noteWritten()

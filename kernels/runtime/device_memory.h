@@ -11,6 +11,7 @@
 #include "kernels/runtime/registered_memory.h"
 #include "kernels/simulator/execution/device_heap.h"
 #include "kernels/simulator/execution/initialised_map.h"
+#include "kernels/simulator/execution/kernel.h"
 #include "kernels/simulator/execution/memory_use.h"
 
 #include <cstddef>
@@ -40,6 +41,16 @@ private:
     std::uint64_t m_length = 0;
 };
 
+struct PreparedLaunch;
+
+/// A launch that stored to memory.
+struct LastWriter {
+    std::optional<std::uint64_t> call; ///< number of the call that asked for it; empty: it has not ended
+    std::string kernel;
+    std::shared_ptr<const PreparedLaunch> launch;
+    std::shared_ptr<const simulator::Kernel> code;
+};
+
 struct DeviceAllocation {
     MemoryKind kind = MemoryKind::Device;
     std::uint64_t number = 0; ///< from 1, in the order of allocation
@@ -52,6 +63,7 @@ struct DeviceAllocation {
     simulator::MemoryUse use; ///< by the last launch
     bool read = false; ///< by a kernel, a texture or a copy, ever
     std::optional<std::uint64_t> writtenBy; ///< number of the call whose kernel did so last
+    std::shared_ptr<const LastWriter> writer; ///< where a part of it is not written; null: none, or a copy came later
     unsigned flags = 0; ///< that pinned memory was asked for with
     std::uint64_t pool = 0; ///< that it is from; 0: none
     std::uint64_t context = 0; ///< that it was asked for in
@@ -62,6 +74,9 @@ struct DeviceAllocation {
     /// As simulator::LentMemory has it. Structures are aligned to a cache line at most, as a rule; of what nobody has
     /// named, to 16 bytes.
     std::uint32_t gapBytes() const { return structures ? 128 : numbers ? 0 : 16; }
+    /// Fewer unwritten bytes side by side may be what pads a structure: that is less than an element of numbers, and
+    /// than a piece that a gap is in elsewhere.
+    std::uint64_t leastUnwritten() const { return elementBytes != 0 && !structures ? elementBytes : gapBytes(); }
 };
 
 /// Slots of the program's own memory. Those below are for the variables of modules; those above are left out, because
@@ -104,12 +119,13 @@ public:
 
     /// Bytes from an address on have a value now.
     void wrote(std::uint64_t address, std::uint64_t bytes);
-    /// Of so many bytes from an address on, those that nothing has written. What pads a structure is not counted: that
-    /// is less than an element of numbers, and than a piece that a gap is in elsewhere.
+    /// Of so many bytes from an address on, those that nothing has written, without what may pad a structure.
     std::uint64_t unwritten(std::uint64_t address, std::uint64_t bytes);
     void noteRead(std::uint64_t address); ///< by a copy
-    /// What the last launch did, which that call asked for (empty: it is not known), and which had those textures.
-    void noteUses(const TextureViews& textures, std::optional<std::uint64_t> call);
+    /// By a library's work, which that call asked for, as noteUses() has it.
+    void noteStored(std::uint64_t address, std::optional<std::uint64_t> call);
+    /// What the last launch did, and which had those textures. Its call may be empty: it is not known.
+    void noteUses(const TextureViews& textures, const std::shared_ptr<const LastWriter>& launch);
     /// What kernels do is seen, if only elsewhere: printed, or written where the host looks.
     void noteSeen() { m_seen = true; }
     /// Where nothing is ever seen of what any kernel has written: how many bytes of the device's memory, freed or not,

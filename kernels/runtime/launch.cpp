@@ -105,7 +105,7 @@ void prepare(simulator::Simulation& simulation, const PreparedLaunch& launch, De
 {
     noteElements(launch, memory);
     for (auto& [name, variable] : launch.kernel->module->variables())
-        simulation.lendVariable(name, variable.host());
+        simulation.lendVariable(name, variable.host(), variable.filledInPart());
     for (const auto& [place, allocation] : memory.all())
         simulation.lend({allocation.name(), place, allocation.host(), allocation.elementBytes, allocation.written.get(),
             false, allocation.gapBytes(), &memory.find(allocation.base)->use});

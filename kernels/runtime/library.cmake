@@ -41,15 +41,37 @@ endforeach()
 # Commands that stand before those of the toolkit in PATH.
 configure_file(${CMAKE_CURRENT_LIST_DIR}/commands/nvcc ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/bin/nvcc COPYONLY)
 
-# Libraries that are taken only where the machine has none of the name.
-add_library(warpatlas_absent_curand SHARED ${CMAKE_CURRENT_LIST_DIR}/absent/absent_curand.cpp)
-target_include_directories(warpatlas_absent_curand PRIVATE ${PROJECT_SOURCE_DIR})
-target_link_libraries(warpatlas_absent_curand PRIVATE warpatlas_runtime_library)
-target_link_options(warpatlas_absent_curand PRIVATE -Wl,--no-undefined -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map)
-set_target_properties(warpatlas_absent_curand PROPERTIES OUTPUT_NAME curand SOVERSION 10 CXX_VISIBILITY_PRESET hidden
-    LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/absent/libcurand.map
-    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/absent
-    BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/../.." INSTALL_RPATH "$ORIGIN/../..")
+# What stands in for CUDA's other libraries, under the names that programs ask for in a folder of their own: each is
+# loaded where a program asks for it. Their headers are our own in every build.
+file(GLOB own_headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/compiler/cuda CONFIGURE_DEPENDS compiler/cuda/cublas_v2.cuh compiler/cuda/cufft.cuh compiler/cuda/curand.cuh)
+foreach(header IN LISTS own_headers)
+    string(REGEX REPLACE "cuh$" "h" name ${header})
+    configure_file(compiler/cuda/${header} ${CMAKE_CURRENT_BINARY_DIR}/library_headers/${name} COPYONLY)
+endforeach()
+# `major`: of CUDA 13's library; `before`: of CUDA 12's.
+function(warpatlas_stand_in name major before)
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/runtime/libraries/library_${name}.cpp
+        ${CMAKE_CURRENT_SOURCE_DIR}/runtime/libraries/refused/refused_${name}.cpp)
+    set(target warpatlas_${name})
+    set(map ${CMAKE_CURRENT_BINARY_DIR}/lib${name}.map)
+    set(versions "lib${name}.so.${major} { };\n")
+    if(NOT before EQUAL major)
+        string(PREPEND versions "lib${name}.so.${before} { };\n")
+        file(CREATE_LINK lib${name}.so.${major} ${CMAKE_BINARY_DIR}/warpatlas_stand_ins/lib${name}.so.${before} SYMBOLIC)
+    endif()
+    file(GENERATE OUTPUT ${map} CONTENT "${versions}")
+    add_library(${target} SHARED ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/runtime/errors/library_errors.cpp)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/library_headers ${runtime_headers})
+    target_link_libraries(${target} PRIVATE warpatlas_runtime_library fmt::fmt ${CMAKE_DL_LIBS})
+    target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL -Wl,--no-undefined -Wl,-z,nodelete -Wl,--version-script=${map})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SOVERSION ${major} CXX_VISIBILITY_PRESET hidden
+        UNITY_BUILD OFF LINK_DEPENDS ${map} LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/warpatlas_stand_ins
+        BUILD_RPATH_USE_ORIGIN ON BUILD_RPATH "$ORIGIN/.." INSTALL_RPATH "$ORIGIN/..")
+endfunction()
+warpatlas_stand_in(cublas 13 12)
+warpatlas_stand_in(cufft 12 11)
+warpatlas_stand_in(curand 10 10)
 
 # What the driver loads into a program that runs on a real GPU, to measure it through CUPTI, where the toolkit has that:
 # libwarpatlas_cupti.so, beside the other.

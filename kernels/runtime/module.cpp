@@ -100,6 +100,15 @@ std::byte* DeviceVariable::begin() const
                             : reinterpret_cast<std::byte*>(address); // NOLINT(performance-no-int-to-ptr)
 }
 
+void DeviceVariable::fill(std::uint64_t from, std::uint64_t count)
+{
+    if (filled == nullptr)
+        return;
+    filled->writeAll(from - address, count);
+    if (filled->complete())
+        filled = nullptr;
+}
+
 Module::Module(std::string_view ptx, const ProgramSource& source, VariableSlots& slots, const PlacedVariables& placed)
     : m_source(source), m_hasProgramsText(!source.name.empty()), m_text(ptx), m_slots(slots)
 {
@@ -220,6 +229,8 @@ void Module::makeVariables()
             throw std::bad_alloc();
         // What has no initial value is zeros there already, of which no page needs to be touched; but for the program's
         // own memory, which may have other values by now.
+        if (made.constant && variable.initial.empty())
+            made.filled = std::make_unique<simulator::InitialisedMap>(made.bytes);
         const std::uint64_t given =
             made.pages == nullptr ? made.bytes : variable.initial.size() * ptx::sizeOf(variable.type);
         std::ranges::copy(initial.bytes(i).first(std::min(given, made.bytes)), made.begin());

@@ -6,12 +6,14 @@
 #include "kernels/ptx/module.h"
 #include "kernels/runtime/device_memory.h"
 #include "kernels/runtime/parameter_types.h"
+#include "kernels/simulator/execution/initialised_map.h"
 #include "kernels/simulator/execution/kernel.h"
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::runtime {
@@ -30,7 +32,12 @@ struct DeviceVariable {
     bool constant = false, managed = false;
     std::uint64_t address = 0, bytes = 0;
     std::unique_ptr<Pages> pages; ///< null: it lies in the program's own memory, at its address
+    /// Of a constant without initial value: what copies have filled; null of others, and where all is.
+    std::unique_ptr<simulator::InitialisedMap> filled;
     std::byte* begin() const;
+    void fill(std::uint64_t from, std::uint64_t count); ///< a copy has, from that address on
+    /// As launches find it: null where no copy has filled anything, too, as zeros may be what is meant.
+    simulator::InitialisedMap* filledInPart() const { return filled && !filled->empty() ? filled.get() : nullptr; }
     std::span<std::byte> host() const { return {begin(), static_cast<std::size_t>(bytes)}; }
 };
 
@@ -67,6 +74,8 @@ struct DeviceKernel {
     std::shared_ptr<const simulator::Kernel> loaded; ///< once it was asked for: loaded()
     std::shared_ptr<const simulator::Kernel> cooperative; ///< the same for cooperative launches
     std::vector<ParameterType> types; ///< by parameter
+    /// Of pointers to no numbers, or within structures, by parameter and byte of it: as pointerByUse() has them.
+    std::map<std::pair<std::size_t, std::uint64_t>, ParameterType> pointersByUse;
     SetBefore set;
     std::uint32_t dynamicSharedLimit = 0; ///< that cudaFuncSetAttribute() asked for; 0: 48 KiB with the static one
 };

@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/names/signature.h"
 #include "kernels/ptx/types.h"
+#include "kernels/uses/field_use.h"
 #include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
@@ -23,10 +24,9 @@ std::string_view pointeeType(std::string_view type)
     return type;
 }
 
-/// Bytes of what a parameter points to, of the plain types.
-std::size_t pointee(std::string_view type)
+/// Bytes of a plain type; 0 of all others.
+std::size_t plainBytes(std::string_view type)
 {
-    type = pointeeType(type);
     constexpr std::pair<std::string_view, std::size_t> sizes[] = {{"float", 4}, {"int", 4}, {"unsigned int", 4},
         {"double", 8}, {"long", 8}, {"unsigned long", 8}, {"long long", 8}, {"unsigned long long", 8}, {"short", 2},
         {"unsigned short", 2}, {"char", 1}, {"signed char", 1}, {"unsigned char", 1}, {"bool", 1}, {"uchar4", 4},
@@ -35,6 +35,12 @@ std::size_t pointee(std::string_view type)
         if (type == name)
             return bytes;
     return 0;
+}
+
+/// Bytes of what a parameter points to, of the plain types.
+std::size_t pointee(std::string_view type)
+{
+    return plainBytes(pointeeType(type));
 }
 
 std::vector<ParameterType> typesInName(const std::string& demangled)
@@ -75,6 +81,18 @@ std::string_view typeNameOf(ptx::Type type)
     }
 }
 
+ParameterType typeOfPointer(const ptx::ParameterUse& use)
+{
+    ParameterType type;
+    type.byUse = true;
+    if (const std::string_view element = typeNameOf(use.type); !element.empty()) {
+        const bool reads = !use.written && !use.atomic && !use.passedOn;
+        type.name = std::string(element) + (reads ? " const*" : "*");
+        type.pointeeBytes = ptx::sizeOf(use.type);
+    }
+    return type;
+}
+
 ParameterType typeByUse(const ptx::Variable& parameter, const ptx::ParameterUse& use)
 {
     ParameterType type;
@@ -82,13 +100,9 @@ ParameterType typeByUse(const ptx::Variable& parameter, const ptx::ParameterUse&
     if (parameter.count != 1 || use.texture)
         return type;
     const bool points = use.read || use.written || use.atomic;
-    if (points && parameter.byteCount() == sizeof(std::uint64_t)) {
-        if (const std::string_view element = typeNameOf(use.type); !element.empty()) {
-            const bool reads = !use.written && !use.atomic && !use.passedOn;
-            type.name = std::string(element) + (reads ? " const*" : "*");
-            type.pointeeBytes = ptx::sizeOf(use.type);
-        }
-    } else if (!use.passedOn)
+    if (points && parameter.byteCount() == sizeof(std::uint64_t))
+        type = typeOfPointer(use);
+    else if (!use.passedOn)
         type.name = typeNameOf(parameter.type);
     return type;
 }
@@ -115,6 +129,17 @@ bool ParameterType::pointsToStructures() const
     const std::string_view type = pointeeType(name);
     return !byUse && pointeeBytes == 0 && !type.empty() && !type.ends_with('*') && !type.starts_with("void")
         && !type.ends_with("char3") && !type.ends_with("char2") && !isVector(type);
+}
+
+bool ParameterType::isStructure() const
+{
+    return !byUse && !name.empty() && !name.ends_with('*') && !name.ends_with('&') && plainBytes(name) == 0
+        && !isVector(name);
+}
+
+ParameterType pointerByUse(const ptx::Function& kernel, std::size_t parameter, std::uint64_t offset)
+{
+    return typeOfPointer(ptx::fieldUse(kernel, parameter, offset));
 }
 
 std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel)

@@ -4,6 +4,7 @@
 #include "kernels/ptx/module.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,15 @@ struct ParameterType {
     /// Neither of bytes, which may be those of anything, of pointers, and of what is not known.
     bool pointsToNumbers() const;
     bool pointsToStructures() const;
+    bool isStructure() const; ///< by value, as its name tells: neither a number nor a pointer
     bool operator==(const ParameterType&) const = default;
 };
 
 /// By parameter of the kernel. `demangled`: its name, as demangled() writes it.
 std::vector<ParameterType> parameterTypes(const std::string& demangled, const ptx::Function& kernel);
+
+/// Of the pointer that lies so many bytes within that parameter, or is it: by what the code does there. No name: the
+/// code is not seen to do anything.
+ParameterType pointerByUse(const ptx::Function& kernel, std::size_t parameter, std::uint64_t offset);
 
 } // namespace warpatlas::runtime

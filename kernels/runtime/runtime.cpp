@@ -73,7 +73,17 @@ void Runtime::called()
     if (std::exchange(m_called, true))
         return;
     // What the program registers for its end before its first call comes after CUDA's end, as on a GPU.
-    ::on_exit([](int, void*) { instance().m_unloading = true; }, nullptr);
+    ::on_exit(
+        [](int, void*) {
+            Runtime& own = instance();
+            if (own.hasLibraryWork) {
+                const std::lock_guard ending(own.lock);
+                if (own.modules.empty())
+                    own.endOfProgram();
+            }
+            own.m_unloading = true;
+        },
+        nullptr);
     ::pthread_atfork(nullptr, nullptr, [] {
         new (&instance().lock) std::recursive_mutex; // whoever held it is not in this process
         instance().m_forked = true;
@@ -228,6 +238,8 @@ DeviceKernel* Runtime::kernel(const void* stub, int& code)
     DeviceKernel* const kernel = found(functions, stub, &Module::kernel, error::invalidDeviceFunction, code);
     if (code == error::invalidDeviceFunction) {
         const auto place = functions.find(stub);
+        if (stub != nullptr && place == functions.end())
+            code = error::invalidResourceHandle; // of CUDA 13 on an H200, driver 580
         m_noKernel = stub == nullptr ? "the function is a null pointer"
             : place == functions.end()
             ? "no kernel of the program is at that address: what is asked for is the name of a __global__ function"

@@ -72,6 +72,7 @@ public:
     std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
     RecordWriter record;
     const CallRecord* openCall = nullptr; ///< that the program is in; null: in none
+    bool hasLibraryWork = false; ///< a program may have that and no module, whose end would be the program's
     Snapshots snapshots;
     VariableSlots variableSlots;
     std::vector<std::unique_ptr<RegisteredModule>> modules;

@@ -78,14 +78,14 @@ std::uint64_t Runtime::ask(Stream& stream, const Task& task, const std::shared_p
         keepClashes(seen, doing, footprint, m_missed);
         if (isWatched)
             hazards.done(doing, std::move(footprint), call, memory);
-        run.done.atExit = m_ending && task.kind == Task::Kind::Kernel;
+        run.done.atExit = m_ending && !run.done.launch.empty();
         if (run.done.failed != 0)
             errors.fail(run.done.failed);
         if (call->open != nullptr) {
             add(*call->open, std::move(run.done));
         } else {
             run.done.call = call->number;
-            if (run.done.endMicroseconds > 0 || !run.done.launch.empty())
+            if (run.done.endMicroseconds > 0 || run.done.unwrittenBytes > 0 || !run.done.launch.empty())
                 record.add(run.done);
         }
         for (const HostAccess& access : seen)

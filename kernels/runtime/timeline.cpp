@@ -114,9 +114,15 @@ Span Timeline::work(Stream& stream, Engine engine, double microseconds, double a
     return {start, stream.until};
 }
 
+Span Timeline::pass(Stream& stream, double asked)
+{
+    stream.until = begin(stream, asked);
+    return {stream.until, stream.until};
+}
+
 void Timeline::record(Event& event, Stream& stream, double asked)
 {
-    event.at = stream.until = begin(stream, asked);
+    event.at = pass(stream, asked).end;
 }
 
 void Timeline::waitFor(Stream& stream, const Event& event)

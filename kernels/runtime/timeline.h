@@ -72,6 +72,8 @@ public:
     {
         return freeFrom(m_engines[static_cast<std::size_t>(engine)], begin(stream, asked), 0, share);
     }
+    /// What takes no time, when the stream comes to it.
+    Span pass(Stream& stream, double asked);
     void record(Event& event, Stream& stream, double asked);
     void record(Event& event, Stream& stream) { record(event, stream, m_host); }
     void waitFor(Stream& stream, const Event& event);

@@ -88,6 +88,8 @@ ClangProgramResult compileSides(const ClangInstallation& clang, const ClangProgr
             "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-Xclang", "-fcuda-include-gpubinary",
             "-Xclang", image, program.file, "-o", program.executable, "-L" + program.libraryFolder,
             "-l" + program.library,
+            // What stands in for CUDA's other libraries, as far as the program calls it.
+            "-L" + program.standIns, "-Wl,--as-needed", "-lcublas", "-lcufft", "-lcurand", "-Wl,--no-as-needed",
             "-Wl,--disable-new-dtags,-rpath=" + program.libraryFolder + ",-rpath=" + program.standIns});
     result.child = runChild(host, "", progress, limits);
     addMessages(result.child.err, known, result.messages);

@@ -1,5 +1,5 @@
-#include "kernels/runtime/absent/absent.h"
 #include "kernels/runtime/api/call.h"
+#include "kernels/runtime/libraries/library.h"
 
 extern "C" void warpatlasAbsent(const char* name, const char* reason, const void* caller)
 {

@@ -81,7 +81,9 @@ WARPATLAS_API cudaError_t cudaFuncGetName(const char** name, const void* functio
         const auto& functions = call.runtime().functions;
         const auto found = functions.find(function);
         if (name == nullptr || found == functions.end())
-            return name == nullptr ? error::invalidValue : error::invalidDeviceFunction;
+            return name == nullptr    ? error::invalidValue
+                : function == nullptr ? error::invalidDeviceFunction
+                                      : error::invalidResourceHandle;
         *name = found->second.name.c_str();
         return error::success;
     });

@@ -108,8 +108,9 @@ cudaError_t Call::end(int code)
     m_record.result = code;
     if (code == error::invalidKernelImage && m_record.reason.empty())
         m_record.reason = m_runtime.reasonOfImage();
-    if (code == error::invalidDeviceFunction && m_record.reason.empty())
-        m_record.reason = m_runtime.reasonOfKernel();
+    std::string noKernel = m_runtime.reasonOfKernel();
+    if ((code == error::invalidDeviceFunction || code == error::invalidResourceHandle) && m_record.reason.empty())
+        m_record.reason = std::move(noKernel);
     m_record.hostEndMicroseconds = m_runtime.timeline.host();
     m_place->number = m_runtime.record.add(m_record);
     m_place->open = nullptr;

@@ -2,6 +2,7 @@
 
 #include "kernels/runtime/calls/array_steps.h"
 #include "kernels/runtime/calls/refusal_reason.h"
+#include "kernels/runtime/calls/unwritten_part.h"
 
 #include <algorithm>
 #include <cstring>
@@ -52,6 +53,15 @@ void addUses(std::vector<HostUse>& uses, const CopyEnd& end, const CopyShape& sh
     shape.eachRow([&](std::uint64_t toRow, std::uint64_t fromRow) {
         uses.push_back({end.address + (writes ? toRow : fromRow), shape.width, writes, false, end.registered});
     });
+}
+
+/// Bytes of the device's memory, or of a variable, have a value now.
+void noteWritten(Runtime& runtime, std::uint64_t address, std::uint64_t bytes)
+{
+    runtime.memory.wrote(address, bytes);
+    if (runtime.memory.find(address) == nullptr)
+        if (DeviceVariable* const variable = runtime.variableAt(address))
+            variable->fill(address, bytes);
 }
 
 /// What pageable memory holds when the copy is asked for: CUDA puts it aside at once.
@@ -124,12 +134,14 @@ int makeCopy(Call& call, void* to, const void* from, const CopyShape& shape, cud
                 run.done.unwrittenBytes += run.runtime.memory.unwritten(source.address + fromRow, shape.width);
             std::memmove(target.bytes + toRow, source.bytes + fromRow, static_cast<std::size_t>(shape.width));
             if (target.device)
-                run.runtime.memory.wrote(target.address + toRow, shape.width);
+                noteWritten(run.runtime, target.address + toRow, shape.width);
             if (run.footprint != nullptr && source.address != 0)
                 run.footprint->reads.add(source.address + fromRow, shape.width);
             if (run.footprint != nullptr && target.address != 0)
                 run.footprint->writes.add(target.address + toRow, shape.width);
         });
+        if (run.done.unwrittenBytes != 0)
+            run.done.unwritten = unwrittenPart(*run.runtime.memory.find(source.address), source.address, shape);
         run.span(run.runtime.timeline.work(
             run.stream, engine, Timeline::copyMicroseconds(run.runtime.gpu, engine, shape.bytes()), run.asked));
     };
@@ -168,7 +180,7 @@ int makeFill(
                 std::memcpy(target.bytes + row + x, &value, valueBytes);
             if (valueBytes == 1)
                 std::memset(target.bytes + row, static_cast<int>(value), static_cast<std::size_t>(shape.width));
-            run.runtime.memory.wrote(target.address + row, shape.width);
+            noteWritten(run.runtime, target.address + row, shape.width);
             if (run.footprint != nullptr)
                 run.footprint->writes.add(target.address + row, shape.width);
         });

@@ -24,14 +24,18 @@ std::string placeOf(const CopyEnd& end)
 
 std::string whyNoCopy(Runtime& runtime, const CopyEnd& end, bool isTarget, std::uint64_t bytes)
 {
-    if (end.address == 0)
-        return roleOf(isTarget) + " is a null pointer";
+    return end.address == 0 ? roleOf(isTarget) + " is a null pointer"
+                            : whyNotThere(runtime, end, roleOf(isTarget), bytes);
+}
+
+std::string whyNotThere(Runtime& runtime, const CopyEnd& end, const std::string& role, std::uint64_t bytes)
+{
     const auto tooFew = [&](const std::string& name, std::uint64_t base, std::uint64_t length) {
         if (end.address < base)
-            return fmt::format("{} is {} before {}", roleOf(isTarget), byteText(base - end.address), name);
+            return fmt::format("{} is {} before {}", role, byteText(base - end.address), name);
         const std::uint64_t offset = end.address - base;
-        return fmt::format("{} is {} ({}){}: the call reaches {} behind its end", roleOf(isTarget), name,
-            byteText(length), offset == 0 ? std::string() : fmt::format(" from its byte {} on", offset),
+        return fmt::format("{} is {} ({}){}: the call reaches {} behind its end", role, name, byteText(length),
+            offset == 0 ? std::string() : fmt::format(" from its byte {} on", offset),
             byteText(offset + bytes - length));
     };
     if (const DeviceAllocation* const found = runtime.memory.find(end.address))
@@ -40,7 +44,7 @@ std::string whyNoCopy(Runtime& runtime, const CopyEnd& end, bool isTarget, std::
         return tooFew("a variable", variable->address, variable->bytes);
     if (const RegisteredRange* const range = runtime.memory.registered().find(end.address))
         return tooFew(range->name(), range->base, range->bytes);
-    return roleOf(isTarget) + " is no memory of the device's any more: it was freed";
+    return role + " is no memory of the device's any more: it was freed";
 }
 
 std::string whyOtherDirection(cudaMemcpyKind kind, const CopyEnd& end, bool isTarget)

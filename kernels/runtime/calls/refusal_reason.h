@@ -12,6 +12,8 @@ namespace warpatlas::runtime {
 
 /// Of a copy of that kind, or a fill, which has no source.
 std::string whyNoCopy(Runtime& runtime, const CopyEnd& end, bool isTarget, std::uint64_t bytes);
+/// Of bytes that are not all in one allocation. `role`: what they are to the call, "the source".
+std::string whyNotThere(Runtime& runtime, const CopyEnd& end, const std::string& role, std::uint64_t bytes);
 /// That the end is not where `kind` says.
 std::string whyOtherDirection(cudaMemcpyKind kind, const CopyEnd& end, bool isTarget);
 /// Of rows that are longer than it is from one to the next.

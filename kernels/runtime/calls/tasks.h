@@ -39,7 +39,9 @@ inline Task kernelTask(const std::shared_ptr<const PreparedLaunch>& launch)
             };
         const LaunchResult result = runLaunch(*launch, run.runtime.memory, run.runtime.snapshots, record, run.footprint,
             run.runtime.isBesideHost(), tell);
-        run.runtime.memory.noteUses(*launch->textures, run.call);
+        run.runtime.memory.noteUses(*launch->textures,
+            std::make_shared<const LastWriter>(LastWriter{run.call, record.kernel, launch,
+                launch->cooperative ? launch->kernel->cooperative : launch->kernel->loaded}));
         if (!result.printed.empty())
             run.runtime.memory.noteSeen();
         run.runtime.addPrinted(result);

@@ -146,8 +146,8 @@ cudaError_t kernelHandle(const char* called, void** handle, const void* stub, co
     return call.run([&]() -> int {
         int code = error::invalidValue;
         DeviceKernel* const kernel = handle == nullptr ? nullptr : call.runtime().kernel(stub, code);
-        if (kernel == nullptr)
-            return code;
+        if (kernel == nullptr) // for these two it is no matter of handles (seen on an H200, driver 580)
+            return code == error::invalidResourceHandle ? int(error::invalidDeviceFunction) : code;
         call.runtime().noteHandle(*kernel);
         *handle = kernel;
         return error::success;

@@ -1,6 +1,7 @@
 #include "kernels/runtime/errors/driver_errors.h"
 
 #include "kernels/runtime/errors/error_table.h"
+#include "kernels/runtime/errors/library_errors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -168,12 +169,16 @@ bool isRuntimes(std::string_view function)
 
 std::string_view errorNameOf(bool drivers, int code)
 {
+    if (const char* const name = libraryErrorName(code))
+        return name;
     const char* const name = drivers ? driverErrorName(code) : errorName(code);
     return name == nullptr ? "CUDA_ERROR_UNKNOWN" : name;
 }
 
 std::string_view errorTextOf(bool drivers, int code)
 {
+    if (const char* const text = libraryErrorText(code))
+        return text;
     const char* const text = drivers ? driverErrorText(code) : errorText(code);
     return text == nullptr ? "unknown error" : text;
 }

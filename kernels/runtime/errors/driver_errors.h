@@ -24,7 +24,7 @@ const char* driverErrorText(int code);
 /// of CUDA's, "curandGenerate".
 bool isDrivers(std::string_view function);
 bool isRuntimes(std::string_view function);
-/// What a result is called and means: the driver's, or the runtime's.
+/// What a result is called and means: the driver's, or the runtime's; one of another library by itself.
 std::string_view errorNameOf(bool drivers, int code);
 std::string_view errorTextOf(bool drivers, int code);
 

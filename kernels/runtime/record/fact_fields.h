@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/problem_facts.h"
+#include "kernels/runtime/record/unwritten_record.h"
 
 namespace warpatlas::runtime {
 
@@ -45,6 +46,7 @@ template <class Io> void fieldsOf(Io& io, MemoryFault& fault)
     io("place", fault.place);
     io("bytes", fault.bytes);
     io("unwritten_bytes", fault.unwrittenBytes);
+    io("unfilled", fault.unfilled);
     io("dynamic_shared_given", fault.dynamicSharedGiven);
     io("dynamic_shared_taken", fault.dynamicSharedTaken);
 }
@@ -93,6 +95,8 @@ template <class Io> void fieldsOf(Io& io, Race& race)
     io("takes", race.takes);
     io("arrive", race.arrive);
     io("both_volatile", race.bothVolatile);
+    io("value_known", race.valueKnown);
+    io("value", race.value);
     io("place", race.place);
     io("first", race.sides[0]);
     io("second", race.sides[1]);
@@ -116,6 +120,7 @@ template <class Io> void fieldsOf(Io& io, BarrierFault& fault)
     io("members", fault.members);
     io("lanes", fault.lanes);
     io("reader", fault.reader);
+    io("coming", fault.coming);
     io("threads", fault.threads);
     io("of_threads", fault.ofThreads);
     io("barrier", fault.barrier);
@@ -158,6 +163,34 @@ template <class Io> void fieldsOf(Io& io, LaunchLimit& limit)
 template <class Io> void fieldsOf(Io& io, ToldByApi& told)
 {
     io("words", told.words);
+}
+
+template <class Io> void fieldsOf(Io& io, UnwrittenRange& range)
+{
+    io("first", range.first);
+    io("last", range.last);
+}
+
+template <class Io> void fieldsOf(Io& io, UnwrittenRecord& unwritten)
+{
+    io("cause", unwritten.cause);
+    io("memory", unwritten.memory);
+    io("number", unwritten.number);
+    io("bytes", unwritten.bytes);
+    io("element_bytes", unwritten.elementBytes);
+    io("ranges", unwritten.ranges);
+    io("range_count", unwritten.rangeCount);
+    io("kernel", unwritten.kernel);
+    io("call_known", unwritten.callKnown);
+    io("call", unwritten.call);
+    io("grid", unwritten.launch.grid);
+    io("block", unwritten.launch.block);
+    io("axis", unwritten.axis);
+    io("other_axis", unwritten.otherAxis);
+    io("has", unwritten.has);
+    io("wants", unwritten.wants);
+    io("other_has", unwritten.otherHas);
+    io("other_wants", unwritten.otherWants);
 }
 
 /// What follows is of whole runs that are compared with something, and no launch of a program has it.

@@ -64,7 +64,7 @@ template <> constexpr int lastOf<BlockStop::What>()
 }
 template <> constexpr int lastOf<Race::Missing>()
 {
-    return int(Race::Missing::OneOfPair);
+    return int(Race::Missing::Nothing);
 }
 template <> constexpr int lastOf<Race::Between>()
 {
@@ -89,6 +89,10 @@ template <> constexpr int lastOf<UnsetVariable::Use>()
 template <> constexpr int lastOf<LaunchLimit::What>()
 {
     return int(LaunchLimit::What::BlocksTogether);
+}
+template <> constexpr int lastOf<UnwrittenRecord::Cause>()
+{
+    return int(UnwrittenRecord::Cause::Pitch);
 }
 template <> constexpr int lastOf<ProblemKind>()
 {
@@ -222,6 +226,26 @@ Problem problemFrom(const Read& json)
     if (json.contains("fact"))
         problem.fact = factFrom(wholeFrom<std::size_t>(json.at("fact_kind"), "fact_kind", 0, 1000), json.at("fact"));
     return problem;
+}
+
+Written toJson(const UnwrittenRecord& unwritten)
+{
+    UnwrittenRecord copy = unwritten;
+    Written json;
+    FactWriter writer(json);
+    fieldsOf(writer, copy);
+    return json;
+}
+
+std::optional<UnwrittenRecord> unwrittenFrom(const Read& call)
+{
+    const auto found = call.find("unwritten");
+    if (found == call.end())
+        return std::nullopt;
+    UnwrittenRecord unwritten;
+    FactReader reader(*found);
+    fieldsOf(reader, unwritten);
+    return unwritten;
 }
 
 } // namespace warpatlas::runtime

@@ -15,6 +15,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// By LoopEnd.
+constexpr std::array<std::string_view, 3> loopEndNames{"", "nothing", "other_threads"};
+
 constexpr std::array<std::string_view, 4> directions{"none", "to_device", "to_host", "inside"};
 
 constexpr std::pair<const char*, std::uint64_t LaunchRecord::*> launchCounters[] = {
@@ -171,11 +174,16 @@ Json argumentJson(const ArgumentRecord& argument)
     }
     if (argument.unwritten)
         json["unwritten"] = true;
+    if (!argument.usedAs.empty())
+        json["used_as"] = argument.usedAs;
+    for (const ArgumentRecord& pointer : argument.held)
+        json["pointers"].emplace_back(argumentJson(pointer))["at"] = pointer.at;
     addMemory(json, argument.memory);
     return json;
 }
 
-ArgumentRecord argumentFrom(const nlohmann::json& json)
+/// `depth`: 1 of a pointer that a structure holds, which holds none itself.
+ArgumentRecord argumentFrom(const nlohmann::json& json, int depth = 0)
 {
     ArgumentRecord argument;
     argument.type = json.value("type", std::string());
@@ -191,6 +199,10 @@ ArgumentRecord argumentFrom(const nlohmann::json& json)
     }
     argument.length = numberOf(json, "length");
     argument.unwritten = json.value("unwritten", false);
+    argument.usedAs = json.value("used_as", std::string());
+    argument.at = numberOf(json, "at");
+    for (const auto& pointer : depth == 0 ? json.value("pointers", nlohmann::json::array()) : nlohmann::json::array())
+        argument.held.push_back(argumentFrom(pointer, depth + 1));
     argument.memory = memoryFrom(json);
     return argument;
 }
@@ -294,6 +306,8 @@ Json toJson(const CallRecord& call)
         json["told"] = call.told;
     if (call.failed != 0)
         json["failed"] = call.failed;
+    if (call.unwritten)
+        json["unwritten"] = toJson(*call.unwritten);
     if (call.endMicroseconds > 0) {
         json["start_us"] = call.startMicroseconds;
         json["end_us"] = call.endMicroseconds;
@@ -310,6 +324,8 @@ Json toJson(const CallRecord& call)
         json["work_open"] = true;
     if (call.startedCuda)
         json["started_cuda"] = true;
+    if (call.onHost)
+        json["computed_on_host"] = true;
     if (!call.launch.empty())
         json["launch"] = launchJson(call.launch.front());
     for (std::size_t i = 1; i < call.launch.size(); ++i)
@@ -334,6 +350,8 @@ Json toJson(const DoneRecord& done)
         json["at_exit"] = true;
     if (done.unwrittenBytes != 0)
         json["unwritten_bytes"] = done.unwrittenBytes;
+    if (done.unwritten)
+        json["unwritten"] = toJson(*done.unwritten);
     if (done.unreadBytes != 0)
         json["unread_bytes"] = done.unreadBytes;
     if (!done.launch.empty())
@@ -393,6 +411,10 @@ Json toJson(const RunningRecord& running)
     Json json{{"running", running.kernel}, {"grid", axes(running.launch.grid)}, {"block", axes(running.launch.block)},
         {"seconds", running.seconds}, {"at", axes(running.place.block)}, {"warp", running.place.warp},
         {"line", running.place.line}, {"of_block", running.place.ofBlock}, {"executed", running.executed}};
+    if (running.place.loopEnd != LoopEnd::Unknown) {
+        json["loop_ends_by"] = loopEndNames[static_cast<std::size_t>(running.place.loopEnd)];
+        json["loop_line"] = running.place.loopLine;
+    }
     if (running.done > 0)
         json["done"] = running.done;
     if (running.secondsLeft)
@@ -426,34 +448,6 @@ Direction directionFrom(const nlohmann::json& json)
     return static_cast<Direction>(found - directions.begin());
 }
 
-/// The GPU's work for a call, as another call has it.
-DoneRecord workOf(const CallRecord& call)
-{
-    DoneRecord done;
-    done.startMicroseconds = call.startMicroseconds;
-    done.endMicroseconds = call.endMicroseconds;
-    done.stream = call.stream;
-    done.device = call.device;
-    done.bytes = call.direction == Direction::None ? 0 : call.bytes;
-    done.direction = call.direction;
-    return done;
-}
-
-/// What was copied, as the GPU tells it.
-void addCopy(CallRecord& call, const DoneRecord& done)
-{
-    if (done.direction == Direction::None)
-        return;
-    if (!isGraphLaunch(call)) {
-        call.bytes += done.bytes;
-        call.direction = done.direction;
-    } else if (done.direction == Direction::ToDevice) {
-        call.graphBytesToDevice += done.bytes;
-    } else if (done.direction == Direction::ToHost) {
-        call.graphBytesToHost += done.bytes;
-    }
-}
-
 } // namespace
 
 CallRecord callFrom(const nlohmann::json& json)
@@ -467,6 +461,7 @@ CallRecord callFrom(const nlohmann::json& json)
     if (json.contains("from"))
         for (const nlohmann::json& from : json.at("from"))
             call.from.push_back(wholeOf(from, "from"));
+    call.unwritten = unwrittenFrom(json);
     call.unsupported = json.value("unsupported", false);
     call.reason = json.value("reason", std::string());
     call.told = codeOf(json, "told");
@@ -479,6 +474,7 @@ CallRecord callFrom(const nlohmann::json& json)
     call.open = json.value("open", false);
     call.workOpen = json.value("work_open", false);
     call.startedCuda = json.value("started_cuda", false);
+    call.onHost = json.value("computed_on_host", false);
     if (json.contains("launch"))
         call.launch.push_back(launchFrom(json.at("launch")));
     if (json.contains("more_launches"))
@@ -494,6 +490,7 @@ DoneRecord doneFrom(const nlohmann::json& json)
     done.failed = codeOf(json, "failed");
     done.atExit = json.value("at_exit", false);
     done.unwrittenBytes = numberOf(json, "unwritten_bytes");
+    done.unwritten = unwrittenFrom(json);
     done.unreadBytes = numberOf(json, "unread_bytes");
     done.startMicroseconds = microsecondsOf(json, "start_us");
     done.endMicroseconds = microsecondsOf(json, "end_us");
@@ -522,6 +519,10 @@ RunningRecord runningFrom(const nlohmann::json& json)
     running.early = json.value("early", false);
     running.place = {dimFrom(json.at("at")), static_cast<std::uint32_t>(numberOf(json, "warp")),
         static_cast<std::uint32_t>(numberOf(json, "line")), numberOf(json, "of_block")};
+    if (const auto end = std::ranges::find(loopEndNames, json.value("loop_ends_by", "")); end != loopEndNames.end())
+        running.place.loopEnd = LoopEnd(end - loopEndNames.begin());
+    if (running.place.loopEnd != LoopEnd::Unknown)
+        running.place.loopLine = static_cast<std::uint32_t>(numberOf(json, "loop_line"));
     running.executed = numberOf(json, "executed");
     running.done = json.value("done", 0.0);
     if (json.contains("seconds_left"))
@@ -545,47 +546,6 @@ RunningRecord runningFrom(const nlohmann::json& json)
         for (const nlohmann::json& problem : json.at("problems"))
             running.problems.push_back(problemFrom(problem));
     return running;
-}
-
-void add(CallRecord& call, DoneRecord done)
-{
-    call.failed = call.failed != 0 ? call.failed : done.failed;
-    call.neverAwaited = call.neverAwaited || done.atExit;
-    call.unwrittenBytes += done.unwrittenBytes;
-    call.unreadBytes += done.unreadBytes;
-    if (done.endMicroseconds > 0) {
-        call.startMicroseconds = call.endMicroseconds > 0 ? std::min(call.startMicroseconds, done.startMicroseconds)
-                                                          : done.startMicroseconds;
-        call.endMicroseconds = std::max(call.endMicroseconds, done.endMicroseconds);
-    }
-    if (done.stream) {
-        call.stream = *done.stream;
-        call.device = done.device;
-        addCopy(call, done);
-    }
-    if (done.launch.empty())
-        return;
-    // A launch stands in its call already, as far as it was known then.
-    if (call.launch.size() == 1 && !call.launch.front().ran && !isGraphLaunch(call))
-        call.launch.clear();
-    call.launch.push_back(std::move(done.launch.front()));
-}
-
-void addWork(CallRecord& call, CallRecord within)
-{
-    if (within.endMicroseconds <= 0)
-        return;
-    add(call, workOf(within));
-    for (LaunchRecord& launch : within.launch)
-        call.launch.push_back(std::move(launch));
-}
-
-void add(MeasuringRecord& measuring, const MeasuringRecord& more)
-{
-    measuring.startMicroseconds = std::max(measuring.startMicroseconds, more.startMicroseconds);
-    measuring.lost += more.lost;
-    if (measuring.refusal.empty())
-        measuring.refusal = more.refusal;
 }
 
 } // namespace warpatlas::runtime

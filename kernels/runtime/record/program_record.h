@@ -8,6 +8,7 @@
 #include "kernels/model/problem.h"
 #include "kernels/model/texture.h"
 #include "kernels/model/whereabouts.h"
+#include "kernels/runtime/record/unwritten_record.h"
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
@@ -53,6 +54,10 @@ struct ArgumentRecord {
     std::uint64_t length = 0; ///< of all of the allocation, in bytes
     bool unwritten = false; ///< no byte of it has a value
     KeptMemory memory; ///< all of the allocation; of a structure only what it holds is said
+    std::string usedAs{}; ///< of a pointer to no numbers: "float*", by what the code does there; empty: not known
+    /// Of a structure by value: the pointers in it, where all lead into allocations; else empty.
+    std::vector<ArgumentRecord> held{};
+    std::uint64_t at = 0; ///< of a pointer that a structure holds: bytes from its beginning
 };
 
 /// A variable of the code in global or constant memory.
@@ -86,7 +91,7 @@ struct LaunchRecord {
 
 struct CallRecord {
     std::string name; ///< "cudaMalloc"
-    int result = 0; ///< as cudaError_t
+    int result = 0; ///< as cudaError_t; of other libraries as errors/library_errors.h has it
     bool unsupported = false; ///< this runtime does not have the function
     std::string reason{}; ///< why it refused, where the result does not say it
     std::uint64_t bytes = 0; ///< copied, set or allocated
@@ -110,12 +115,14 @@ struct CallRecord {
     std::vector<LaunchRecord> launch; ///< one where it is a launch; several of a graph's
     std::uint64_t number = 0; ///< among the record's calls, from 0, as lines of work that was done later name it
     std::uint64_t graphBytesToDevice = 0, graphBytesToHost = 0; ///< by all copies of a graph that it launched
-    std::uint64_t unwrittenBytes = 0; ///< that it copied to the host and nothing had written
+    std::uint64_t unwrittenBytes = 0; ///< that it copied to the host, or computed with, and nothing had written
+    std::optional<UnwrittenRecord> unwritten; ///< where they are, of a copy; empty in records of old
     std::uint64_t unreadBytes = 0; ///< of memory that its kernel wrote and nothing ever read
     bool neverAwaited = false; ///< its work was not done when the program ended
     bool open = false; ///< it had not returned when the program was ended
     bool workOpen = false; ///< its work on the device had begun then, and had not ended
     bool startedCuda = false; ///< on a real GPU: what its thread had called before, it called itself
+    bool onHost = false; ///< another library's: its work was computed on the host, and no time of it is simulated
 };
 
 /// Of either interface.
@@ -130,6 +137,7 @@ struct DoneRecord {
     int failed = 0;
     bool atExit = false; ///< the program ended without waiting for it
     std::uint64_t unwrittenBytes = 0, unreadBytes = 0; ///< as CallRecord has them
+    std::optional<UnwrittenRecord> unwritten{}; ///< the same
     double startMicroseconds = 0, endMicroseconds = 0;
     std::vector<LaunchRecord> launch{}; ///< one where it was a launch
     /// Of a real GPU, which says only now what it copied and where; empty: the call said it.

@@ -50,6 +50,18 @@ TEST_F(RuntimeParameterTypesOf, ANameAreThoseThatItTells)
     EXPECT_EQ(told[8], (ParameterType{"Box*", 0, false, false}));
 }
 
+TEST_F(RuntimeParameterTypesOf, APointerWithinAParameterAreWhatTheCodeDoesThere)
+{
+    const ptx::Function& kernel = *m_module.find("scale");
+    EXPECT_EQ(pointerByUse(kernel, 0, 0).name, "float*");
+    EXPECT_EQ(pointerByUse(kernel, 1, 0).name, "float const*");
+    EXPECT_EQ(pointerByUse(kernel, 7, 0).name, "unsigned char const*");
+    EXPECT_EQ(pointerByUse(kernel, 6, 0).name, "") << "it does nothing there";
+    const auto told = types("k(float*, Pair<int, 2>, unsigned long, float2, Box&, Box, int, bool, double)");
+    for (std::size_t i = 0; i < told.size(); ++i)
+        EXPECT_EQ(told[i].isStructure(), i == 1 || i == 5) << told[i].name;
+}
+
 TEST_F(RuntimeParameterTypesOf, ANameSayWhatMayBePadded)
 {
     const auto told = types("k(float*, double const*, float3*, __half2 const*, Box*, Box const*, char*, void*, int)");

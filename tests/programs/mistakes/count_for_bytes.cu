@@ -1,4 +1,5 @@
 // A mistake: a copy, or with FILLS a fill, of as many bytes as there are elements. With MENDED, of all their bytes.
+// With ODD the last of the bytes are half of an element.
 #include <cstdio>
 #include <vector>
 
@@ -11,7 +12,11 @@ __global__ void twice(const float* values, float* doubled, int n)
 
 int main()
 {
+#ifdef ODD
+    constexpr int n = 1002;
+#else
     constexpr int n = 1000;
+#endif
 #ifdef MENDED
     constexpr int bytes = n * sizeof(float);
 #else

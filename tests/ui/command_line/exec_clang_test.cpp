@@ -58,9 +58,9 @@ TEST_F(ExecClang, SaysWhatBelongsToTheToolkit)
 {
     EXPECT_THAT(refusal({"exec", programFile("libraries/thrust_reduce"), "--compiler", "clang"}),
         HasSubstr("thrust_reduce.cu: thrust/device_vector.h belongs to the CUDA toolkit, and clang "));
-    const std::string file = m_folder.write("matrices.cu", "#include <cublas_v2.h>\nint main() { }\n");
+    const std::string file = m_folder.write("matrices.cu", "#include <cusparse.h>\nint main() { }\n");
     EXPECT_THAT(refusal({"exec", file, "--compiler", "clang"}),
-        HasSubstr("matrices.cu: cublas_v2.h belongs to the CUDA toolkit"));
+        HasSubstr("matrices.cu: cusparse.h belongs to the CUDA toolkit"));
 }
 
 TEST_F(ExecClang, RefusesOptionsThatAreNot)

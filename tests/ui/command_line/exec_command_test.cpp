@@ -494,12 +494,17 @@ TEST(ExecCommandRun, SaysWhereAnEndlessKernelIs)
     EXPECT_EQ(finished.status, 128 + SIGINT);
     const std::string where = "still running after 0 s: waitFor in endless_kernel.cu:6, block 0, warp ";
     EXPECT_THAT(finished.err, HasSubstr(where));
+    EXPECT_THAT(finished.err,
+        HasSubstr(
+            "; its loop (line 6) ends when another thread changes what it reads, and nothing in the loop does\n"));
     EXPECT_THAT(
         finished.err, HasSubstr("the program was stopped, in cudaDeviceSynchronize() in endless_kernel.cu:17\n"));
     EXPECT_THAT(finished.err, HasSubstr("0 s after its launch, waitFor was in endless_kernel.cu:6, block 0, warp "));
     const auto running = nlohmann::json::parse(test::read(record)).at("running");
     EXPECT_EQ(running.at("running"), "waitFor");
     EXPECT_EQ(running.at("line"), 6);
+    EXPECT_EQ(running.at("loop_ends_by"), "other_threads");
+    EXPECT_EQ(running.at("loop_line"), 6);
     EXPECT_GT(running.at("executed"), 0);
     const auto calls = nlohmann::json::parse(test::read(record)).at("calls");
     EXPECT_EQ(calls.back().at("call"), "cudaDeviceSynchronize");

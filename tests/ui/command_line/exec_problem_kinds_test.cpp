@@ -24,6 +24,7 @@ struct KindCase {
     std::string twin; ///< the definition that mends it
     std::vector<std::string> others{}; ///< kinds of other problems that come with it
     int status = 0; ///< that it ends with
+    std::string library{}; ///< of CUDA's, that it is linked with
 };
 
 void PrintTo(const KindCase& one, std::ostream* stream)
@@ -44,6 +45,8 @@ const KindCase kindCases[] = {
     {HostKind::NeverAwaited, "never_awaited", {11}, "WAITS"},
     {HostKind::NeverRead, "mistakes/never_read", {22}, "MENDED"},
     {HostKind::CopiedUnwritten, "rounded_grid", {23}, "MENDED"},
+    {HostKind::CopiedRest, "mistakes/copied_rest", {27}, "MENDED"},
+    {HostKind::ReadUnwritten, "mistakes/factor_never_filled", {21}, "MENDED", {}, 0, "cublas"},
     {HostKind::UnorderedWrites, "stream_hazards", {59, 74}, "ORDERS", {"unordered_overwrite", "unordered_read"}},
     {HostKind::UnorderedRead, "unordered_streams", {34}, "ORDERS"},
     {HostKind::UnorderedOverwrite, "stream_hazards", {53}, "ORDERS",
@@ -75,6 +78,8 @@ FoundProblems problemsOf(const KindCase& one, const std::vector<std::string>& op
 {
     std::vector<std::string> words{"exec", test::programFile(one.program), "--json", "-"};
     words.insert(words.end(), options.begin(), options.end());
+    if (!one.library.empty())
+        words.push_back("--nvcc=-l" + one.library);
     const test::Finished finished = test::runProgram(words);
     EXPECT_EQ(finished.status, status) << finished.err;
     FoundProblems found;

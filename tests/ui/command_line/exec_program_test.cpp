@@ -333,13 +333,46 @@ const ProgramCase programs[] = {{"saxpy", 0, "sum 50000\n", {}}, {"pitched_blur"
     {"mistakes/never_read", 0, "3\n", {}, {"MENDED"}, "_mended"},
     {"mistakes/ended_with", 0, "last 1\n", {}, {"MENDED"}, "_mended"},
     {"mistakes/count_for_bytes", 0, "2\n",
-        {"count_for_bytes.cu:9: twice, block (0,0,0), thread (250,0,0): reads 'allocation 1'[250]",
-            "; its memory is of cudaMalloc() in line 22; cudaMemcpy() in line 27 is told to write 1,000 bytes of its "
+        {"count_for_bytes.cu:10: twice, block (0,0,0), thread (250,0,0): reads 'allocation 1'[250]",
+            "; its memory is of cudaMalloc() in line 27; cudaMemcpy() in line 32 is told to write 1,000 bytes of its "
             "4,000: "
             "as many bytes as it has elements of 4\n"}},
-    {"mistakes/count_for_bytes", 0, "0\n", {"; cudaMemset() in line 25 is told to write 1,000 bytes of its 4,000: "},
+    {"mistakes/count_for_bytes", 0, "0\n", {"; cudaMemset() in line 30 is told to write 1,000 bytes of its 4,000: "},
         {"FILLS"}, "_filled"},
+    {"mistakes/count_for_bytes", 0, "2\n",
+        {"back (simulated)\nwarpatlas: count_for_bytes.cu:10: twice, block (0,0,0), thread (250,0,0): reads "
+         "'allocation "
+         "1'[250]; nothing had written 2 of its 4 bytes before; its memory is of cudaMalloc() in line 27; cudaMemcpy() "
+         "in line 32 is told to write 1,002 bytes of its 4,008: as many bytes as it has elements of 4\n"},
+        {"ODD"}, "_odd"},
     {"mistakes/count_for_bytes", 0, "2\n", {}, {"MENDED"}, "_mended"},
+    {"mistakes/no_dynamic_shared", 0, "0\n",
+        {"no_dynamic_shared.cu:7: sums, block (0,0,0), thread (0,0,0): writes shared memory 'part'[0], 1 element "
+         "behind the end of shared memory 'part' (0 elements); the launch in line 28 gave 0 bytes of dynamic shared "
+         "memory, and the kernel's accesses take 512 in all: the third value in <<<...>>> gives it\n",
+            "no_dynamic_shared.cu:11: ", " (0 elements)\n"}},
+    {"mistakes/no_dynamic_shared", 0, "0\n", {}, {"MENDED"}, "_mended"},
+    {"mistakes/whole_mask", 0, "16\n",
+        {"whole_mask.cu:12: halfSums, block (0,0,0), thread (8,0,0): lane 8 of the warp reads by __shfl_down_sync() "
+         "from lane 16, which has ended: the value is undefined\n",
+            "whole_mask.cu:12: halfSums, block (0,0,0), thread (0,0,0): __shfl_down_sync() names lanes 16-31, which "
+            "ended without coming to it; the others go on without them: the mask 0xffffffff is wrong here, and "
+            "0x0000ffff, of the lanes that come, is right (__ballot_sync() of their condition gives it)\n"}},
+    {"mistakes/whole_mask", 0, "16\n", {}, {"MENDED"}, "_mended"},
+    {"mistakes/constant_in_part", 0, "5\n",
+        {"constant_in_part.cu:11: weigh, block (0,0,0), thread (0,0,0): reads 'weights'[", "no copy has filled",
+            "constants start as zeros; cudaMemcpyToSymbol() in line 30 has filled 5 of its 20 "
+            "bytes: as many bytes as it has elements of 4\n"}},
+    {"mistakes/constant_in_part", 0, "55\n", {}, {"MENDED"}, "_mended"},
+    {"mistakes/constant_in_part", 0, "55\n", {}, {"PARTS"}, "_parts"},
+    {"mistakes/constant_in_part", 0, "5\n", {}, {"FEW"}, "_few"},
+    {"mistakes/constant_in_part", 0, "0\n", {}, {"ZEROS"}, "_zeros"},
+    {"mistakes/no_kernel", 0,
+        "400 400 400 400 400 400 400 400 400 400 98 98 \n400 400 400 400 400 400 400 400 400 400 98 98 \n98 98 98 98 "
+        "98 98 98 98 98 98 98 98 \ncudaErrorInvalidDeviceFunction\n",
+        {"no_kernel.cu:41: cudaLaunchKernel() returned cudaErrorInvalidResourceHandle (invalid resource handle), and "
+         "nothing shows that the program looked at it: no kernel of the program is at that address: what is asked for "
+         "is the name of a __global__ function"}},
     {"missing_function", 0, "cudaErrorNotSupported\nNVIDIA RTX 3060 (simulated) 8.6, 28 SMs\n",
         {"missing_function.cu:9: cudaIpcGetMemHandle() is not in this runtime"}}};
 

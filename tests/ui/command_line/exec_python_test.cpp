@@ -222,23 +222,5 @@ TEST_F(ExecNvcc, SaysInOneLineThatThereIsNone)
         finished.err, HasSubstr("nvcc: /no/such/nvcc is no program, and kernels cannot be compiled without one"));
 }
 
-/// A library that stands in only where the machine has none: its functions refuse, and are named.
-TEST_F(ExecNvcc, NamesCallsOfALibraryThatIsNotThere)
-{
-    const std::string source = m_folder.write("random.cu",
-        "#include <dlfcn.h>\n#include <cstdio>\nint main(int, char** words)\n{\n"
-        "    void* library = dlopen(words[1], RTLD_NOW);\n"
-        "    auto make = reinterpret_cast<int (*)(void*, int)>(library ? dlsym(library, \"curandCreateGenerator\") : "
-        "nullptr);\n"
-        "    std::printf(\"%d\\n\", make ? make(nullptr, 100) : -1);\n}\n");
-    const std::string library = (standIns() / "absent/libcurand.so.10").string();
-    const Finished finished = runProgram({"exec", source, "--", library});
-    EXPECT_EQ(finished.out, "101\n") << finished.err;
-    EXPECT_THAT(finished.err,
-        HasSubstr(
-            "curandCreateGenerator(), of another library of CUDA's, does not work here: there is no libcurand.so.10 on "
-            "this machine"));
-}
-
 } // namespace
 } // namespace warpatlas

@@ -130,6 +130,43 @@ TEST(RuntimeRecord, WhatIsDoneLaterGoesBothWays)
     EXPECT_ANY_THROW(accessFrom(nlohmann::json::parse(R"({"access":0,"write":3})")));
 }
 
+/// Of a graph's copies one that is certainly wrong is kept.
+TEST(RuntimeRecord, WhatACopyFoundUnwrittenGoesBothWaysAndIsAdded)
+{
+    using Cause = UnwrittenRecord::Cause;
+    CallRecord call;
+    call.name = "cudaGraphLaunch";
+    DoneRecord done;
+    done.unwrittenBytes = 8;
+    done.unwritten = UnwrittenRecord{.cause = Cause::Unknown,
+        .memory = 512,
+        .number = 3,
+        .bytes = 400,
+        .elementBytes = 4,
+        .ranges = {{7, 9}, {12, 12}},
+        .rangeCount = 5,
+        .kernel = "scale",
+        .callKnown = true,
+        .call = 11,
+        .launch = {{2, 3, 4}, {5, 6, 7}},
+        .axis = 'y',
+        .otherAxis = 'z',
+        .has = 1,
+        .wants = 2,
+        .otherHas = 3,
+        .otherWants = 4};
+    const DoneRecord read = doneFrom(nlohmann::json::parse(toJson(done).dump()));
+    EXPECT_EQ(read.unwritten, done.unwritten);
+    add(call, read);
+    DoneRecord wrong = done;
+    wrong.unwritten->cause = Cause::Pitch;
+    add(call, wrong);
+    add(call, done);
+    EXPECT_EQ(call.unwritten->cause, Cause::Pitch);
+    EXPECT_EQ(callFrom(nlohmann::json::parse(toJson(call).dump())).unwritten, call.unwritten);
+    EXPECT_EQ(call.unwrittenBytes, 24u);
+}
+
 TEST(RuntimeRecord, ALaunchThatTakesLongGoesBothWays)
 {
     const RunningRecord running{"spin", "a.cu", {{3, 2, 1}, {64, 1, 1}}, 20, true, {{2, 1, 0}, 1, 7, 99}, 123456};

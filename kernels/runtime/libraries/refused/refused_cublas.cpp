@@ -1,0 +1,26 @@
+// What of cuBLAS nothing stands in for: its functions for 64-bit sizes and those of its first interface among it. No
+// header of cuBLAS may be read with it.
+#include "kernels/runtime/libraries/refused/refused.h"
+
+#define REFUSED_CUBLAS(name, symbol) WARPATLAS_REFUSED("cuBLAS", name, symbol, 15) // CUBLAS_STATUS_NOT_SUPPORTED
+#define WARPATLAS_OTHER(name)                                                                                          \
+    REFUSED_CUBLAS(name, name)                                                                                         \
+    REFUSED_CUBLAS(name, name##_v2) REFUSED_CUBLAS(name, name##_64) REFUSED_CUBLAS(name, name##_v2_64)
+#include <cublas_v2.h>
+
+#define REFUSED_SIZES(name) REFUSED_CUBLAS(name, name) REFUSED_CUBLAS(name, name##_v2_64)
+#define REFUSED_TYPES(op) REFUSED_SIZES(cublasS##op) REFUSED_SIZES(cublasD##op)
+REFUSED_TYPES(gemm)
+REFUSED_TYPES(gemv)
+REFUSED_TYPES(axpy)
+REFUSED_TYPES(dot)
+REFUSED_TYPES(scal)
+REFUSED_TYPES(nrm2)
+REFUSED_TYPES(asum)
+REFUSED_SIZES(cublasIsamax)
+REFUSED_SIZES(cublasIdamax)
+REFUSED_CUBLAS(cublasGetVersion, cublasGetVersion)
+REFUSED_CUBLAS(cublasSetVector, cublasSetVector_64)
+REFUSED_CUBLAS(cublasGetVector, cublasGetVector_64)
+REFUSED_CUBLAS(cublasSetMatrix, cublasSetMatrix_64)
+REFUSED_CUBLAS(cublasGetMatrix, cublasGetMatrix_64)

@@ -1,0 +1,26 @@
+// Mistakes: the product is never copied back, and one factor was never filled.
+#include <cstdio>
+#include <vector>
+
+#include <cublas_v2.h>
+
+int main()
+{
+    const int n = 16;
+    std::vector<float> A(n * n, 1), C(n * n, 0);
+    float *dA, *dB, *dC;
+    for (float** pointer : {&dA, &dB, &dC})
+        cudaMalloc(pointer, n * n * sizeof(float));
+    cudaMemcpy(dA, A.data(), n * n * sizeof(float), cudaMemcpyHostToDevice);
+#ifdef FILLED
+    cudaMemcpy(dB, A.data(), n * n * sizeof(float), cudaMemcpyHostToDevice);
+#endif
+    cublasHandle_t handle;
+    cublasCreate(&handle);
+    const float one = 1, zero = 0;
+    cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, dA, n, dB, n, &zero, dC, n);
+    std::printf("C[0] = %g\n", C[0]);
+    cublasDestroy(handle);
+    for (float* pointer : {dA, dB, dC})
+        cudaFree(pointer);
+}
