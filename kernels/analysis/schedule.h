@@ -1,5 +1,6 @@
 /// When each block runs, and on which SM: modelled from the occupancy of a GPU, or recorded on one. Time is 0 to 1 over
-/// the launch. Block order is unspecified in CUDA, so the model's is a fixed shuffle and never raster order.
+/// the launch. CUDA promises no order of blocks. The model's is nearly that of their numbers, as GPUs have it, and
+/// never exactly.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"

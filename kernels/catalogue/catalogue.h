@@ -46,6 +46,7 @@ struct KernelDescription {
     std::string variant; ///< "naive"; the first variant of a name is what the name alone means
     std::string title; ///< "Matrix product"
     std::string summary; ///< what it computes, one sentence
+    std::string makes{}; ///< what its threads do, for use inside a sentence: "make the picture grey"
     std::string teaches; ///< what one sees in it, one sentence
     std::vector<InputDescription> inputs;
     std::vector<ParameterDescription> parameters;

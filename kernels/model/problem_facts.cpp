@@ -26,7 +26,7 @@ std::uint64_t partsOf(const MemoryFault& fault)
 {
     return packed(fault.what, fault.access, fault.place.where, fault.place.bytewise,
         sideOf(fault) + (fault.place.coordinates.empty() ? 0 : 4), fault.dynamicSharedTaken != 0,
-        fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset});
+        fault.unwrittenBytes == fault.bytes, int{fault.zeros} + int{fault.unset} + 4 * int{fault.unfilled});
 }
 
 std::uint64_t partsOf(const Race& race)

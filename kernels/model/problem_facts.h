@@ -21,9 +21,10 @@ struct MemoryFault {
     MemoryPlace place;
     std::uint32_t bytes = 0; ///< size of the access
     std::uint32_t unwrittenBytes = 0; ///< how many of these are unwritten
+    bool unfilled = false; ///< they are zeros: of a constant that the host has filled in part
     bool zeros = false; ///< unwritten memory that starts as zeros in this run, and as anything on a GPU
     bool unset = false; ///< and host code is known not to clear it
-    /// Bytes of dynamic shared memory, where it is too small; 0 elsewhere.
+    /// Bytes of dynamic shared memory, where it is too small: of the access that takes the most; 0 elsewhere.
     std::uint64_t dynamicSharedGiven = 0, dynamicSharedTaken = 0;
 };
 
@@ -116,6 +117,7 @@ struct Race {
         PhaseForAll, ///< a phase of their mbarrier takes `takes` arrivals, and `arrive` threads arrive at it
         AsyncWait, ///< the first side is an asynchronous copy, which its thread has not waited for
         OneOfPair, ///< between blocks: threads exchange elements, as a flip in place does with all of its threads
+        Nothing, ///< all write the same value, and what reads it goes on alike or writes it, too
     } missing = Missing::BlockBarrier;
     /// Where a barrier is missing.
     enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;
@@ -125,6 +127,8 @@ struct Race {
     std::uint32_t branchLine = 0;
     std::uint64_t takes = 0, arrive = 0;
     bool bothVolatile = false;
+    bool valueKnown = false; ///< `value`, that all write: of Nothing
+    std::int64_t value = 0;
     MemoryPlace place;
     std::array<RacingAccess, 2> sides; ///< the first came first in this run
     bool sameBlock() const { return sides[0].block == sides[1].block; }
@@ -165,6 +169,7 @@ struct BarrierFault {
     std::string opcode;
     std::uint32_t members = 0, lanes = 0; ///< masks
     std::uint32_t reader = 0;
+    std::uint32_t coming = 0; ///< of NamesLeft: those of `members` that are there
     std::uint64_t threads = 0, ofThreads = 0;
     std::uint32_t barrier = 0; ///< its number
     std::uint64_t arrived = 0, takes = 0, tookBefore = 0;

@@ -4,6 +4,7 @@
 
 #include "kernels/model/warp_request.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -37,6 +38,13 @@ RequestSectors sectorsOf(const std::vector<RequestPiece>& pieces);
 /// least half of them; empty for fewer than two lanes and for lanes without an order or all in one place.
 enum class StrideOf { All, Most };
 std::optional<std::int64_t> strideOf(const WarpRequest& request, StrideOf lanes = StrideOf::All);
+
+/// The lanes of a request that went beside its buffer: their accesses did not take place.
+struct OutsideLanes {
+    std::uint32_t lanes = 0; ///< mask; none of them is in WarpRequest::lanes
+    /// Where they would have been: bytes from the buffer's start, below 0 before it; in shared memory its address.
+    std::array<std::int64_t, warpLanes> offsets{};
+};
 
 /// A 4-byte word of shared memory.
 struct BankWord {

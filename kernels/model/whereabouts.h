@@ -13,11 +13,20 @@
 namespace warpatlas {
 
 /// A warp that is being simulated.
+/// What could end the loop that a warp goes round in, as far as the code shows it.
+enum class LoopEnd : std::uint8_t {
+    Unknown, ///< there is no loop, or what decides about it changes within it
+    Nothing, ///< what decides about it is the same in each round
+    OtherThreads, ///< that depends on memory, too, which the loop reads and does not change
+};
+
 struct WorkPlace {
     Dim3 block; ///< blockIdx
     std::uint32_t warp = 0; ///< in its block
     std::uint32_t line = 0; ///< line in the kernel's own source; 0: not known
     std::uint64_t ofBlock = 0; ///< warp instructions that the block has executed
+    LoopEnd loopEnd = LoopEnd::Unknown;
+    std::uint32_t loopLine = 0; ///< where that loop is decided about; as `line`
 };
 
 /// Any thread.

@@ -13,11 +13,14 @@ TextLines::TextLines(std::string_view text)
     }
 }
 
+std::string_view TextLines::whole(std::uint32_t number) const
+{
+    return number == 0 || number > m_lines.size() ? std::string_view() : m_lines[number - 1];
+}
+
 std::string_view TextLines::line(std::uint32_t number) const
 {
-    if (number == 0 || number > m_lines.size())
-        return {};
-    std::string_view text = m_lines[number - 1];
+    std::string_view text = whole(number);
     constexpr std::string_view spaces = " \t\r";
     text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
     return text.substr(0, text.find_last_not_of(spaces) + 1);

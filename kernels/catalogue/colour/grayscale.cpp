@@ -17,6 +17,7 @@ KernelDescription describeGrayscale(std::string variant, std::string teaches, In
         .variant = std::move(variant),
         .title = "Colour to grey",
         .summary = "Turns each pixel of a colour image into its brightness.",
+        .makes = "make the picture grey",
         .teaches = std::move(teaches),
         .inputs = {std::move(input)},
         .parameters = {},

@@ -25,6 +25,8 @@ struct InputForm {
     InputLayout layout = InputLayout::Values;
     ElementType type = ElementType::F32;
     bool binary = false; ///< each value is 0 or 1
+    bool asStored =
+        false; ///< of pictures: the values of their files, not brightness of 0 to 255, where the type has them
 
     bool operator==(const InputForm&) const = default;
 };

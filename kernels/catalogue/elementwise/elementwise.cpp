@@ -39,6 +39,7 @@ ElementwiseKernel::ElementwiseKernel(const ElementwiseOperation& operation, Elem
           .variant = std::move(variant.name),
           .title = operation.title,
           .summary = operation.summary,
+          .makes = operation.makes,
           .teaches = std::move(variant.teaches),
           .inputs = operation.inputs,
           .parameters = {},

@@ -27,6 +27,7 @@ struct ElementwiseOperation {
     std::string name; ///< "vector_add"
     std::string title;
     std::string summary;
+    std::string makes;
     std::vector<InputDescription> inputs; ///< their default data have one shape
     std::string output; ///< the parameter's name
     std::string operationsFormula; ///< for one operation a value: "n additions"

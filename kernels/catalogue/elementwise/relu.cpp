@@ -15,6 +15,7 @@ const ElementwiseOperation& rectification()
         .name = "relu",
         .title = "Rectified linear unit",
         .summary = "Keeps each value above zero and turns the others into zero.",
+        .makes = "cut off what is below zero",
         .inputs = {{"x", "numbers, any shape", "random:100003:5", anyFloats}},
         .output = "y",
         .operationsFormula = "n comparisons",

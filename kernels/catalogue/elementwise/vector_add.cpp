@@ -10,6 +10,7 @@ const ElementwiseOperation& addition()
         .name = "vector_add",
         .title = "Vector sum",
         .summary = "Adds two arrays, value by value.",
+        .makes = "add two arrays",
         .inputs = {{"a", "numbers, any shape", "random:100003:1", anyFloats},
             {"b", "numbers, the shape of a", "random:100003:2", anyFloats}},
         .output = "sum",

@@ -10,6 +10,7 @@ const ElementwiseOperation& multiplication()
         .name = "vector_multiply",
         .title = "Vector product, value by value",
         .summary = "Multiplies two arrays, value by value.",
+        .makes = "multiply two arrays, value by value",
         .inputs = {{"a", "numbers, any shape", "random:100003:3", anyFloats},
             {"b", "numbers, the shape of a", "random:100003:4", anyFloats}},
         .output = "product",

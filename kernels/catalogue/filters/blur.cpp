@@ -19,6 +19,7 @@ KernelDescription describeBlur(std::string variant, std::string teaches)
         .title = "Box blur",
         .summary = "Replaces each pixel by the mean of the square window around it; beyond the edge, the nearest "
                    "pixel inside counts.",
+        .makes = "blur the picture",
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,

@@ -47,6 +47,7 @@ KernelDescription describeGaussian(std::string variant, std::string teaches)
         .title = "Gaussian blur",
         .summary = "Replaces each pixel by a mean of its surroundings that weighs near pixels more; beyond the "
                    "edge, the nearest pixel inside counts.",
+        .makes = "blur the picture",
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,

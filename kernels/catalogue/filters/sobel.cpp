@@ -18,6 +18,7 @@ KernelDescription describeSobel(std::string variant, std::string teaches)
         .title = "Sobel edges",
         .summary = "Shows how steeply the brightness changes at each pixel; beyond the edge, the nearest pixel "
                    "inside counts.",
+        .makes = "find the picture's edges",
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {},

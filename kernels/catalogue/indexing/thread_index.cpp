@@ -88,6 +88,7 @@ public:
               .title = "Thread index",
               .summary = "Each thread writes its own id, counted through the whole launch, to the "
                          "element of that number.",
+              .makes = "write their numbers",
               .teaches = teachesOf(axes),
               .inputs = {},
               .parameters = parametersOf(axes.grid),

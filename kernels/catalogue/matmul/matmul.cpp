@@ -49,6 +49,7 @@ KernelDescription describeMatmul(std::string variant, std::string teaches)
         .variant = std::move(variant),
         .title = "Matrix product",
         .summary = "C = A x B: each value of C is a row of A times a column of B.",
+        .makes = "multiply A by B",
         .teaches = std::move(teaches),
         .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1", {InputLayout::Plane, ElementType::F32}},
             {"B", "matrix, N wide and K high", "random:29x53:2", {InputLayout::Plane, ElementType::F32}}},

@@ -63,6 +63,7 @@ public:
             .title = "Diffusion sampler",
             .summary =
                 "A trained denoising-diffusion model turns noise into points of a trefoil knot, a launch a step.",
+            .makes = "turn noise into a knot",
             .teaches =
                 "One thread a point carries a whole small network through many launches; weights that all lanes "
                 "read at once are in constant memory, and atomics on integers draw the same picture in any order.",

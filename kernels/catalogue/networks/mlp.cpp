@@ -72,6 +72,7 @@ KernelDescription describeMlp(std::string variant, Dim3 block, std::string teach
         .title = "Neural network",
         .summary = "A small trained classifier says for every pixel of a plane to which of three spiral arms it "
                    "belongs, and how surely.",
+        .makes = "classify the plane's points",
         .teaches = std::move(teaches),
         .inputs = {},
         .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},

@@ -14,6 +14,7 @@ KernelDescription describeHistogram(std::string variant, std::string teaches, Di
         .variant = std::move(variant),
         .title = "Histogram",
         .summary = "Counts how often each of the 256 values of a byte occurs.",
+        .makes = "count how often each value occurs",
         .teaches = std::move(teaches),
         .inputs = {{"in", "bytes (u8), any shape: a picture's values", "grey:bundled:picture",
             {InputLayout::Values, ElementType::U8}}},

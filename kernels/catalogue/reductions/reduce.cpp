@@ -51,6 +51,7 @@ KernelDescription describeReduce(std::string variant, std::string teaches)
         .variant = std::move(variant),
         .title = "Sum",
         .summary = "Adds up all values of an array: many numbers become one.",
+        .makes = "add up all values",
         .teaches = std::move(teaches),
         .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32", {InputLayout::Values, ElementType::I32}}},
         .parameters = {},

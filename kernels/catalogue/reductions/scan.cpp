@@ -23,6 +23,7 @@ public:
             .variant = "three_launches",
             .title = "Prefix sum",
             .summary = "Each result is the sum of all values up to its own.",
+            .makes = "sum each value with all before it",
             .teaches = "What looks serial is done in parallel: sums within a thread, a warp and a block, and a launch "
                        "between them wherever blocks would have to wait for one another.",
             .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32",

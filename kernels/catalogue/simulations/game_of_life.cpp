@@ -70,6 +70,7 @@ KernelDescription describeLife(std::string variant, Dim3 block, std::string teac
         .title = "Game of life",
         .summary = "Plays Conway's game of life on a torus: a cell is born with three neighbours, and lives on with "
                    "two or three.",
+        .makes = "play the game of life",
         .teaches = std::move(teaches),
         .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1",
             {InputLayout::Plane, ElementType::U8, true}}},

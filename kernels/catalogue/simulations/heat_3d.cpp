@@ -21,6 +21,7 @@ KernelDescription describeHeat(std::string variant, Dim3 block, std::string teac
         .title = "Heat in a solid",
         .summary = "Lets heat spread through a solid body step by step: each cell takes its part of the difference "
                    "to its six neighbours.",
+        .makes = "let heat spread",
         .teaches = std::move(teaches),
         .inputs = {{"heat", "volume of 1 channel; computed in f32", "random:37x29x19x1:1",
             {InputLayout::Volume, ElementType::F32}}},

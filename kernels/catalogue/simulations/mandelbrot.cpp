@@ -21,6 +21,7 @@ public:
             .title = "Mandelbrot set",
             .summary = "Counts for each point c of the plane how many steps of z = z z + c stay within the circle of "
                        "radius 2.",
+            .makes = "draw the Mandelbrot set",
             .teaches = "Work that depends on the data: the lanes of a warp whose points have escaped wait until its "
                        "last one is done.",
             .inputs = {},

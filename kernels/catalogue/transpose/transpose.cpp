@@ -24,6 +24,7 @@ KernelDescription describeTranspose(std::string variant, const Tiles& tiles, std
         .variant = std::move(variant),
         .title = "Transpose",
         .summary = "Turns rows into columns: out(x, y) = in(y, x).",
+        .makes = "turn rows into columns",
         .teaches = std::move(teaches),
         .inputs = {{"in", "matrix of numbers", "ramp:397x211", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},

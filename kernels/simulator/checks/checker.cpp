@@ -106,7 +106,9 @@ Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& me
         if (checks.races && plan.inOrder() && plan.suspect(i))
             m_races[i] = std::make_unique<GlobalRaces>(grid.memory->allocation(i).region.bytes, m_globalShift);
         m_anyRaces = m_anyRaces || m_races[i] != nullptr;
-        m_anyUninitialised = m_anyUninitialised || memory.initialised(i) != nullptr;
+        const bool isPart = memory.initialised(i) != nullptr, isConstant = !grid.memory->allocation(i).region.writable;
+        m_anyUnfilled = m_anyUnfilled || (checks.uninitialised && isPart && isConstant);
+        m_anyUninitialised = m_anyUninitialised || (isPart && !isConstant);
     }
     m_anyUninitialised = checks.uninitialised && (m_anyUninitialised || grid.memory->heap() != nullptr);
 }
@@ -303,6 +305,10 @@ void Checker::check(Machine& machine, const Access& access)
             global(machine, access);
         if (m_anyRaces)
             globalRaces(machine, access);
+        break;
+    case ptx::Window::Constant:
+        if (m_anyUnfilled)
+            constant(machine, access);
         break;
     default:
         break;
@@ -516,35 +522,16 @@ void Checker::global(Machine& machine, const Access& access)
     }
 }
 
-void Checker::reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing)
+const std::optional<SameMark>& Checker::markOf(std::uint32_t now, AccessKind kind, const OtherSide& other)
 {
-    if (readsBackUnset(machine, access, lane))
-        return;
-    const ptx::DecodedInstruction& decoded = access.step->decoded;
-    Block& block = *machine.block;
-    const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
-    const bool part = missing != access.bytes;
-    const ProblemLog::Key key{
-        ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
-    if (!block.problems().add(key, block.linearBlock()))
-        return;
-    MemoryFault fault;
-    fault.what = MemoryFault::What::Unwritten;
-    fault.place = place.inMemory();
-    fault.bytes = access.bytes;
-    fault.unwrittenBytes = missing;
-    // Structures are copied with the bytes that pad them.
-    Severity severity = part ? Severity::Information : Severity::Error;
-    if (access.window == ptx::Window::Global) {
-        using enum BufferSpec::Before;
-        const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
-        const BufferSpec::Before before = m_grid.memory->allocation(region->index).before;
-        fault.zeros = before != Zeros;
-        fault.unset = before == Unset;
-        if (fault.zeros) // what host code does is the one thing that is not seen
-            severity = !fault.unset || part ? Severity::Information : Severity::Possible;
-    }
-    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault), severity));
+    static const std::optional<SameMark> none;
+    if (other.unwaited || other.wrote != (kind == AccessKind::Load))
+        return none;
+    const std::pair accesses(other.wrote ? now : other.decoded, other.wrote ? other.decoded : now);
+    const auto [known, isNew] = m_marks.try_emplace(accesses);
+    if (isNew)
+        known->second = sameMark(m_grid.kernel->program(), accesses.first, accesses.second, m_grid.parameters);
+    return known->second;
 }
 
 void Checker::reportRace(
@@ -555,8 +542,11 @@ void Checker::reportRace(
     const bool sameBlock = otherBlock == block.linearBlock();
     const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
     const ptx::Program& program = *machine.program;
+    const auto step = static_cast<std::uint32_t>(access.step - machine.code);
+    const std::optional<SameMark>& mark = markOf(step, access.kind, other);
     const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
-        place.subject * 8 + (other.unwaited ? 4 : 0) + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
+        place.subject * 16 + (mark ? 8 : 0) + (other.unwaited ? 4 : 0) + (other.exchanged ? 2 : 0)
+            + (sameBlock ? 0 : 1)};
     const std::uint32_t thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
     if (!block.problems().add(key, block.linearBlock())) {
         // What was seen first may lie within a warp, where a __syncwarp() would do: this one does not.
@@ -572,9 +562,15 @@ void Checker::reportRace(
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
     Race race =
         raceOf(*m_grid.kernel, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
-            {block.linearBlock(), thread, static_cast<std::uint32_t>(access.step - machine.code),
-                access.kind != AccessKind::Load});
+            {block.linearBlock(), thread, step, access.kind != AccessKind::Load});
     race.place = place.inMemory();
+    if (mark) {
+        race.missing = Race::Missing::Nothing;
+        race.between = Race::Between::TheTwo;
+        race.fromLine = race.toLine = race.branchLine = 0;
+        race.valueKnown = mark->whole;
+        race.value = mark->whole ? mark->value : 0;
+    }
     if (other.unwaited) {
         race.missing = Race::Missing::AsyncWait;
         race.between = Race::Between::TheTwo;
@@ -583,8 +579,8 @@ void Checker::reportRace(
     const bool wantsBarrier = sameBlock
         && (race.missing == Race::Missing::BlockBarrier || race.missing == Race::Missing::BlockBarrierInWarp
             || race.missing == Race::Missing::WarpBarrier);
-    block.problems().describe(key,
-        machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
+    const Severity severity = mark ? Severity::Information : certain ? Severity::Error : Severity::Possible;
+    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(race), severity));
     if (wantsBarrier)
         m_now->tallies.add(key, other.thread, thread, block.linearBlock(), block.problems());
 }

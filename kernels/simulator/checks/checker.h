@@ -8,14 +8,18 @@
 #include "kernels/simulator/checks/checks.h"
 #include "kernels/simulator/checks/global_races.h"
 #include "kernels/simulator/checks/handover.h"
+#include "kernels/simulator/checks/same_marks.h"
 #include "kernels/simulator/execution/initialised_map.h"
 #include "kernels/simulator/execution/kernel_notes.h"
 #include "kernels/simulator/execution/load_uses.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/execution/observer.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::simulator {
@@ -83,6 +87,7 @@ private:
     void sharedLane(Machine& machine, const Access& access, LaneAccess& now, int lane, std::uint32_t granules);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
+    void constant(Machine& machine, const Access& access);
     /// Which bytes were written of the global memory that an address is in, and where it is among them; null: all.
     std::pair<InitialisedMap*, std::uint64_t> writtenAt(std::uint64_t address);
     void globalRaces(Machine& machine, const Access& access);
@@ -93,8 +98,12 @@ private:
     /// does not say that it is an array of numbers.
     bool mayBeGap(const Machine& machine, const Access& access, int lane);
     bool mayBeGlobalGap(std::uint64_t address, std::uint32_t bytes);
+    /// Whether it reads one element of memory that was lent as an array of numbers, or a part of one.
+    bool isNumber(const Access& access, const MemoryPlace& place, int lane) const;
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
     void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
+    /// Of a load and a store whose order changes nothing; empty of others.
+    const std::optional<SameMark>& markOf(std::uint32_t now, AccessKind kind, const OtherSide& other);
     BlockShadow& shadowOf(const Block& block);
 
     const Grid& m_grid;
@@ -111,9 +120,11 @@ private:
     std::unordered_map<const ptx::Instruction*, AccessPurpose>
         m_purposes; ///< of the kernel's notes, without their lock
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< for functions with such accesses
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::optional<SameMark>> m_marks; ///< by load and store, decoded
     bool m_anyRaces = false;
     bool m_forDebugging = false; ///< the code
     bool m_anyUninitialised = false; ///< in global memory
+    bool m_anyUnfilled = false; ///< a constant that the host has filled in part
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate
 };
 

@@ -2,6 +2,7 @@
 /// only carried to another place, which then holds what was never written.
 #include "kernels/simulator/checks/checker.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/places.h"
 
 #include <algorithm>
 #include <bit>
@@ -96,6 +97,60 @@ void Checker::readUnwritten(Machine& machine, const Access& access, int lane, st
         return;
     }
     reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(bytes)));
+}
+
+void Checker::constant(Machine& machine, const Access& access)
+{
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const auto [map, offset] = writtenAt(access.addresses[lane]);
+        if (const std::uint32_t missing = map == nullptr ? 0 : map->missing(offset, access.bytes); missing != 0)
+            reportUninitialised(machine, access, lane, static_cast<std::uint32_t>(std::popcount(missing)));
+    }
+}
+
+bool Checker::isNumber(const Access& access, const MemoryPlace& place, int lane) const
+{
+    const bool inConstant = access.window == ptx::Window::Constant;
+    if ((access.window != ptx::Window::Global && !inConstant) || place.bytewise || access.bytes > place.elementBytes)
+        return false;
+    if (inConstant)
+        return true; // of an array that the source declares
+    const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
+    const Allocation& memory = m_grid.memory->allocation(region->index);
+    return region->bytes != 0 && memory.buffer && memory.written != nullptr && memory.gapBytes == 0;
+}
+
+void Checker::reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing)
+{
+    if (readsBackUnset(machine, access, lane))
+        return;
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
+    Block& block = *machine.block;
+    const Place place = placeOf(machine, decoded, access.window, access.addresses[lane]);
+    // Structures are copied with the bytes that pad them; one number has none.
+    const bool part = missing != access.bytes && !isNumber(access, place.inMemory(), lane);
+    const ProblemLog::Key key{
+        ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
+    MemoryFault fault;
+    fault.what = MemoryFault::What::Unwritten;
+    fault.place = place.inMemory();
+    fault.bytes = access.bytes;
+    fault.unwrittenBytes = missing;
+    fault.unfilled = access.window == ptx::Window::Constant;
+    Severity severity = part || fault.unfilled ? Severity::Information : Severity::Error;
+    if (access.window == ptx::Window::Global) {
+        using enum BufferSpec::Before;
+        const Region* const region = m_grid.memory->regionAt(access.addresses[lane]);
+        const BufferSpec::Before before = m_grid.memory->allocation(region->index).before;
+        fault.zeros = before != Zeros;
+        fault.unset = before == Unset;
+        if (fault.zeros) // what host code does is the one thing that is not seen
+            severity = !fault.unset || part ? Severity::Information : Severity::Possible;
+    }
+    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault), severity));
 }
 
 void Checker::carryOn(Machine& machine, const Access& access)

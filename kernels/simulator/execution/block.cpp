@@ -250,9 +250,11 @@ bool Block::lookUp(const Warp& warp, const Split* at)
         return false;
     countExecuted();
     m_progress->whereabouts().executed(std::exchange(m_executed, 0));
-    if (at != nullptr && at->state == SplitState::Ready)
-        m_progress->whereabouts().tell(
-            {m_blockIndex, warp.index, warp.sourceLine(*at->step, at->frame), m_machine.clock});
+    if (at != nullptr && at->state == SplitState::Ready) {
+        WorkPlace place{m_blockIndex, warp.index, warp.sourceLine(*at->step, at->frame), m_machine.clock};
+        m_grid.kernel->tellLoop(at->step->decoded, place);
+        m_progress->whereabouts().tell(place);
+    }
     return stop;
 }
 

@@ -73,10 +73,19 @@ std::uint32_t InitialisedMap::missing(std::uint64_t offset, std::uint32_t bytes)
 
 std::uint64_t InitialisedMap::missingRuns(std::uint64_t offset, std::uint64_t bytes, std::uint64_t least) const
 {
+    std::uint64_t sum = 0;
+    eachMissingRun(offset, bytes, least, [&](std::uint64_t, std::uint64_t count) { sum += count; });
+    return sum;
+}
+
+void InitialisedMap::eachMissingRun(
+    std::uint64_t offset, std::uint64_t bytes, std::uint64_t least, const TakeRun& take) const
+{
     assert(offset + bytes <= m_bytes);
-    std::uint64_t sum = 0, run = 0;
+    std::uint64_t run = 0;
     const auto end = [&] {
-        sum += run >= least ? run : 0;
+        if (run != 0 && run >= least)
+            take(offset - run, run);
         run = 0;
     };
     for (const std::uint64_t behind = offset + bytes; offset < behind;) {
@@ -93,7 +102,6 @@ std::uint64_t InitialisedMap::missingRuns(std::uint64_t offset, std::uint64_t by
         offset += whole && (word == 0 || word == ~std::uint64_t{0}) ? 64 : 1;
     }
     end();
-    return sum;
 }
 
 } // namespace warpatlas::simulator

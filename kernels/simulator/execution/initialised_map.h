@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace warpatlas::simulator {
@@ -24,6 +25,9 @@ public:
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
     /// How many are unwritten of any number of bytes, without those of which fewer than `least` stand side by side.
     std::uint64_t missingRuns(std::uint64_t offset, std::uint64_t bytes, std::uint64_t least) const;
+    /// Calls run(first, count) for each such run, ascending.
+    using TakeRun = std::function<void(std::uint64_t first, std::uint64_t count)>;
+    void eachMissingRun(std::uint64_t offset, std::uint64_t bytes, std::uint64_t least, const TakeRun& run) const;
 
 private:
     std::uint64_t m_bytes;

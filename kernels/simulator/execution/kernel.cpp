@@ -5,6 +5,8 @@
 #include "kernels/simulator/execution/watched/division_check.h"
 #include "kernels/simulator/execution/watched/waiting_loops.h"
 
+#include <algorithm>
+
 namespace warpatlas::simulator {
 
 Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::string_view source)
@@ -52,6 +54,21 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet, std::
     for (const ptx::DecodedInstruction& decoded : m_program.decoded)
         m_mayWait = m_mayWait || decoded.operation == ptx::Operation::Atomic
             || (decoded.flags & (ptx::flag::ordered | ptx::flag::strong)) != 0;
+}
+
+void Kernel::tellLoop(const ptx::DecodedInstruction& decoded, WorkPlace& place) const
+{
+    const std::uint32_t source = m_program.functions[decoded.function].source;
+    const auto loops = m_notes->loops.of(
+        decoded.function, [&] { return std::make_shared<const ptx::LoopEnds>(m_program.module->functions[source]); });
+    const ptx::LoopEnds::Found found = loops->at(decoded.instruction);
+    if (found.end == LoopEnd::Unknown)
+        return;
+    const auto decides = std::ranges::find_if(m_program.decoded, [&](const ptx::DecodedInstruction& one) {
+        return one.function == decoded.function && one.instruction == found.decides;
+    });
+    place.loopEnd = found.end;
+    place.loopLine = decides == m_program.decoded.end() ? 0 : decides->line;
 }
 
 } // namespace warpatlas::simulator

@@ -45,6 +45,8 @@ public:
     const std::vector<UnsetDeclaration>& unsetDeclarations() const { return m_unsetDeclarations; }
     const std::vector<SourceBranch>& sourceBranches() const { return m_sourceBranches; }
     KernelNotes& notes() const { return *m_notes; }
+    /// Says of a place what the loop around `decoded` waits for.
+    void tellLoop(const ptx::DecodedInstruction& decoded, WorkPlace& place) const;
 
 private:
     ptx::Program m_program;

@@ -4,10 +4,12 @@
 
 #include "kernels/model/problem_facts.h"
 #include "kernels/ptx/module.h"
+#include "kernels/uses/loop_end.h"
 
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 
 namespace warpatlas::simulator {
@@ -48,6 +50,7 @@ struct RaceQuestion {
 struct KernelNotes {
     KeptAnswers<const ptx::Instruction*, AccessPurpose> purposes;
     KeptAnswers<RaceQuestion, Race> races; ///< without sides and place
+    KeptAnswers<std::uint32_t, std::shared_ptr<const ptx::LoopEnds>> loops; ///< by function of the program
 };
 
 } // namespace warpatlas::simulator

@@ -31,7 +31,7 @@ struct Allocation {
     bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()
     /// Where it is not initialised, an output of a person's own kernel: zeros here, whatever host code does.
     BufferSpec::Before before = BufferSpec::Before::Zeros;
-    InitialisedMap* written = nullptr; ///< of lent memory: what earlier launches and copies wrote; null: all of it
+    InitialisedMap* written = nullptr; ///< of what is lent: what earlier launches and copies wrote; null: all of it
     bool atHost = false; ///< has the host's address, and no place
     std::uint32_t gapBytes = 0; ///< of lent memory, as it was lent
     MemoryUse* use = nullptr; ///< the same
@@ -81,8 +81,14 @@ public:
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
     /// The memory must outlive this. Throws InputError where the place is taken or the size too large.
     std::uint32_t lend(const LentMemory& lent);
-    /// A variable of the module is to be the caller's memory of that size, which has its value already.
-    void lendVariable(std::uint32_t allocation, std::byte* host) { m_allocations[allocation]->region.host = host; }
+    /// A variable of the module is to be the caller's memory of that size, which has its value already. `filled`: of a
+    /// constant, what the host has filled; null: all.
+    void lendVariable(std::uint32_t allocation, std::byte* host, InitialisedMap* filled)
+    {
+        m_allocations[allocation]->region.host = host;
+        m_allocations[allocation]->initialised = filled == nullptr;
+        m_allocations[allocation]->written = filled;
+    }
     std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
     std::span<std::byte> bytes(std::uint32_t allocation);
     /// Any thread, while a grid runs.

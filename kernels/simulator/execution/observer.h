@@ -33,8 +33,11 @@ public:
     virtual ~Observer() = default;
     virtual void access(Machine& machine, const Access& access) = 0;
     /// A lane of the present warp did not access memory of this window, because the address is in no buffer or may not
-    /// be written. Accesses that are only misaligned are not reported here.
-    virtual void strayed(Machine&, int /*lane*/, AccessKind, ptx::Window) { }
+    /// be written. Accesses that are only misaligned are not reported here. `address`: 0 where there is none.
+    virtual void strayed(
+        Machine&, int /*lane*/, AccessKind, ptx::Window, std::uint64_t /*address*/, std::uint32_t /*bytes*/)
+    {
+    }
     /// A block begins, or goes on after other blocks had their turn.
     virtual void blockStarted(Block&) { }
     virtual void blockResumed(Block&) { }

@@ -26,10 +26,11 @@ public:
         for (Observer* observer : m_all)
             observer->access(machine, access);
     }
-    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window) override
+    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window, std::uint64_t address,
+        std::uint32_t bytes) override
     {
         for (Observer* observer : m_all)
-            observer->strayed(machine, lane, kind, window);
+            observer->strayed(machine, lane, kind, window, address, bytes);
     }
     void blockStarted(Block& block) override
     {

@@ -91,16 +91,24 @@ void ProblemLog::amend(const Key& key, std::uint64_t block, const std::function<
         m_found->add(key, block, found->second.problem);
 }
 
+void ProblemLog::takesShared(const Key& key, std::uint64_t bytes)
+{
+    std::uint64_t& taken = m_entries.at(key).sharedTaken;
+    taken = std::max(taken, bytes);
+}
+
 void ProblemLog::merge(const ProblemLog& other)
 {
     for (const auto& [key, entry] : other.m_entries) {
         const auto [found, added] = m_entries.try_emplace(key, entry);
         if (added)
             continue;
-        const std::uint64_t count = found->second.count + entry.count;
+        const std::uint64_t count = found->second.count + entry.count,
+                            taken = std::max(found->second.sharedTaken, entry.sharedTaken);
         if (entry.block < found->second.block)
             found->second = entry;
         found->second.count = count;
+        found->second.sharedTaken = taken;
     }
 }
 
@@ -110,6 +118,9 @@ std::vector<Problem> ProblemLog::problems() const
     for (const auto& [key, entry] : m_entries) {
         list.push_back(entry.problem);
         list.back().count = entry.count;
+        auto* const fault = std::get_if<MemoryFault>(&list.back().fact);
+        if (fault != nullptr && fault->dynamicSharedTaken != 0)
+            fault->dynamicSharedTaken = std::max(fault->dynamicSharedTaken, entry.sharedTaken);
     }
     joinRaces(list);
     std::stable_sort(list.begin(), list.end(), [](const Problem& a, const Problem& b) {

@@ -35,6 +35,9 @@ public:
     void describe(const Key& key, Problem problem);
     /// Changes what was said of a place, if this block said it.
     void amend(const Key& key, std::uint64_t block, const std::function<void(Problem&)>& change);
+    /// An access at the place takes so many bytes of dynamic shared memory, which the launch did not give: the most of
+    /// them are told.
+    void takesShared(const Key& key, std::uint64_t bytes);
     /// Adds another worker's log: the entry of the lower block stands for both.
     void merge(const ProblemLog& other);
     /// By line, then kind.
@@ -46,6 +49,7 @@ private:
     struct Entry {
         std::uint64_t block = 0;
         std::uint64_t count = 0;
+        std::uint64_t sharedTaken = 0;
         Problem problem;
     };
     std::map<Key, Entry> m_entries;

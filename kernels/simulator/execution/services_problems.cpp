@@ -101,11 +101,13 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     fault.place = place.inMemory();
     fault.bytes = bytes;
     const ProblemLog::Key key = keyOf(machine, step, place.subject, fault);
-    if (!block.problems().add(key, block.linearBlock()))
-        return;
+    const bool isFirst = block.problems().add(key, block.linearBlock());
     if (fault.what == MemoryFault::What::Outside && place.isKnown())
         addDynamicShared(machine, step->decoded, where, fault);
-    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
+    if (fault.dynamicSharedTaken != 0)
+        block.problems().takesShared(key, fault.dynamicSharedTaken);
+    if (isFirst)
+        block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
 /// Whether a trap is the one of this_grid().sync() in an ordinary launch, which stands in CUDA's own header; or in ours
@@ -241,7 +243,7 @@ LanePlace checkLane(
     }
     reportPlace(machine, step, lane, place, bytes, kind, constant);
     if (place.host == nullptr && machine.observer != nullptr)
-        machine.observer->strayed(machine, lane, kind, place.window);
+        machine.observer->strayed(machine, lane, kind, place.window, address, bytes);
     place.host = nullptr;
     return place;
 }
@@ -265,7 +267,7 @@ void surfaceRefused(Machine& machine, const Step* step, int lane, MemoryPlace pl
     if (block.problems().add(key, block.linearBlock()))
         block.problems().describe(key, block.problemOf(*machine.warp, lane, std::move(fault)));
     if (what != MemoryFault::What::Misaligned && machine.observer != nullptr)
-        machine.observer->strayed(machine, lane, kind, ptx::Window::Global);
+        machine.observer->strayed(machine, lane, kind, ptx::Window::Global, 0, bytes);
 }
 
 const Step* textureRefused(Machine& machine, const Step* step, BlockStop::What what)

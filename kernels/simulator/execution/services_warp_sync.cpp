@@ -220,10 +220,12 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
             core(machine, step);
             lanes &= ~outside;
         }
-        if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0 && !current(machine).told)
+        if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0 && !current(machine).told) {
+            BarrierFault fault = faultOf(BarrierFault::What::NamesLeft, members, exited);
+            fault.coming = members & warp.alive;
             report(machine, step, std::countr_zero(lanes | (lanes == 0 ? machine.active : 0)),
-                isOfFragments(step->decoded) ? Severity::Error : Severity::Information, 2,
-                faultOf(BarrierFault::What::NamesLeft, members, exited));
+                isOfFragments(step->decoded) ? Severity::Error : Severity::Information, 2, std::move(fault));
+        }
         if (lanes != 0 && !meet(machine, step, core, lanes, members)) {
             waiting.emplace_back(lanes, members);
             waitingLanes |= lanes;

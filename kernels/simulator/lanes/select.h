@@ -5,8 +5,8 @@
 #include "kernels/simulator/lanes/memory.h"
 #include "kernels/simulator/lanes/select_arithmetic.h"
 #include "kernels/simulator/lanes/select_choices.h"
+#include "kernels/simulator/lanes/texture_fetch.h"
 #include "kernels/simulator/lanes/video.h"
-#include "kernels/simulator/textures/texture_operations.h"
 #include "kernels/simulator/tiles/tile_operations.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
@@ -146,8 +146,6 @@ inline Handler selectControl(const DecodedInstruction& r)
         return together<tiles::collect>;
     case Operation::TileTranspose:
         return together<tiles::transpose>;
-    case Operation::Texture:
-        return textures::access;
     case Operation::Video:
         return video;
     case Operation::ReadClock:
@@ -165,6 +163,8 @@ inline Handler selectHandler(const DecodedInstruction& r, const ptx::Program& pr
         return observed ? selectMemory<true>(r, program) : selectMemory<false>(r, program);
     if (r.operation == Operation::Atomic)
         return observed ? selectAtomic<true>(r) : selectAtomic<false>(r);
+    if (r.operation == Operation::Texture)
+        return selectTexture(r, program);
     if (r.operation == Operation::Branch)
         return observed ? selectBranch<true>(r) : selectBranch<false>(r);
     if (r.operation == Operation::Nothing && observed && r.mode != static_cast<std::uint8_t>(ptx::FenceScope::None))

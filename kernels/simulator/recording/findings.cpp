@@ -16,14 +16,17 @@ void summarise(const std::vector<std::unique_ptr<Findings>>& all, std::uint64_t 
     const std::vector<ptx::DecodedInstruction>& records = program.decoded;
     ProblemLog problems;
     PrintLog printed(printBytes);
+    StrayLog strays;
     std::vector<InstructionCounts> counters(records.size());
     for (const auto& findings : all) {
         problems.merge(findings->problems);
         printed.merge(findings->printed);
+        strays.merge(findings->strays);
         for (std::size_t i = 0; i < findings->counters.size(); ++i)
             counters[i].add(findings->counters[i]);
     }
     trace.problems = problems.problems();
+    trace.strayAccesses = strays.sorted();
     trace.printed = printed.text();
     trace.printedBytes = printed.bytes();
     const std::vector<std::set<std::uint32_t>> calling = callingLines(program, counters);

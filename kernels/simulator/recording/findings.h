@@ -20,6 +20,7 @@ struct Findings {
     std::vector<AccessArray> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
     PrintLog printed;
+    StrayLog strays;
     Footprint footprint; ///< empty where nobody asks for it
 };
 

@@ -127,7 +127,8 @@ struct GridRun::State {
         std::vector<MapTarget> list(grid.memory->allocationCount());
         own.maps.resize(buffers.size());
         for (std::size_t i = 0; i < buffers.size(); ++i) {
-            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr, !isPrivate(i), watched[i]};
+            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr, !isPrivate(i),
+                static_cast<std::uint32_t>(i), watched[i]};
             if (workerCount > 1 && isPrivate(i)) {
                 own.maps[i].resize(buffers[i].count);
                 target.values = &own.maps[i];
@@ -149,8 +150,8 @@ struct GridRun::State {
         if (!options.record)
             return;
         worker.findings->counters.resize(grid.kernel->program().decoded.size());
-        worker.recorder =
-            std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace, plan);
+        worker.recorder = std::make_unique<Recorder>(
+            targets(*worker.findings), worker.findings->counters.data(), trace, worker.findings->strays, plan);
         worker.observer = checks.observer(*worker.recorder);
         if (options.footprint != nullptr) {
             auto both = std::make_unique<Observers>();

@@ -16,6 +16,7 @@ struct MapTarget {
     int elementShift = 0; ///< log2 of the element's bytes
     std::atomic_flag* locks = nullptr; ///< one a chunk; null: one worker's
     bool packs = false; ///< chunks that threads have left are packed
+    std::uint32_t buffer = 0; ///< number of the buffer
     bool watched = false; ///< stores of different parties to one value are told to the TouchPlan
 };
 

@@ -118,11 +118,13 @@ void mergeColumns(const Columns& into, const std::uint32_t* last, const std::uin
 
 } // namespace
 
-Recorder::Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, TouchPlan& plan)
+Recorder::Recorder(
+    std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, StrayLog& strays, TouchPlan& plan)
     : m_targets(std::move(targets)),
       m_counters(counters),
       m_writers(&trace.writers),
       m_strays(&trace.strays),
+      m_strayAccesses(strays),
       m_plan(plan),
       m_partiesAreThreads(plan.mark() == TouchPlan::Mark::Threads),
       m_threadsPerBlock(static_cast<std::uint32_t>(trace.launch.threadsPerBlock())),
@@ -166,12 +168,19 @@ void Recorder::access(Machine& machine, const Access& access)
         recordScattered(machine, access);
 }
 
-void Recorder::strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window)
+void Recorder::strayed(
+    Machine& machine, int lane, AccessKind kind, ptx::Window window, std::uint64_t address, std::uint32_t bytes)
 {
     const bool global =
         window == ptx::Window::Global || window == ptx::Window::Constant || window == ptx::Window::Generic;
     if (kind != AccessKind::Load && global)
         (*m_strays)[m_firstWarp + machine.warp->index] |= 1u << lane;
+    const std::uint64_t place = ptx::address::placeAt(address);
+    const Region* const region = global && place < ptx::address::placeCount ? machine.regions[place] : nullptr;
+    if (region == nullptr || m_targets[region->index].values == nullptr)
+        return;
+    m_strayAccesses.add({m_firstThread + machine.warp->firstLane + static_cast<std::uint32_t>(lane),
+        m_targets[region->index].buffer, static_cast<std::int64_t>(address - region->base), bytes, kind});
 }
 
 void Recorder::recordScattered(Machine& machine, const Access& access)

@@ -19,11 +19,13 @@ public:
     /// `targets` by allocation number (values null: not recorded); `counters` by decoded instruction; `trace` has one
     /// word a warp of the grid in its writers and in its strays, those of the blocks that run here writable. `plan` is
     /// told of clashes in watched targets.
-    Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, TouchPlan& plan);
+    Recorder(
+        std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace, StrayLog& strays, TouchPlan& plan);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
-    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window) override;
+    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window, std::uint64_t address,
+        std::uint32_t bytes) override;
     /// The maps were packed by another.
     void mapsPacked() { m_dense.forget(); }
 
@@ -51,6 +53,7 @@ private:
     InstructionCounts* m_counters;
     ChunkedArray<std::uint32_t>* m_writers;
     ChunkedArray<std::uint32_t>* m_strays;
+    StrayLog& m_strayAccesses;
     TouchPlan& m_plan;
     bool m_partiesAreThreads; ///< those that may clash; else blocks
     std::uint32_t m_threadsPerBlock;

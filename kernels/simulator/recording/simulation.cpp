@@ -134,13 +134,13 @@ void Simulation::setEndsKernel(bool (*ends)(const MemoryFault&))
     m_state->grid.endsKernel = ends;
 }
 
-void Simulation::lendVariable(std::string_view name, std::span<std::byte> host)
+void Simulation::lendVariable(std::string_view name, std::span<std::byte> host, InitialisedMap* filled)
 {
     const std::uint32_t allocation = m_state->variable(name);
     if (allocation == ptx::none || m_state->memory.bytes(allocation).size() != host.size())
         throw InputError(m_state->kernel->program().module->name,
             "there is no variable '" + std::string(name) + "' of " + std::to_string(host.size()) + " bytes");
-    m_state->memory.lendVariable(allocation, host.data());
+    m_state->memory.lendVariable(allocation, host.data(), filled);
 }
 
 std::span<std::byte> Simulation::bytes(std::size_t buffer)

@@ -50,8 +50,9 @@ public:
     /// InputError where nothing is at its address.
     void lendTexture(std::uint64_t number, const TextureObject& object);
     /// The memory of a variable of the module, by its name in the PTX, is the caller's, as large, with its value. It
-    /// must outlive this. Throws InputError where there is none of that size.
-    void lendVariable(std::string_view name, std::span<std::byte> host);
+    /// must outlive this. `filled`: of a constant that starts as zeros, what the host has filled; null: all. Throws
+    /// InputError where there is none of that size.
+    void lendVariable(std::string_view name, std::span<std::byte> host, InitialisedMap* filled = nullptr);
     std::span<std::byte> bytes(std::size_t buffer);
     /// The buffer's address, as the kernel uses it.
     std::uint64_t address(std::size_t buffer) const;

@@ -9,6 +9,7 @@
 #include "kernels/simulator/recording/access_array.h"
 #include "kernels/simulator/recording/block_set.h"
 #include "kernels/simulator/recording/counters.h"
+#include "kernels/simulator/recording/stray_access.h"
 
 #include <cstdint>
 #include <map>
@@ -46,6 +47,8 @@ struct Trace {
     ChunkedArray<std::uint32_t> writers;
     /// In the same way: lanes that would have written global memory outside of every buffer, or where it is constant.
     ChunkedArray<std::uint32_t> strays;
+    /// Where threads tried to read or write beside a buffer: those of the lowest threads, at most StrayLog::most.
+    std::vector<StrayAccess> strayAccesses;
     std::vector<Problem> problems;
 
     std::uint64_t knownBlocks() const { return known.count(launch.blocks()); }

@@ -33,12 +33,6 @@ bool repeats(TextureAddress address)
     return address == TextureAddress::Wrap || address == TextureAddress::Mirror;
 }
 
-/// Without normalised coordinates there is nothing to wrap around (the same text).
-TextureAddress addressOf(const TextureSpec& texture)
-{
-    return repeats(texture.address) && !texture.normalisedCoordinates ? TextureAddress::Clamp : texture.address;
-}
-
 std::int64_t inside(std::int64_t element, std::int64_t size, TextureAddress address)
 {
     switch (address) {
@@ -100,6 +94,21 @@ std::array<std::int64_t, 4> planeWeights(std::int64_t right, std::int64_t up)
 
 } // namespace
 
+TextureAddress addressingOf(const TextureSpec& texture)
+{
+    return repeats(texture.address) && !texture.normalisedCoordinates ? TextureAddress::Clamp : texture.address;
+}
+
+bool hasNoWhole(const TextureSpec& texture)
+{
+    return texture.axes == 1 && texture.layers == 0 && !texture.linearMemory;
+}
+
+bool isHalved(const TextureSpec& texture)
+{
+    return texture.axes == 1 && texture.layers == 0 && addressingOf(texture) == TextureAddress::Border;
+}
+
 std::int64_t elementAt(const TextureSpec& texture, const std::array<std::int64_t, 3>& element, std::int64_t layer)
 {
     const auto width = static_cast<std::int64_t>(texture.extent.x),
@@ -113,12 +122,12 @@ FootprintFinder::FootprintFinder(const TextureSpec& texture, bool linear, bool w
       m_layers(static_cast<std::int64_t>(texture.layers)),
       m_linear(linear && !whole),
       m_whole(whole),
-      m_noneOfWhole(texture.axes == 1 && texture.layers == 0 && !texture.linearMemory),
-      m_halved(texture.axes == 1 && texture.layers == 0 && addressOf(texture) == TextureAddress::Border)
+      m_noneOfWhole(hasNoWhole(texture)),
+      m_halved(isHalved(texture))
 {
     const std::uint64_t sizes[] = {texture.extent.x, texture.extent.y, texture.extent.z};
     for (std::size_t axis = 0; axis < m_each.size(); ++axis)
-        m_each[axis] = {static_cast<std::int64_t>(sizes[axis]), addressOf(texture), texture.normalisedCoordinates};
+        m_each[axis] = {static_cast<std::int64_t>(sizes[axis]), addressingOf(texture), texture.normalisedCoordinates};
 }
 
 void FootprintFinder::weigh(const std::array<std::int64_t, 3>& fractions, Footprint& footprint) const

@@ -67,11 +67,17 @@ private:
     std::array<Axis, 3> m_each;
     std::int64_t m_layers; ///< 0: not layered
     bool m_linear, m_whole;
-    bool m_noneOfWhole; ///< an array of one axis has nothing at whole numbers
-    bool m_halved; ///< a line that is filtered across, with the border
+    bool m_noneOfWhole, m_halved;
 };
 
 Footprint footprintOf(const TextureSpec& texture, const Coordinates& at, bool linear);
+
+/// Without normalised coordinates there is nothing to wrap around (the same text).
+TextureAddress addressingOf(const TextureSpec& texture);
+/// An array of one axis, which has nothing at whole numbers.
+bool hasNoWhole(const TextureSpec& texture);
+/// A line that is filtered across, with the border.
+bool isHalved(const TextureSpec& texture);
 
 /// The number of an element in the buffer, all of them inside.
 std::int64_t elementAt(const TextureSpec& texture, const std::array<std::int64_t, 3>& element, std::int64_t layer);

@@ -46,6 +46,11 @@ std::uint32_t bitsAt(const TextureObject& texture, const std::byte* at)
 
 } // namespace
 
+std::uint64_t rowBytesOf(const TextureObject& texture)
+{
+    return texture.rowBytes == 0 ? texture.spec.extent.x * texture.elementBytes() : texture.rowBytes;
+}
+
 bool givesFloats(const TextureObject& texture)
 {
     return texture.spec.normalisedFloats || texture.type == ElementType::F32 || texture.type == ElementType::F16;

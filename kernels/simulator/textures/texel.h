@@ -13,6 +13,8 @@
 
 namespace warpatlas::simulator::textures {
 
+/// From one row to the next.
+std::uint64_t rowBytesOf(const TextureObject& texture);
 /// Whether fetches give floats; else whole numbers of 32 bits.
 bool givesFloats(const TextureObject& texture);
 

@@ -1,6 +1,7 @@
 #include "kernels/simulator/textures/texture_request.h"
 
 #include "kernels/ptx/names/source_name.h"
+#include "kernels/simulator/textures/texel.h"
 
 #include <algorithm>
 #include <bit>
@@ -83,8 +84,7 @@ private:
     {
         const bool linear = m_form.operation == TextureOperation::Gather || object.spec.filter == TextureFilter::Linear;
         const FootprintFinder finder(object.spec, linear, m_form.wholeCoordinates);
-        const std::uint64_t bytes = object.elementBytes(),
-                            row = object.rowBytes == 0 ? object.spec.extent.x * bytes : object.rowBytes;
+        const std::uint64_t bytes = object.elementBytes(), row = rowBytesOf(object);
         Coordinates at;
         at.whole = m_form.wholeCoordinates;
         for (std::uint32_t left = lanes; left != 0; left &= left - 1) {

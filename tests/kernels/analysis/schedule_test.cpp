@@ -4,6 +4,7 @@
 #include <ctime>
 #include <gtest/gtest.h>
 #include <map>
+#include <numeric>
 
 namespace warpatlas {
 
@@ -60,23 +61,46 @@ TEST(Schedule, NeverInRasterOrder)
     }
 }
 
-TEST(Schedule, TheShuffleIsThorough)
+/// How far the place of each block in the order of starts is from its number, ascending.
+std::vector<std::uint32_t> displacements(const Schedule& schedule)
 {
-    // One block at a time, so that the starts give the order away.
-    const Schedule schedule = modelSchedule(gpuOf(1), launchOf(1000), 1);
-    std::vector<std::uint32_t> order(1000);
-    for (std::uint32_t block = 0; block < 1000; ++block)
-        order[block] = block;
-    std::sort(order.begin(), order.end(),
+    std::vector<std::uint32_t> order(schedule.blocks.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
         [&](std::uint32_t a, std::uint32_t b) { return schedule.blocks[a].start < schedule.blocks[b].start; });
-    int followers = 0, stayed = 0;
-    for (std::uint32_t at = 1; at < 1000; ++at) {
-        followers += order[at] == order[at - 1] + 1;
-        stayed += order[at] == at;
+    std::vector<std::uint32_t> far;
+    for (std::uint32_t rank = 0; rank < order.size(); ++rank)
+        far.push_back(rank > order[rank] ? rank - order[rank] : order[rank] - rank);
+    std::sort(far.begin(), far.end());
+    return far;
+}
+
+TEST(Schedule, StartsAreAsFarFromTheirNumbersAsOnAnH200)
+{
+    // Recorded on one: 65,536 blocks of 256 threads, 8 on each of 132 SMs, alike and of lengths that vary by a tenth.
+    const std::vector<std::uint32_t> far = displacements(modelSchedule(gpuOf(132), launchOf(65536), 8));
+    const std::uint32_t half = far[far.size() / 2], most = far[far.size() * 9 / 10];
+    EXPECT_GE(half, 33U);
+    EXPECT_LE(half, 43U);
+    EXPECT_GE(most, 80U);
+    EXPECT_LE(most, 100U);
+}
+
+TEST(Schedule, WhatRunsAtOnceIsOneFront)
+{
+    // 61 x 34 blocks on 28 SMs with 6 each: at any time the blocks that run lie within two waves' numbers.
+    const Schedule schedule = modelSchedule(gpuOf(28), launchOf(61 * 34), 6);
+    for (const float time : {0.2F, 0.35F, 0.5F, 0.65F, 0.8F}) {
+        std::uint32_t first = ~0U, last = 0, running = 0;
+        for (std::uint32_t block = 0; block < schedule.blocks.size(); ++block)
+            if (schedule.blocks[block].start <= time && time < schedule.blocks[block].end) {
+                first = std::min(first, block);
+                last = std::max(last, block);
+                ++running;
+            }
+        EXPECT_EQ(running, 168U) << time;
+        EXPECT_LT(last - first, 2 * 168U) << time;
     }
-    // A random permutation has one of each on average; ten is past one in a million.
-    EXPECT_LT(followers, 10);
-    EXPECT_LT(stayed, 10);
 }
 
 TEST(Schedule, IsTheSameEveryTime)

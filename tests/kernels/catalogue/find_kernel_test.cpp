@@ -39,6 +39,8 @@ TEST(Catalogue, EveryKernelHasItsCodeAndItsWords)
         EXPECT_FALSE(description.title.empty());
         EXPECT_FALSE(description.summary.empty());
         EXPECT_FALSE(description.teaches.empty());
+        EXPECT_FALSE(description.makes.empty());
+        EXPECT_LE(description.makes.size(), 36U) << "one short phrase";
         for (const InputDescription& input : description.inputs)
             EXPECT_FALSE(input.defaultData.empty());
     }

@@ -74,7 +74,32 @@ TEST(AccessMap, ThreadsThatWriteOutsideAreNotIdle)
         EXPECT_FALSE(trace.wrote(lost));
         EXPECT_FALSE(trace.strayed(linearFromThread(trace.launch, {1, 1, 0}, {8, 4, 0}))) << "x 40: the guard";
         EXPECT_FALSE(trace.strayed(linearFromThread(trace.launch, {1, 1, 0}, {7, 3, 0}))) << "y 19: the last row";
+        // Each of them reads and writes beside a buffer, at the place of its pixel.
+        const std::vector<StrayAccess>& accesses = trace.strayAccesses;
+        ASSERT_EQ(accesses.size(), 2u * 3 * 40);
+        EXPECT_TRUE(std::ranges::is_sorted(accesses));
+        const auto of = std::ranges::find(accesses, lost, &StrayAccess::thread);
+        ASSERT_NE(of, accesses.end());
+        EXPECT_EQ(of[0], (StrayAccess{std::uint32_t(lost), 0, (20 * 40 + 39) * 4, 4, AccessKind::Load}));
+        EXPECT_EQ(of[1], (StrayAccess{std::uint32_t(lost), 1, (20 * 40 + 39) * 4, 4, AccessKind::Store}));
     }
+}
+
+TEST(StrayLog, KeepsTheLowestThreadsInWhateverOrderTheyCome)
+{
+    StrayLog up, down, twice;
+    constexpr std::uint32_t count = StrayLog::most * 3;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        up.add({i, 0, std::int64_t{i} * 4, 4, AccessKind::Store});
+        down.add({count - 1 - i, 0, std::int64_t{count - 1 - i} * 4, 4, AccessKind::Store});
+        twice.add({7, 0, -4, 4, AccessKind::Load});
+    }
+    EXPECT_EQ(up.sorted(), down.sorted());
+    EXPECT_EQ(up.sorted().size(), StrayLog::most);
+    EXPECT_EQ(up.sorted().back().thread, StrayLog::most - 1);
+    twice.merge(up);
+    EXPECT_EQ(twice.sorted().size(), StrayLog::most);
+    EXPECT_EQ(twice.sorted()[7].offset, -4);
 }
 
 /// Rows of a warp in a 2-D block are moved row by row: whatever their length, each element arrives where it belongs.

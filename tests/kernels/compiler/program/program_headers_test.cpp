@@ -30,7 +30,7 @@ TEST(ProgramHeaders, KnowTheToolkitsByWhatTheCompilerSays)
                         ".. /usr/local/include/cuda/std/limits\n",
                   own),
         "cub/cub.cuh");
-    EXPECT_EQ(toolkitHeaderIn(". /usr/local/cuda/targets/x86_64-linux/include/curand.h\n", own), "curand.h");
+    EXPECT_EQ(toolkitHeaderIn(". /usr/local/cuda/targets/x86_64-linux/include/cusparse.h\n", own), "cusparse.h");
     // Its own, and people's.
     EXPECT_EQ(toolkitHeaderIn("a.cu:1:10: fatal error: 'cuda_helper.h' file not found\n", own), "");
     EXPECT_EQ(toolkitHeaderIn(". ./cuda/tools.h\n.. /data/course/include/thrust/sort.h\n", own), "");

@@ -150,7 +150,10 @@ TEST(Waits, AMaskNamesLanesThatNeverCome)
         "setp.lt.u32 %p, %i, 16; @!%p bra End; line(5) shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff;\nEnd: line(6) "
         "mov.u32 %n, 1;");
     // They end, which is what the others wait for.
-    expectOne(run.run(), 5, HasSubstr("names lanes 16-31, which ended without coming to it"), Severity::Information);
+    expectOne(run.run(), 5,
+        HasSubstr("names lanes 16-31, which ended without coming to it; the others go on without them: the mask "
+                  "0xffffffff is wrong here, and 0x0000ffff, of the lanes that come, is right"),
+        Severity::Information);
     EXPECT_EQ(run.values<int>(0)[3], 3);
 }
 

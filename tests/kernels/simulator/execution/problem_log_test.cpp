@@ -74,5 +74,34 @@ TEST(ProblemLog, RacesThatDifferStayTwo)
     EXPECT_EQ(logged({{store(6), load(7)}, {load(7), store(6), Missing::AtomicUpdate}}).size(), 2u);
 }
 
+/// Whichever thread and block that is of.
+TEST(ProblemLog, TheMostDynamicSharedMemoryThatIsTakenIsTold)
+{
+    const ProblemLog::Key key{ProblemKind::OutOfBounds, 11, 0};
+    const auto of = [&](std::uint64_t block, const std::vector<std::uint64_t>& takes) {
+        ProblemLog log;
+        for (const std::uint64_t bytes : takes) {
+            const bool isFirst = log.add(key, block);
+            log.takesShared(key, bytes);
+            MemoryFault fault;
+            fault.dynamicSharedTaken = bytes;
+            Problem problem;
+            problem.block = Dim3{static_cast<std::uint32_t>(block), 0, 0};
+            problem.fact = fault;
+            if (isFirst)
+                log.describe(key, problem);
+        }
+        return log;
+    };
+    ProblemLog log = of(3, {4, 512, 8});
+    EXPECT_EQ(factOf<MemoryFault>(log.problems()[0])->dynamicSharedTaken, 512u);
+    log.merge(of(1, {4, 260}));
+    EXPECT_EQ(factOf<MemoryFault>(log.problems()[0])->dynamicSharedTaken, 512u);
+    EXPECT_EQ(log.problems()[0].block->x, 1u) << "the lower block speaks";
+    log.merge(of(2, {1024}));
+    EXPECT_EQ(factOf<MemoryFault>(log.problems()[0])->dynamicSharedTaken, 1024u);
+    EXPECT_EQ(log.problems()[0].count, 6u);
+}
+
 } // namespace
 } // namespace warpatlas::simulator
