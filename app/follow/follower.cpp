@@ -1,5 +1,6 @@
 #include "app/follow/follower.h"
 
+#include "app/follow/costliest_visit.h"
 #include "app/follow/launch_to_follow.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -171,7 +172,9 @@ struct Follower::Worker {
                 lock.unlock();
                 listener(FollowProgress{whom, now.fraction(), blockWords(of->bound->launch, whom)});
             }
-            return FollowStory{answer.get()};
+            StoryPointer told = answer.get();
+            MomentPointer costliest = costliestMoment(told, *of);
+            return FollowStory{std::move(told), std::move(costliest)};
         } catch (const Cancelled&) {
             return FollowProgress{};
         } catch (const InputError& error) {

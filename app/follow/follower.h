@@ -21,6 +21,7 @@ struct FollowProgress {
 };
 struct FollowStory {
     StoryPointer story;
+    MomentPointer costliest; ///< costliestMoment(); null where the thread asks for no memory
 };
 struct FollowMoment {
     MomentPointer moment;

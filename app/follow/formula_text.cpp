@@ -341,4 +341,32 @@ void FormulaText::collectNames(const Expression& node, std::size_t formula, std:
         collectNames(*operand, formula, names);
 }
 
+StoryValue FormulaText::valueAt(std::size_t begin, std::size_t length, StoryValue::Kind kind, std::string text) const
+{
+    const std::string_view before = m_program.source.substr(0, begin);
+    const std::size_t line = before.rfind('\n');
+    return {kind, static_cast<std::uint32_t>(std::ranges::count(before, '\n')) + 1,
+        static_cast<std::uint32_t>(line == std::string_view::npos ? begin : begin - line - 1),
+        static_cast<std::uint32_t>(length), std::move(text)};
+}
+
+void FormulaText::collectValues(const Expression& node, std::vector<StoryValue>& values) const
+{
+    const bool own = (node.kind == Kind::Name || node.kind == Kind::Member) && isPlainPlace(node) && isOwn(node);
+    const bool name = own || node.kind == Kind::Constant || node.kind == Kind::Builtin || node.kind == Kind::Name;
+    const Value* const value = node.kind == Kind::Constant ? &node.value : name ? captured(node) : nullptr;
+    if (value != nullptr && node.end > node.begin) {
+        StoryValue::Kind kind = StoryValue::Kind::Name;
+        if (node.kind == Kind::Builtin)
+            kind = node.name.starts_with("blockIdx") ? StoryValue::Kind::Block
+                : node.name.starts_with("threadIdx") ? StoryValue::Kind::Thread
+                : node.name.starts_with("blockDim")  ? StoryValue::Kind::Dimension
+                                                     : StoryValue::Kind::Grid;
+        values.push_back(valueAt(node.begin, node.end - node.begin, kind, value->text()));
+        return;
+    }
+    for (const source::ExpressionPointer& operand : node.operands)
+        collectValues(*operand, values);
+}
+
 } // namespace warpatlas

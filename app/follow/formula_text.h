@@ -40,6 +40,11 @@ public:
     const source::Value* captured(const source::Expression& node) const;
     /// Adds the expression's names, each once, as those of formula number `formula`.
     void collectNames(const source::Expression& expression, std::size_t formula, std::vector<StoryName>& names) const;
+    /// Adds the expression's names where they stand, each as often as it does.
+    void collectValues(const source::Expression& expression, std::vector<StoryValue>& values) const;
+
+    /// Returns a value under bytes of the source.
+    StoryValue valueAt(std::size_t begin, std::size_t length, StoryValue::Kind kind, std::string text) const;
 
 private:
     struct Part; ///< an expression, or "first sign expression"

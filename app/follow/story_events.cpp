@@ -94,6 +94,8 @@ private:
                 m_moment.requests.push_back(std::move(part));
             }
         }
+        for (const simulator::RefusedAccess& refused : detail.refusals)
+            addOutside(m_moment.requests, refused, detail.step, m_places);
     }
 
     void refusal(const simulator::RefusedAccess& refused, std::uint64_t step)

@@ -19,6 +19,7 @@ using source::Value;
 using FormulaStage = FormulaText::Stage;
 
 constexpr std::size_t mostFormulas = 6;
+constexpr std::size_t longestInPlace = 18; ///< letters of a value that stands under its word
 
 std::string equationOf(const std::vector<std::string>& parts)
 {
@@ -42,6 +43,7 @@ public:
             const std::size_t from = m_moment.formulas.size();
             tellEvent(m_story.run.events[event]);
             const FormulaText text(*m_story.program, m_story.run, m_story.run.events[event]);
+            tellValues(text, m_story.run.events[event], from);
             for (std::size_t formula = from; formula < m_moment.formulas.size(); ++formula)
                 text.collectNames(*m_story.run.events[event].expression, formula, m_moment.names);
         }
@@ -59,6 +61,65 @@ private:
             return;
         m_moment.formulas.push_back(text);
         m_moment.stages.push_back(std::move(formula));
+    }
+
+    /// Puts numbers under the words of the source, unless one of the event's formulas, those from `from` on, is not
+    /// traced.
+    void tellValues(const FormulaText& text, const Event& event, std::size_t from)
+    {
+        const Expression& whole = *event.expression;
+        const bool untraced = std::ranges::any_of(m_moment.stages.begin() + static_cast<std::ptrdiff_t>(from),
+            m_moment.stages.end(), [](const StoryFormula& one) { return one.stages.back() == notTraced(); });
+        if (untraced || !m_held.bearsOut(event))
+            return;
+        std::vector<StoryValue>& values = m_moment.values;
+        const std::size_t first = values.size();
+        const bool assigns = whole.kind == Expression::Kind::Assign;
+        const std::string result = isPointer(event.result) ? std::string() : event.result.text();
+        if (event.kind == Event::Kind::Define && event.statement->variable != nullptr
+            && event.statement->nameEnd >= event.statement->variable->name.size() && !result.empty()) {
+            const std::size_t length = event.statement->variable->name.size();
+            const std::size_t at =
+                m_story.program->source.rfind(event.statement->variable->name, event.statement->nameEnd - length);
+            if (at != std::string_view::npos)
+                values.push_back(text.valueAt(at, length, StoryValue::Kind::Result, result));
+        }
+        if (assigns && !result.empty()) {
+            const Expression* base = whole.operands[0].get();
+            while (base->kind == Expression::Kind::Subscript)
+                base = base->operands[0].get();
+            values.push_back(text.valueAt(base->begin, base->end - base->begin, StoryValue::Kind::Result, result));
+            // What it held before stands in the formula.
+            const Expression& left = *whole.operands[0];
+            if (left.kind == Expression::Kind::Subscript)
+                text.collectValues(*left.operands[1], values);
+            text.collectValues(*whole.operands[1], values);
+        } else {
+            text.collectValues(whole, values);
+        }
+        if (event.kind == Event::Kind::Condition)
+            if (const auto holds = event.result.holds())
+                values.push_back(
+                    text.valueAt(whole.end, 0, *holds ? StoryValue::Kind::Holds : StoryValue::Kind::Fails, {}));
+        const bool readable = std::all_of(values.begin() + static_cast<std::ptrdiff_t>(first), values.end(),
+            [](const StoryValue& one) { return one.text.size() <= longestInPlace; });
+        for (std::size_t i = from; i < m_moment.stages.size(); ++i)
+            m_moment.stages[i].inPlace = readable && isInPlace(text, event, m_moment.stages[i]);
+    }
+
+    /// Says whether a formula has nothing but names, the numbers for them, and what they come to.
+    static bool isInPlace(const FormulaText& text, const Event& event, const StoryFormula& formula)
+    {
+        const Expression& whole = *event.expression;
+        if (formula.kind == StoryFormula::Kind::Place)
+            return formula.stages.size() == 2 && whole.kind == Expression::Kind::Assign && whole.sign == "=";
+        const bool assigns = whole.kind == Expression::Kind::Assign;
+        const bool told =
+            event.kind == Event::Kind::Define || event.kind == Event::Kind::Condition || (assigns && whole.sign == "=");
+        if (!told || !formula.written || formula.stages.size() > 3)
+            return false;
+        const Expression& right = assigns ? *whole.operands[1] : whole;
+        return formula.stages.size() == 2 || formula.stages[1] == text.text(right, FormulaStage::Numbers);
     }
 
     void tellEvent(const Event& event)

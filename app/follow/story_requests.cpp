@@ -70,6 +70,38 @@ std::vector<StoryRequest> storyRequests(
     return parts;
 }
 
+void addOutside(std::vector<StoryRequest>& requests, const simulator::RefusedAccess& refused, std::uint64_t step,
+    const StoryPlaces& places)
+{
+    if (refused.misaligned || refused.constant)
+        return;
+    StoryRequest made;
+    auto offset = static_cast<std::int64_t>(refused.address);
+    if (refused.window == Window::Global) {
+        const auto near = simulator::nearestBuffer(places.launch, refused.window, refused.address);
+        const auto place = near ? places.buffers.at(refused.address - near->offset) : std::nullopt;
+        if (!place) // there is no memory of the launch near it
+            return;
+        offset = static_cast<std::int64_t>(near->offset);
+        made.buffer = place->buffer;
+        made.name = near->name;
+        made.base = refused.address - near->offset;
+    } else if (refused.window != Window::Shared) {
+        return;
+    }
+    auto request = std::ranges::find_if(requests, [&](const StoryRequest& one) {
+        return one.step == step && one.window == refused.window && one.buffer == made.buffer && one.base == made.base;
+    });
+    if (request == requests.end()) {
+        static_cast<WarpRequest&>(made) = {refused.kind, refused.window, refused.bytes,
+            static_cast<std::uint32_t>(std::max<std::size_t>(sizeOf(refused.type), 1))};
+        made.step = step;
+        request = requests.insert(request, made);
+    }
+    request->outside.lanes |= 1u << refused.lane;
+    request->outside.offsets[refused.lane] = offset;
+}
+
 std::string placeText(const StoryRequest& request, std::uint32_t lane, const StoryPlaces& places)
 {
     const std::uint64_t address = request.addresses[lane];

@@ -22,6 +22,11 @@ struct StoryPlaces {
     BufferPlaces buffers{launch, work};
 };
 
+/// Adds what a lane tried beside a buffer, or beside shared memory, to the request of its step among `requests`, or as
+/// one of its own. Does nothing for what is refused for another reason.
+void addOutside(std::vector<StoryRequest>& requests, const simulator::RefusedAccess& refused, std::uint64_t step,
+    const StoryPlaces& places);
+
 /// Returns the request at `step` with values as text and addresses relative to the buffer or variable: one for each
 /// buffer or variable that its lanes access, nearly always one.
 std::vector<StoryRequest> storyRequests(

@@ -5,7 +5,7 @@
 #include "app/experiment/outcome.h"
 #include "kernels/model/memory_place.h"
 #include "kernels/model/progress.h"
-#include "kernels/model/warp_request.h"
+#include "kernels/model/request_places.h"
 
 #include <array>
 #include <cstdint>
@@ -105,6 +105,8 @@ struct StoryRequest : WarpRequest {
     /// sector's edge; 0 for shared memory and the rest.
     std::uint64_t base = 0;
     std::array<std::string, warpLanes> values{}; ///< what was read or written, for a person; empty for other lanes
+    /// Lanes that the same instruction took beside that buffer, or beside all shared memory; perhaps all of them.
+    OutsideLanes outside;
 };
 
 /// A variable of a loop that the thread is in.
@@ -130,6 +132,7 @@ struct StoryFormula {
     std::string name; ///< what gets the value
     std::vector<std::string> stages; ///< the last one is the value, or "not traced"
     bool written = false; ///< whether the first stage is the source's own text
+    bool inPlace = false; ///< StoryMoment::values under their own words say all of it
 };
 
 /// A variable of the thread's own.
@@ -146,6 +149,14 @@ struct StoryName {
     std::string type; ///< "float"
 };
 
+/// A value under the words of the source that have it: of a name, of what gets a value, of a condition at its end.
+struct StoryValue {
+    enum class Kind : std::uint8_t { Block, Dimension, Grid, Thread, Name, Result, Holds, Fails } kind = Kind::Name;
+    std::uint32_t line = 0; ///< from 1
+    std::uint32_t column = 0, length = 0; ///< bytes of the line; a condition has no length
+    std::string text; ///< empty for a condition
+};
+
 /// A visit in words and numbers: the source line with the thread's numbers filled in, and the warp's requests.
 struct StoryMoment {
     StoryPointer story;
@@ -157,6 +168,7 @@ struct StoryMoment {
     std::vector<std::string> formulas;
     std::vector<StoryFormula> stages; ///< one for each formula
     std::vector<StoryName> names; ///< names in the formulas
+    std::vector<StoryValue> values; ///< in the order of the source
     std::vector<StoryLoop> loops; ///< loops that the thread is in, the outermost first
     /// What happened, one sentence each: "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()".
     std::vector<std::string> events;

@@ -1,8 +1,6 @@
 #include "app/roofline/roofline_report.h"
 
-#include "app/report/csv_cell.h"
 #include "app/report/json_report.h"
-#include "app/report/text_table.h"
 #include "app/roofline/roofline_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
@@ -101,30 +99,77 @@ std::string cut(const std::string& text, std::size_t most)
     return text.size() > most ? text.substr(0, most - 1) + "~" : text;
 }
 
-void addPoints(TextTable& table, std::span<const RooflineFacts> points, MemoryLevel level)
+/// For people: a point a row, or several where several times are known.
+Table pointsAt(std::span<const RooflineFacts> points, MemoryLevel level)
 {
-    table.line(fmt::format("{:<30}{:>14}{:>14}{:>14}{:>10}  {}", labelOf(level),
-        say("roofline.column.intensity", "op/byte"), say("roofline.column.rate", "G op/s"),
-        say("roofline.column.roof", "roof"), say("roofline.column.share", "of it"), ""));
+    constexpr std::size_t lettersOfName = 28;
+    Table table;
+    table.columns = {{"", labelOf(level), -30}, {"", say("roofline.column.intensity", "op/byte"), 14},
+        {"", say("roofline.column.rate", "G op/s"), 14}, {"", say("roofline.column.roof", "roof"), 14},
+        {"", say("roofline.column.share", "of it"), 10}, {"", "", -1, 2}};
     for (const RooflineFacts& facts : points) {
+        const std::string name = "  " + cut(facts.kernel, lettersOfName);
         if (!facts.traffic(level)) {
-            table.line(fmt::format("  {:<28}{:>14}", cut(facts.kernel, 28), say("roofline.column.unused", "not used")));
+            table.rows.push_back({name, say("roofline.column.unused", "not used"), {}, {}, {}, {}});
             continue;
         }
-        const std::string name =
-            fmt::format("  {:<28}{:>14}", cut(facts.kernel, 28), threeDigits(intensityAt(facts, level)));
-        const std::string unit = facts.kind ? "" : " GB/s";
+        const std::string intensity = threeDigits(intensityAt(facts, level)), unit = facts.kind ? "" : " GB/s",
+                          roof = threeDigits(roofAbove(facts, level)) + unit;
         if (facts.times.empty())
-            table.line(fmt::format("{}{:>14}{:>14}{:>10}", name, "", threeDigits(roofAbove(facts, level)) + unit, ""));
+            table.rows.push_back({name, intensity, {}, roof, {}, {}});
         for (const RooflineTime& time : facts.times) {
-            const Reach reach = reachOf(facts, level, time);
-            const std::string words = inWords(reach); // "71 %, 60 to 95 %"
+            const std::string words = inWords(reachOf(facts, level, time)); // "71 %, 60 to 95 %"
             const std::size_t comma = words.find(',');
-            table.line(fmt::format("{}{:>14}{:>14}{:>10}  {}{}", name,
-                threeDigits(rateOf(facts, level, time.ms)) + unit, threeDigits(roofAbove(facts, level)) + unit,
-                words.substr(0, comma), nameOf(time.provenance), words.substr(comma)));
+            table.rows.push_back({name, intensity, threeDigits(rateOf(facts, level, time.ms)) + unit, roof,
+                words.substr(0, comma), std::string(nameOf(time.provenance)) + words.substr(comma)});
         }
     }
+    return table;
+}
+
+/// For programs: all levels.
+Table numbersOf(std::span<const RooflineFacts> points)
+{
+    Table table;
+    for (const char* key : {"kernel", "size", "gpu", "level", "operations", "count", "bytes", "bytes_are", "intensity",
+             "provenance", "ms", "low_ms", "high_ms", "giga_operations_per_second", "gb_per_second", "roof_share",
+             "low_share", "high_share"})
+        table.columns.push_back({key});
+    for (const RooflineFacts& facts : points)
+        for (const MemoryLevel level : memoryLevels)
+            for (const RooflineTime& time : facts.times) {
+                if (!facts.traffic(level))
+                    continue;
+                const LevelTraffic& traffic = *facts.traffic(level);
+                const Reach reach = reachOf(facts, level, time);
+                table.rows.push_back({facts.kernel, facts.size, facts.roofs.gpu, nameOf(level),
+                    facts.kind ? nameOf(*facts.kind) : "none", std::int64_t(facts.operations), traffic.bytes,
+                    nameOf(traffic.source), intensityAt(facts, level), nameOf(time.provenance), time.ms, time.lowMs,
+                    time.highMs, facts.operations / time.ms * 1e-6, traffic.bytes / time.ms * 1e-6, reach.share,
+                    reach.low, reach.high});
+            }
+    return table;
+}
+
+Paragraph roofsInWords(const RooflineFacts& facts, std::span<const MemoryLevel> levels)
+{
+    Paragraph lines;
+    if (facts.kind) {
+        const Roof& peak = facts.roofs.peak(*facts.kind);
+        lines.push_back({say("roofline.table.peak", "Peak"),
+            say("roofline.table.from", "{}: {}", peakInWords(facts), peak.source), peak.provenance});
+        lines.push_back({say("roofline.table.counted", "Operations"),
+            fmt::format("{} {}", grouped(std::uint64_t(facts.operations)), labelOf(*facts.kind)),
+            Provenance::Simulated});
+    }
+    for (const MemoryLevel level : levels) {
+        const Roof& roof = facts.roofs.bandwidth(level);
+        lines.push_back({rowLabel(level), say("roofline.table.from", "{}: {}", bandwidthInWords(roof), roof.source),
+            roof.provenance});
+        if (facts.traffic(level))
+            lines.push_back({"", trafficInWords(facts, level), provenanceOf(facts.traffic(level)->source)});
+    }
+    return lines;
 }
 
 } // namespace
@@ -138,69 +183,38 @@ nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points)
     return json;
 }
 
-std::string rooflineCsv(std::span<const RooflineFacts> points)
-{
-    std::string csv = "kernel,size,gpu,level,operations,count,bytes,bytes_are,intensity,provenance,ms,low_ms,high_ms,"
-                      "giga_operations_per_second,gb_per_second,roof_share,low_share,high_share\r\n";
-    for (const RooflineFacts& facts : points)
-        for (const MemoryLevel level : memoryLevels)
-            for (const RooflineTime& time : facts.times) {
-                if (!facts.traffic(level))
-                    continue;
-                const LevelTraffic& traffic = *facts.traffic(level);
-                const Reach reach = reachOf(facts, level, time);
-                csv +=
-                    fmt::format("{},{},{},{},{},{:.0f},{:.6g},{},{:.6g},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},"
-                                "{:.6g},{:.6g}\r\n",
-                        csvCell(facts.kernel), csvCell(facts.size), csvCell(facts.roofs.gpu), nameOf(level),
-                        facts.kind ? nameOf(*facts.kind) : "none", facts.operations, traffic.bytes,
-                        nameOf(traffic.source), intensityAt(facts, level), nameOf(time.provenance), time.ms, time.lowMs,
-                        time.highMs, facts.operations / time.ms * 1e-6, traffic.bytes / time.ms * 1e-6, reach.share,
-                        reach.low, reach.high);
-            }
-    return csv;
-}
-
-std::string rooflineTable(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels)
+Result resultOf(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels)
 {
     const RooflineFacts& first = points.front();
-    TextTable table;
-    table.heading(say("roofline.table.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu));
-    table.gap();
+    const auto used = std::ranges::find_if(levels, [&](MemoryLevel level) { return first.traffic(level).has_value(); });
+    const MemoryLevel farthest = used == levels.end() ? levels.front() : *used;
+    Result result;
+    result.title = say("roofline.table.title", "Roofline of {} on {}", first.kernel, first.roofs.gpu);
+    result.sentence = rooflineInWords(first, farthest);
+    result.conditions = conditionsInWords(first, levels);
+    const std::string wrong = wrongRunInWords(first);
+    if (!wrong.empty())
+        result.faults.push_back(wrong);
+    for (const std::string& note : notesInWords(first, farthest))
+        if (note != wrong)
+            result.notes.push_back(note);
+    result.table = numbersOf(points);
     std::vector<std::string> notes; // what is so of several is said once
     const auto addNote = [&](const std::string& note, const std::string& of) {
         if (std::ranges::none_of(notes, [&](const std::string& told) { return told.find(note) != std::string::npos; }))
             notes.push_back(of + ended(note));
     };
     for (const MemoryLevel level : levels) {
-        table.row(rowLabel(level), rooflineInWords(first, level));
+        result.found.push_back({rowLabel(level), rooflineInWords(first, level)});
+        result.tables.push_back(pointsAt(points, level));
         for (const RooflineFacts& facts : points)
             for (const std::string& note : notesInWords(facts, level))
                 addNote(note, &facts == &first ? "" : facts.kernel + ": ");
     }
-    for (const MemoryLevel level : levels) {
-        table.gap();
-        addPoints(table, points, level);
-    }
-    table.gap();
-    if (first.kind) {
-        const Roof& peak = first.roofs.peak(*first.kind);
-        table.row(say("roofline.table.peak", "Peak"),
-            say("roofline.table.from", "{}: {}", peakInWords(first), peak.source), nameOf(peak.provenance));
-        table.row(say("roofline.table.counted", "Operations"),
-            fmt::format("{} {}", grouped(std::uint64_t(first.operations)), labelOf(*first.kind)),
-            nameOf(Provenance::Simulated));
-    }
-    for (const MemoryLevel level : levels) {
-        const Roof& roof = first.roofs.bandwidth(level);
-        table.row(rowLabel(level), say("roofline.table.from", "{}: {}", bandwidthInWords(roof), roof.source),
-            nameOf(roof.provenance));
-        if (first.traffic(level))
-            table.row("", trafficInWords(first, level), nameOf(provenanceOf(first.traffic(level)->source)));
-    }
+    result.paragraphs = {roofsInWords(first, levels)};
     for (const std::string& note : notes)
-        table.row(say("roofline.table.note", "Note"), note);
-    return table.take();
+        result.paragraphs.front().push_back({say("roofline.table.note", "Note"), note});
+    return result;
 }
 
 } // namespace warpatlas

@@ -1,11 +1,11 @@
-/// Rooflines as JSON, CSV and text for a terminal. JSON: keys are only ever added; one without a value is absent.
+/// Rooflines as a result, and as JSON: keys are only ever added; one without a value is absent.
 #pragma once
 
+#include "app/result/result.h"
 #include "app/roofline/roofline.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>
-#include <string>
 
 namespace warpatlas {
 
@@ -28,10 +28,8 @@ namespace warpatlas {
 /// A modelled time's interval is its band. At least one.
 nlohmann::ordered_json rooflineReport(std::span<const RooflineFacts> points);
 
-/// A line for each kernel, level and time.
-std::string rooflineCsv(std::span<const RooflineFacts> points);
-
-/// The sentence, the points and the roofs, of these levels.
-std::string rooflineTable(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels);
+/// What is said is of the first point, at the farthest of the levels that it uses. A row of the table for each kernel,
+/// level and time; people read a table for each of `levels`. At least one point and level.
+Result resultOf(std::span<const RooflineFacts> points, std::span<const MemoryLevel> levels);
 
 } // namespace warpatlas

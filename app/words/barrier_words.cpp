@@ -135,8 +135,9 @@ std::string barrierSentence(const BarrierFault& fault)
     case BarrierFault::What::NamesLeft:
         // They may have returned before it, or only not entered the branch that it stands in.
         return say("barrier.names_ended",
-            "{} names {}, which ended without coming to it; the others go on without them", fault.opcode,
-            lanesText(fault.lanes));
+            "{} names {}, which ended without coming to it; the others go on without them: the mask 0x{:08x} is wrong "
+            "here, and 0x{:08x}, of the lanes that come, is right (__ballot_sync() of their condition gives it)",
+            fault.opcode, lanesText(fault.lanes), fault.members, fault.coming);
     case BarrierFault::What::NoPhases:
         return say("phase.none",
             "{} finds no barrier in this memory: none was initialised there (init(), mbarrier.init), or it was "

@@ -68,6 +68,12 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
             "a program has to clear it before the launch, with cudaMemset() (what is given as inout: counts as "
             "set)",
             verb(fault.access), place);
+    if (fault.unfilled)
+        return fault.unwrittenBytes == fault.bytes
+            ? say("fault.unfilled", "reads {}, which no copy has filled: constants start as zeros", place)
+            : say("fault.partly_unfilled",
+                "reads {0}; no copy has filled {2} of its {1} bytes: constants start as zeros", place, fault.bytes,
+                fault.unwrittenBytes);
     return fault.unwrittenBytes == fault.bytes
         ? say("fault.unwritten", "reads {}, which nothing had written before: what is there is left to chance", place)
         : say("fault.partly_unwritten", "reads {0}; nothing had written {2} of its {1} bytes before", place,

@@ -104,6 +104,14 @@ std::string missingText(const Race& race)
             "elements are exchanged by several threads, and blocks run in any order: let one thread alone exchange "
             "each "
             "pair, as a flip in place needs half of the threads, or give each step a launch of its own");
+    case Missing::Nothing:
+        return race.valueKnown
+            ? say("missing.same_value",
+                "all that write it write the same value, {}: the result is the same in any order; formally it is a "
+                "race",
+                race.value)
+            : say("missing.same",
+                "all that write it write the same value: the result is the same in any order; formally it is a race");
     case Missing::AtomicOrLaunch:
         return say("missing.launch",
             "blocks run in any order: use an atomic operation, or a launch for each of the two steps");

@@ -141,7 +141,7 @@ TEST(RooflineReport, CsvHasALineForEachKernelLevelAndTime)
     still.kind.reset();
     still.operations = 0;
     const std::vector<RooflineFacts> points{facts(), still};
-    const std::string csv = rooflineCsv(points);
+    const std::string csv = csvOf(resultOf(points, memoryLevels).table);
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
     EXPECT_THAT(csv,
         HasSubstr("copy:naive,10 x 10,a GPU,dram,f32,100,400,model,0.25,modelled,5e-06,4e-06,8e-06,20,80,0.8,"
@@ -155,7 +155,7 @@ TEST(RooflineReport, TheTableSaysEachNoteOnce)
     other.kernel = "copy:tiled";
     one.notes = other.notes = {RooflineNote::HeldByL2};
     const std::vector<RooflineFacts> points{one, other};
-    const std::string table = rooflineTable(points, memoryLevels);
+    const std::string table = textOf(resultOf(points, memoryLevels));
     EXPECT_EQ(table.find("fits in L2"), table.rfind("fits in L2"));
     EXPECT_THAT(table, HasSubstr("copy:tiled"));
     EXPECT_THAT(table, HasSubstr("not used"));

@@ -15,5 +15,20 @@ TEST(Sentence, GetsAFullStopUnlessItEndsAlready)
     EXPECT_EQ(ended(""), "");
 }
 
+TEST(Sentence, BeginsWithACapitalAndATitleWithinItDoesNot)
+{
+    EXPECT_EQ(asSentence("wins from here on"), "Wins from here on.");
+    EXPECT_EQ(asSentence("él tarda"), "Él tarda.");
+    EXPECT_EQ(asSentence("2 of 3"), "2 of 3.");
+    EXPECT_EQ(asSentence(""), "");
+    const std::string two[] = {"one", "another!"};
+    EXPECT_EQ(asSentences(two), "One. Another!");
+    EXPECT_EQ(withinSentence("Sectors a load"), "sectors a load");
+    EXPECT_EQ(withinSentence("GPU"), "GPU");
+    EXPECT_EQ(withinSentence("Índice"), "índice");
+    EXPECT_EQ(withinSentence("÷ 2"), "÷ 2");
+    EXPECT_EQ(withinSentence("× 2"), "× 2");
+}
+
 } // namespace
 } // namespace warpatlas

@@ -1,0 +1,203 @@
+#include "app/roofline/limit_chain.h"
+
+#include "app/report/prediction_words.h"
+#include "app/roofline/roofline_words.h"
+#include "app/words/figures.h"
+#include "app/words/say.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+using About = LimitLink::About;
+
+/// What the part is spent on, as a sentence.
+std::string explained(TimePart part)
+{
+    switch (part) {
+    case TimePart::Launch:
+        return say("why.launch", "Starting a kernel takes longer than its work: larger data would hardly cost more.");
+    case TimePart::Issue:
+        return say("why.issue", "The warps have more instructions than the SMs can start: each does too much.");
+    case TimePart::Arithmetic:
+        return say("why.arithmetic", "The arithmetic units are busy: that is what a GPU is for.");
+    case TimePart::Shared:
+        return say("why.shared", "Shared memory is busy: lanes that want the same bank wait for each other.");
+    case TimePart::L1:
+        return say("why.l1", "The first cache is busy: requests touch more sectors than they need, or there are many.");
+    case TimePart::L2:
+        return say("why.l2", "The second cache is busy: more bytes go through it than it moves in the time.");
+    case TimePart::Dram:
+        return say("why.dram", "Bytes that go to the GPU's memory and back: it moves no more in the time.");
+    case TimePart::Constants:
+        return say("why.constants", "Lanes read different constants, and get one after the other.");
+    case TimePart::Atomics:
+        return say("why.atomics", "Threads add to the same word, and take turns.");
+    case TimePart::Latency:
+        return say("why.latency", "Memory takes its time to answer, and too few warps are there to work meanwhile.");
+    case TimePart::Barriers:
+        return say("why.barriers", "Warps wait for each other at __syncthreads().");
+    case TimePart::Tail:
+        break;
+    }
+    return say("why.tail", "The last blocks run while most of the GPU has nothing left to do.");
+}
+
+/// How much a line has of what a part is spent on; 0: lines have no part in it.
+std::uint64_t shareOfLine(TimePart part, const Counters& line)
+{
+    switch (part) {
+    case TimePart::Issue:
+    case TimePart::Arithmetic:
+        return line.warpInstructions;
+    case TimePart::Shared:
+        return line.sharedPasses;
+    case TimePart::L1:
+    case TimePart::L2:
+    case TimePart::Dram:
+    case TimePart::Latency:
+        return line.globalLoadSectors + line.globalStoreSectors + line.localLoadSectors + line.localStoreSectors;
+    case TimePart::Atomics:
+        return line.atomicTurns;
+    case TimePart::Barriers:
+        return line.barrierWait;
+    case TimePart::Launch:
+    case TimePart::Constants:
+    case TimePart::Tail:
+        break;
+    }
+    return 0;
+}
+
+std::string countedIn(TimePart part)
+{
+    switch (part) {
+    case TimePart::Issue:
+    case TimePart::Arithmetic:
+        return say("why.of.instructions", "instructions");
+    case TimePart::Shared:
+        return say("why.of.turns", "turns at the banks");
+    case TimePart::Atomics:
+        return say("why.of.atomics", "turns of atomics");
+    case TimePart::Barriers:
+        return say("why.of.waits", "waiting at barriers");
+    default:
+        return say("why.of.sectors", "sectors of memory");
+    }
+}
+
+/// Where requests need more than they have to, as far as the line has requests of its own.
+std::string costOfRequests(TimePart part, const Counters& line)
+{
+    const std::uint64_t requests = line.globalLoadRequests + line.globalStoreRequests;
+    if (part == TimePart::Shared && line.sharedRequests > 0)
+        return say("why.turns", ", {:.1f} turns a request, where 1 is the least",
+            double(line.sharedPasses) / double(line.sharedRequests));
+    const bool memory =
+        part == TimePart::L1 || part == TimePart::L2 || part == TimePart::Dram || part == TimePart::Latency;
+    if (!memory || requests == 0)
+        return {};
+    const double sectors = double(line.globalLoadSectors + line.globalStoreSectors) / double(requests),
+                 needed = double(line.globalLoadBytes + line.globalStoreBytes) / 32 / double(requests);
+    return sectors > 1.5 * needed && needed >= 1
+        ? say("why.sectors.needed", ", {:.1f} a request of a warp, where {:.1f} would do", sectors, needed)
+        : say("why.sectors", ", {:.1f} a request of a warp", sectors);
+}
+
+std::optional<LimitLink> guiltyLine(const Outcome& outcome, TimePart part)
+{
+    if (!outcome.trace)
+        return std::nullopt;
+    std::uint64_t all = 0, most = 0;
+    const std::pair<const std::uint32_t, Counters>* worst = nullptr;
+    for (const auto& line : outcome.trace->lines) {
+        const std::uint64_t share = shareOfLine(part, line.second);
+        all += share;
+        if (line.first != 0 && share > most) {
+            most = share;
+            worst = &line;
+        }
+    }
+    if (worst == nullptr)
+        return std::nullopt;
+    return LimitLink{About::Line, say("why.label.line", "Which line"), say("why.line", "line {}", worst->first),
+        say("why.line.words", "{:.0f} % of all {}{}.", 100 * double(most) / double(all), countedIn(part),
+            costOfRequests(part, worst->second)),
+        Provenance::Simulated, worst->first};
+}
+
+} // namespace
+
+std::string plainLabelOf(TimePart part)
+{
+    switch (part) {
+    case TimePart::Issue:
+        return say("why.part.issue", "instructions");
+    case TimePart::Arithmetic:
+        return say("why.part.arithmetic", "arithmetic");
+    case TimePart::L1:
+    case TimePart::L2:
+        return say("why.part.cache", "cache");
+    case TimePart::Dram:
+        return say("why.part.dram", "memory");
+    case TimePart::Latency:
+        return say("why.part.latency", "waiting for memory");
+    default:
+        return labelOf(part);
+    }
+}
+
+std::vector<LimitLink> limitChain(const Outcome& outcome)
+{
+    std::vector<LimitLink> chain;
+    if (const auto& predicted = outcome.predicted; predicted && predicted->milliseconds > 0) {
+        if (const std::vector<PartOfTime> parts = partsOf(*predicted); !parts.empty()) {
+            const PartOfTime& first = parts.front();
+            const double share = first.milliseconds / predicted->milliseconds,
+                         won = first.wonMilliseconds / predicted->milliseconds;
+            chain.push_back({About::Limit, say("why.label.limit", "What limits it"), plainLabelOf(first.part),
+                say("why.limit", "{:.0f} % of the time. {}", 100 * share, explained(first.part)),
+                Provenance::Modelled});
+            if (auto line = guiltyLine(outcome, first.part))
+                chain.push_back(*std::move(line));
+            chain.push_back(
+                {About::Won, say("why.label.won", "Without it"), say("why.won", "{:.0f} % less time", 100 * won),
+                    say("why.won.words", "About {} in place of {}, if that cost nothing and all else stayed.",
+                        milliseconds(predicted->milliseconds * (1 - won)), milliseconds(predicted->milliseconds)),
+                    Provenance::Modelled});
+        }
+    }
+    if (outcome.complete)
+        if (const Answer<RooflineFacts> found = rooflineOf(outcome)) {
+            const RooflineFacts& facts = found.value();
+            constexpr MemoryLevel level = MemoryLevel::Dram;
+            const RooflineTime* const time = facts.time();
+            if (time && facts.traffic(level) && roofAbove(facts, level) > 0) {
+                const double share = reachOf(facts, level, *time).share;
+                const bool below = isBelowRidge(facts, level);
+                chain.push_back({About::Roof, say("why.label.roof", "Of what the GPU can do"),
+                    share > 1 ? say("why.roof.more", "more than memory") : shareInWords(share),
+                    share > 1
+                        ? say("why.roof.cached", "It is faster than the GPU's memory: a cache holds what it reads.")
+                        : below
+                        ? say("why.roof.memory", "For each byte there is little to compute: memory is the roof.")
+                        : say("why.roof.arithmetic", "For each byte there is much to compute: arithmetic is the roof."),
+                    time->provenance});
+            }
+        }
+    if (outcome.occupancy) {
+        const double fraction = outcome.occupancy->fraction;
+        chain.push_back({About::Occupancy, say("why.label.occupancy", "Warps on an SM"),
+            say("why.occupancy", "{:.0f} %", 100 * fraction),
+            fraction >= 1 ? say("why.occupancy.full", "As many as fit: who waits is covered by others.")
+                          : say("why.occupancy.part",
+                              "{} of {} that an SM could hold, so fewer are there to work while others wait.",
+                              outcome.occupancy->warpsPerSm, outcome.gpu.maxWarps),
+            Provenance::Theoretical});
+    }
+    return chain;
+}
+
+} // namespace warpatlas
