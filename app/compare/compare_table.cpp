@@ -2,7 +2,7 @@
 
 #include "app/compare/compare_words.h"
 #include "app/report/report_words.h"
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 #include "app/words/say.h"
 
 #include <algorithm>

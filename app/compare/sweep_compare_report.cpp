@@ -3,7 +3,7 @@
 #include "app/compare/compare_json.h"
 #include "app/compare/compare_words.h"
 #include "app/report/report_words.h"
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 #include "app/sweep/sweep_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"

@@ -40,13 +40,21 @@ const FairnessRow* FairnessFacts::row(Unfair what) const
 
 FairnessRun FairnessFacts::runOf(const FairnessRow& row) const
 {
-    return recordedOf && row.provenance == Provenance::Recorded ? *recordedOf : FairnessRun{kernel, size, launch};
+    return recordedOf && row.provenance() == Provenance::Recorded ? *recordedOf : FairnessRun{kernel, size, launch};
 }
 
 const FairnessRow* worstOf(const FairnessFacts& facts)
 {
     const auto worst = std::ranges::max_element(facts.rows, {}, factorOf);
     return worst == facts.rows.end() ? nullptr : &*worst;
+}
+
+void FairnessRow::setSource(Provenance provenance, const std::string& device)
+{
+    for (Quantity* number : {&wrong, &right}) {
+        number->provenance = provenance;
+        number->device = device;
+    }
 }
 
 } // namespace warpatlas

@@ -2,9 +2,9 @@
 /// from the same machine. Values; no measuring here (measure_fairness.h).
 #pragma once
 
+#include "app/result/quantity.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/problem.h"
-#include "kernels/model/provenance.h"
 
 #include <array>
 #include <optional>
@@ -35,23 +35,15 @@ bool isRatio(Unfair what);
 /// Whether a CPU is all that it needs.
 bool isOfCpu(Unfair what);
 
-/// A median with its interval; a number that is no median says in `note` what it is.
-struct FairNumber {
-    double value = 0; ///< milliseconds, or times as fast
-    double low = 0, high = 0;
-    int samples = 0;
-    std::string note; ///< "cold L2, host clock"; may be empty
-
-    bool operator==(const FairNumber&) const = default;
-};
-
+/// Two numbers from one place: medians; one that is none says in its note what it is. Milliseconds, or times as fast.
 struct FairnessRow {
     Unfair what = Unfair::NoSynchronise;
-    FairNumber wrong, right;
-    Provenance provenance = Provenance::Measured;
-    std::string device; ///< "NVIDIA H200, driver 580.95", of a recorded one with its date; both sides of a ratio
+    Quantity wrong, right;
 
     bool operator==(const FairnessRow&) const = default;
+    Provenance provenance() const { return right.provenance; }
+    const std::string& device() const { return right.device; } ///< of a ratio both
+    void setSource(Provenance provenance, const std::string& device); ///< of both numbers
 };
 
 /// How wrong it is: the larger number by the smaller one, 1 or more.

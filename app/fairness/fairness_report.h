@@ -1,10 +1,10 @@
-/// Fair and unfair times as JSON, CSV and text.
+/// Fair and unfair times as a result, and as JSON.
 #pragma once
 
 #include "app/fairness/fairness.h"
+#include "app/result/result.h"
 
 #include <nlohmann/json.hpp>
-#include <string>
 
 namespace warpatlas {
 
@@ -18,9 +18,8 @@ namespace warpatlas {
 ///   "speed_up": {"claimed": x, "fair": x} }
 /// ```
 nlohmann::ordered_json fairnessReport(const FairnessFacts& facts);
-/// A line for each row, CRLF; kernel, size and block are those of its numbers.
-std::string fairnessCsv(const FairnessFacts& facts);
-/// For a terminal, with the code of both ways where `code`.
-std::string fairnessTable(const FairnessFacts& facts, bool code);
+/// A row of its table for each of the facts; kernel, size and block are those of its numbers. `code`: the text has the
+/// code of both ways.
+Result resultOf(const FairnessFacts& facts, bool code = false);
 
 } // namespace warpatlas

@@ -103,7 +103,7 @@ std::string valueInWords(Unfair what, double value)
     return isRatio(what) ? say("fairness.times_as_fast", "{}x as fast", times(value)) : milliseconds(value, 3);
 }
 
-std::string conditionsInWords(Unfair what, const FairNumber& number)
+std::string conditionsInWords(Unfair what, const Quantity& number)
 {
     const std::string range = isRatio(what) ? say("fairness.between", "{} to {}", times(number.low), times(number.high))
                                             : millisecondsBetween(number.low, number.high);
@@ -246,8 +246,8 @@ std::string rowRunInWords(const FairnessRow& row, const FairnessFacts& facts)
     if (!facts.recordedOf)
         return {};
     const std::string run = runInWords(facts.runOf(row));
-    return row.provenance == Provenance::Recorded ? say("fairness.row_recorded", "Recorded of {}.", run)
-                                                  : say("fairness.row_measured", "Measured of {}.", run);
+    return row.provenance() == Provenance::Recorded ? say("fairness.row_recorded", "Recorded of {}.", run)
+                                                    : say("fairness.row_measured", "Measured of {}.", run);
 }
 
 std::string withRun(const FairnessRow& row, const FairnessFacts& facts)
@@ -298,14 +298,15 @@ std::string sourcesInWords(const FairnessFacts& facts)
 {
     return eachOnce(facts, [&](const FairnessRow& row) {
         return say(
-            "fairness.source_of", "{} {} on {}", runInWords(facts.runOf(row)), nameOf(row.provenance), row.device);
+            "fairness.source_of", "{} {} on {}", runInWords(facts.runOf(row)), nameOf(row.provenance()), row.device());
     });
 }
 
 std::string devicesInWords(const FairnessFacts& facts)
 {
-    return eachOnce(facts,
-        [](const FairnessRow& row) { return say("fairness.source", "{} on {}", nameOf(row.provenance), row.device); });
+    return eachOnce(facts, [](const FairnessRow& row) {
+        return say("fairness.source", "{} on {}", nameOf(row.provenance()), row.device());
+    });
 }
 
 } // namespace warpatlas

@@ -12,7 +12,7 @@ std::string titleOf(Unfair what); ///< "No synchronise"
 /// "1.92 ms", "35x as fast".
 std::string valueInWords(Unfair what, double value);
 /// "median of 30, 1.90 to 1.95 ms; cold L2": what stands behind a number.
-std::string conditionsInWords(Unfair what, const FairNumber& number);
+std::string conditionsInWords(Unfair what, const Quantity& number);
 /// "300 times too short", "12 % too long", "hardly a difference".
 std::string factorInWords(const FairnessRow& row);
 /// One sentence of what went wrong, and one of how it is done right.

@@ -31,7 +31,7 @@ double sixDigits(double value)
     return std::stod(fmt::format("{:.6g}", value));
 }
 
-Json recordedJson(const FairNumber& number)
+Json recordedJson(const Quantity& number)
 {
     Json json{{"value", sixDigits(number.value)}, {"low", sixDigits(number.low)}, {"high", sixDigits(number.high)},
         {"samples", number.samples}};
@@ -65,7 +65,7 @@ void expectOnly(const JsonReader& json, std::initializer_list<std::string_view> 
             throw InputError(json.file(), unknownKey(key));
 }
 
-FairNumber numberFrom(const JsonReader& json)
+Quantity numberFrom(const JsonReader& json)
 {
     expectOnly(json, {"value", "low", "high", "samples", "note"});
     const auto above0 = [&](const char* key) {
@@ -75,8 +75,7 @@ FairNumber numberFrom(const JsonReader& json)
         return value.number();
     };
     constexpr std::uint64_t most = 1000000;
-    FairNumber number{
-        above0("value"), above0("low"), above0("high"), int(json.member("samples").wholeFrom(1, most)), {}};
+    Quantity number{above0("value"), above0("low"), above0("high"), int(json.member("samples").wholeFrom(1, most)), {}};
     if (number.low > number.value || number.high < number.value)
         json.member("low").fail(say("fairness.not_within", "the value is not within its interval"));
     if (const auto note = json.find("note"))
@@ -117,8 +116,8 @@ RecordedFairnessRun runFrom(const JsonReader& json, const std::string& gpu, cons
         const std::string device = isOfCpu(what) ? cpu
             : isRatio(what)                      ? say("fairness.two_devices", "{} against {}", gpu, cpu)
                                                  : gpu;
-        run.rows.push_back(
-            {what, numberFrom(row.member("wrong")), numberFrom(row.member("right")), Provenance::Recorded, device});
+        run.rows.push_back({what, numberFrom(row.member("wrong")), numberFrom(row.member("right"))});
+        run.rows.back().setSource(Provenance::Recorded, device);
     }
     return run;
 }

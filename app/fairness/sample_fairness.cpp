@@ -74,14 +74,14 @@ void takeInTurns(std::span<Series> all, const FairnessLimits& limits, const Prog
             }
 }
 
-FairNumber fairNumberOf(const std::vector<double>& samplesMs, std::string note)
+Quantity fairNumberOf(const std::vector<double>& samplesMs, std::string note)
 {
     const TimeResult result = summarise(Timed::Kernel, samplesMs);
     return {result.medianMs, result.ciLowMs, result.ciHighMs, result.samples, std::move(note)};
 }
 
 /// How many times as fast `time` is as `base`.
-FairNumber ratioOf(const FairNumber& base, const FairNumber& time, std::string note)
+Quantity ratioOf(const Quantity& base, const Quantity& time, std::string note)
 {
     return {base.value / time.value, base.low / time.high, base.high / time.low, std::min(base.samples, time.samples),
         std::move(note)};
@@ -117,9 +117,11 @@ private:
             m_found(m_facts);
     }
 
-    void add(Unfair what, FairNumber wrong, FairNumber right, const std::string& device)
+    void add(Unfair what, Quantity wrong, Quantity right, const std::string& device)
     {
-        put(m_facts, {what, std::move(wrong), std::move(right), Provenance::Measured, device});
+        FairnessRow row{what, std::move(wrong), std::move(right)};
+        row.setSource(Provenance::Measured, device);
+        put(m_facts, std::move(row));
     }
 
     void takeCpu()
@@ -151,7 +153,7 @@ private:
         constexpr std::size_t fewest = 6;
         if (all[0].samplesMs.size() >= fewest) {
             FairnessRow row = fewRunsRow(all[0].samplesMs);
-            row.device = m_bench.cpuName;
+            row.setSource(Provenance::Measured, m_bench.cpuName);
             put(m_facts, std::move(row));
         } else {
             putGap(m_facts, Unfair::FewRuns, say("fairness.long_runs", "a run takes too long for many of them"));
@@ -160,7 +162,7 @@ private:
     }
 
     /// Samples of some ways, in turns; empty where the device refused. Whatever it says is the gap of `rows`.
-    std::vector<FairNumber> take(std::initializer_list<TimingWay> ways, std::initializer_list<Unfair> rows)
+    std::vector<Quantity> take(std::initializer_list<TimingWay> ways, std::initializer_list<Unfair> rows)
     {
         std::vector<Series> all;
         for (const TimingWay way : ways) {
@@ -185,7 +187,7 @@ private:
                 putGap(m_facts, row, sentenceOf(error));
             return {};
         }
-        std::vector<FairNumber> numbers;
+        std::vector<Quantity> numbers;
         for (std::size_t i = 0; i < all.size(); ++i)
             numbers.push_back(fairNumberOf(all[i].samplesMs, m_bench.gpu->note(ways.begin()[i])));
         return numbers;
@@ -207,7 +209,7 @@ private:
         const auto clocks = take({TimingWay::Events, TimingWay::LaunchAlone, TimingWay::HostClock},
             {Unfair::NoSynchronise, Unfair::FirstCall, Unfair::HostClock, Unfair::CopiesLeftOut});
         if (!clocks.empty()) {
-            const FairNumber& events = clocks[0];
+            const Quantity& events = clocks[0];
             add(Unfair::NoSynchronise, clocks[1], events, gpu);
             add(Unfair::HostClock, clocks[2], events, gpu);
             if (!first.empty())
@@ -231,7 +233,7 @@ private:
         tell();
     }
 
-    void addSpeedUps(const FairNumber& kernel, const FairNumber& endToEnd)
+    void addSpeedUps(const Quantity& kernel, const Quantity& endToEnd)
     {
         if (!m_cpu) {
             putGap(m_facts, Unfair::CopiesLeftOut, m_bench.cpuRefusal);
@@ -250,7 +252,7 @@ private:
     Progress& m_progress;
     const std::function<void(const FairnessFacts&)>& m_found;
     const std::function<void(const FairnessStep&)>& m_onStep;
-    std::optional<FairNumber> m_cpu, m_unoptimised;
+    std::optional<Quantity> m_cpu, m_unoptimised;
 };
 
 } // namespace
@@ -264,7 +266,7 @@ void sampleFairness(const FairnessBench& bench, const FairnessLimits& limits, Fa
 void put(FairnessFacts& facts, FairnessRow row)
 {
     const FairnessRow* const old = facts.row(row.what);
-    if (old && old->provenance == Provenance::Measured && row.provenance != Provenance::Measured)
+    if (old && old->provenance() == Provenance::Measured && row.provenance() != Provenance::Measured)
         return;
     const Unfair what = row.what;
     std::erase_if(facts.gaps, [&](const FairnessGap& gap) { return gap.what == what; });

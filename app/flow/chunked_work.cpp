@@ -165,7 +165,9 @@ ChunkExperiment chunkExperiment(const BoundExperiment& whole, const ChunkRange& 
         const InputState& input = whole.inputs->inputs[i];
         InputState state{.name = input.name, .loaded = *input.data};
         state.loaded->spec = nameOfPart(i, range, cut[i]);
+        state.loaded->note = state.loaded->notes();
         state.loaded->alpha.reset();
+        state.loaded->deep.reset();
         if (cut[i])
             state.loaded->array = stretchOf(*input.data->array, range);
         names.push_back(state.loaded->spec);

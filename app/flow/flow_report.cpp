@@ -2,8 +2,6 @@
 
 #include "app/flow/flow_words.h"
 #include "app/report/json_report.h"
-#include "app/report/problem_rows.h"
-#include "app/report/text_table.h"
 #include "app/words/figures.h"
 
 #include <algorithm>
@@ -57,6 +55,27 @@ FlowJson jsonOfCheck(const PartsCheck& check)
     return json;
 }
 
+Table operationsOf(const FlowResult& flow, std::initializer_list<const FlowTiming*> ways)
+{
+    Table table;
+    table.columns = {{"way"}, {"provenance"}, {"gpu", say("flow.table.gpu", "GPU"), -8},
+        {"stream", say("flow.table.stream", "stream"), -8}, {"step", say("flow.table.step", "operation"), -20},
+        {"chunk", say("flow.table.chunk", "chunk"), -8}, {"", say("flow.table.from", "from ms"), 12},
+        {"", say("flow.table.to", "to ms"), 12}, {"bytes", say("flow.table.bytes", "bytes"), 12}, {"start_ms"},
+        {"end_ms"}};
+    for (const FlowTiming* way : ways)
+        for (const FlowOperation& operation : way->operations)
+            table.rows.push_back({way == &flow.parts ? "chunked" : "one_after_another", nameOf(flow.provenance),
+                {operation.device, std::to_string(operation.device + 1)},
+                {operation.stream, std::to_string(operation.stream + 1)},
+                {nameOf(operation.step), labelOf(operation.step)},
+                operation.chunk ? Cell(*operation.chunk, std::to_string(*operation.chunk + 1)) : Cell(),
+                threeDigits(operation.startMs), threeDigits(operation.endMs),
+                {operation.bytes, operation.bytes > 0 ? bytesText(operation.bytes) : ""}, operation.startMs,
+                operation.endMs});
+    return table;
+}
+
 } // namespace
 
 nlohmann::ordered_json flowReport(const FlowResult& result)
@@ -80,45 +99,29 @@ nlohmann::ordered_json flowReport(const FlowResult& result)
     return json;
 }
 
-std::string flowCsv(const FlowResult& result)
+Result resultOf(const FlowResult& flow)
 {
-    std::string csv = "way,provenance,gpu,stream,step,chunk,bytes,start_ms,end_ms\r\n";
-    for (const auto& [way, timing] :
-        {std::pair{"chunked", &result.parts}, std::pair{"one_after_another", &result.whole}})
-        for (const FlowOperation& operation : timing->operations)
-            csv +=
-                fmt::format("{},{},{},{},{},{},{},{:.6g},{:.6g}\r\n", way, nameOf(result.provenance), operation.device,
-                    operation.stream, nameOf(operation.step), operation.chunk ? std::to_string(*operation.chunk) : "",
-                    operation.bytes, operation.startMs, operation.endMs);
-    return csv;
-}
-
-std::string flowTable(const FlowResult& result)
-{
-    TextTable table;
+    Result result;
+    result.title = say("figure.flow.title", "Streams and flow of {}, {}", flow.kernel, flow.size);
     std::string gpus;
-    for (const std::string& gpu : result.gpus)
+    for (const std::string& gpu : flow.gpus)
         gpus += (gpus.empty() ? "" : " + ") + gpu;
-    table.heading(say("flow.table.title", "Streams and flow of {}, {}, on {}", result.kernel, result.size, gpus));
-    table.gap();
-    for (const std::string& fault : partsFaults(result))
-        table.row(say("flow.table.fault", "Wrong"), fault);
-    addProblemRows(table, result.problems, true);
-    table.row(say("flow.table.time", "Time"), flowInWords(result), nameOf(result.provenance));
-    table.gap();
-    table.line(fmt::format("{:<8}{:<8}{:<20}{:<8}{:>12}{:>12}{:>12}", say("flow.table.gpu", "GPU"),
-        say("flow.table.stream", "stream"), say("flow.table.step", "operation"), say("flow.table.chunk", "chunk"),
-        say("flow.table.from", "from ms"), say("flow.table.to", "to ms"), say("flow.table.bytes", "bytes")));
-    for (const FlowOperation& operation : result.parts.operations)
-        table.line(fmt::format("{:<8}{:<8}{:<20}{:<8}{:>12}{:>12}{:>12}", operation.device + 1, operation.stream + 1,
-            labelOf(operation.step), operation.chunk ? std::to_string(*operation.chunk + 1) : "",
-            threeDigits(operation.startMs), threeDigits(operation.endMs),
-            operation.bytes > 0 ? bytesText(operation.bytes) : ""));
-    table.gap();
-    table.row(say("flow.table.from_where", "From"), flowConditions(result), nameOf(result.provenance));
-    for (const std::string& note : flowNotes(result))
-        table.row(say("flow.table.note", "Note"), note);
-    return table.take();
+    result.heading = say("flow.table.title", "{}, on {}", result.title, gpus);
+    result.sentence = flowInWords(flow);
+    result.provenance = flow.provenance;
+    result.faults = flowFaults(flow);
+    result.notes = flowNotes(flow);
+    result.conditions = flowConditions(flow);
+    result.table = operationsOf(flow, {&flow.parts, &flow.whole});
+    result.tables = {operationsOf(flow, {&flow.parts})};
+    result.ownFaults = partsFaults(flow);
+    result.problems = flow.problems;
+    result.found = {{say("flow.table.time", "Time"), result.sentence, flow.provenance}};
+    Paragraph from{{say("flow.table.from_where", "From"), result.conditions, flow.provenance}};
+    for (const std::string& note : result.notes)
+        from.push_back({say("flow.table.note", "Note"), note});
+    result.paragraphs.push_back(std::move(from));
+    return result;
 }
 
 } // namespace warpatlas

@@ -1,11 +1,11 @@
-/// Chunks over streams as JSON, CSV and text for a terminal. JSON: keys are only ever added; one without a value is
+/// Chunks over streams as a result, and as JSON: keys are only ever added; one without a value is
 /// absent.
 #pragma once
 
 #include "app/flow/flow_result.h"
+#include "app/result/result.h"
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
 
 namespace warpatlas {
 
@@ -24,9 +24,7 @@ namespace warpatlas {
 /// Modelled: "band_ms" in place of "ci95_ms" and "samples", and operations are of the middle. An upload of what all
 /// chunks read has no "chunk".
 nlohmann::ordered_json flowReport(const FlowResult& result);
-/// A line for each operation of both.
-std::string flowCsv(const FlowResult& result);
-/// The sentence, what is wrong, and the operations of the chunks.
-std::string flowTable(const FlowResult& result);
+/// A row of its table for each operation of both ways; the text has those of the chunks.
+Result resultOf(const FlowResult& flow);
 
 } // namespace warpatlas

@@ -1,7 +1,7 @@
 /// What a person's own kernel was given beside numbers and arrays: variables that were filled, structures by value.
 #pragma once
 
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 #include "app/source/bind_source.h"
 
 #include <nlohmann/json.hpp>

@@ -62,8 +62,8 @@ Json fromData(const BoundExperiment& bound)
             json["file"] = wholePath(std::string(file));
         if (!dataset.conversion.empty())
             json["conversion"] = dataset.conversion;
-        if (!dataset.note.empty())
-            json["note"] = dataset.note;
+        if (const std::string note = dataset.notes(); !note.empty())
+            json["note"] = note;
         list.push_back(json);
     }
     return list;

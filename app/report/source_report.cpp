@@ -97,9 +97,12 @@ void addSource(Json& json, const Outcome& outcome)
     for (const std::string& spec : source.leftOut)
         json["left_out"].push_back(spec);
     json["source"] = work.code.sourceName;
-    if (const BoundSource::FileLaunch& own = source.fileLaunch; own.line != 0)
+    if (const BoundSource::FileLaunch& own = source.fileLaunch; own.line != 0) {
         json["file_launch"] = {{"line", own.line}, {"grid", own.grid}, {"block", own.block},
             {"computed", own.left == BoundSource::FileLaunch::Left::Computed}};
+        if (source.takesDynamicShared)
+            json["file_launch"]["dynamic_shared"] = own.shared;
+    }
     if (work.code.cooperative)
         json["launch"]["cooperative"] = true;
     json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;

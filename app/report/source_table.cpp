@@ -1,9 +1,9 @@
 #include "app/report/source_table.h"
 
 #include "app/report/given_values.h"
-#include "app/report/labels.h"
 #include "app/report/source_report.h"
 #include "app/words/figures.h"
+#include "app/words/labels.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -187,6 +187,11 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
 
 namespace {
 
+std::string dynamicSharedInWords(const BoundExperiment& bound)
+{
+    return say("report.chosen_shared", "{} bytes of dynamic shared memory", grouped(bound.work.dynamicSharedBytes));
+}
+
 /// What is as the file's own launch has it, and how to get what is not.
 void addFileLaunch(TextTable& table, const BoundExperiment& bound)
 {
@@ -202,6 +207,8 @@ void addFileLaunch(TextTable& table, const BoundExperiment& bound)
         add(say("report.own_grid", "the grid"));
     if (own.block)
         add(say("report.own_block", "the block"));
+    if (own.shared)
+        add(dynamicSharedInWords(bound));
     if (!words.empty())
         table.row(label::called, say("report.own_launch", "as the launch of line {} has it: {}", own.line, words));
     const std::string& file = bound.work.code.sourceName;
@@ -239,8 +246,7 @@ void addChosen(TextTable& table, const BoundExperiment& bound)
         words += fmt::format(
             "{}{}", words.empty() ? "" : "; ", say("report.chosen_grid", "the grid, to cover {}", source.covered));
     if (source.chosenShared)
-        words += fmt::format("{}{}", words.empty() ? "" : "; ",
-            say("report.chosen_shared", "{} bytes of dynamic shared memory", grouped(bound.work.dynamicSharedBytes)));
+        words += (words.empty() ? "" : "; ") + dynamicSharedInWords(bound);
     if (!words.empty())
         table.row(label::called, say("report.chosen", "chosen, as nothing was said: {}", words));
     addFileLaunch(table, bound);

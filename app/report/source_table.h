@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 
 #include <cstddef>
 #include <string>

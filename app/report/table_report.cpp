@@ -2,15 +2,16 @@
 
 #include "app/experiment/resolve_launch.h"
 #include "app/report/achieved.h"
-#include "app/report/labels.h"
 #include "app/report/ladder_words.h"
+#include "app/report/occupancy_report.h"
 #include "app/report/part_words.h"
 #include "app/report/prediction_words.h"
-#include "app/report/problem_rows.h"
 #include "app/report/report_words.h"
 #include "app/report/source_table.h"
-#include "app/report/text_table.h"
+#include "app/result/problem_rows.h"
+#include "app/result/text_table.h"
 #include "app/words/figures.h"
+#include "app/words/labels.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
@@ -34,16 +35,10 @@ std::string describeData(const BoundExperiment& bound)
         if (const std::string type = fmt::format(", {}", nameOf(dataset.array->type()));
             !dataset.label.ends_with(type) || !dataset.conversion.empty())
             words += type;
-        if (!dataset.note.empty())
-            words += fmt::format(" ({})", dataset.note);
+        if (const std::string note = dataset.notes(); !note.empty())
+            words += fmt::format(" ({})", note);
     }
     return words;
-}
-
-std::string warpsInWords(const Occupancy& occupancy)
-{
-    return say("report.warps", "{}: {} of {} warps on an SM, {} {}", percent(occupancy.fraction), occupancy.warpsPerSm,
-        occupancy.maxWarpsPerSm, occupancy.blocksPerSm, nameFor(std::uint64_t(occupancy.blocksPerSm), noun::block));
 }
 
 std::string describeOccupancy(const Outcome& outcome)
@@ -345,27 +340,6 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
         addDevice(table, *outcome, outcome == outcomes.front(), options);
     }
     addTimes(table, outcomes);
-    return table.take();
-}
-
-std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy)
-{
-    const auto limit = [](int blocks) {
-        return blocks == noBlockLimit ? say("report.no_limit", "no limit") : grouped(std::uint64_t(blocks));
-    };
-    TextTable table;
-    table.row(label::gpu,
-        say("report.compute_capability", "{}, compute capability {}.{}", gpu.name, gpu.computeMajor, gpu.computeMinor));
-    table.row(label::block,
-        say("report.block_needs", "{} threads, {} registers a thread, {} bytes of shared memory",
-            grouped(std::uint64_t(input.threadsPerBlock)), input.registersPerThread,
-            grouped(std::uint64_t(input.sharedBytesPerBlock))));
-    table.row(label::occupancy, warpsInWords(occupancy), nameOf(Provenance::Theoretical));
-    table.row(label::limitedBy, limitersInWords(occupancy.limitedBy));
-    table.row(label::mostOccupancy, bestBlocksInWords(gpu, input));
-    table.row(label::blocksBy,
-        say("report.block_limits", "warps {}, registers {}, shared memory {}, blocks {}", limit(occupancy.limitWarps),
-            limit(occupancy.limitRegisters), limit(occupancy.limitShared), limit(occupancy.limitBlocks)));
     return table.take();
 }
 

@@ -18,6 +18,4 @@ struct TableOptions {
 /// intervals, and the speed-up with and without the copies. At least one outcome, none null.
 std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options = {});
 
-std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy);
-
 } // namespace warpatlas

@@ -36,13 +36,12 @@ std::string dimInWords(const std::optional<Dim3>& dim)
 std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& now)
 {
     const Experiment& then = sweep.base;
-    const auto over = [&](SweepOver axis) { return std::ranges::count(sweep.axes, axis, &SweepAxis::over) > 0; };
-    const bool otherData = over(SweepOver::Size) || over(SweepOver::Data);
+    const bool otherData = isOver(sweep, SweepOver::Size) || isOver(sweep, SweepOver::Data);
     std::vector<std::string> all;
     const auto differ = [&](std::string_view what, const std::string& present, const std::string& before) {
         all.push_back(say("sweep.differs", "{} {}, not {}", what, present, before));
     };
-    const bool alike = over(SweepOver::Variant) && !then.source && !now.source
+    const bool alike = isOver(sweep, SweepOver::Variant) && !then.source && !now.source
         ? kernelOnly(then.kernel) == kernelOnly(now.kernel)
         : then.kernel == now.kernel || (!then.source && !now.source && isKnownKernel(then.kernel, now.kernel));
     const bool otherText = then.source != now.source;
@@ -60,7 +59,7 @@ std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& n
         return std::ranges::any_of(sweep.axes, [&](const SweepAxis& axis) { return axis.parameter == parameter; });
     };
     // Of the parameters, sizes set those that the size follows from.
-    if (!over(SweepOver::Size)) {
+    if (!isOver(sweep, SweepOver::Size)) {
         ParameterValues before = then.parameters, present = now.parameters;
         std::erase_if(before, [&](const auto& value) { return namesAxis(value.first); });
         std::erase_if(present, [&](const auto& value) { return namesAxis(value.first); });
@@ -72,11 +71,11 @@ std::vector<std::string> differencesFrom(const Sweep& sweep, const Experiment& n
                                           : say("sweep.differs.mistake", "with the mistake {}", now.mistake));
     if (then.grid != now.grid)
         differ(say("sweep.differs.grid", "grid"), dimInWords(now.grid), dimInWords(then.grid));
-    if (!over(SweepOver::Block) && then.block != now.block)
+    if (!isOver(sweep, SweepOver::Block) && then.block != now.block)
         differ(say("sweep.differs.block", "block"), dimInWords(now.block), dimInWords(then.block));
-    if (!over(SweepOver::Device) && then.device != now.device)
+    if (!isOver(sweep, SweepOver::Device) && then.device != now.device)
         differ(say("sweep.differs.device", "device"), now.device, then.device);
-    if (!over(SweepOver::Gpu) && then.gpu != now.gpu)
+    if (!isOver(sweep, SweepOver::Gpu) && then.gpu != now.gpu)
         differ(say("sweep.differs.gpu", "limits of"), now.gpu, then.gpu);
     if (then.references != now.references || then.tolerance != now.tolerance)
         all.push_back(say("sweep.differs.references", "other references"));

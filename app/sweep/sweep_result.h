@@ -1,8 +1,8 @@
 /// What a sweep found: a point for each experiment, and the conditions under which all of it was found.
 #pragma once
 
-#include "app/measure/quantity.h"
 #include "app/measure/recorded.h"
+#include "app/measure/sampled_time.h"
 #include "app/sweep/sweep.h"
 
 #include <array>
@@ -84,6 +84,13 @@ struct SweepResult {
     std::size_t pointsDone() const; ///< those that are timed, or refused
     bool isWrong() const; ///< a point's result is wrong, something is wrong with its run, or it was stopped
     void retryStopped(); ///< points that were stopped have not been tried
+};
+
+/// A number of a point.
+struct SeriesValue {
+    std::size_t point = 0; ///< in SweepResult::points
+    double value = 0;
+    double low = 0, high = 0; ///< 95 % interval, of modelled times the band; both the value where there is none
 };
 
 /// Says what of the conditions is not the same, in words: "driver 580.95 of NVIDIA H200, now 590.10"; empty where they

@@ -173,9 +173,23 @@ std::optional<SweepCounter> counterOf(SweepShow show)
     return about(show).counter;
 }
 
+SweepShow showOf(SweepCounter counter)
+{
+    return std::ranges::find(shows(), std::optional(counter), &AboutShow::counter)->show;
+}
+
 std::string titleOf(SweepShow show)
 {
     return say(about(show).title);
+}
+
+ValueUnit unitOf(SweepShow show)
+{
+    if (const auto counter = counterOf(show))
+        return isFraction(*counter) ? ValueUnit::Fraction : ValueUnit::Plain;
+    return show == SweepShow::Time   ? ValueUnit::Milliseconds
+        : show == SweepShow::SpeedUp ? ValueUnit::Factor
+                                     : ValueUnit::GigabytesPerSecond;
 }
 
 std::vector<SweepSeries> seriesOf(const SweepResult& result, SweepShow show)
@@ -239,16 +253,35 @@ std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t m
     return counters;
 }
 
-SweepGrid gridOf(const SweepResult& result, SweepShow show)
+namespace {
+
+void findEnds(SweepGrid& grid, const SweepResult& result)
+{
+    for (const std::optional<Quantity>& cell : grid.cells)
+        if (cell && std::ranges::find(grid.provenances, cell->provenance) == grid.provenances.end())
+            grid.provenances.push_back(cell->provenance);
+    std::ranges::sort(grid.provenances, {}, [](Provenance is) { return is == Provenance::Modelled; });
+    for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+        const std::optional<Quantity>& cell = grid.cells[i];
+        if (!cell || cell->provenance != grid.provenances.front() || !result.points[i].isRight())
+            continue;
+        if (!grid.least || cell->value < grid.cells[*grid.least]->value)
+            grid.least = i;
+        if (!grid.most || cell->value > grid.cells[*grid.most]->value)
+            grid.most = i;
+    }
+}
+
+SweepGrid cellsOf(const SweepResult& result, SweepShow show)
 {
     const std::vector<SweepSeries> all = seriesOf(result, show);
-    SweepGrid grid{"", std::vector<std::optional<GridCell>>(result.points.size())};
+    SweepGrid grid{"", std::vector<std::optional<Quantity>>(result.points.size()), {}, {}, {}};
     const auto take = [&](const SweepSeries& series) {
         if (grid.name.empty())
             grid.name = series.name;
         for (const SeriesValue& value : series.values)
-            if (std::optional<GridCell>& cell = grid.cells[value.point]; !cell)
-                cell = GridCell{value.value, value.low, value.high, series.provenance, series.source};
+            if (std::optional<Quantity>& cell = grid.cells[value.point]; !cell)
+                cell = Quantity{value.value, value.low, value.high, 0, {}, series.provenance, series.source};
     };
     if (show == SweepShow::SpeedUp) { // a ratio without the copies is never shown alone
         if (!all.empty())
@@ -268,6 +301,20 @@ SweepGrid gridOf(const SweepResult& result, SweepShow show)
     if (ownTimes && !grid.name.empty())
         grid.name = say("sweep.own_times", "each device's own");
     return grid;
+}
+
+} // namespace
+
+SweepGrid gridOf(const SweepResult& result, SweepShow show)
+{
+    SweepGrid grid = cellsOf(result, show);
+    findEnds(grid, result);
+    return grid;
+}
+
+std::string inUnit(const Quantity& quantity, ValueUnit unit)
+{
+    return quantity.isBand() ? inUnit(quantity.low, quantity.high, unit) : inUnit(quantity.value, unit);
 }
 
 } // namespace warpatlas

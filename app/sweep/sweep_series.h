@@ -1,7 +1,9 @@
 /// What of a sweep is drawn against its axis: lines of numbers, each of one provenance. Pure.
 #pragma once
 
+#include "app/result/quantity.h"
 #include "app/sweep/sweep_result.h"
+#include "app/words/value_unit.h"
 
 #include <optional>
 #include <string>
@@ -28,7 +30,9 @@ std::optional<SweepShow> showFrom(std::string_view name);
 std::string showNames(); ///< "time, throughput, ..."
 /// The counter that it is; empty for times.
 std::optional<SweepCounter> counterOf(SweepShow show);
-std::string titleOf(SweepShow show); ///< "Time, ms"
+SweepShow showOf(SweepCounter counter); ///< of those that are shown
+std::string titleOf(SweepShow show); ///< "Time"
+ValueUnit unitOf(SweepShow show);
 
 /// Whose line it is, which decides its colour.
 enum class SeriesRole {
@@ -41,12 +45,6 @@ enum class SeriesRole {
     GpuLibrary,
     Copies,
     Counter
-};
-
-struct SeriesValue {
-    std::size_t point = 0; ///< in SweepResult::points
-    double value = 0;
-    double low = 0, high = 0; ///< 95 % interval, of modelled times the band; both the value where there is none
 };
 
 struct SweepSeries {
@@ -74,17 +72,15 @@ SweepShow usualShow(const SweepResult& result);
 /// The counters that stand below times: those that the points have; occupancy and sectors first, at most `most`.
 std::vector<SweepCounter> countersBelow(const SweepResult& result, std::size_t most);
 
-/// A cell of the heat map of two axes.
-struct GridCell {
-    double value = 0;
-    double low = 0, high = 0; ///< as SeriesValue has them
-    Provenance provenance = Provenance::Measured;
-    std::string source; ///< as SweepSeries has it
-};
+/// The numbers of the map of two axes.
 struct SweepGrid {
     std::string name; ///< what the numbers are: "GPU kernel alone"
-    std::vector<std::optional<GridCell>> cells; ///< by point; empty where it has none
+    std::vector<std::optional<Quantity>> cells; ///< by point; empty where it has none
+    /// Of the cells: what was measured stands first, and is all that is compared where it stands beside what was not.
+    std::vector<Provenance> provenances;
+    std::optional<std::size_t> least, most; ///< of the first provenance; what a wrong run came to is neither
 };
+std::string inUnit(const Quantity& quantity, ValueUnit unit); ///< a band where it is modelled
 /// Times are the kernel's on the GPU, else the CPU's fastest form. A point whose kernel was not measured has its
 /// predicted time, where there is one: each cell says which it is. Along devices a cell has its own device's.
 SweepGrid gridOf(const SweepResult& result, SweepShow show);

@@ -6,10 +6,12 @@
 #include "app/words/figures.h"
 #include "app/words/names.h"
 #include "app/words/say.h"
+#include "app/words/value_unit.h"
 #include "kernels/model/number_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace warpatlas {
 
@@ -76,8 +78,7 @@ std::optional<std::size_t> fastestPoint(const SweepResult& result)
 /// Points of one sort take as long as data of one size do: which is fastest is a question.
 bool comparesLikes(const SweepResult& result)
 {
-    return std::ranges::none_of(result.sweep.axes,
-        [](const SweepAxis& axis) { return axis.over == SweepOver::Size || axis.over == SweepOver::Data; });
+    return !isOver(result.sweep, SweepOver::Size) && !isOver(result.sweep, SweepOver::Data);
 }
 
 /// Where times do not grow with the axis: which point is best.
@@ -120,7 +121,7 @@ std::string bestSentence(const SweepResult& result)
 /// Where no GPU's kernel was timed: between what its predicted time lies.
 std::string predictedSentence(const SweepResult& result)
 {
-    std::vector<PointBand> bands;
+    std::vector<SeriesValue> bands;
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const SweepPoint& point = result.points[i];
         if (findTime(point.times, Timed::Kernel))
@@ -159,34 +160,30 @@ std::string growthSentence(const SweepResult& result)
         milliseconds(fastestCpu(*last)->medianMs), grouped(elementsIn(*last)));
 }
 
+std::string counterText(double value, SweepCounter counter)
+{
+    return inUnit(value, isFraction(counter) ? ValueUnit::Fraction : ValueUnit::Plain);
+}
+
 /// What a counter does along the axis, where nothing was timed.
 std::string counterSentence(const SweepResult& result, SweepCounter counter)
 {
-    const SweepPoint *least = nullptr, *most = nullptr;
-    std::size_t leastAt = 0, mostAt = 0;
+    std::optional<std::size_t> least, most;
+    const auto at = [&](std::size_t point) { return *result.points[point].counter(counter); };
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const SweepPoint& point = result.points[i];
-        if (!point.counter(counter) || !point.isRight())
+        if (!result.points[i].counter(counter) || !result.points[i].isRight())
             continue;
-        if (!least || *point.counter(counter) < *least->counter(counter)) {
-            least = &point;
-            leastAt = i;
-        }
-        if (!most || *point.counter(counter) > *most->counter(counter)) {
-            most = &point;
-            mostAt = i;
-        }
+        if (!least || at(i) < at(*least))
+            least = i;
+        if (!most || at(i) > at(*most))
+            most = i;
     }
     if (!least)
         return {};
-    const auto text = [&](const SweepPoint& point) {
-        const double value = *point.counter(counter);
-        return isFraction(counter) ? percent(value) : threeDigits(value);
-    };
-    if (text(*least) == text(*most))
-        return {};
-    return say("sweep.goes_from", "{}: from {} at {} to {} at {}", titleOf(counter), text(*least),
-        placeInWords(result, leastAt), text(*most), placeInWords(result, mostAt));
+    const std::string low = counterText(at(*least), counter), high = counterText(at(*most), counter);
+    return low == high ? std::string()
+                       : say("sweep.goes_from", "{}: from {} at {} to {} at {}", titleOf(counter), low,
+                           placeInWords(result, *least), high, placeInWords(result, *most));
 }
 
 /// The same, and where it is the same at all points, that too.
@@ -198,9 +195,8 @@ std::string lookedAtSentence(const SweepResult& result, SweepCounter counter)
         result.points, [&](const SweepPoint& point) { return point.isRight() && point.counter(counter); });
     if (any == result.points.end())
         return {};
-    const double value = *any->counter(counter);
     return say("sweep.same_everywhere", "{}: {} at every point", titleOf(counter),
-        isFraction(counter) ? percent(value) : threeDigits(value));
+        counterText(*any->counter(counter), counter));
 }
 
 std::string nothingDiffers()
@@ -290,21 +286,21 @@ std::string placeInWords(const SweepResult& result, std::size_t point)
 namespace {
 
 /// Those points whose band touches that of one of them.
-std::vector<PointBand> touching(const std::vector<PointBand>& bands, const PointBand& one)
+std::vector<SeriesValue> touching(const std::vector<SeriesValue>& bands, const SeriesValue& one)
 {
-    std::vector<PointBand> all;
-    for (const PointBand& band : bands)
+    std::vector<SeriesValue> all;
+    for (const SeriesValue& band : bands)
         if (band.low <= one.high && band.high >= one.low)
             all.push_back(band);
     return all;
 }
 
 /// "block 64", "block 64, block 128 and 4 more"
-std::string placesInWords(const SweepResult& result, const std::vector<PointBand>& bands)
+std::string placesInWords(const SweepResult& result, const std::vector<SeriesValue>& bands)
 {
     constexpr std::size_t most = 3;
     std::vector<std::string> places;
-    for (const PointBand& band : bands)
+    for (const SeriesValue& band : bands)
         if (places.size() + 1 < most || bands.size() <= most)
             places.push_back(placeInWords(result, band.point));
     if (places.size() < bands.size())
@@ -318,22 +314,23 @@ std::string placesInWords(const SweepResult& result, const std::vector<PointBand
 
 } // namespace
 
-std::string bandsInWords(const SweepResult& result, const std::vector<PointBand>& bands,
+std::string bandsInWords(const SweepResult& result, const std::vector<SeriesValue>& bands,
     const std::function<std::string(double low, double high)>& between)
 {
-    const auto whole = [&](const std::vector<PointBand>& of) {
-        return between(std::ranges::min(of, {}, &PointBand::low).low, std::ranges::max(of, {}, &PointBand::high).high);
+    const auto whole = [&](const std::vector<SeriesValue>& of) {
+        return between(
+            std::ranges::min(of, {}, &SeriesValue::low).low, std::ranges::max(of, {}, &SeriesValue::high).high);
     };
-    const PointBand least = std::ranges::min(bands, {}, &PointBand::middle),
-                    most = std::ranges::max(bands, {}, &PointBand::middle);
+    const SeriesValue least = std::ranges::min(bands, {}, &SeriesValue::value),
+                      most = std::ranges::max(bands, {}, &SeriesValue::value);
     // Between bands that overlap a model tells no difference.
     if (least.high >= most.low)
         return say("sweep.bands_alike", "{} at all {} points; their bands overlap, so that none is the least",
             whole(bands), bands.size());
-    std::vector<PointBand> low = touching(bands, least), high = touching(bands, most);
-    std::ranges::stable_sort(low, std::less(), &PointBand::middle); // the ends themselves are named first
-    std::ranges::stable_sort(high, std::greater(), &PointBand::middle);
-    const auto end = [&](const std::vector<PointBand>& of) {
+    std::vector<SeriesValue> low = touching(bands, least), high = touching(bands, most);
+    std::ranges::stable_sort(low, std::less(), &SeriesValue::value); // the ends themselves are named first
+    std::ranges::stable_sort(high, std::greater(), &SeriesValue::value);
+    const auto end = [&](const std::vector<SeriesValue>& of) {
         const std::string words = say("sweep.band_at", "{}, at {}", whole(of), placesInWords(result, of));
         return of.size() == 1 ? words : say("sweep.bands_undecided", "{} (not to be told apart)", words);
     };
@@ -352,12 +349,9 @@ std::string nameOfKernel(const SweepResult& result)
 std::vector<std::string> faultsOf(const SweepResult& result)
 {
     std::vector<std::string> sentences;
-    std::size_t wrong = 0, refused = 0, stopped = 0;
-    for (const SweepPoint& point : result.points) {
-        wrong += point.ran && !point.isRight();
-        stopped += point.stopped;
-        refused += !point.refusal.empty() && !point.stopped;
-    }
+    const auto wrong =
+        std::ranges::count_if(result.points, [](const SweepPoint& point) { return point.ran && !point.isRight(); });
+    const auto stopped = std::ranges::count_if(result.points, &SweepPoint::stopped);
     const std::size_t all = result.points.size();
     if (wrong > 0)
         sentences.push_back(
@@ -365,6 +359,15 @@ std::vector<std::string> faultsOf(const SweepResult& result)
     if (stopped > 0)
         sentences.push_back(
             say("sweep.stopped_points", "{} of {} points were stopped, as they did not end", stopped, all));
+    return sentences;
+}
+
+std::vector<std::string> gapsOf(const SweepResult& result)
+{
+    std::vector<std::string> sentences;
+    const auto refused = std::ranges::count_if(
+        result.points, [](const SweepPoint& point) { return !point.refusal.empty() && !point.stopped; });
+    const std::size_t all = result.points.size();
     if (refused > 0)
         sentences.push_back(say("sweep.refused", "{} of {} points could not run", refused, all));
     if (!result.complete())
@@ -377,6 +380,7 @@ namespace {
 std::vector<std::string> allFindings(const SweepResult& result)
 {
     std::vector<std::string> all = faultsOf(result); // they come before everything that was found
+    std::ranges::move(gapsOf(result), std::back_inserter(all));
     const auto add = [&](std::string sentence) {
         if (!sentence.empty())
             all.push_back(std::move(sentence));
@@ -425,7 +429,7 @@ std::vector<std::string> findings(const SweepResult& result, std::optional<Sweep
         return all;
     std::erase(all, sentence);
     std::erase(all, nothingDiffers());
-    all.insert(all.begin() + std::ptrdiff_t(faultsOf(result).size()), sentence);
+    all.insert(all.begin() + std::ptrdiff_t(faultsOf(result).size() + gapsOf(result).size()), sentence);
     return all;
 }
 
@@ -476,9 +480,8 @@ std::string withCross(std::string size)
 std::vector<std::string> sameAtAllPoints(const SweepResult& result)
 {
     const Sweep& sweep = result.sweep;
-    const auto over = [&](SweepOver axis) { return std::ranges::count(sweep.axes, axis, &SweepAxis::over) > 0; };
     std::vector<std::string> parts;
-    if (!over(SweepOver::Data) && !over(SweepOver::Size))
+    if (!isOver(sweep, SweepOver::Data) && !isOver(sweep, SweepOver::Size))
         for (const SweepData& data : result.conditions.data)
             if (std::ranges::find(parts, data.label) == parts.end())
                 parts.push_back(data.label);
@@ -499,7 +502,7 @@ std::vector<std::string> sameAtAllPoints(const SweepResult& result)
             parts.push_back(fmt::format("{} {}", name, numberText(value, 6)));
     if (sweep.base.grid)
         parts.push_back(say("sweep.at_grid", "grid {}", withCross(toText(*sweep.base.grid))));
-    if (sweep.base.block && !over(SweepOver::Block))
+    if (sweep.base.block && !isOver(sweep, SweepOver::Block))
         parts.push_back(say("sweep.at_block", "block {}", withCross(toText(*sweep.base.block))));
     return parts;
 }
@@ -536,37 +539,30 @@ std::string conditionsInWords(const SweepResult& result)
         if (!words.empty())
             parts.insert(parts.begin(), std::move(words));
     for (const DeviceInfo& device : conditions.devices) {
-        const bool many =
-            result.sweep.axes.front().over == SweepOver::Gpu || result.sweep.axes.back().over == SweepOver::Gpu;
-        if (many && device.is(DeviceKind::Simulated))
+        if (isOver(result.sweep, SweepOver::Gpu) && device.is(DeviceKind::Simulated))
             continue;
         parts.push_back(device.driver.empty()
                 ? device.name
                 : say("sweep.device_driver", "{}, driver {}, CUDA {}", device.name, device.driver, device.runtime));
     }
-    std::vector<std::string> libraries;
-    const auto addLibrary = [&](const std::string& words) {
-        if (!words.empty() && std::ranges::find(libraries, words) == libraries.end())
-            libraries.push_back(words);
+    std::vector<std::string> libraries, recorded, modelled;
+    const auto addOnce = [](std::vector<std::string>& list, const std::string& words) {
+        if (!words.empty() && std::ranges::find(list, words) == list.end())
+            list.push_back(words);
     };
     for (const SweepPoint& point : result.points) {
         for (const TimeResult& time : point.times)
-            addLibrary(time.library);
+            addOnce(libraries, time.library);
         for (const NotTimed& missing : point.notTimed) // why there is none
-            addLibrary(missing.reason);
+            addOnce(libraries, missing.reason);
+        for (const TimeResult& time : point.recorded)
+            addOnce(recorded, time.device);
+        if (point.predicted)
+            addOnce(modelled, point.predicted->device);
     }
     parts.insert(parts.end(), libraries.begin(), libraries.end());
-    std::vector<std::string> recorded;
-    for (const SweepPoint& point : result.points)
-        for (const TimeResult& time : point.recorded)
-            if (std::ranges::find(recorded, time.device) == recorded.end())
-                recorded.push_back(time.device);
     for (const std::string& device : recorded)
         parts.push_back(say("sweep.recorded_on", "recorded: {}", device));
-    std::vector<std::string> modelled;
-    for (const SweepPoint& point : result.points)
-        if (point.predicted && std::ranges::find(modelled, point.predicted->device) == modelled.end())
-            modelled.push_back(point.predicted->device);
     if (!modelled.empty())
         parts.push_back(say("sweep.modelled_for", "modelled: {}", listed(modelled)));
     parts.push_back("WarpAtlas " + conditions.program);

@@ -21,22 +21,18 @@ std::string valueInWords(const SweepAxis& axis, const std::string& value);
 /// The same of an axis' value by their indices: a size is what the points have of it, where one of them ran.
 std::string valueInWords(const SweepResult& result, std::size_t axis, std::size_t value);
 
-/// A point whose number is known to lie between two.
-struct PointBand {
-    std::size_t point = 0;
-    double middle = 0, low = 0, high = 0;
-};
 /// Where the least and the most of several bands are: "least, 1.04 to 2.34 µs, at block 8, and most, ...". Those whose
 /// bands overlap are named together, as nothing tells them apart.
-std::string bandsInWords(const SweepResult& result, const std::vector<PointBand>& bands,
+std::string bandsInWords(const SweepResult& result, const std::vector<SeriesValue>& bands,
     const std::function<std::string(double low, double high)>& between);
 
 /// The kernel that was swept: of one's own the one in the file, where nobody said which of it; before anything ran the
 /// file.
 std::string nameOfKernel(const SweepResult& result);
-/// What is wrong, refused or not done, in sentences; empty where all is well.
+/// What is wrong, in sentences; empty where all is well.
 std::vector<std::string> faultsOf(const SweepResult& result);
-/// What it found in sentences: first what is wrong, refused or not done; then the crossover, or the fastest point and
+std::vector<std::string> gapsOf(const SweepResult& result); ///< likewise what was refused, or is not done
+/// What it found in sentences: faultsOf() and gapsOf(); then the crossover, or the fastest point and
 /// those that are not clearly slower, or what the counters do where nothing was timed. At least one. What `first` does
 /// stands before the rest of what was found: it is what is looked at.
 std::vector<std::string> findings(const SweepResult& result, std::optional<SweepCounter> first = {});

@@ -1,6 +1,6 @@
+#include "app/compare/compare_csv.h"
 #include "app/compare/sweep_comparison.h"
 
-#include "app/compare/sweep_compare_csv.h"
 #include "app/compare/sweep_compare_report.h"
 #include "app/sweep/sweep_json.h"
 #include "tests/app/support/files.h"

@@ -1,6 +1,6 @@
 #include "app/fairness/fairness_report.h"
 
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 #include "tests/app/fairness/made_up_fairness.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ TEST(FairnessReport, JsonHasAllOfARow)
 
 TEST(FairnessReport, CsvHasALineForEachRow)
 {
-    const std::string csv = fairnessCsv(madeUpFairness());
+    const std::string csv = csvOf(resultOf(madeUpFairness()).table);
     EXPECT_EQ(std::ranges::count(csv, '\n'), 9);
     EXPECT_THAT(csv, HasSubstr("\r\nmatmul:naive,2048 x 2048,first_call,ms,3.9,"));
     EXPECT_THAT(csv, HasSubstr("\r\nmatmul:naive,1024 x 1024,few_runs,ms,0.71,"));
@@ -55,7 +55,7 @@ TEST(FairnessReport, TheTableFitsIntoATerminal)
     facts.rows.erase(facts.rows.begin());
     facts.gaps.push_back({Unfair::NoSynchronise, "no NVIDIA driver is installed; recorded for no GPU"});
     for (const bool code : {false, true}) {
-        const std::string table = fairnessTable(facts, code);
+        const std::string table = textOf(resultOf(facts, code));
         std::istringstream lines(table);
         for (std::string line; std::getline(lines, line);)
             EXPECT_LE(TextTable::columns(line), code ? 112U : 100U) << line;

@@ -56,7 +56,7 @@ TEST(FairnessWords, TheTitleIsOfTheKernelWhoseTimesTheyAre)
     facts.recordedOfAnotherKernel = true;
     EXPECT_THAT(fairnessTitle(facts), HasSubstr("measured of saxpy at 1000"));
     for (FairnessRow& row : facts.rows)
-        row.provenance = Provenance::Recorded;
+        row.setSource(Provenance::Recorded, row.device());
     EXPECT_EQ(fairnessTitle(facts),
         "Wrong and right times recorded of matmul:naive at 1024 x 1024, nothing of saxpy at 1000");
     facts.recordedOf.reset();

@@ -8,10 +8,11 @@ namespace warpatlas::test {
 inline FairnessRow madeUpRow(Unfair what, double wrong, double right, Provenance provenance = Provenance::Measured)
 {
     const auto number = [](double value, const char* note) {
-        return FairNumber{value, 0.95 * value, 1.05 * value, 30, note};
+        return Quantity{value, 0.95 * value, 1.05 * value, 30, note};
     };
-    return {what, number(wrong, "host clock"), number(right, "cold L2"), provenance,
-        isOfCpu(what) ? "A CPU, 8 threads" : "NVIDIA Made-up, driver 1.2, 2026-01-31"};
+    FairnessRow row{what, number(wrong, "host clock"), number(right, "cold L2")};
+    row.setSource(provenance, isOfCpu(what) ? "A CPU, 8 threads" : "NVIDIA Made-up, driver 1.2, 2026-01-31");
+    return row;
 }
 
 /// All eight: those of the GPU recorded, those of the CPU measured.

@@ -27,14 +27,14 @@ TEST(MeasureFairness, MeasuresTheCpuHereAndSaysOfTheRestWhereItIsFrom)
     EXPECT_EQ(facts.kernel, "matmul:tiled");
     EXPECT_GE(told, 2U);
     ASSERT_TRUE(facts.row(Unfair::SlowCpu));
-    EXPECT_EQ(facts.row(Unfair::SlowCpu)->provenance, Provenance::Measured);
+    EXPECT_EQ(facts.row(Unfair::SlowCpu)->provenance(), Provenance::Measured);
     EXPECT_GT(facts.row(Unfair::SlowCpu)->wrong.value, facts.row(Unfair::SlowCpu)->right.value);
     EXPECT_EQ(facts.rows.size() + facts.gaps.size(), allUnfair.size());
     const bool gpu = bool(openDevice("cuda"));
     EXPECT_EQ(measured.gpu.empty(), !gpu);
     for (const FairnessRow& row : facts.rows)
         if (!isOfCpu(row.what)) {
-            EXPECT_EQ(row.provenance, gpu ? Provenance::Measured : Provenance::Recorded);
+            EXPECT_EQ(row.provenance(), gpu ? Provenance::Measured : Provenance::Recorded);
         }
     const auto recording = recordingOf(measured, "2026-01-31", {});
     EXPECT_EQ(bool(recording), gpu);

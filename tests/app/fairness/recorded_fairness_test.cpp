@@ -40,15 +40,15 @@ TEST(RecordedFairness, ComesBackAsItWasWritten)
     EXPECT_EQ(read.runs[0].launch, written.runs[0].launch);
     ASSERT_EQ(read.runs[0].rows.size(), allUnfair.size());
     const FairnessRow& row = read.runs[0].rows[0];
-    const FairNumber& number = written.runs[0].rows[0].wrong;
+    const Quantity& number = written.runs[0].rows[0].wrong;
     EXPECT_EQ(row.wrong.value, number.value);
     EXPECT_NEAR(row.wrong.low, number.low, 1e-6) << "six digits are kept";
     EXPECT_NEAR(row.wrong.high, number.high, 1e-6);
     EXPECT_EQ(row.wrong.samples, number.samples);
     EXPECT_EQ(row.wrong.note, number.note);
-    EXPECT_EQ(row.provenance, Provenance::Recorded);
-    EXPECT_EQ(row.device, "A GPU, driver 1, 2026-01-31");
-    EXPECT_EQ(read.runs[0].rows.back().device, "A CPU, 8 threads");
+    EXPECT_EQ(row.provenance(), Provenance::Recorded);
+    EXPECT_EQ(row.device(), "A GPU, driver 1, 2026-01-31");
+    EXPECT_EQ(read.runs[0].rows.back().device(), "A CPU, 8 threads");
 }
 
 TEST(RecordedFairness, RefusesWhatItDoesNotKnow)
@@ -110,8 +110,8 @@ TEST(RecordedFairness, OnlyRowsThatNeedAGpuAndAreNotMeasuredAreTaken)
     FairnessFacts facts;
     facts.rows.push_back(madeUpRow(Unfair::WarmCache, 9, 8));
     addRecorded(facts, {{100, 1, 1}, 1}, all);
-    EXPECT_EQ(facts.row(Unfair::WarmCache)->provenance, Provenance::Measured);
-    EXPECT_EQ(facts.row(Unfair::HostClock)->provenance, Provenance::Recorded);
+    EXPECT_EQ(facts.row(Unfair::WarmCache)->provenance(), Provenance::Measured);
+    EXPECT_EQ(facts.row(Unfair::HostClock)->provenance(), Provenance::Recorded);
     EXPECT_FALSE(facts.row(Unfair::SlowCpu));
     EXPECT_FALSE(facts.row(Unfair::FewRuns));
 }

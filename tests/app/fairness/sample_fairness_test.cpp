@@ -84,7 +84,7 @@ TEST_F(SampleFairness, EachRowHasTheWrongNumberAndTheRightOne)
     const auto expect = [&](Unfair what, double wrong, double right) {
         EXPECT_DOUBLE_EQ(facts.row(what)->wrong.value, wrong) << nameOf(what);
         EXPECT_DOUBLE_EQ(facts.row(what)->right.value, right) << nameOf(what);
-        EXPECT_EQ(facts.row(what)->provenance, Provenance::Measured);
+        EXPECT_EQ(facts.row(what)->provenance(), Provenance::Measured);
     };
     expect(Unfair::NoSynchronise, 0.004, 2);
     expect(Unfair::FirstCall, 9, 2);
@@ -97,8 +97,8 @@ TEST_F(SampleFairness, EachRowHasTheWrongNumberAndTheRightOne)
     EXPECT_DOUBLE_EQ(facts.speedUp->claimed, 600);
     EXPECT_DOUBLE_EQ(facts.speedUp->fair, 61. / 6);
     EXPECT_EQ(facts.row(Unfair::WarmCache)->wrong.note, "warm_cache");
-    EXPECT_EQ(facts.row(Unfair::WarmCache)->device, "a GPU");
-    EXPECT_EQ(facts.row(Unfair::FewRuns)->device, "a CPU");
+    EXPECT_EQ(facts.row(Unfair::WarmCache)->device(), "a GPU");
+    EXPECT_EQ(facts.row(Unfair::FewRuns)->device(), "a CPU");
     EXPECT_TRUE(std::ranges::is_sorted(facts.rows, {}, &FairnessRow::what));
 }
 
@@ -115,7 +115,7 @@ TEST_F(SampleFairness, TheRatiosIntervalLiesBetweenThoseOfTheTimes)
 {
     bench.cpu = [this](CpuWay, const Progress&) { return 60.0 + double(++runs % 11); };
     sample();
-    const FairNumber& ratio = facts.row(Unfair::CopiesLeftOut)->wrong;
+    const Quantity& ratio = facts.row(Unfair::CopiesLeftOut)->wrong;
     EXPECT_LE(ratio.low, ratio.value);
     EXPECT_GE(ratio.high, ratio.value);
     EXPECT_LT(ratio.low, ratio.high);
@@ -150,19 +150,20 @@ TEST_F(SampleFairness, RecordedRowsStayWhereNothingIsMeasured)
 {
     bench.gpu = nullptr;
     bench.gpuRefusal = "no driver";
-    FairnessRow recorded{Unfair::WarmCache, {1, 1, 1, 9, {}}, {2, 2, 2, 9, {}}, Provenance::Recorded, "a GPU"};
+    FairnessRow recorded{Unfair::WarmCache, {1, 1, 1, 9}, {2, 2, 2, 9}};
+    recorded.setSource(Provenance::Recorded, "a GPU");
     put(facts, recorded);
     sample();
     EXPECT_EQ(gap(Unfair::WarmCache), "");
     ASSERT_TRUE(facts.row(Unfair::WarmCache));
     EXPECT_EQ(*facts.row(Unfair::WarmCache), recorded);
-    recorded.provenance = Provenance::Measured;
+    recorded.setSource(Provenance::Measured, "a GPU");
     recorded.wrong.value = 7;
     put(facts, recorded);
     EXPECT_EQ(facts.row(Unfair::WarmCache)->wrong.value, 7);
-    recorded.provenance = Provenance::Recorded;
+    recorded.setSource(Provenance::Recorded, "a GPU");
     put(facts, recorded);
-    EXPECT_EQ(facts.row(Unfair::WarmCache)->provenance, Provenance::Measured) << "what was measured here stays";
+    EXPECT_EQ(facts.row(Unfair::WarmCache)->provenance(), Provenance::Measured) << "what was measured here stays";
 }
 
 TEST_F(SampleFairness, WithoutAFormForTheCpuItsRowsAreMissing)

@@ -69,7 +69,7 @@ TEST(FlowWords, SayWhatIsWrong)
                     "begins (on the simulator)"));
     EXPECT_FALSE(result.right());
     EXPECT_EQ(shortFault(result), "wrong values");
-    const std::string table = flowTable(result);
+    const std::string table = textOf(resultOf(result));
     EXPECT_LT(table.find("384 of 8,000 values differ"), table.find("faster than")) << "what is wrong comes first";
     Problem problem;
     problem.line = 7;
@@ -114,14 +114,14 @@ TEST(FlowReport, HasBothWaysAsJson)
 
 TEST(FlowReport, HasALineForEachOperationAsCsv)
 {
-    const std::string csv = flowCsv(test::madeUpFlow());
+    const std::string csv = csvOf(resultOf(test::madeUpFlow()).table);
     EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 6 + 3);
     EXPECT_THAT(csv, HasSubstr("chunked,modelled,0,1,upload,1,2000000,2,4\r\n"));
 }
 
 TEST(FlowReport, TableSaysWhereNumbersComeFrom)
 {
-    const std::string table = flowTable(test::madeUpFlow());
+    const std::string table = textOf(resultOf(test::madeUpFlow()));
     EXPECT_THAT(table, HasSubstr("Streams and flow of grayscale:naive, 80 × 100, on RTX 3060"));
     EXPECT_THAT(table, HasSubstr("modelled"));
     EXPECT_THAT(table, Not(HasSubstr("Wrong")));

@@ -1,5 +1,6 @@
 #include "app/report/table_report.h"
 
+#include "app/report/occupancy_report.h"
 #include "app/report/report_words.h"
 #include "app/words/say.h"
 #include "tests/support/outcomes.h"
@@ -227,7 +228,7 @@ TEST(TableReport, OccupancyNamesItsLimiter)
 {
     const GpuSheet gpu = findGpu("RTX 3060").value();
     const OccupancyInput input{48, 32, 0};
-    const std::string table = toTable(gpu, input, computeOccupancy(gpu, input));
+    const std::string table = textOf(resultOf(gpu, input));
     EXPECT_THAT(table, HasSubstr("66.7 %: 32 of 48 warps on an SM, 16 blocks"));
     EXPECT_THAT(table, HasSubstr("Limited by  blocks"));
     EXPECT_THAT(table, HasSubstr("theoretical"));

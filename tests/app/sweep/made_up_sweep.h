@@ -1,13 +1,22 @@
 /// Results of sweeps as a machine with a GPU would have them, for tests that have none.
 #pragma once
 
-#include "app/sweep/sweep_result.h"
+#include "app/sweep/sweep_report.h"
 
 #include <cmath>
 #include <string>
 #include <vector>
 
 namespace warpatlas::test {
+
+inline std::string csvFor(const SweepResult& sweep)
+{
+    return csvOf(resultOf(sweep).table);
+}
+inline std::string textFor(const SweepResult& sweep, std::size_t columns)
+{
+    return textOf(resultOf(sweep, {}, columns));
+}
 
 inline TimeResult madeUpTime(Timed what, const std::string& device, double ms, double half = 0.02)
 {

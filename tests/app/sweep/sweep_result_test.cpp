@@ -1,9 +1,7 @@
 // What is made of a sweep's result: crossover, findings, lines, JSON and CSV.
 #include "app/sweep/crossover.h"
-#include "app/sweep/sweep_csv.h"
 #include "app/sweep/sweep_json.h"
 #include "app/sweep/sweep_series.h"
-#include "app/sweep/sweep_table.h"
 #include "app/sweep/sweep_words.h"
 #include "kernels/model/error.h"
 #include "tests/app/sweep/made_up_sweep.h"
@@ -79,14 +77,14 @@ TEST(Crossover, SizesAreSaidInTwoDigits)
 TEST(SweepTable, MarksAWrongPointAndShowsNoTimeOfIt)
 {
     SweepResult result = test::madeUpPredictions();
-    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("result"))) << "all are right";
+    EXPECT_THAT(test::textFor(result, 0), Not(HasSubstr("result"))) << "all are right";
     result.points[2].problems = {"writes past the end"};
-    const std::string table = toTable(result, 0);
+    const std::string table = test::textFor(result, 0);
     EXPECT_THAT(table, HasSubstr("\n32      WRONG  65,536                -"));
     EXPECT_THAT(table, HasSubstr("\n64      right  65,536  0.0887 to 0.200"));
     SweepResult measured = test::madeUpSizes();
     measured.points[1].matches = false;
-    EXPECT_THAT(toTable(measured, 0),
+    EXPECT_THAT(test::textFor(measured, 0),
         HasSubstr("\n     4,096   WRONG      16    256         -           -          -            -"));
 }
 
@@ -167,10 +165,10 @@ TEST(SweepGrid, HasTheBandsOfPredictedTimesWhereNoKernelWasMeasured)
     const SweepGrid bands = gridOf(result, SweepShow::Time);
     EXPECT_EQ(bands.name, "GPU kernel alone");
     ASSERT_EQ(bands.cells.size(), 8U);
-    for (const std::optional<GridCell>& cell : bands.cells) {
+    for (const std::optional<Quantity>& cell : bands.cells) {
         ASSERT_TRUE(cell);
         EXPECT_EQ(cell->provenance, Provenance::Modelled);
-        EXPECT_EQ(cell->source, "A100");
+        EXPECT_EQ(cell->device, "A100");
         EXPECT_NEAR(cell->high / cell->value, 1.5, 1e-9);
         EXPECT_NEAR(cell->low / cell->value, 1 / 1.5, 1e-9);
     }
@@ -252,8 +250,8 @@ TEST(SweepJson, IsReadAsItWasWritten)
         const std::string json = toJson(result);
         const SweepResult read = sweepFromJson(json, "s.json");
         EXPECT_EQ(toJson(read), json) << "byte for byte";
-        EXPECT_EQ(toCsv(read), toCsv(result));
-        EXPECT_EQ(toTable(read, 200), toTable(result, 200));
+        EXPECT_EQ(test::csvFor(read), test::csvFor(result));
+        EXPECT_EQ(test::textFor(read, 200), test::textFor(result, 200));
         EXPECT_TRUE(read.sweep == result.sweep);
         EXPECT_EQ(read.points[3].samples, result.points[3].samples);
         EXPECT_FALSE(read.complete());
@@ -307,7 +305,7 @@ TEST(SweepJson, IsReadStrictly)
 
 TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
 {
-    const std::string csv = toCsv(test::madeUpSizes());
+    const std::string csv = test::csvFor(test::madeUpSizes());
     EXPECT_THAT(csv,
         testing::StartsWith("size,elements,grid,block,device,quantity,provenance,value,unit,low,high,samples,"
                             "discarded,right,program,date,kernel,data,conditions\r\n"));
@@ -323,43 +321,46 @@ TEST(SweepCsv, HasALineForEachThingThatIsKnownWithItsProvenance)
     SweepResult refused = test::madeUpSizes();
     refused.points[0] = {};
     refused.points[0].refusal = "no";
-    EXPECT_THAT(toCsv(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,vector_add,"));
-    EXPECT_THAT(toCsv(test::madeUpBlocks()), testing::StartsWith("block,elements,grid,device,")) << "no column twice";
-    EXPECT_THAT(toCsv(test::madeUpBlocks()), HasSubstr("\r\n256,16777216,65536,NVIDIA H200,kernel,measured,0.065,ms,"));
+    EXPECT_THAT(test::csvFor(refused), HasSubstr("1024,,,,,refused,,no,,,,,,,0.1.0,2026-11-25,vector_add,"));
+    EXPECT_THAT(test::csvFor(test::madeUpBlocks()), testing::StartsWith("block,elements,grid,device,"))
+        << "no column twice";
+    EXPECT_THAT(
+        test::csvFor(test::madeUpBlocks()), HasSubstr("\r\n256,16777216,65536,NVIDIA H200,kernel,measured,0.065,ms,"));
 }
 
 TEST(SweepTable, APredictedTimeIsABandInEveryForm)
 {
     const SweepResult result = test::madeUpPredictions();
-    EXPECT_THAT(toTable(result, 200), HasSubstr("0.0867 to 0.195"));
-    EXPECT_THAT(toCsv(result), HasSubstr(",A100,kernel,modelled,0.13,ms,0.0866667,0.195,,,yes,"));
+    EXPECT_THAT(test::textFor(result, 200), HasSubstr("0.0867 to 0.195"));
+    EXPECT_THAT(test::csvFor(result), HasSubstr(",A100,kernel,modelled,0.13,ms,0.0866667,0.195,,,yes,"));
     EXPECT_THAT(toJson(result), HasSubstr("\"median_ms\":0.13,\"band_ms\":[0.0866667,0.195]}"));
 }
 
 TEST(SweepTable, ALibraryHasAColumnAndItsAbsenceIsSaid)
 {
     const SweepResult result = test::madeUpLibraries();
-    EXPECT_THAT(toTable(result, 0), HasSubstr("GPU library"));
-    EXPECT_THAT(toTable(result, 0), Not(HasSubstr("CPU library")));
+    EXPECT_THAT(test::textFor(result, 0), HasSubstr("GPU library"));
+    EXPECT_THAT(test::textFor(result, 0), Not(HasSubstr("CPU library")));
     EXPECT_THAT(
         conditionsInWords(result), HasSubstr(" · no OpenBLAS here (libopenblas.so.0; package libopenblas0) · "));
-    EXPECT_THAT(toCsv(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
-    EXPECT_THAT(toCsv(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
-    EXPECT_THAT(toCsv(result),
+    EXPECT_THAT(test::csvFor(result), HasSubstr(",NVIDIA H200,library,measured,0.00300205,ms,"));
+    EXPECT_THAT(
+        test::csvFor(result), HasSubstr(" · cuBLAS 13.1.0, f32 without TF32 (its default math), cold L2\"\r\n"));
+    EXPECT_THAT(test::csvFor(result),
         HasSubstr("1024,1024,4,256,,cpu_library,,no OpenBLAS here (libopenblas.so.0; package libopenblas0),,,,,,yes,"));
     const std::string json = toJson(result);
     EXPECT_THAT(json, HasSubstr("\"library\":\"cuBLAS 13.1.0, f32 without TF32 (its default math)\""));
     EXPECT_THAT(json, HasSubstr("\"times_absent\":[{\"what\":\"cpu_library\",\"reason\":\"no OpenBLAS here"));
     const SweepResult again = sweepFromJson(json, "s.json");
     EXPECT_EQ(toJson(again), json);
-    EXPECT_EQ(toCsv(again), toCsv(result));
+    EXPECT_EQ(test::csvFor(again), test::csvFor(result));
 }
 
 TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
 {
     SweepResult result = test::madeUpSizes();
     result.points[4].times.back() = test::madeUpTime(Timed::EndToEnd, "NVIDIA H200", 0.06, 0.1);
-    const std::string table = toTable(result, 200);
+    const std::string table = test::textFor(result, 200);
     EXPECT_THAT(table, HasSubstr("GPU+copies"));
     EXPECT_THAT(table, HasSubstr("16,777,216"));
     EXPECT_THAT(table, HasSubstr("unclear")) << "no ratio where the intervals touch";
@@ -368,7 +369,7 @@ TEST(SweepTable, HasAColumnForWhatIsKnownAndNoOther)
         HasSubstr("Conditions  random numbers of each size · NVIDIA H200, driver 580.95.05, CUDA 13.0 · AMD EPYC, 16"));
     for (std::size_t from = 0, to = 0; (to = table.find('\n', from)) != std::string::npos; from = to + 1)
         EXPECT_LE(to - from, 210U);
-    EXPECT_THAT(toTable(test::madeUpSizes(), 60), HasSubstr("columns that do not fit"));
+    EXPECT_THAT(test::textFor(test::madeUpSizes(), 60), HasSubstr("columns that do not fit"));
 }
 
 } // namespace

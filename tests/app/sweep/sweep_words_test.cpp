@@ -2,8 +2,6 @@
 #include "app/sweep/sweep_words.h"
 
 #include "app/sweep/size_data.h"
-#include "app/sweep/sweep_csv.h"
-#include "app/sweep/sweep_table.h"
 #include "tests/app/sweep/made_up_sweep.h"
 
 #include <gmock/gmock.h>
@@ -54,8 +52,8 @@ TEST(SweepFindings, APointHasOneSizeEverywhere)
     for (const std::string& finding : findings(sizes))
         EXPECT_THAT(finding, Not(HasSubstr("1,024"))) << finding;
     EXPECT_THAT(findings(sizes)[1], HasSubstr("at 999 elements"));
-    const std::string table = toTable(sizes, 0);
-    EXPECT_THAT(table, testing::StartsWith("  elements  "));
+    const std::string table = test::textFor(sizes, 0);
+    EXPECT_THAT(table, HasSubstr("\n  elements  "));
     EXPECT_THAT(table, HasSubstr("\n       999  "));
     EXPECT_THAT(table, Not(HasSubstr("\n     1,024  ")));
     EXPECT_EQ(placeInWords(sizes, 1), "4,071 elements");
@@ -75,7 +73,7 @@ TEST(SweepFindings, SizesSayWhatDataAreMadeOf)
     EXPECT_EQ(
         dataLeftAside(sizes.sweep.base), "photo.png has one size: random numbers of each size stand in its place");
     EXPECT_THAT(conditionsInWords(sizes), testing::StartsWith("random numbers of each size, not photo.png · "));
-    EXPECT_THAT(toCsv(sizes), HasSubstr(",vector_add,\"random numbers of each size, not photo.png\","));
+    EXPECT_THAT(test::csvFor(sizes), HasSubstr(",vector_add,\"random numbers of each size, not photo.png\","));
     sizes.sweep.base.data = {"random:4096:1", "ramp:4096"};
     EXPECT_EQ(dataLeftAside(sizes.sweep.base), "ramp:4096 has one size: random numbers of each size stand in its place")
         << "as random numbers do by themselves";

@@ -1,4 +1,4 @@
-#include "app/report/csv_cell.h"
+#include "app/result/csv_cell.h"
 
 namespace warpatlas {
 

@@ -1,4 +1,4 @@
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "app/report/problem_rows.h"
+#include "app/result/problem_rows.h"
 
-#include "app/report/labels.h"
 #include "app/words/figures.h"
+#include "app/words/labels.h"
 #include "app/words/problem_words.h"
 
 namespace warpatlas {

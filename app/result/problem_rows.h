@@ -1,7 +1,7 @@
 /// What is wrong with a run as rows of a table: the same in every report.
 #pragma once
 
-#include "app/report/text_table.h"
+#include "app/result/text_table.h"
 #include "kernels/model/problem.h"
 
 #include <span>

@@ -1,0 +1,27 @@
+/// The times of a run as a result: the ladder, what each step of it takes, and the conditions.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "app/result/result.h"
+
+#include <span>
+#include <string>
+
+namespace warpatlas {
+
+/// Its table has a row for each step (upload, launch, kernel, download, all of it) with the CPU's time, which is that
+/// of its fastest form, and the GPU's: measured, else recorded, else modelled. Conditions say nothing of the
+/// experiment.
+Result resultOf(const Outcome& outcome);
+
+/// Tells the ladder, step by step and with the copies in it, or why there is no ratio.
+std::string verdictInWords(const Outcome& outcome);
+/// Tells the conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
+std::string conditionsInWords(std::span<const TimeResult> times, std::span<const NotTimed> absent = {});
+/// Tells where recorded times come from: "NVIDIA H200, driver ..., 2026-01-31; at 1048576, ..."; and that there is no
+/// ratio.
+std::string recordedInWords(const RecordedTimes& recorded);
+/// "RTX 3060, from its ...: 0.031 to 0.07 ms. It goes into DRAM 58 % (50 % less without) ...".
+std::string predictionInWords(const PredictedTime& predicted);
+
+} // namespace warpatlas
