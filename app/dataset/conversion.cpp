@@ -151,6 +151,46 @@ std::string joined(const std::string& first, std::string_view second, std::strin
     return first.empty() ? std::string(second) : second.empty() ? first : fmt::format("{}{}{}", first, between, second);
 }
 
+std::string transparencyLeftOut()
+{
+    return say("image.transparency", "transparency left out");
+}
+
+void dropAlpha(Dataset& data)
+{
+    if (std::exchange(data.alpha, nullptr))
+        data.note = joined(data.note, transparencyLeftOut(), "; ");
+}
+
+/// A picture's alpha goes with its values; where they change places, it is left out for good.
+void convertAlpha(const Conversion& conversion, const Array& made, Dataset& data)
+{
+    if (!data.alpha)
+        return;
+    if (made.shape().extent != data.alpha->shape().extent || conversion.make == zeroOrOne)
+        dropAlpha(data);
+    else if (made.type() != data.alpha->type())
+        data.alpha = conversion.make(data.alpha).array;
+}
+
+/// Takes a picture's values of more than 8 bits where a type is made that holds them; they are no brightness of 0 to
+/// 255 then. Else they go the way of the array.
+void takeOrConvertDeep(const Conversion& conversion, Dataset& data)
+{
+    if (!data.deep)
+        return;
+    if (const auto type = elementTypeFrom(conversion.name); type && factsOf(*type).digits >= 16) {
+        data.array = std::exchange(data.deep, nullptr);
+        data.picture = false;
+        dropAlpha(data); // which is 0 to 255
+    } else if (type || conversion.make == zeroOrOne || conversion.make == fourChannels) {
+        dropDeep(data);
+    } else {
+        const bool fits = conversion.refusal({data.deep->shape(), data.deep->type()}).empty();
+        data.deep = conversion.make(fits ? data.deep : valuesAs(ElementType::F32, data.deep).array).array;
+    }
+}
+
 } // namespace
 
 std::span<const Conversion> conversions()
@@ -169,30 +209,26 @@ const Conversion& conversionTo(ElementType type)
     return *findConversion(nameOf(type));
 }
 
+void dropDeep(Dataset& data)
+{
+    if (std::exchange(data.deep, nullptr))
+        data.note = joined(data.note, data.reduction, "; ");
+}
+
 bool takeAlpha(Dataset& data)
 {
     if (!data.alpha || data.array->shape().channels == 4)
         return false;
     data.array = withAlpha(data.array, *data.alpha).array;
-    data.note = std::exchange(data.noteWithAlpha, {});
     data.alpha.reset();
+    dropDeep(data);
     return true;
 }
 
-namespace {
-
-/// A picture's alpha goes with its values; where they change places, it is left out for good.
-void convertAlpha(const Conversion& conversion, const Array& made, Dataset& data)
+std::string Dataset::notes() const
 {
-    if (!data.alpha)
-        return;
-    if (made.shape().extent != data.alpha->shape().extent || conversion.make == zeroOrOne)
-        data.alpha.reset();
-    else if (made.type() != data.alpha->type())
-        data.alpha = conversion.make(data.alpha).array;
+    return joined(deep ? joined(reduction, note, "; ") : note, alpha ? transparencyLeftOut() : "", "; ");
 }
-
-} // namespace
 
 Dataset converted(const Conversion& conversion, Dataset from)
 {
@@ -205,13 +241,13 @@ Dataset converted(const Conversion& conversion, Dataset from)
         from.conversion = joined(from.conversion, say(conversion.words), ", ");
         return from;
     }
+    takeOrConvertDeep(conversion, from);
     Loaded made = conversion.make(from.array);
     convertAlpha(conversion, *made.array, from);
     // A conversion that changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)
         from.conversion = joined(from.conversion, say(conversion.words), ", ");
     from.note = joined(from.note, made.note, "; ");
-    from.noteWithAlpha = from.alpha ? joined(from.noteWithAlpha, made.note, "; ") : std::string();
     from.array = std::move(made.array);
     from.picture = from.picture && conversion.make != zeroOrOne;
     return from;

@@ -40,9 +40,11 @@ const Conversion* findConversion(std::string_view name);
 /// about the spec where the conversion cannot take the data, and where the result has too many values.
 Dataset converted(const Conversion& conversion, Dataset from);
 
-/// Makes a picture's own alpha its fourth channel, and takes back the words that it is left out. Returns false where it
-/// has none, or four channels already.
+/// Makes a picture's own alpha its fourth channel. Returns false where it has none, or four channels already.
 bool takeAlpha(Dataset& data);
+
+/// Leaves a picture's values of more than 8 bits out, for good.
+void dropDeep(Dataset& data);
 
 /// Returns the conversion of values that gives this type.
 const Conversion& conversionTo(ElementType type);

@@ -39,13 +39,8 @@ Loaded readContent(const std::string& name, std::span<const std::byte> bytes, Re
 
 Dataset toDataset(const std::string& spec, const std::string& label, Loaded loaded)
 {
-    Dataset dataset{spec, label, std::move(loaded.array), loaded.note, {}, loaded.picture};
-    if (!loaded.alpha)
-        return dataset;
-    dataset.note += (dataset.note.empty() ? "" : "; ") + say("image.transparency", "transparency left out");
-    dataset.noteWithAlpha = std::move(loaded.note);
-    dataset.alpha = std::move(loaded.alpha);
-    return dataset;
+    return {spec, label, std::move(loaded.array), std::move(loaded.note), {}, loaded.picture, std::move(loaded.alpha),
+        std::move(loaded.deep), std::move(loaded.reduction)};
 }
 
 Dataset loadSource(const std::string& spec, Records records, const Progress* progress)

@@ -15,13 +15,20 @@ struct Dataset {
     std::string spec; ///< as --data takes it: a path, a generator ("ramp:400x900x3"), or "bundled:NAME"
     std::string label; ///< short, for the window: "harbour.png", "ramp 400 x 900 x 3"
     ArrayPointer array;
-    std::string note; ///< what loading and converting changed, for a person: "16 bits a channel reduced to 8"; or empty
+    std::string
+        note; ///< what loading and converting changed for good: "the first of 3 pictures"; or empty (see notes())
     std::string conversion{}; ///< what was made of it, in order: "made grey, made f32"; empty if nothing
     bool picture = false; ///< whether it is an image: values are brightness, 0 to 255, whatever type they were given
     /// How opaque each element is, of the array's type and extent, where a picture says so and `array` does not have
     /// it: the fourth channel where one is made. Else null.
     ArrayPointer alpha{};
-    std::string noteWithAlpha{}; ///< what `note` becomes then: without the words that transparency is left out
+    /// The values of more than 8 bits that a picture's file has, u16 or f32, of the array's shape, where `array` has
+    /// them as brightness of 0 to 255. Else null. What takes numbers of 16 bits and more is given these.
+    ArrayPointer deep{};
+    std::string reduction{}; ///< what was done to them for `array`: "0 to 999 made 0 to 255, rounded"
+
+    /// All that loading and converting changed, for a person: what `array` has not of `deep` and `alpha` too.
+    std::string notes() const;
 
     bool operator==(const Dataset&) const = default; ///< of the same arrays, not of equal ones
 };

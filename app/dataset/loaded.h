@@ -12,6 +12,8 @@ struct Loaded {
     std::string note; ///< as Dataset::note
     bool picture = false; ///< as Dataset::picture
     ArrayPointer alpha{}; ///< as Dataset::alpha
+    ArrayPointer deep{}; ///< as Dataset::deep
+    std::string reduction{}; ///< as Dataset::reduction
 };
 
 } // namespace warpatlas

@@ -248,6 +248,18 @@ void changeFiles(Experiment& experiment, Change change, ChangeSource changeSourc
         symbol = withFiles(parseSymbolSpec(symbol), change);
 }
 
+/// Whether `is` holds of one of the files that changeFiles() gives to `change`.
+template <class Is> bool anyFile(Experiment experiment, Is is)
+{
+    bool any = false;
+    const auto look = [&](const std::string& file) {
+        any = any || is(file);
+        return file;
+    };
+    changeFiles(experiment, look, [](const std::string& named) { return named; });
+    return any;
+}
+
 std::string asFile(const Json& json)
 {
     // Names of files may be anything; what is not UTF-8 must not make saving fail.
@@ -429,13 +441,8 @@ void saveExperiment(
             return (inside ? relative : file).string();
         };
         PackedFiles packed;
-        changeFiles(
-            saved,
-            [&](const std::string& named) {
-                files = isUnpacked(named) ? SavedFiles::Within : files;
-                return named;
-            },
-            [](const std::string& named) { return named; });
+        if (anyFile(saved, isUnpacked))
+            files = SavedFiles::Within;
         changeFiles(
             saved,
             [&](const std::string& named) {

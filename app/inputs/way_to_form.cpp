@@ -141,6 +141,8 @@ bool isInForm(const Array& data, const InputForm& form)
 Dataset inForm(const Dataset& data, const InputForm& form)
 {
     Dataset result = data;
+    if (!form.asStored)
+        dropDeep(result);
     for (const Conversion* conversion : wayToForm(*data.array, form))
         result = converted(*conversion, std::move(result));
     return result;

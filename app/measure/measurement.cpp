@@ -16,17 +16,17 @@ double steadySeconds()
 /// Lets go of the runs however the rounds end.
 class DetachAtEnd {
 public:
-    explicit DetachAtEnd(std::deque<Quantity>& quantities) : m_quantities(quantities) { }
+    explicit DetachAtEnd(std::deque<SampledTime>& quantities) : m_quantities(quantities) { }
     ~DetachAtEnd()
     {
-        for (Quantity& quantity : m_quantities)
+        for (SampledTime& quantity : m_quantities)
             quantity.detach();
     }
     DetachAtEnd(const DetachAtEnd&) = delete;
     DetachAtEnd& operator=(const DetachAtEnd&) = delete;
 
 private:
-    std::deque<Quantity>& m_quantities;
+    std::deque<SampledTime>& m_quantities;
 };
 
 } // namespace
@@ -67,7 +67,7 @@ void Measurement::attach(std::span<const Measured> runs)
 {
     for (const Measured& side : runs)
         for (const Timed what : side.run->timed()) {
-            const auto known = std::ranges::find_if(m_quantities, [&](const Quantity& quantity) {
+            const auto known = std::ranges::find_if(m_quantities, [&](const SampledTime& quantity) {
                 return !quantity.attached() && quantity.what() == what && quantity.device() == side.device.name;
             });
             if (known != m_quantities.end())
@@ -82,16 +82,16 @@ void Measurement::takeRounds(std::span<const Measured> runs, int rounds, Progres
     const Taking taking(m_taker);
     const DetachAtEnd detach(m_quantities);
     attach(runs);
-    for (const Quantity& quantity : m_quantities) {
+    for (const SampledTime& quantity : m_quantities) {
         progress.throwIfCancelled();
         if (quantity.attached())
             quantity.run().sampleMs(quantity.what(), progress);
     }
     for (int round = 0; round < rounds; ++round) {
-        if (std::ranges::all_of(m_quantities, &Quantity::enough))
+        if (std::ranges::all_of(m_quantities, &SampledTime::enough))
             break;
-        if (std::ranges::all_of(m_quantities, &Quantity::roundIsOver))
-            for (Quantity& quantity : m_quantities)
+        if (std::ranges::all_of(m_quantities, &SampledTime::roundIsOver))
+            for (SampledTime& quantity : m_quantities)
                 quantity.nextRound();
         sampleRound(progress, onResult);
     }
@@ -103,7 +103,7 @@ void Measurement::sampleRound(Progress& progress, const Listener& onResult)
     // Results are told when one is final, and ever more rarely in between: telling costs as much as some samples.
     for (;; ++m_turn) {
         bool sampled = false, finished = false;
-        for (Quantity& quantity : m_quantities) {
+        for (SampledTime& quantity : m_quantities) {
             if (quantity.roundIsOver() || !quantity.attached())
                 continue;
             progress.throwIfCancelled();
@@ -122,7 +122,7 @@ void Measurement::sampleRound(Progress& progress, const Listener& onResult)
     }
 }
 
-void Measurement::takeSample(Quantity& quantity, const Progress& progress)
+void Measurement::takeSample(SampledTime& quantity, const Progress& progress)
 {
     const double start = m_now();
     const double ms = quantity.run().sampleMs(quantity.what(), progress);
@@ -134,13 +134,13 @@ void Measurement::takeSample(Quantity& quantity, const Progress& progress)
 bool Measurement::ended() const
 {
     requireRest();
-    return !m_quantities.empty() && std::ranges::all_of(m_quantities, &Quantity::enough);
+    return !m_quantities.empty() && std::ranges::all_of(m_quantities, &SampledTime::enough);
 }
 
 double Measurement::fraction() const
 {
     double sum = 0;
-    for (const Quantity& quantity : m_quantities)
+    for (const SampledTime& quantity : m_quantities)
         sum += quantity.fraction();
     return m_quantities.empty() ? 1 : sum / static_cast<double>(m_quantities.size());
 }
@@ -149,7 +149,7 @@ std::vector<TimeResult> Measurement::results() const
 {
     requireRest();
     std::vector<TimeResult> results;
-    for (const Quantity& quantity : m_quantities)
+    for (const SampledTime& quantity : m_quantities)
         if (quantity.hasResult())
             results.push_back(quantity.result());
     return results;
@@ -159,7 +159,7 @@ std::vector<QuantitySamples> Measurement::samples() const
 {
     requireRest();
     std::vector<QuantitySamples> samples;
-    for (const Quantity& quantity : m_quantities)
+    for (const SampledTime& quantity : m_quantities)
         samples.push_back(quantity.samples());
     return samples;
 }

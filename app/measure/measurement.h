@@ -2,7 +2,7 @@
 /// was sampled can be kept and gone on with another time. measure.h takes one as a whole.
 #pragma once
 
-#include "app/measure/quantity.h"
+#include "app/measure/sampled_time.h"
 
 #include <atomic>
 #include <deque>
@@ -39,14 +39,14 @@ private:
     void requireRest() const; ///< throws where another thread takes rounds
     void attach(std::span<const Measured> runs);
     void sampleRound(Progress& progress, const Listener& onResult);
-    void takeSample(Quantity& quantity, const Progress& progress);
+    void takeSample(SampledTime& quantity, const Progress& progress);
     double fraction() const;
 
     MeasureLimits m_limits;
     std::function<double()> m_now;
-    std::deque<Quantity> m_quantities;
+    std::deque<SampledTime> m_quantities;
     std::atomic<std::thread::id> m_taker{}; ///< takes rounds now
-    int m_turn = 0, m_nextTelling = Quantity::leastSamples;
+    int m_turn = 0, m_nextTelling = SampledTime::leastSamples;
 };
 
 } // namespace warpatlas

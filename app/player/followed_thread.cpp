@@ -12,10 +12,13 @@ FollowedThread::FollowedThread(Show show, std::function<void()> wake)
 
 bool FollowedThread::ask(const OutcomePointer& shown, std::optional<std::uint64_t> thread, std::size_t visit)
 {
-    // Nothing is copied or recorded of a run before a thread is followed in it.
+    // Nothing is copied or recorded of a run before a thread is looked at in it.
     if ((thread || m_thread) && shown != m_outcome) {
-        if (!m_outcome || !shown || m_outcome->run != shown->run)
+        if (!m_outcome || !shown || m_outcome->run != shown->run) {
             forget();
+            if (m_show.glance)
+                m_show.glance(nullptr);
+        }
         m_outcome = shown;
         m_follower.setOutcome(shown);
     }
@@ -71,6 +74,8 @@ void FollowedThread::take(FollowEvent& event)
     } else if (auto* told = std::get_if<FollowStory>(&event)) {
         if (told->story->thread != m_thread || !m_outcome || told->story->run != m_outcome->run)
             return;
+        if (m_show.glance)
+            m_show.glance(told->costliest);
         m_busyWords.clear();
         m_moment.reset();
         m_lines.reset();

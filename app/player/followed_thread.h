@@ -15,6 +15,8 @@ public:
     struct Show {
         std::function<void(const StoryPointer&)> story; ///< null: no thread is followed, or it is still being recorded
         std::function<void(const MomentPointer&)> moment;
+        /// The costliest visit of the thread; null: of another run, or it asks for no memory. May be empty.
+        std::function<void(const MomentPointer&)> glance{};
     };
     /// `wake` is called on a worker's thread when update() has something to do.
     FollowedThread(Show show, std::function<void()> wake);
@@ -40,7 +42,7 @@ private:
 
     Show m_show;
     OutcomePointer m_outcome; ///< the outcome that the follower got last
-    std::optional<std::uint64_t> m_thread; ///< the thread that the follower follows
+    std::optional<std::uint64_t> m_thread; ///< the thread that is followed
     std::optional<std::size_t> m_lookedAt;
     StoryPointer m_story;
     MomentPointer m_moment;

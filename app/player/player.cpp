@@ -70,7 +70,7 @@ void Player::hear(const SessionEvent& event)
                    },
                    [&](const RunCancelled& e) {
                        if (mine(e.run))
-                           cancelled(e.outcome);
+                           cancelled(e);
                    },
                    [&](const RunFailed& e) {
                        if (!mine(e.run))
@@ -102,13 +102,14 @@ void Player::updated(const OutcomePointer& outcome)
         setBusy(false);
 }
 
-void Player::cancelled(const OutcomePointer& outcome)
+void Player::cancelled(const RunCancelled& run)
 {
     setBusy(false);
+    const OutcomePointer& outcome = run.outcome;
     const bool partial = outcome && outcome->trace && !outcome->trace->known.isAll();
     if (partial)
         show(outcome);
-    m_host.cancelled(partial ? outcome : nullptr);
+    m_host.cancelled({run.run, partial ? outcome : nullptr, run.place});
 }
 
 void Player::setWaiting(std::shared_ptr<const InputSet> inputs)

@@ -25,7 +25,7 @@ public:
         virtual void waitingChanged() { }
         virtual void waits() { } ///< nothing was run: waiting() says why
         virtual void failed(const RunFailed& failure) = 0;
-        virtual void cancelled(const OutcomePointer&) { } ///< what there was, which is shown; null: too little
+        virtual void cancelled(const RunCancelled&) { } ///< with what is shown of it; null: too little
         virtual void busyChanged() { }
     };
 
@@ -55,7 +55,7 @@ public:
 private:
     void hear(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
-    void cancelled(const OutcomePointer& outcome);
+    void cancelled(const RunCancelled& run);
     void setWaiting(std::shared_ptr<const InputSet> inputs);
     void setBusy(bool busy);
 

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <unistd.h>
 
 namespace warpatlas {
@@ -123,25 +122,6 @@ std::vector<std::string> neededLibraries(const std::string& executable)
     return libraries;
 }
 
-bool isSystemLibrary(const std::string& name)
-{
-    const char* const given = std::getenv("LD_LIBRARY_PATH");
-    const std::string folders = std::string(given == nullptr ? "" : given) + ":/lib:/usr/lib:/lib64:/usr/lib64";
-    std::error_code unknown;
-    for (std::size_t from = 0; from <= folders.size();) {
-        const std::size_t end = std::min(folders.find(':', from), folders.size());
-        if (end > from
-            && std::filesystem::exists(std::filesystem::path(folders.substr(from, end - from)) / name, unknown))
-            return true;
-        from = end + 1;
-    }
-    // The list has names and paths as texts that end with a zero.
-    std::ifstream list("/etc/ld.so.cache", std::ios::binary);
-    std::ostringstream text;
-    text << list.rdbuf();
-    return text.str().find('/' + name + std::string(1, '\0')) != std::string::npos;
-}
-
 namespace {
 
 /// "first:what the variable was"; an empty one would name the current folder.
@@ -155,17 +135,7 @@ std::string before(const std::string& first, const char* variable)
 
 std::string libraryPathFor(const std::string& standIns)
 {
-    std::string path = standIns;
-    std::error_code unknown;
-    const std::filesystem::path absent = std::filesystem::path(standIns) / "absent";
-    for (const auto& entry : std::filesystem::directory_iterator(absent, unknown)) {
-        const std::string name = entry.path().filename().string();
-        if (name.find(".so.") != std::string::npos && !isSystemLibrary(name)) {
-            path += ':' + absent.string();
-            break;
-        }
-    }
-    return before(path, "LD_LIBRARY_PATH");
+    return before(standIns, "LD_LIBRARY_PATH");
 }
 
 std::string commandPathFor(const std::string& standIns)

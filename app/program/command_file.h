@@ -14,12 +14,7 @@ std::string findCommand(const std::string& word);
 /// this machine's kind, such as a script. Never throws for what is in it.
 std::vector<std::string> neededLibraries(const std::string& executable);
 
-/// Whether the system finds a library of that name ("libcurand.so.10") for any program: in LD_LIBRARY_PATH, in its own
-/// folders or in its list of others.
-bool isSystemLibrary(const std::string& name);
-
-/// What LD_LIBRARY_PATH has to be for a command: the folder of stand-ins first, then that of those which stand in only
-/// for libraries that the system has not, where there is one, then what it was.
+/// What LD_LIBRARY_PATH has to be for a command: the folder of stand-ins first, then what it was.
 std::string libraryPathFor(const std::string& standIns);
 
 /// What PATH has to be: the commands that stand before the toolkit's, then what it was.

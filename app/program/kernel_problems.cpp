@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace warpatlas {
@@ -114,6 +115,26 @@ std::string filledInWords(
     return {};
 }
 
+/// The last copy that filled a part of a constant, where the kernel reads what is behind it; empty: it is not known.
+std::string filledConstant(
+    const ProgramRecord& record, const std::string& program, const KernelProblem& found, const MemoryFault& fault)
+{
+    const MemoryPlace& place = fault.place;
+    const std::uint64_t begin = place.address - static_cast<std::uint64_t>(place.element) * place.elementBytes,
+                        bytes = place.elements * place.elementBytes;
+    for (std::size_t i = found.call; i-- > 0;) {
+        const runtime::CallRecord& call = record.calls[i];
+        if (call.to - begin >= bytes || call.result != 0 || record.lineOf(i) == 0)
+            continue;
+        const std::string filled = say("program.filled_constant", "; {}() in {} has filled {} of its {} bytes",
+            call.name, lineOfCall(record, program, i, *found.launch), grouped(call.bytes), grouped(bytes));
+        return place.bytewise || place.elementBytes < 2 || call.bytes * place.elementBytes != bytes
+            ? filled
+            : filled + say("program.as_many_elements", ": as many bytes as it has elements of {}", place.elementBytes);
+    }
+    return {};
+}
+
 /// The calls that gave and took back what an access went to, where their lines are known.
 std::string allocationInWords(const ProgramRecord& record, const std::string& program, const KernelProblem& found)
 {
@@ -122,6 +143,8 @@ std::string allocationInWords(const ProgramRecord& record, const std::string& pr
         return record.lineOf(found.call) == 0 ? std::string()
                                               : say("program.host_pointer", "; the launch is in {}",
                                                   lineOfCall(record, program, found.call, *found.launch));
+    if (fault != nullptr && fault->unfilled)
+        return filledConstant(record, program, found, *fault);
     const auto calls = allocationCalls(record, found.call, *found.problem);
     if (!calls || record.lineOf(calls->allocated) == 0)
         return {};
@@ -134,17 +157,38 @@ std::string allocationInWords(const ProgramRecord& record, const std::string& pr
         record.calls[*calls->freed].name, lineOfCall(record, program, *calls->freed, *found.launch), allocated, line);
 }
 
-/// Templates of CUDA's libraries have arguments of a thousand letters.
-std::string shortName(const std::string& kernel)
+/// Bytes of dynamic shared memory that the accesses of a launch take in all, where it gave too few; else 0.
+std::uint64_t sharedTakenBy(const runtime::LaunchRecord& launch)
 {
-    constexpr std::size_t most = 100;
-    const std::size_t arguments = kernel.find('<');
-    return kernel.size() <= most || arguments == std::string::npos ? kernel : kernel.substr(0, arguments) + "<...>";
+    std::uint64_t most = 0;
+    for (const Problem& problem : launch.problems)
+        if (const auto* const fault = factOf<MemoryFault>(problem))
+            most = std::max(most, fault->dynamicSharedTaken);
+    return most;
 }
 
-std::string textOf(const ProgramRecord& record, const std::string& file, const KernelProblem& found)
+/// The same in words, once a launch: `told` are those that have been told of.
+std::string sharedInWords(const ProgramRecord& record, const std::string& program, const KernelProblem& found,
+    std::set<const runtime::LaunchRecord*>& told)
 {
-    const Problem& problem = *found.problem;
+    const auto* const fault = factOf<MemoryFault>(*found.problem);
+    if (fault == nullptr || fault->dynamicSharedTaken == 0 || !told.insert(found.launch).second)
+        return {};
+    const std::string launch = record.lineOf(found.call) == 0
+        ? say("program.its_launch", "the launch")
+        : say("program.launch_in", "the launch in {}", lineOfCall(record, program, found.call, *found.launch));
+    return say("program.dynamic_shared",
+        "; {} gave {} bytes of dynamic shared memory, and the kernel's accesses take {} in all: the third value in "
+        "<<<...>>> gives it",
+        launch, grouped(fault->dynamicSharedGiven), grouped(sharedTakenBy(*found.launch)));
+}
+
+std::string textOf(const ProgramRecord& record, const std::string& file, const KernelProblem& found,
+    std::set<const runtime::LaunchRecord*>& sharedTold)
+{
+    Problem problem = *found.problem;
+    if (auto* const fault = std::get_if<MemoryFault>(&problem.fact))
+        fault->dynamicSharedTaken = 0; // it is told of the whole launch
     const runtime::LaunchRecord& launch = *found.launch;
     // A refusal is the launch's, which is in the host's code.
     const std::string host = record.fileOf(found.call);
@@ -156,6 +200,7 @@ std::string textOf(const ProgramRecord& record, const std::string& file, const K
     const std::string thread = placeInWords(told);
     std::string text = fmt::format("{}: {}{}: {}{}", place, shortName(launch.kernel),
         thread.empty() ? "" : ", " + thread, sentenceInProgram(problem), allocationInWords(record, file, found));
+    text += sharedInWords(record, file, found, sharedTold);
     if (!found.moreLines.empty())
         text += say("program.likewise", "; and so in {}", linesText(found.moreLines));
     if (found.launches > 1)
@@ -182,6 +227,13 @@ std::string lineInWords(const std::string& file, std::uint32_t line)
     return line == 0 ? name : name + ":" + std::to_string(line);
 }
 
+std::string shortName(const std::string& kernel)
+{
+    constexpr std::size_t most = 100;
+    const std::size_t arguments = kernel.find('<');
+    return kernel.size() <= most || arguments == std::string::npos ? kernel : kernel.substr(0, arguments) + "<...>";
+}
+
 bool isTold(const runtime::LaunchRecord& launch, const Problem& problem)
 {
     return launch.source.empty() || isOfPeople(launch.source)
@@ -205,6 +257,7 @@ std::vector<ProgramProblem> kernelProblems(
                     problems.add(problem, launch, i, alike[keyOf(launch, problem)]++);
         }
     std::vector<ProgramProblem> told;
+    std::set<const runtime::LaunchRecord*> sharedTold;
     for (const KernelProblem& found : std::move(problems).sorted()) {
         const auto refused = factOf<LaunchLimit>(*found.problem) == nullptr
             ? hosts.end()
@@ -213,7 +266,7 @@ std::vector<ProgramProblem> kernelProblems(
                       && host.line == record.lineOf(found.call) && host.file == record.fileOf(found.call);
               });
         if (refused == hosts.end())
-            told.push_back({textOf(record, file, found), found.problem->severity, found.call,
+            told.push_back({textOf(record, file, found, sharedTold), found.problem->severity, found.call,
                 std::size_t(found.launch - record.calls[found.call].launch.data()), found.problem->line.value_or(0),
                 found.launch->source});
         else

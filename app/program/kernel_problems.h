@@ -22,6 +22,9 @@ struct ProgramProblem {
 /// "saxpy.cu:12", and the file alone where the line is not known.
 std::string lineInWords(const std::string& file, std::uint32_t line);
 
+/// "DeviceScanKernel<...>": templates of CUDA's libraries have arguments of a thousand letters.
+std::string shortName(const std::string& kernel);
+
 /// Whether it is told of a person's program. Of a kernel of CUDA's own libraries that is only what is certainly wrong:
 /// what depends on an order that its makers have reasons for, or is legal and worth knowing, nobody can change; nor
 /// what it computes in variables of its own that nothing has set.

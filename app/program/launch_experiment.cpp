@@ -3,259 +3,21 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/recorded/recorded_argument.h"
 #include "app/dataset/spec_words.h"
-#include "app/source/argument_spec.h"
+#include "app/program/launch_arguments.h"
 #include "app/source/kernel_signature.h"
-#include "app/source/names/number_type.h"
-#include "app/words/figures.h"
 #include "app/words/say.h"
-#include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
 
-using runtime::ArgumentRecord;
 using runtime::LaunchRecord;
 
 constexpr std::uint64_t mostVariableBytes = 65536; ///< as much as constant memory has
-
-/// "i32:5"; as bytes what is no number that can be written so.
-std::string valueSpec(const ArgumentRecord& argument)
-{
-    const std::optional<NumberType> number = numberTypeFrom(argument.type);
-    const bool fits = number && number->channels == 1 && sizeOf(number->type) == argument.bytes.size();
-    const bool odd = fits && number->type == ElementType::Bool && argument.bytes[0] > std::byte{1};
-    return fits && !odd ? numberSpec(number->type, argument.bytes) : "bytes:" + runtime::hexOf(argument.bytes);
-}
-
-/// How a texture is read, all of it said: nothing is left to the text's host code.
-std::string textureModes(const TextureSpec& spec, ElementType type)
-{
-    std::string modes = fmt::format(",filter={},address={}", nameOf(spec.filter), nameOf(spec.address));
-    modes += spec.normalisedCoordinates ? ",normalized" : ",unnormalized";
-    const bool real = NumberType{type}.isReal();
-    return modes + (real ? "" : spec.normalisedFloats ? ",read=float" : ",read=element");
-}
-
-/// Makes the arguments of one launch.
-class LaunchArguments {
-public:
-    /// `source`: the code that is opened.
-    LaunchArguments(
-        const SavedProgram& program, std::size_t number, const LaunchPlace& place, const SourceKernel& source)
-        : m_program(program),
-          m_number(number),
-          m_line(program.run.record.lineOf(place.call)),
-          m_launch(program.run.record.calls[place.call].launch[place.index])
-    {
-        takeDeclaredTypes(source);
-        // A pointer that the code does nothing with: to bytes.
-        for (ArgumentRecord& argument : m_launch.arguments)
-            if (argument.typeByUse && argument.allocation != 0 && !argument.type.empty()
-                && !argument.type.ends_with('*'))
-                argument.type = "uint8_t*";
-    }
-
-    std::string of(std::size_t index) const
-    {
-        try {
-            std::string spec = specOf(index);
-            parseArgumentSpec(spec);
-            return spec;
-        } catch (const InputError& error) { // it is of the launch, and nobody has written it
-            if (error.subject() == m_program.path())
-                throw;
-            refuse(index, error.reason());
-        }
-    }
-
-private:
-    std::string specOf(std::size_t index) const
-    {
-        const ArgumentRecord& argument = m_launch.arguments[index];
-        if (argument.texture)
-            return texture(index);
-        if (argument.allocation != 0)
-            return array(index);
-        if (argument.type.ends_with('*') || argument.type.ends_with('&'))
-            refuse(index, say("launch.no_allocation", "points to no memory that the program has allocated"));
-        if (argument.memory.holdsAddress)
-            refuse(index, say("launch.holds_pointers", "holds pointers to memory of the program, or textures"));
-        if (argument.bytes.empty())
-            refuse(index, say("launch.no_value", "has no value in the record"));
-        return valueSpec(argument);
-    }
-
-    /// Where the kernel's name tells no types, its text does.
-    void takeDeclaredTypes(const SourceKernel& source)
-    {
-        const bool unknown = std::ranges::any_of(m_launch.arguments, &ArgumentRecord::typeByUse);
-        if (!unknown || source.file.ends_with(".ptx"))
-            return;
-        for (const KernelDeclaration& kernel : extractDeviceCode(source.text).kernels) {
-            if (kernel.name != m_launch.kernel || kernel.parameters.size() != m_launch.arguments.size())
-                continue;
-            for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
-                ArgumentRecord& argument = m_launch.arguments[i];
-                const std::string declared = declaredType(kernel.parameters[i]);
-                // What a name of the text stands for is not known here.
-                if (pointeeFrom(declared) || numberTypeFrom(declared)) {
-                    argument.type = declared;
-                    argument.typeByUse = false;
-                }
-            }
-        }
-    }
-
-    [[noreturn]] void refuse(std::size_t index, const std::string& reason) const
-    {
-        const std::string launch = m_line == 0
-            ? shortened(m_launch.kernel)
-            : say("launch.of_line", "{} of line {}", shortened(m_launch.kernel), m_line);
-        throw InputError(m_program.path(),
-            say("launch.cannot_open", "{} cannot be opened by itself: its argument {} {}", launch, index + 1, reason));
-    }
-
-    /// A pointer: with an array of its own, or into that of an argument before it.
-    std::string array(std::size_t index) const
-    {
-        const ArgumentRecord& argument = m_launch.arguments[index];
-        if (argument.offset < 0 || std::uint64_t(argument.offset) >= argument.length)
-            refuse(index, say("launch.outside", "points outside of its allocation"));
-        const std::size_t owner = ownerOf(index);
-        if (owner != index)
-            return fmt::format("at:{}:arg:{}", argument.offset, owner + 1);
-        const std::optional<NumberType> element = numbersOf(argument);
-        if (argument.type.empty())
-            refuse(index,
-                say("launch.type_unknown",
-                    "points to what nothing tells the type of: neither the kernel's name nor what its code does"));
-        if (!element)
-            refuse(
-                index, say("launch.no_numbers", "({}) points to what are no plain numbers", shortened(argument.type)));
-        const std::uint64_t count = argument.length / (sizeOf(element->type) * element->channels);
-        if (count == 0)
-            refuse(index, say("launch.too_short", "points to less than an element"));
-        const Shape shape = shapeOf(count, element->channels);
-        const std::string place = argument.offset != 0 ? fmt::format("at:{}:", argument.offset) : std::string();
-        const bool written = isWritten(argument.allocation);
-        if (argument.unwritten && written)
-            return place + outputArgument(element->type, shape).text;
-        requireKept(index);
-        return place + (written ? "inout:" : "in:")
-            + recordedArgumentSpec(m_program.path(), m_number, index + 1, shape, element->type, argument.offset != 0);
-    }
-
-    /// A texture or a surface, of an array of its own that has what it shows.
-    std::string texture(std::size_t index) const
-    {
-        const ArgumentRecord& argument = m_launch.arguments[index];
-        const runtime::TextureRecord& texture = *argument.texture;
-        const TextureSpec& spec = texture.spec;
-        if (argument.allocation == 0)
-            refuse(index, say("launch.texture_elsewhere", "is a texture of no memory that the program has allocated"));
-        for (std::size_t i = 0; i < m_launch.arguments.size(); ++i)
-            if (i != index && m_launch.arguments[i].allocation == argument.allocation
-                && (writes(argument) || writes(m_launch.arguments[i])))
-                refuse(index,
-                    say("launch.texture_shared", "shows the same memory as argument {}, and one of them may be written",
-                        i + 1));
-        Extent extent = spec.extent;
-        if (spec.layers != 0)
-            (spec.axes == 1 ? extent.y : extent.z) = spec.layers;
-        const Shape shape{extent, texture.channels};
-        if (spec.surface && argument.unwritten)
-            return "surf:" + outputArgument(texture.type, shape).text;
-        requireKept(index);
-        const std::string data = recordedArgumentSpec(m_program.path(), m_number, index + 1, shape, texture.type);
-        return spec.surface ? "surf:inout:" + data : "tex:" + data + textureModes(spec, texture.type);
-    }
-
-    void requireKept(std::size_t index) const
-    {
-        if (!m_launch.arguments[index].memory.snapshot)
-            refuse(index,
-                say("launch.not_kept",
-                    "was not kept: the launches before it had more memory than was to be kept (exec --keep MIB)"));
-    }
-
-    static bool isConst(const ArgumentRecord& argument) { return argument.type.find("const") != std::string::npos; }
-    static bool writes(const ArgumentRecord& argument)
-    {
-        return argument.texture ? argument.texture->spec.surface : !isConst(argument);
-    }
-    bool isWritten(std::uint64_t allocation) const
-    {
-        return std::ranges::any_of(m_launch.arguments, [&](const ArgumentRecord& argument) {
-            return argument.allocation == allocation && !argument.texture && writes(argument);
-        });
-    }
-
-    static std::optional<NumberType> numbersOf(const ArgumentRecord& argument)
-    {
-        const std::optional<NumberType> element = pointeeFrom(argument.type);
-        // What the code loads as eight bytes may be an address.
-        const bool mayLead = argument.typeByUse && argument.memory.holdsAddress && element
-            && sizeOf(element->type) == sizeof(std::uint64_t) && !element->isReal();
-        return element && element->channels <= 4 && !mayLead ? element : std::nullopt;
-    }
-
-    /// The argument that has the array of a pointer's allocation: the first that points to numbers.
-    std::size_t ownerOf(std::size_t index) const
-    {
-        const ArgumentRecord& one = m_launch.arguments[index];
-        const auto owns = [&](const ArgumentRecord& other) {
-            return other.allocation == one.allocation && !other.texture && numbersOf(other)
-                && std::uint64_t(other.offset) < other.length;
-        };
-        const auto found = std::ranges::find_if(m_launch.arguments, owns);
-        // What points to other than numbers may lead to memory that no argument names.
-        if (found == m_launch.arguments.end() || (!numbersOf(one) && one.memory.holdsAddress))
-            return index;
-        return std::size_t(found - m_launch.arguments.begin());
-    }
-
-    /// Two numbers of the launch whose product it has are its width and height, in the order in which the threads cover
-    /// them; one that divides it, an image of that width with channels.
-    Shape shapeOf(std::uint64_t count, std::uint32_t channels) const
-    {
-        std::vector<std::uint64_t> sizes;
-        for (const ArgumentRecord& argument : m_launch.arguments)
-            if (argument.allocation == 0 && argument.bytes.size() == sizeof(std::int32_t))
-                if (const auto number = numberTypeFrom(argument.type); number && !number->isReal()) {
-                    std::int32_t value = 0;
-                    std::memcpy(&value, argument.bytes.data(), sizeof value);
-                    if (value > 1)
-                        sizes.push_back(std::uint64_t(value));
-                }
-        for (const std::uint32_t perElement : {1U, 3U, 4U})
-            for (std::size_t i = 0; i < sizes.size() && channels * perElement <= 4; ++i)
-                for (std::size_t j = i + 1; j < sizes.size(); ++j)
-                    if (saturatingProduct(saturatingProduct(sizes[i], sizes[j]), perElement) == count)
-                        return {extentOf(sizes[i], sizes[j]), channels * perElement};
-        return {{count, 1, 1}, channels};
-    }
-
-    Extent extentOf(std::uint64_t first, std::uint64_t second) const
-    {
-        const Launch& launch = m_launch.launch;
-        const std::uint64_t x = std::uint64_t(launch.grid.x) * launch.block.x;
-        const std::uint64_t y = std::uint64_t(launch.grid.y) * launch.block.y;
-        const bool turned = y > 1 && (x < first || y < second) && x >= second && y >= first;
-        return turned ? Extent{second, first, 1} : Extent{first, second, 1};
-    }
-
-    const SavedProgram& m_program;
-    std::size_t m_number;
-    std::uint32_t m_line;
-    LaunchRecord m_launch; ///< with the types that the text tells
-};
 
 /// What the compiler made by itself, texts of printf for example, has no name in the source; what CUDA's headers bring
 /// along has one that the program's texts do not have.
@@ -350,9 +112,7 @@ Experiment launchExperiment(const SavedProgram& program, std::size_t number)
     experiment.kernel = launch.symbol.empty() ? launch.kernel
         : isPtx(experiment.source->text)      ? launch.symbol
                                               : withParameters(launch.symbol);
-    const LaunchArguments arguments(program, number, place, *experiment.source);
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-        experiment.source->arguments.push_back(arguments.of(i));
+    experiment.source->arguments = launchArguments(program, number, place, *experiment.source);
     for (const runtime::VariableRecord& variable : launch.variables)
         if (isNamed(variable.name, *experiment.source) && variable.memory.snapshot && !variable.memory.holdsAddress
             && variable.length <= mostVariableBytes)

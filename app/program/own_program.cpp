@@ -10,40 +10,23 @@
 #include "kernels/model/error.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 namespace warpatlas {
 namespace {
 
-/// Progress that is cancelled where another is, and after a time.
-class LimitedProgress {
-public:
-    LimitedProgress(const Progress& outer, std::chrono::seconds limit)
-        : m_watch([this, &outer, end = std::chrono::steady_clock::now() + limit](const std::stop_token& stop) {
-              std::unique_lock lock(m_mutex);
-              while (!stop.stop_requested() && !outer.cancelRequested() && std::chrono::steady_clock::now() < end)
-                  m_stopped.wait_for(lock, stop, std::chrono::milliseconds(50), [] { return false; });
-              if (!stop.stop_requested())
-                  m_progress.cancel();
-          })
-    {
-    }
-    const Progress& progress() const { return m_progress; }
-
-private:
-    Progress m_progress;
-    std::mutex m_mutex;
-    std::condition_variable_any m_stopped;
-    std::jthread m_watch; ///< ends before what it uses does
-};
-
 /// Which launch is looked for.
 struct WantedLaunch {
     std::string kernel; ///< without scopes and template arguments; empty: any
-    std::string symbol; ///< in the code; empty: any
+    std::string instance; ///< with both; empty: any
+    std::string symbol; ///< in the code
     std::uint32_t line = 0; ///< 0: any
+    bool only = false; ///< somebody asked for this instance: another one is none
+
+    /// Records have a symbol where several kernels are called the same.
+    bool isInstance(const runtime::LaunchRecord& launch) const
+    {
+        return instance.empty() || (launch.symbol.empty() ? launch.kernel == instance : launch.symbol == symbol);
+    }
 };
 
 /// From 1; 0: there is none.
@@ -54,10 +37,11 @@ std::size_t numberOfLaunch(const SavedProgram& program, const WantedLaunch& want
     const std::vector<LaunchPlace> places = program.launches();
     for (std::size_t i = 0; i < places.size(); ++i) {
         const runtime::LaunchRecord& launch = program.run.record.calls[places[i].call].launch[places[i].index];
-        if (!wanted.kernel.empty() && plainName(launch.kernel) != wanted.kernel)
+        const bool isInstance = wanted.isInstance(launch);
+        if ((!wanted.kernel.empty() && plainName(launch.kernel) != wanted.kernel) || (wanted.only && !isInstance))
             continue;
         const bool sameLine = program.run.record.lineOf(places[i].call) == wanted.line;
-        const int agreement = (launch.symbol == wanted.symbol ? 2 : 0) + (sameLine ? 1 : 0);
+        const int agreement = (isInstance ? 2 : 0) + (sameLine ? 1 : 0);
         if (agreement > most) {
             most = agreement;
             best = i + 1;
@@ -95,15 +79,12 @@ ProgramsLaunch runAndTake(const Experiment& experiment, const WantedLaunch& want
     const auto simulated = simulatedGpu(experiment);
     if (!gpu && !simulated)
         return {};
-    const ProgramWish wish = wishFor(experiment, simulated ? *simulated : gpu.value());
+    ProgramWish wish = wishFor(experiment, simulated ? *simulated : gpu.value());
+    wish.mostTime = limit;
     const std::string& file = wish.file;
     ProgramRun run;
     try {
-        const LimitedProgress limited(progress, limit);
-        run = runProgram(wish, limited.progress());
-    } catch (const Cancelled&) {
-        progress.throwIfCancelled();
-        return {{}, say("own_program.slow", "{}: its program was not compiled within {} s", file, limit.count())};
+        run = runProgram(wish, progress);
     } catch (const InputError& error) {
         return {{}, error.what()};
     }
@@ -121,8 +102,11 @@ ProgramsLaunch runAndTake(const Experiment& experiment, const WantedLaunch& want
     Experiment taken = experiment;
     taken.grid = launch.launch.grid;
     taken.block = launch.launch.block;
-    if (neverRan(launch))
+    if (neverRan(launch)) {
+        if (!taken.source->dynamicSharedBytes)
+            taken.source->dynamicSharedBytes = static_cast<std::uint32_t>(launch.dynamicSharedBytes);
         return {taken, say("own_program.refused", "{}: main() was run; its launch of line {} was refused", file, line)};
+    }
     try {
         Experiment opened = launchExperiment(program, number);
         taken.source->arguments = std::move(opened.source->arguments);
@@ -131,7 +115,7 @@ ProgramsLaunch runAndTake(const Experiment& experiment, const WantedLaunch& want
             taken.source->dynamicSharedBytes = opened.source->dynamicSharedBytes;
         taken.source->sharedOptIn = opened.source->sharedOptIn;
         taken.source->cooperative = opened.source->cooperative;
-        if (launch.symbol != wanted.symbol)
+        if (!wanted.isInstance(launch))
             taken.kernel = opened.kernel;
     } catch (const InputError& error) {
         return {{}, say("own_program.cannot_open", "{}: main() was run, but {}", file, error.reason())};
@@ -153,13 +137,15 @@ ProgramsLaunch launchOfProgram(
     if (std::ranges::none_of(
             launches, [&](const HostLaunch& launch) { return named.empty() || launch.kernel == named; }))
         return {};
-    WantedLaunch wanted{named, {}, 0};
+    WantedLaunch wanted;
+    wanted.kernel = named;
     try {
         const auto bound = bindExperiment(experiment, nullptr, &progress);
         if (bound->source->fileLaunch.left != BoundSource::FileLaunch::Left::Computed)
             return {};
-        wanted = {std::string(plainName(bound->source->signature.name)), bound->work.code.symbol,
-            bound->source->fileLaunch.line};
+        const std::string& name = bound->source->signature.name;
+        const bool asked = experiment.kernel.find('<') != std::string::npos;
+        wanted = {std::string(plainName(name)), name, bound->work.code.symbol, bound->source->fileLaunch.line, asked};
     } catch (const InputError& error) {
         // What nothing can be chosen for, the program may say.
         if (error.subject() != "--arg" && error.subject() != "--grid auto")

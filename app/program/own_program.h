@@ -11,15 +11,18 @@
 
 namespace warpatlas {
 
+/// How long a program may run before its launch counts as found, or missing.
+inline constexpr std::chrono::seconds ownProgramLimit{60};
+
 struct ProgramsLaunch {
     std::optional<Experiment> experiment; ///< with that grid, block and arguments, whose memory is in the saved run
     std::string words; ///< what was done, or why there is no launch; both empty: there was no need
 };
 
 /// Runs the program of the experiment's file, whose kernel nobody gave arguments, data, grid or block, where the text
-/// launches it and does not show all of that. What it prints goes nowhere, it reads nothing, and after `limit` it is
-/// stopped: what it has launched by then counts. The run is saved as `path`. Throws Cancelled, and InputError where
-/// that cannot be written; whatever else is wrong is told by whoever runs the experiment.
+/// launches it and does not show all of that. What it prints goes nowhere, it reads nothing, and where it has run for
+/// `limit` it is stopped: what it has launched by then counts. The run is saved as `path`. Throws Cancelled, and
+/// InputError where that cannot be written; whatever else is wrong is told by whoever runs the experiment.
 ProgramsLaunch launchOfProgram(
     const Experiment& experiment, const std::string& path, std::chrono::seconds limit, const Progress& progress);
 

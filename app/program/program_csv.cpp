@@ -1,11 +1,10 @@
 #include "app/program/program_csv.h"
 
 #include "app/program/program_timeline.h"
-#include "app/report/csv_cell.h"
+#include "app/result/table.h"
 #include "kernels/runtime/errors/driver_errors.h"
 
 #include <filesystem>
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -35,28 +34,30 @@ std::string_view barName(ProgramBar::What what)
 
 std::string programCsv(const ProgramRecord& record, const std::string& file)
 {
-    std::string csv =
-        "lane,number,what,call,function,kernel,bytes,file,line,start_us,end_us,times,error,wrong,device\r\n";
+    Table table;
+    for (const char* key : {"lane", "number", "what", "call", "function", "kernel", "bytes", "file", "line", "start_us",
+             "end_us", "times", "error", "wrong", "device"})
+        table.columns.push_back({key});
     const std::string own = std::filesystem::path(file).filename().string();
     for (const ProgramLane& lane : timelineOf(record).lanes)
         for (const ProgramBar& bar : lane.bars) {
             const runtime::CallRecord& call = record.calls[bar.call];
             const std::uint32_t line = record.lineOf(bar.call);
             const std::string named = record.fileOf(bar.call);
-            csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{},{},{},{},{}\r\n", lane.host ? "host" : "stream",
-                lane.number, barName(bar.what), bar.call, csvCell(call.name),
-                call.launch.empty() ? std::string() : csvCell(call.launch.front().kernel), call.bytes,
-                line == 0 ? std::string() : csvCell(named.empty() ? own : named),
-                line == 0 ? std::string() : std::to_string(line), bar.start,
-                bar.open ? std::string() : fmt::format("{:.6g}", bar.end),
+            table.rows.push_back({lane.host ? "host" : "stream", lane.number, barName(bar.what), bar.call, call.name,
+                call.launch.empty() ? std::string() : call.launch.front().kernel, call.bytes,
+                line == 0           ? std::string()
+                    : named.empty() ? own
+                                    : named,
+                line == 0 ? Cell() : Cell(line), bar.start, bar.open ? Cell() : Cell(bar.end),
                 !bar.takesTime()      ? ""
                     : record.measured ? "measured"
                                       : "modelled",
                 call.result == 0 ? std::string()
                                  : std::string(runtime::errorNameOf(runtime::isDrivers(call.name), call.result)),
-                bar.wrong ? 1 : 0, lane.host ? std::string() : std::to_string(call.device));
+                bar.wrong ? 1 : 0, lane.host ? Cell() : Cell(call.device)});
         }
-    return csv;
+    return csvOf(table);
 }
 
 } // namespace warpatlas

@@ -74,11 +74,11 @@ template <class Enough> bool waitFor(pid_t id, int descriptor, ProgramPipes& pip
 }
 
 /// What the program left in its pipes goes on to a reader that takes its time, who may have been stopped with it.
-void passRest(ProgramPipes& pipes, const Progress& progress)
+void passRest(ProgramPipes& pipes, const std::function<bool()>& stopped)
 {
     std::optional<std::chrono::steady_clock::time_point> until;
     while (pipes.isHeld() && (!until || std::chrono::steady_clock::now() < *until)) {
-        if (progress.cancelRequested() && !until)
+        if (stopped() && !until)
             until = std::chrono::steady_clock::now() + politeTime;
         std::vector<pollfd> watched;
         pipes.addTo(watched);
@@ -90,7 +90,8 @@ void passRest(ProgramPipes& pipes, const Progress& progress)
 } // namespace
 
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look)
+    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look,
+    std::optional<std::chrono::seconds> mostTime)
 {
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
@@ -117,9 +118,12 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
             command[0], say("program.not_started", "cannot be started: {}", std::string(std::strerror(errno))));
     // A descriptor of the process wakes the wait at its end; where the system has none, the wait looks now and then.
     const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, id, 0));
+    const auto start = std::chrono::steady_clock::now();
+    bool isOver = false;
     const bool byItself = waitFor(id, descriptor, pipes, [&] {
         look();
-        return progress.cancelRequested();
+        isOver = mostTime && std::chrono::steady_clock::now() - start >= *mostTime;
+        return isOver || progress.cancelRequested();
     });
     if (!byItself) {
         ::kill(id, SIGTERM);
@@ -129,10 +133,11 @@ ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector
     }
     if (descriptor >= 0)
         ::close(descriptor);
-    passRest(pipes, progress);
+    passRest(pipes, [&] { return isOver || progress.cancelRequested(); });
     int status = 0;
     while (::waitpid(id, &status, 0) < 0 && errno == EINTR) { }
-    const bool stopped = progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
+    const bool stopped =
+        isOver || progress.cancelRequested(); // a terminal's Ctrl+C ends the program before anybody looked
     const auto process = static_cast<std::uint64_t>(id);
     if (WIFSIGNALED(status))
         return {128 + WTERMSIG(status), WTERMSIG(status), stopped, process};

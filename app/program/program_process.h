@@ -4,8 +4,10 @@
 
 #include "kernels/model/progress.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +17,7 @@ namespace warpatlas {
 struct ProgramEnd {
     int status = 0; ///< 128 and the signal that ended it
     int signal = 0;
-    bool stopped = false; ///< somebody asked for it while it ran
+    bool stopped = false; ///< somebody asked for it while it ran, or its time was over
     std::uint64_t process = 0; ///< as the system numbered it
 };
 
@@ -34,10 +36,11 @@ struct ProgramOutput {
 /// terminal.
 bool isPassedOn(int number);
 
-/// Runs it to its end, or stops it where `progress` is cancelled. `variables`: "NAME=value", beside or in place of
-/// those that this program has. `look` is called many times a second while it runs. Throws InputError where it cannot
-/// be started.
+/// Runs it to its end, or stops it where `progress` is cancelled, or it has run for `mostTime`. `variables`:
+/// "NAME=value", beside or in place of those that this program has. `look` is called many times a second while it runs.
+/// Throws InputError where it cannot be started.
 ProgramEnd runProcess(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look);
+    const ProgramOutput& output, const Progress& progress, const std::function<void()>& look,
+    std::optional<std::chrono::seconds> mostTime = {});
 
 } // namespace warpatlas

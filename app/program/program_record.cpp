@@ -29,7 +29,7 @@ bool tells(const CallRecord& call)
 bool endsThings(const CallRecord& call)
 {
     constexpr std::string_view parts[] = {"Error", "Free", "Destroy", "Reset", "Unload", "Unregister", "Release",
-        "Synchronize", "GetDevice", "SetDevice", "Detach", "ProfilerStop"};
+        "Synchronize", "GetDevice", "SetDevice", "Detach", "ProfilerStop", "GetStatus"};
     return std::ranges::any_of(parts, [&](std::string_view part) { return call.name.find(part) != std::string::npos; });
 }
 
@@ -132,8 +132,10 @@ private:
         if (call.failed != 0 && !later(m_lastReturned, index, call.failed) && !leftAfter(index))
             add({HostProblem::Kind::UntoldKernelError, line, call.launch.empty() ? "" : call.launch.front().kernel,
                 call.failed});
-        if (call.unwrittenBytes != 0)
-            add({HostProblem::Kind::CopiedUnwritten, line, call.name, 0, call.unwrittenBytes});
+        if (call.unwrittenBytes != 0 && call.onHost)
+            add({HostProblem::Kind::ReadUnwritten, line, call.name, 0, call.unwrittenBytes});
+        else if (call.unwrittenBytes != 0)
+            lookAtUnwritten(index);
         if (call.unreadBytes != 0 && !call.neverAwaited && isResult(call))
             add({HostProblem::Kind::NeverRead, line, nameOfWork(call), 0, call.unreadBytes});
         if (call.neverAwaited && call.failed == 0 && !leftAfter(index))
@@ -165,8 +167,60 @@ private:
         return !m_ended && !m_lastFailure
             && std::ranges::all_of(kernel.launch,
                 [](const runtime::LaunchRecord& launch) { return launch.source.empty() || isOfPeople(launch.source); })
-            && std::ranges::none_of(
-                m_record.calls, [](const CallRecord& call) { return call.name.ends_with("EventElapsedTime"); });
+            && !measures();
+    }
+
+    /// Whether it asks for times: copies and kernels may be there for these alone.
+    bool measures() const
+    {
+        return std::ranges::any_of(
+            m_record.calls, [](const CallRecord& call) { return call.name.ends_with("EventElapsedTime"); });
+    }
+
+    void lookAtUnwritten(std::size_t index)
+    {
+        using enum runtime::UnwrittenRecord::Cause;
+        const CallRecord& call = m_record.calls[index];
+        const auto& part = call.unwritten;
+        const bool isMeant = part && (part->cause == Unknown || (part->cause == Nothing && measures()));
+        HostProblem problem{isMeant ? HostProblem::Kind::CopiedRest : HostProblem::Kind::CopiedUnwritten,
+            m_record.lineOf(index), call.name, 0, call.unwrittenBytes};
+        problem.unwritten = part;
+        if (part) {
+            problem.memoryLine = lineOfMemory(part->memory, index);
+            addLastWriter(index, *part, problem);
+        }
+        add(std::move(problem));
+    }
+
+    /// The kernel that stored to the memory last, or where none is known the copy or fill.
+    void addLastWriter(std::size_t index, const runtime::UnwrittenRecord& part, HostProblem& problem) const
+    {
+        std::size_t writer = part.callKnown ? m_record.indexOf(part.call) : index;
+        problem.otherCall = part.kernel;
+        if (part.kernel.empty()) {
+            const auto writes = [&](const CallRecord& call) {
+                return call.result == 0 && call.to - part.memory < part.bytes;
+            };
+            while (writer > 0 && !writes(m_record.calls[writer - 1]))
+                --writer;
+            if (writer-- == 0)
+                return;
+            problem.otherCall = m_record.calls[writer].name + "()";
+            problem.otherBytes = m_record.calls[writer].bytes;
+        }
+        if (writer < index && m_record.fileOf(writer) == m_file)
+            problem.otherLine = m_record.lineOf(writer);
+    }
+
+    /// Of the latest call before `end` that gave the memory which begins there, in the file that is looked at.
+    /// Addresses are given again.
+    std::uint32_t lineOfMemory(std::uint64_t address, std::size_t end) const
+    {
+        for (std::size_t i = end; i-- > 0 && address != 0;)
+            if (m_record.calls[i].address == address && !freesMemory(m_record.calls[i]))
+                return m_record.fileOf(i) == m_file ? m_record.lineOf(i) : 0;
+        return 0;
     }
 
     /// Whether the program waits and makes the same call once more: it has seen what that returned.
@@ -221,18 +275,14 @@ private:
         problem.otherCall = nameOfWork(other);
         problem.stream = call.stream;
         problem.otherStream = other.stream;
-        // What takes memory back has its address; and addresses are given again: the latest call before it counts.
+        // What takes memory back has its address.
         const std::uint64_t memory = freesMemory(call) ? call.address
             : freesMemory(other)                       ? other.address
                                                        : clash.memory;
         problem.frees = freesMemory(call);
         problem.otherFrees = freesMemory(other);
         problem.otherGives = allocatesLater(other);
-        for (std::size_t i = earlier; i-- > 0 && memory != 0;)
-            if (m_record.calls[i].address == memory && !freesMemory(m_record.calls[i])) {
-                problem.memoryLine = m_record.lineOf(i);
-                break;
-            }
+        problem.memoryLine = lineOfMemory(memory, earlier);
         add(std::move(problem));
     }
 
@@ -286,7 +336,7 @@ private:
                 && known.code == problem.code && known.otherLine == problem.otherLine && known.file == problem.file
                 && known.otherCall == problem.otherCall) {
                 ++known.count;
-                if (problem.otherCall.empty())
+                if (problem.otherCall.empty() || problem.unwritten)
                     known.bytes += problem.bytes;
                 return;
             }
@@ -515,49 +565,6 @@ bool isKernelError(int code)
     constexpr int illegalAddress = 700, launchTimeout = 702, assertFailed = 710, launchFailure = 719;
     return code == illegalAddress || code == launchTimeout || code == assertFailed
         || (code > 713 && code <= launchFailure);
-}
-
-std::string_view nameOf(HostProblem::Kind kind)
-{
-    using Kind = HostProblem::Kind;
-    switch (kind) { // a kind without a name is a warning
-    case Kind::UncheckedResult:
-        return "unchecked_result";
-    case Kind::EndedWith:
-        return "ended_with";
-    case Kind::UncheckedLaunch:
-        return "unchecked_launch";
-    case Kind::UntoldKernelError:
-        return "untold_kernel_error";
-    case Kind::Leak:
-        return "leak";
-    case Kind::Unsupported:
-        return "unsupported";
-    case Kind::Refused:
-        return "refused";
-    case Kind::EarlyRead:
-        return "early_read";
-    case Kind::EarlyWrite:
-        return "early_write";
-    case Kind::NeverAwaited:
-        return "never_awaited";
-    case Kind::NeverRead:
-        return "never_read";
-    case Kind::CopiedUnwritten:
-        return "copied_unwritten";
-    case Kind::UnorderedWrites:
-        return "unordered_writes";
-    case Kind::UnorderedRead:
-        return "unordered_read";
-    case Kind::UnorderedOverwrite:
-        return "unordered_overwrite";
-    }
-    return {};
-}
-
-bool isRemark(HostProblem::Kind kind)
-{
-    return kind == HostProblem::Kind::NeverRead;
 }
 
 std::vector<HostProblem> hostProblems(const ProgramRecord& record, bool failed, bool crashed)

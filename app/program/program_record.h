@@ -84,6 +84,8 @@ struct HostProblem {
         NeverAwaited, ///< a kernel that the program ended without waiting for
         NeverRead, ///< memory of `bytes` that a kernel wrote and nothing ever read: a remark
         CopiedUnwritten, ///< a copy to the host, of `bytes` that nothing had written
+        CopiedRest, ///< the same of a part that may be meant to stay so: a remark
+        ReadUnwritten, ///< another library's call computed with `bytes` that nothing had written
         UnorderedWrites, ///< `call` and, in `otherLine`, `otherCall` write the same `bytes`, and nothing orders them
         UnorderedRead, ///< `call` reads what `otherCall` writes, the same
         UnorderedOverwrite, ///< `call` writes what `otherCall` reads, the same
@@ -91,13 +93,15 @@ struct HostProblem {
     std::uint32_t line = 0; ///< of the source; 0: not known
     std::string call; ///< or the kernel, where a launch is concerned
     int code = 0;
-    /// For Leak, NeverRead and CopiedUnwritten: in all, of that line. For work that nothing orders: of the first two of
-    /// these lines.
+    /// For Leak, NeverRead, CopiedUnwritten, CopiedRest and ReadUnwritten: in all, of that line. For work that nothing
+    /// orders: of the first two of these lines.
     std::uint64_t bytes = 0;
     std::uint64_t count = 1; ///< how often, at that line
     std::string reason{};
     std::uint32_t otherLine = 0; ///< 0: not known
-    std::string otherCall{}; ///< or its kernel; of work that nothing orders
+    /// Or its kernel; of work that nothing orders, and what wrote last of what is copied.
+    std::string otherCall{};
+    std::uint64_t otherBytes = 0; ///< that it wrote, where it is a copy or a fill; of CopiedRest
     std::uint64_t stream = 0, otherStream = 0; ///< of it
     std::uint32_t memoryLine = 0; ///< of the call that allocated what is concerned; 0: not known
     bool frees = false, otherFrees = false; ///< which of the two takes the memory back
@@ -105,12 +109,13 @@ struct HostProblem {
     std::string file{}; ///< that `line` is in; empty: the program's own text
     bool drivers = false; ///< `code` is a CUresult, of the driver interface
     std::optional<std::size_t> at{}; ///< the first call that has it, among the record's
+    std::optional<runtime::UnwrittenRecord> unwritten{}; ///< of that call, where it copies
     bool operator==(const HostProblem&) const = default;
 };
 
 /// "unchecked_result", "ended_with", "unchecked_launch", "untold_kernel_error", "leak", "unsupported", "refused",
-/// "early_read", "early_write", "never_awaited", "never_read", "copied_unwritten", "unordered_writes",
-/// "unordered_read", "unordered_overwrite"; empty of a number that is no kind.
+/// "early_read", "early_write", "never_awaited", "never_read", "copied_unwritten", "copied_rest", "read_unwritten",
+/// "unordered_writes", "unordered_read", "unordered_overwrite"; empty of a number that is no kind.
 std::string_view nameOf(HostProblem::Kind kind);
 
 /// Whether it may be what the program means, as a measurement does that leaves its results: then nothing is wrong.

@@ -3,6 +3,7 @@
 #include "app/program/program_words.h"
 #include "app/words/problem_words.h"
 #include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/library_errors.h"
 
 #include <nlohmann/json.hpp>
 
@@ -83,6 +84,9 @@ ProgramJson fromCall(const ProgramRecord& record, std::size_t index)
         json["line"] = record.lineOf(index);
     if (const std::string file = record.fileOf(index); !file.empty())
         json["file"] = file;
+    for (const char* const code : {"result", "told"})
+        if (json.contains(code))
+            json[code] = runtime::libraryStatus(json[code].get<int>());
     if (call.result != 0)
         json["error"] = runtime::errorNameOf(runtime::isDrivers(call.name), call.result);
     return json;

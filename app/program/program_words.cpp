@@ -3,10 +3,13 @@
 #include "app/program/allocation_calls.h"
 #include "app/program/kernel_problems.h"
 #include "app/program/program_timeline.h"
+#include "app/program/unwritten_words.h"
+#include "app/words/loop_words.h"
 #include "app/words/problem_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 #include "kernels/runtime/errors/driver_errors.h"
+#include "kernels/runtime/errors/library_errors.h"
 
 #include <algorithm>
 #include <cstring>
@@ -35,8 +38,8 @@ std::string timesText(std::uint64_t count)
 /// "scale<float> (line 21)".
 std::string otherInWords(const HostProblem& problem)
 {
-    return problem.otherLine == 0 ? problem.otherCall
-                                  : say("program.work_at", "{} (line {})", problem.otherCall, problem.otherLine);
+    const std::string other = shortName(problem.otherCall);
+    return problem.otherLine == 0 ? other : say("program.work_at", "{} (line {})", other, problem.otherLine);
 }
 
 std::string streamInWords(std::uint64_t stream)
@@ -138,8 +141,14 @@ std::string sentenceOf(const HostProblem& problem, const std::string& file)
                 "from it{}",
                 counted(problem.bytes, noun::byte), problem.call, times);
     case Kind::CopiedUnwritten:
+    case Kind::CopiedRest:
         return place
             + say("program.copied_unwritten", "{}() copies {} to the host that nothing has written{}", problem.call,
+                counted(problem.bytes, noun::byte), times)
+            + (problem.unwritten ? ": " + unwrittenInWords(problem, otherInWords(problem)) : "");
+    case Kind::ReadUnwritten:
+        return place
+            + say("program.read_unwritten", "{}() computes with {} that nothing has written{}", problem.call,
                 counted(problem.bytes, noun::byte), times);
     case Kind::UnorderedWrites:
     case Kind::UnorderedRead:
@@ -159,7 +168,7 @@ std::string runningPlaceInWords(const runtime::RunningRecord& running, const std
     WorkPlace place = running.place;
     place.line = 0; // it stands beside the file
     return lineInWords(running.source.empty() ? file : running.source, running.place.line) + ", "
-        + toText(place, running.launch, running.executed);
+        + toText(place, running.launch, running.executed) + loopInWords(place);
 }
 
 } // namespace
@@ -257,6 +266,30 @@ std::vector<ProgramProblem> problemsOfCalls(const ProgramRun& run, const std::st
     return problems;
 }
 
+/// What stood in for CUDA's other libraries, a line each.
+std::vector<std::string> computedOnHost(const ProgramRecord& record, const std::string& file)
+{
+    struct Computed {
+        std::uint64_t calls = 0;
+        std::string more{}; ///< what is to be known of it
+    };
+    std::map<std::string_view, Computed> libraries;
+    for (const runtime::CallRecord& call : record.calls)
+        if (call.onHost) {
+            Computed& computed = libraries[runtime::libraryOf(call.name)];
+            ++computed.calls;
+            if (call.result == 0 && computed.more.empty() && !call.reason.empty())
+                computed.more = "; " + call.reason;
+        }
+    std::vector<std::string> lines;
+    for (const auto& [library, computed] : libraries)
+        lines.push_back(say("program.computed_on_host",
+            "{}: {} of {} computed by WarpAtlas on the host, not by {}: no time or instruction of it is simulated{}",
+            std::filesystem::path(file).filename().string(), counted(computed.calls, callNoun), std::string(library),
+            std::string(library), computed.more));
+    return lines;
+}
+
 /// Which launches printed more than the buffer for it holds: one line for those of one call's line.
 std::vector<ProgramProblem> lostOfPrinted(const ProgramRecord& record, const std::string& file)
 {
@@ -328,6 +361,8 @@ std::vector<ProgramProblem> problemsOf(const ProgramRun& run, const std::string&
         lines.push_back(
             say("program.lost_times", "the times of {} pieces of work are missing: the driver had no room for them",
                 grouped(on->measuring.lost)));
+    for (std::string& line : computedOnHost(run.record, file))
+        lines.push_back(std::move(line));
     constexpr int noDevice = 100; // in both interfaces
     if (std::ranges::any_of(run.record.calls,
             [](const runtime::CallRecord& call) { return call.result == noDevice && !call.reason.empty(); }))

@@ -103,10 +103,11 @@ void runExecutable(const std::string& executable, const std::vector<std::string>
                 wish.output.told(text);
         };
     }
-    const ProgramEnd end = runProcess(command, all, output, progress, [&] {
+    const auto look = [&] {
         if (wish.stillRunning)
             tail.read(wish.stillRunning);
-    });
+    };
+    const ProgramEnd end = runProcess(command, all, output, progress, look, wish.mostTime);
     run.status = end.status;
     run.signal = end.signal;
     run.stopped = end.stopped;

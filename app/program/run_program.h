@@ -11,7 +11,9 @@
 #include "kernels/model/gpu_sheet.h"
 #include "kernels/model/progress.h"
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,7 @@ struct ProgramWish {
     std::optional<RealGpu> real{}; ///< it runs there, and is measured; no memory is kept
     std::uint64_t keptBytes = 0; ///< of memory that launches find; 0: none
     ProgramOutput output{};
+    std::optional<std::chrono::seconds> mostTime{}; ///< it is stopped when it has run for so long
     /// Keeps what it prints: all that `output` tells, and else what goes to this one's standard output, and to its
     /// standard error, where those are no terminals. A terminal stays the program's own.
     bool keepsPrinted = false;

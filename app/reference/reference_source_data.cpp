@@ -104,8 +104,8 @@ ReferenceSource dataReference(
     source->data = std::move(values);
     source->facts.name = data.label;
     source->facts.note = data.conversion;
-    if (!data.note.empty())
-        source->facts.note += (source->facts.note.empty() ? "" : "; ") + data.note;
+    if (const std::string note = data.notes(); !note.empty())
+        source->facts.note += (source->facts.note.empty() ? "" : "; ") + note;
     return source;
 }
 

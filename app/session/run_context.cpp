@@ -146,7 +146,9 @@ bool RunContext::follow(
         work.get();
         m_progress.throwIfCancelled();
     } catch (const Cancelled&) {
-        throw Cancelled(stoppedWords(slow.cancelled(options.clock())));
+        const std::string where = slow.cancelled(options.clock());
+        m_stoppedAt = slow.latest();
+        throw Cancelled(stoppedWords(where));
     }
     return true;
 }

@@ -5,11 +5,13 @@
 #include "app/session/run_experiment.h"
 #include "app/session/run_sampled.h"
 #include "app/session/session.h"
+#include "kernels/model/whereabouts.h"
 #include "kernels/simulator/execution/found_problems.h"
 
 #include <functional>
 #include <future>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace warpatlas {
@@ -61,6 +63,8 @@ public:
     /// Watches until the work is done, or `onTick` returns false; returns true if it is done. Throws what the work
     /// throws.
     bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
+    /// Where the work was when it was cancelled; empty where that is not known.
+    const std::optional<WorkPlace>& stoppedAt() const { return m_stoppedAt; }
 
 private:
     void orderProblems();
@@ -72,6 +76,7 @@ private:
     std::uint64_t m_number;
     Progress& m_progress;
     const Session::Listener& m_listener;
+    mutable std::optional<WorkPlace> m_stoppedAt;
     mutable double m_ofRun = 0; ///< RunProgress::ofRun of the last one told
 };
 

@@ -72,7 +72,7 @@ OutcomePointer runToItsEnd(
         run.emit(RunUpdated{outcome});
         return outcome;
     } catch (const Cancelled&) {
-        run.emit(RunCancelled{number, run.finish()});
+        run.emit(RunCancelled{number, run.finish(), run.stoppedAt()});
         throw;
     } catch (const InputsDoNotFit& error) {
         run.emit(RunWaits{number, error.set()});

@@ -7,6 +7,7 @@
 #include "app/experiment/outcome.h"
 #include "app/session/looked_at.h"
 #include "kernels/device/device.h"
+#include "kernels/model/whereabouts.h"
 
 #include <chrono>
 #include <cstdint>
@@ -63,6 +64,7 @@ struct RunUpdated {
 struct RunCancelled {
     std::uint64_t run = 0;
     OutcomePointer outcome; ///< what there was; may be null
+    std::optional<WorkPlace> place = {}; ///< where it was by then, if that is known
 };
 /// InputError or DeviceError. The session keeps its last good outcome.
 struct RunFailed {

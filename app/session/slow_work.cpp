@@ -1,5 +1,6 @@
 #include "app/session/slow_work.h"
 
+#include "app/words/loop_words.h"
 #include "app/words/say.h"
 #include "kernels/model/text.h"
 
@@ -20,20 +21,22 @@ std::optional<std::string> SlowWork::look(Clock::time_point now)
     m_latest = m_work.take();
     while (m_due <= now - m_start)
         m_due *= 2;
-    return say("session.still_running", "still running after {} s: {}", grouped(secondsAt(now)),
-        toText(*place, m_launch, m_work.executed()));
+    return say("session.still_running", "still running after {} s: {}", grouped(secondsAt(now)), inWords(*place));
 }
 
-std::string SlowWork::cancelled(Clock::time_point now) const
+std::string SlowWork::cancelled(Clock::time_point now)
 {
-    std::optional<WorkPlace> place = m_work.take();
     // It may have told where it stops just before somebody looked: those were its last words.
-    if (!place)
-        place = m_latest;
-    if (!place)
+    if (const std::optional<WorkPlace> place = m_work.take())
+        m_latest = place;
+    if (!m_latest)
         return say("session.cancelled", "cancelled");
-    return say("session.cancelled_after", "cancelled after {} s: {}", grouped(secondsAt(now)),
-        toText(*place, m_launch, m_work.executed()));
+    return say("session.cancelled_after", "cancelled after {} s: {}", grouped(secondsAt(now)), inWords(*m_latest));
+}
+
+std::string SlowWork::inWords(const WorkPlace& place) const
+{
+    return toText(place, m_launch, m_work.executed()) + loopInWords(place);
 }
 
 std::uint64_t SlowWork::secondsAt(Clock::time_point now) const

@@ -29,16 +29,18 @@ public:
     /// running after 10 s: block 0, warp 3, line 12; about 1,230,000 instructions of warps so far".
     std::optional<std::string> look(Clock::time_point now);
     /// Returns "cancelled after 12 s: block 0, ..."; "cancelled" where the work has never told where it was.
-    std::string cancelled(Clock::time_point now) const;
+    std::string cancelled(Clock::time_point now);
+    const std::optional<WorkPlace>& latest() const { return m_latest; } ///< where that was
 
 private:
     std::uint64_t secondsAt(Clock::time_point now) const;
+    std::string inWords(const WorkPlace& place) const;
 
     Launch m_launch;
     Whereabouts& m_work;
     Clock::time_point m_start;
     Clock::duration m_due = std::chrono::seconds(10);
-    std::optional<WorkPlace> m_latest; ///< that look() has taken
+    std::optional<WorkPlace> m_latest; ///< that was taken
 };
 
 } // namespace warpatlas

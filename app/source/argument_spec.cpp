@@ -105,13 +105,16 @@ std::string withFiles(const ArgumentSpec& argument, const std::function<std::str
         return withFiles(argument.text, *array, change);
     if (const auto* structure = std::get_if<StructSpec>(&argument.value))
         return withFiles(*structure, change);
-    return argument.text;
+    const auto* bytes = std::get_if<BytesSpec>(&argument.value);
+    return bytes && !bytes->places.empty() ? withFiles(*bytes, change) : argument.text;
 }
 
 std::vector<BufferArgumentSpec> arraysOf(const ArgumentSpec& argument)
 {
     if (const auto* array = std::get_if<BufferArgumentSpec>(&argument.value))
         return {*array};
+    if (const auto* bytes = std::get_if<BytesSpec>(&argument.value))
+        return arraysOf(*bytes);
     const auto* structure = std::get_if<StructSpec>(&argument.value);
     return structure ? arraysOf(*structure) : std::vector<BufferArgumentSpec>();
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/source/array_spec.h"
-#include "app/source/number_spec.h"
+#include "app/source/names/number_spec.h"
 #include "app/source/struct_spec.h"
 
 #include <functional>
@@ -30,9 +30,9 @@ struct ArgumentSpec {
 };
 
 /// TYPE:VALUE | what parseArray() or parseTexture() takes |
-/// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX | at:BYTES:ARRAY, a pointer that many bytes into what
-/// parseArray() takes | at:BYTES:arg:NUMBER, into the array of another argument, from 1. Reads no file. Throws
-/// InputError whose subject is "--arg TEXT".
+/// struct:FIELD=VALUE,... (also without "struct:") | bytes:HEX[,BYTE=ARRAY]... | at:BYTES:ARRAY, a pointer that many
+/// bytes into what parseArray() takes | at:BYTES:arg:NUMBER, into the array of another argument, from 1. Reads no file.
+/// Throws InputError whose subject is "--arg TEXT".
 ArgumentSpec parseArgumentSpec(const std::string& text);
 
 /// An argument as an experiment has it, "SPEC" or "NAME=SPEC": the name of its parameter, empty where none is said, and

@@ -169,8 +169,10 @@ public:
         if (const auto* scalar = std::get_if<ScalarSpec>(&argument.value)) {
             m_work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else if (const auto* bytes = std::get_if<BytesSpec>(&argument.value)) {
-            m_work.arguments.emplace_back(StructArgument{name, parameter.compilerType, bytes->bytes, {}, {}});
-            m_structures.push_back({.name = name, .type = parameter.compilerType, .bytes = bytes->bytes.size()});
+            const StructPlace place{name, parameter.compilerType, parameter.bytes, subjectOf(argument)};
+            m_structures.emplace_back();
+            m_work.arguments.emplace_back(
+                bindBytes(*bytes, place, text, progress, m_work, m_files, m_structures.back()));
         } else if (const auto* pointer = std::get_if<PointerSpec>(&argument.value)) {
             m_work.arguments.emplace_back(BufferArgument{.offset = pointer->offset}); // its buffer: see bindPointer()
         } else if (const auto* structure = std::get_if<StructSpec>(&argument.value)) {

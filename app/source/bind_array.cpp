@@ -26,8 +26,8 @@ std::size_t addArray(const BufferArgumentSpec& array, std::string name, const st
         buffer.type = file.data->array->type();
         buffer.shape = file.data->array->shape();
         file.note = file.data->conversion;
-        if (!file.data->note.empty())
-            file.note += (file.note.empty() ? "" : "; ") + file.data->note;
+        if (const std::string note = file.data->notes(); !note.empty())
+            file.note += (file.note.empty() ? "" : "; ") + note;
     }
     files.push_back(std::move(file));
     work.buffers.push_back(std::move(buffer));

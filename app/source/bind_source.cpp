@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <set>
 #include <string_view>
 
@@ -277,7 +278,7 @@ std::shared_ptr<InputSet> inputsOf(
 {
     auto set = std::make_shared<InputSet>();
     const auto add = [&](const std::string& name, const BufferArgumentSpec& array, InputLayout layout) {
-        const InputForm form{layout, array.data->array->type(), false};
+        const InputForm form{.layout = layout, .type = array.data->array->type(), .asStored = true};
         described.push_back({name, toText(form), {}, form});
         set->inputs.push_back({.name = name, .loaded = *array.read, .data = *array.data});
     };
@@ -401,6 +402,27 @@ Launch launchOf(const CallWishes& wishes, const CompleteCall& call, const Kernel
     return launch;
 }
 
+/// Bytes of dynamic shared memory: those that somebody gave, or else those of the file's own launch: none, too, where
+/// the launch is taken as it is and gives none. `arrays`: that are made of it.
+std::uint32_t sharedBytesFor(const SourceKernel& source, const CompleteCall& call,
+    const std::vector<const ptx::Variable*>& arrays, BoundSource& bound)
+{
+    bound.takesDynamicShared = !arrays.empty();
+    if (!bound.takesDynamicShared || source.dynamicSharedBytes)
+        return source.dynamicSharedBytes.value_or(0);
+    BoundSource::FileLaunch& own = bound.fileLaunch;
+    constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+    if (call.plan.ownWhole && own.grid && own.block && call.launch->sharedBytes) {
+        own.shared = true;
+        return static_cast<std::uint32_t>(std::min(*call.launch->sharedBytes, most));
+    }
+    const SharedSize size = chosenSharedBytes(source, std::string(plainName(bound.signature.name)),
+        bound.compilation.get(), arrays, bound.launch.block, call.numbers, call.launch ? call.launch->line : 0);
+    own.shared = call.launch && size.line == call.launch->line;
+    bound.chosenShared = !own.shared;
+    return size.bytes;
+}
+
 /// What of the file's own launch this one has.
 void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSource& bound)
 {
@@ -411,9 +433,12 @@ void noteFileLaunch(const CompleteCall& call, const CallWishes& wishes, BoundSou
     own.line = call.launch->line;
     for (std::size_t i = 0; i < call.chosen.size(); ++i)
         own.arguments.push_back(call.chosen[i] && (call.plan.ownNumbers[i] || call.plan.ownShapes[i]));
+    // What a structure by value has in it only its program knows.
+    const bool structure = std::ranges::find(call.plan.parts, CallPlan::Part::Structure) != call.plan.parts.end();
     if (call.plan.ownIsLarge)
         own.left = Left::Large;
-    else if (call.alone && !call.plan.ownWhole && !(wishes.grid && wishes.block))
+    else if (call.alone && (!call.plan.ownWhole || structure || (bound.chosenShared && !call.launch->sharedBytes))
+        && !(wishes.grid && wishes.block))
         own.left = Left::Computed;
 }
 
@@ -461,15 +486,9 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
     work.product.reset();
     work.coverIsSaid = false;
     bound->launch = launchOf(wishes, call, bound->signature, work, *bound);
-    noteFileLaunch(call, wishes, *bound);
     const Launch& launch = bound->launch;
-    const std::vector<const ptx::Variable*> open = dynamicArrays(*module, entry);
-    bound->takesDynamicShared = !open.empty();
-    bound->chosenShared = bound->takesDynamicShared && !source.dynamicSharedBytes;
-    work.dynamicSharedBytes = bound->chosenShared
-        ? chosenSharedBytes(source, std::string(plainName(bound->signature.name)), bound->compilation.get(), open,
-            launch.block, call.numbers)
-        : source.dynamicSharedBytes.value_or(0);
+    work.dynamicSharedBytes = sharedBytesFor(source, call, dynamicArrays(*module, entry), *bound);
+    noteFileLaunch(call, wishes, *bound);
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};
     std::vector<InputDescription> described;

@@ -44,6 +44,7 @@ struct BoundSource {
     struct FileLaunch {
         std::uint32_t line = 0; ///< 0: there is none
         bool grid = false, block = false; ///< are those of this launch
+        bool shared = false; ///< so is the size of the dynamic shared memory, where the kernel takes any
         std::vector<bool> arguments; ///< by parameter: chosen as it has them
         enum class Left : std::uint8_t {
             Nothing, ///< all that nobody gave is as it has it
@@ -54,7 +55,7 @@ struct BoundSource {
     std::vector<std::vector<StructFieldSpec>> chosenFields; ///< as CompleteCall's, like the next
     std::vector<std::string> takers;
     bool takesDynamicShared = false; ///< the code has `extern __shared__` arrays that the kernel uses
-    bool chosenShared = false; ///< nobody gave the size of them
+    bool chosenShared = false; ///< nobody gave the size of them, and no launch of the file
     std::vector<std::string> leftOut; ///< specs of data that no input is there for
     std::vector<BoundFile> files; ///< by buffer of the Work
     std::vector<BoundStruct> structures; ///< by value, among arguments and symbols

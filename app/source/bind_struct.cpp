@@ -1,7 +1,7 @@
 #include "app/source/bind_struct.h"
 
+#include "app/source/names/number_spec.h"
 #include "app/source/names/value_list.h"
-#include "app/source/number_spec.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
@@ -210,6 +210,29 @@ StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, cons
                 "bytes:HEX",
                 place.name, grouped(place.bytes)));
     return StructBinder(place, work, files, bound).bind(spec, *text, progress);
+}
+
+StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const TextOfStructs& text,
+    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound)
+{
+    bound.name = place.name;
+    bound.type = place.type;
+    bound.bytes = spec.bytes.size();
+    StructArgument argument{place.name, place.type, spec.bytes, {}, {}};
+    std::optional<StructFields> fields;
+    if (!spec.places.empty() && text && !place.type.empty())
+        fields = structFields(*text, place.type, {}, progress);
+    for (const BytesSpec::Place& one : spec.places) {
+        std::string name = fmt::format("+{}", one.offset);
+        if (fields)
+            for (const StructField& field : fields->fields)
+                if (field.layout.kind == FieldLayout::Kind::Pointer && field.layout.offset == one.offset)
+                    name = "." + field.path;
+        const std::string array = place.name + name;
+        argument.pointers.push_back({one.offset, addArray(one.array, array, place.subject, work, files)});
+        bound.fields.push_back({name.substr(1), {}, one.offset, array});
+    }
+    return argument;
 }
 
 } // namespace warpatlas

@@ -59,5 +59,9 @@ using TextOfStructs = std::optional<CompileRequest>;
 /// not, numbers that do not fit; Cancelled.
 StructArgument bindStruct(const StructSpec& spec, const StructPlace& place, const TextOfStructs& text,
     const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
+/// The same of bytes, which need no text: it names the pointers among them, as far as it is there. Throws InputError:
+/// data that cannot be read; Cancelled.
+StructArgument bindBytes(const BytesSpec& spec, const StructPlace& place, const TextOfStructs& text,
+    const Progress& progress, Work& work, std::vector<BoundFile>& files, BoundStruct& bound);
 
 } // namespace warpatlas

@@ -116,8 +116,8 @@ private:
         try {
             const Dataset data = taken(array.source, wantedNumbers());
             m_bound.note = data.conversion;
-            if (!data.note.empty())
-                m_bound.note += (m_bound.note.empty() ? "" : "; ") + data.note;
+            if (const std::string note = data.notes(); !note.empty())
+                m_bound.note += (m_bound.note.empty() ? "" : "; ") + note;
             return data.array;
         } catch (const InputError& error) {
             refuse(error.reason());

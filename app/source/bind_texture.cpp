@@ -27,6 +27,7 @@ Dataset withFourthChannel(Dataset data)
 {
     constexpr std::uint64_t pictureFloat = 0x437f0000; // 255
     const bool floats = data.picture && data.array->type() == ElementType::F32;
+    dropDeep(data);
     if (!takeAlpha(data))
         data.array = (floats ? withFourth(data.array, pictureFloat) : fourChannels(data.array)).array;
     data.conversion += (data.conversion.empty() ? "" : ", ") + say("texture.fourth_channel", "with a fourth channel");

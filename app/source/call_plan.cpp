@@ -326,6 +326,9 @@ ArgumentSpec outputFor(std::size_t index, const KernelSignature& signature, cons
         shape = {{plan.reach[index], 1, 1}, 1};
     else if (plan.measures.family != Family::Product)
         shape.channels = channelsFor(index, shape.channels, plan);
+    // Beside structures there is an element for each of them.
+    if (plan.axes == 1 && plan.structValues > 1 && plan.reach[index] == 0 && plan.threadValues[index] > 0)
+        shape.extent.x = shape.extent.x / plan.structValues * plan.threadValues[index];
     const NumberType& type = plan.types[index];
     // Of vectors that lie in lines of numbers there are fewer than numbers.
     if (type.channels > 1 && shape.channels == 1 && plan.vectorValues == type.channels
@@ -478,7 +481,7 @@ std::vector<InputDescription> inputsOf(const CallPlan& plan, const KernelSignatu
         InputDescription described;
         described.name = nameOfParameter(signature, index);
         const NumberType& type = plan.types[index];
-        described.form = {plan.layoutOf(index), type.type, false};
+        described.form = {.layout = plan.layoutOf(index), .type = type.type, .asStored = true};
         described.accepts = toText(described.form);
         const bool picture =
             input == 0 && plan.axes == 2 && type.type == ElementType::U8 && plan.measures.family == Family::Alike;

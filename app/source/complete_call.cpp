@@ -4,6 +4,7 @@
 #include "app/inputs/way_to_form.h"
 #include "app/source/chosen_struct.h"
 #include "app/source/names/plain_name.h"
+#include "app/source/own_call.h"
 #include "app/source/own_kernel.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -11,7 +12,6 @@
 #include "kernels/uses/parameter_use.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <iterator>
@@ -317,24 +317,6 @@ std::vector<std::optional<Shape>> chooseStructs(const std::vector<DeclaredStruct
     return arrays;
 }
 
-/// "Particle" of a parameter that is a pointer to such structures; empty for all else.
-std::string structPointee(const KernelParameter& parameter)
-{
-    if (!parameter.pointer.value_or(false) || parameter.pointee || parameter.texture)
-        return {};
-    std::string type = parameter.compilerType;
-    const std::size_t star = type.find_first_of("*&");
-    if (star == std::string::npos || type.find_first_of("*&", star + 1) != std::string::npos)
-        return {};
-    type.resize(star);
-    for (const std::string_view word : {" const", "const ", " volatile", "volatile "})
-        if (const std::size_t at = type.find(word); at != std::string::npos)
-            type.erase(at, word.size());
-    while (type.ends_with(' '))
-        type.pop_back();
-    return type == "void" ? std::string() : type;
-}
-
 CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given, const Progress& progress)
 {
     CallUses uses{ptx::parameterUses(kernel.entry, kernel.variables),
@@ -348,115 +330,6 @@ CallUses usesOf(const CalledKernel& kernel, const GivenArguments& given, const P
             values.push_back({one.parameter, field.offset, field.kind == FieldLayout::Kind::Pointer});
     uses.sizes = ptx::sizeUses(kernel.entry, values);
     return uses;
-}
-
-/// Bytes of the structures that pointers point to, by parameter, and for sizeof.
-void measurePointees(const CalledKernel& kernel, const Progress& progress, CallUses& uses, HostSizes& sizes)
-{
-    std::map<std::string, std::uint64_t> known;
-    for (const KernelParameter& parameter : kernel.signature.parameters) {
-        uses.pointeeBytes.push_back(0);
-        const std::string type = structPointee(parameter);
-        if (!kernel.text || type.empty())
-            continue;
-        if (!known.contains(type)) {
-            const auto layout = layoutOf(*kernel.text, type, {}, progress);
-            known[type] = layout ? layout->bytes : 0;
-        }
-        uses.pointeeBytes.back() = known[type];
-        if (known[type] > 0)
-            sizes.setTypeBytes(type, known[type]);
-    }
-}
-
-constexpr std::uint32_t pixelChannels = 3, mostPixelChannels = 4;
-constexpr std::uint64_t mostOwnBytes = std::uint64_t{256} << 20; ///< of arrays that nobody asked for
-
-/// The first number of the file's own launch that is that size of the arrays; 0: there is none.
-std::uint64_t ownSize(const CallPlan& plan, SizeName size, bool ofSecond = false)
-{
-    for (std::size_t i = 0; i < plan.ownNumbers.size(); ++i)
-        if (const MeasuredSize& measure = plan.measures.numbers[i]; plan.ownNumbers[i] && measure.size == size
-            && measure.ofSecond == ofSecond && plan.ownNumbers[i]->value >= 1)
-            return static_cast<std::uint64_t>(plan.ownNumbers[i]->value);
-    return 0;
-}
-
-/// The sides that so many elements may have, the likeliest first.
-std::vector<Extent> ownSides(const CallPlan& plan, std::size_t index, std::uint64_t count)
-{
-    const std::uint64_t width = ownSize(plan, SizeName::Width), height = ownSize(plan, SizeName::Height),
-                        depth = ownSize(plan, SizeName::Depth), side = ownSize(plan, SizeName::Count);
-    std::vector<Extent> sides{{width, height, depth}, {width, height, 1}, {side, side, 1}};
-    if (plan.measures.family != ArrayFamily::Product)
-        return sides;
-    const std::uint64_t inner = std::max<std::uint64_t>(ownSize(plan, SizeName::Inner), 1),
-                        second = std::max<std::uint64_t>(ownSize(plan, SizeName::Width, true), 1);
-    const ArrayRelation relation = plan.measures.arrays[index];
-    if (relation == ArrayRelation::SecondFactor)
-        sides.insert(sides.begin(), {count / inner, inner, 1});
-    else if (relation == ArrayRelation::Result)
-        sides.insert(sides.begin(), {second, count / second, 1});
-    else
-        sides.insert(sides.begin(), {inner, count / inner, 1});
-    return sides;
-}
-
-/// Of so many bytes: with the sides that the launch's numbers have, or else in a line.
-std::optional<Shape> ownShape(const CallPlan& plan, std::size_t index, std::uint64_t bytes)
-{
-    const NumberType& type = plan.types[index];
-    const std::uint64_t count = bytes / (sizeOf(type.type) * type.channels);
-    if (count == 0)
-        return std::nullopt;
-    if (plan.axes > 1)
-        for (const std::uint32_t perElement : {1u, pixelChannels, mostPixelChannels})
-            for (const Extent& sides : ownSides(plan, index, count))
-                if (type.channels * perElement <= mostPixelChannels && sides.y > 1
-                    && saturatingProduct(sides.count(), perElement) == count)
-                    return Shape{sides, type.channels * perElement};
-    // What is taken by pixels has them also in a line.
-    const bool pixels = plan.layoutOf(index) == InputLayout::Colours && count % pixelChannels == 0;
-    return pixels ? Shape{{count / pixelChannels, 1, 1}, pixelChannels} : Shape{{count, 1, 1}, type.channels};
-}
-
-/// A number as C++ converts it to the type of the parameter; empty where it does not fit.
-std::optional<HostNumber> convertedTo(ElementType type, const HostNumber& number)
-{
-    if (type == ElementType::Bool)
-        return HostNumber(std::uint64_t{number.value != 0});
-    const double value = isReal(type) ? number.value : std::trunc(number.value);
-    const bool fits = value >= smallestOf(type) && value <= largestOf(type);
-    return fits ? std::optional(HostNumber(value, isReal(type))) : std::nullopt;
-}
-
-/// Takes what the file's own launch says: sizes only where it says all of them, nobody said other ones, and what they
-/// need is soon made and soon run.
-void takeOwnLaunch(const KernelSignature& signature, const CallUses& called, CallPlan& plan)
-{
-    const std::size_t count = signature.parameters.size();
-    if (!called.launch || called.launch->numbers.size() != count)
-        return;
-    const OwnLaunch& launch = *called.launch;
-    bool whole = called.alone && launch.block && launch.grid
-        && std::ranges::none_of(called.structs, [](const DeclaredStruct& one) { return one.hasArrays(); });
-    std::uint64_t bytes = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const bool number = plan.parts[i] == Part::Number, structure = plan.parts[i] == Part::Structure;
-        if (number && launch.numbers[i])
-            plan.ownNumbers[i] = convertedTo(plan.types[i].type, *launch.numbers[i]);
-        whole = whole && (number ? plan.ownNumbers[i].has_value() : structure || launch.bytes[i].has_value())
-            && !signature.parameters[i].texture;
-        bytes = saturatingSum(bytes, launch.bytes[i].value_or(0));
-    }
-    plan.ownIsLarge = whole && bytes > mostOwnBytes;
-    plan.ownWhole = whole = whole && !plan.ownIsLarge;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!whole && !isReal(plan.types[i].type))
-            plan.ownNumbers[i].reset();
-        else if (whole && launch.bytes[i] && plan.parts[i] != Part::Number)
-            plan.ownShapes[i] = ownShape(plan, i, *launch.bytes[i]);
-    }
 }
 
 /// As CompleteCall has it.
@@ -495,7 +368,7 @@ CompleteCall completeCall(const SourceKernel& source, const CallWishes& wishes, 
     CompleteCall call;
     CallUses uses = usesOf(kernel, arguments, progress);
     HostSizes sizes(isPtx(source.text) ? std::string_view() : source.text, source.definitions);
-    measurePointees(kernel, progress, uses, sizes);
+    measurePointees(signature, kernel.text, progress, uses, sizes);
     const auto launchWith = [&](const std::vector<std::optional<HostNumber>>& numbers) {
         return kernel.compilation == nullptr
             ? std::nullopt

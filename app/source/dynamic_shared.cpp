@@ -11,8 +11,9 @@
 namespace warpatlas {
 namespace {
 
-/// More than any GPU has: what gives more was not understood.
-constexpr std::uint64_t mostBytes = 1 << 20;
+/// More than any GPU has, for elements whose type was not understood; and as much as a launch may ask for, to be
+/// refused.
+constexpr std::uint64_t mostChosenBytes = 1 << 20, mostBytes = 1 << 30;
 
 /// Bytes of an element as the text declares it: `extern __shared__ float part[];`. Empty where its type is no plain
 /// number; what is aligned by itself has as many bytes at least.
@@ -62,18 +63,22 @@ std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const
     return arrays;
 }
 
-std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
+SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers)
+    const std::vector<std::optional<HostNumber>>& numbers, std::uint32_t ownLine)
 {
     if (compilation != nullptr) {
         HostSizes sizes(source.text, source.definitions, block);
-        const auto& launches = compilation->host.launches;
-        for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch) {
+        std::vector<const HostLaunch*> launches;
+        for (const HostLaunch& launch : compilation->host.launches)
+            if (launch.kernel == kernel && !launch.sharedBytes.empty())
+                launches.insert(launches.begin(), &launch);
+        std::stable_partition(
+            launches.begin(), launches.end(), [&](const HostLaunch* launch) { return launch->line == ownLine; });
+        for (const HostLaunch* const launch : launches) {
             sizes.setArguments(launch->values, numbers);
-            if (launch->kernel == kernel && !launch->sharedBytes.empty())
-                if (const auto bytes = sizes.of(launch->sharedBytes); bytes && *bytes > 0 && *bytes <= mostBytes)
-                    return static_cast<std::uint32_t>(*bytes);
+            if (const auto bytes = sizes.of(launch->sharedBytes); bytes && *bytes > 0 && *bytes <= mostBytes)
+                return {static_cast<std::uint32_t>(*bytes), launch->line};
         }
     }
     std::uint64_t element = 0;
@@ -84,7 +89,7 @@ std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& k
         element = std::max(element, declaredElement(source.text, plain, array->alignment).value_or(array->alignment));
     }
     const std::uint64_t bytes = element * block.x * block.y * block.z;
-    return static_cast<std::uint32_t>(std::min(bytes, mostBytes));
+    return {static_cast<std::uint32_t>(std::min(bytes, mostChosenBytes))};
 }
 
 } // namespace warpatlas

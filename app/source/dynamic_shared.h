@@ -16,11 +16,16 @@ namespace warpatlas {
 /// Its arrays that the entry, or what it calls, uses; they are all the same memory.
 std::vector<const ptx::Variable*> dynamicArrays(const ptx::Module& module, const ptx::Function& entry);
 
-/// What the last launch of `kernel` in host code gives, where that can be evaluated with the block's size, sizeof and
-/// constants of the text, and with the call's `numbers`, by argument; else an element of the largest array's type for
-/// each thread. `compilation` may be null.
-std::uint32_t chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
+struct SharedSize {
+    std::uint32_t bytes = 0;
+    std::uint32_t line = 0; ///< of the launch that gives them; 0: none does
+};
+
+/// What the launch of `kernel` in line `ownLine` of the host code gives, or else the last one, where that can be
+/// evaluated with the block's size, sizeof and constants of the text, and with the call's `numbers`, by argument; else
+/// an element of the largest array's type for each thread. `compilation` may be null.
+SharedSize chosenSharedBytes(const SourceKernel& source, const std::string& kernel, const Compilation* compilation,
     const std::vector<const ptx::Variable*>& arrays, const Dim3& block,
-    const std::vector<std::optional<HostNumber>>& numbers = {});
+    const std::vector<std::optional<HostNumber>>& numbers = {}, std::uint32_t ownLine = 0);
 
 } // namespace warpatlas

@@ -1,11 +1,13 @@
 #include "app/source/struct_spec.h"
 
+#include "app/dataset/spec_words.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "kernels/text/name_character.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -42,6 +44,14 @@ std::size_t fieldLength(std::string_view text)
         ++at;
     }
     return at;
+}
+
+/// How long the number is where "8=" begins the text; else 0.
+std::size_t placeLength(std::string_view text)
+{
+    constexpr std::size_t mostDigits = 9;
+    const std::size_t length = std::size_t(std::ranges::find_if_not(text, isDigit) - text.begin());
+    return length <= mostDigits && length < text.size() && text[length] == '=' ? length : 0;
 }
 
 int digitOf(char c)
@@ -85,16 +95,44 @@ StructSpec parseStruct(const std::string& text, const std::string& subject)
 BytesSpec parseBytes(const std::string& text, const std::string& subject)
 {
     BytesSpec spec;
-    const bool even = text.size() % 2 == 0 && !text.empty();
-    for (std::size_t i = 0; even && i < text.size(); i += 2) {
+    const std::size_t length = std::min(text.find(','), text.size());
+    const bool even = length % 2 == 0 && length > 0;
+    for (std::size_t i = 0; even && i < length; i += 2) {
         const int high = digitOf(text[i]), low = digitOf(text[i + 1]);
         if (high < 0 || low < 0)
             break;
         spec.bytes.push_back(static_cast<std::byte>(high * 16 + low));
     }
-    if (!even || spec.bytes.size() != text.size() / 2)
+    if (!even || spec.bytes.size() != length / 2)
         throw InputError(
             subject, say("bytes.form", "is not two hexadecimal digits a byte, the first byte first: bytes:0000803f"));
+    for (std::size_t at = length; at < text.size();) {
+        const std::string_view rest = std::string_view(text).substr(at + 1);
+        const std::size_t name = placeLength(rest);
+        std::size_t end = text.find(',', at + 1);
+        while (end != std::string::npos && placeLength(std::string_view(text).substr(end + 1)) == 0)
+            end = text.find(',', end + 1);
+        end = std::min(end, text.size());
+        BytesSpec::Place place;
+        if (name > 0) {
+            place.offset = wholeNumberFrom(rest.substr(0, name)).value();
+            place.text = text.substr(at + name + 2, end - at - name - 2);
+        }
+        auto array = name > 0 ? parseArray(place.text, subject) : std::nullopt;
+        const bool fits = place.offset + sizeof(std::uint64_t) <= spec.bytes.size()
+            && std::ranges::none_of(spec.places, [&](const BytesSpec::Place& other) {
+                   return std::max(other.offset, place.offset) - std::min(other.offset, place.offset)
+                       < sizeof(std::uint64_t);
+               });
+        if (!array || !fits)
+            throw InputError(subject,
+                say("bytes.place",
+                    "'{}' is not BYTE=in:DATA, BYTE=out:TYPE:COUNT or BYTE=inout:DATA of a pointer within its {} bytes",
+                    shortened(rest.substr(0, end - at - 1)), spec.bytes.size()));
+        place.array = std::move(*array);
+        spec.places.push_back(std::move(place));
+        at = end;
+    }
     return spec;
 }
 
@@ -106,6 +144,24 @@ std::string withFiles(const StructSpec& spec, const std::function<std::string(co
         text += field.path + "=" + (field.array ? withFiles(field.text, *field.array, change) : field.text);
     }
     return text;
+}
+
+std::string withFiles(const BytesSpec& spec, const std::function<std::string(const std::string& path)>& change)
+{
+    std::string text = "bytes:";
+    for (const std::byte byte : spec.bytes)
+        text += fmt::format("{:02x}", static_cast<unsigned>(byte));
+    for (const BytesSpec::Place& place : spec.places)
+        text += fmt::format(",{}={}", place.offset, withFiles(place.text, place.array, change));
+    return text;
+}
+
+std::vector<BufferArgumentSpec> arraysOf(const BytesSpec& spec)
+{
+    std::vector<BufferArgumentSpec> arrays;
+    for (const BytesSpec::Place& place : spec.places)
+        arrays.push_back(place.array);
+    return arrays;
 }
 
 std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec)

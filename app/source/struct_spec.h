@@ -1,10 +1,12 @@
 /// Structures as they are written in arguments: "struct:width=64,origin.x=0.5,weights={1,2,1},data=in:a.npy", and
-/// anything by its bytes: "bytes:0000803f".
+/// anything by its bytes: "bytes:0000803f", with the arrays that pointers in it lead to:
+/// "bytes:00000000000000000a000000,0=in:a.npy".
 #pragma once
 
 #include "app/source/array_spec.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,7 +26,14 @@ struct StructSpec {
 };
 
 struct BytesSpec {
+    /// Where the address of an array goes.
+    struct Place {
+        std::uint64_t offset = 0; ///< in `bytes`
+        std::string text; ///< the array as written
+        BufferArgumentSpec array;
+    };
     std::vector<std::byte> bytes;
+    std::vector<Place> places{}; ///< whatever `bytes` have there
 };
 
 /// Whether the text begins with FIELD=, as the fields of a structure are written.
@@ -34,13 +43,16 @@ bool beginsField(std::string_view text);
 /// InputError whose subject is `subject`.
 StructSpec parseStruct(const std::string& text, const std::string& subject);
 
-/// What stands behind "bytes:", two hexadecimal digits a byte. Throws InputError whose subject is `subject`.
+/// What stands behind "bytes:", two hexadecimal digits a byte, and BYTE=ARRAY for each pointer; a comma ends an array
+/// if the next one follows it. Throws InputError whose subject is `subject`.
 BytesSpec parseBytes(const std::string& text, const std::string& subject);
 
-/// "struct:..." again, with the files that it reads or writes as `change` names them.
+/// "struct:...", or "bytes:...", again, with the files that it reads or writes as `change` names them.
 std::string withFiles(const StructSpec& spec, const std::function<std::string(const std::string& path)>& change);
+std::string withFiles(const BytesSpec& spec, const std::function<std::string(const std::string& path)>& change);
 
 /// Those among its fields.
 std::vector<BufferArgumentSpec> arraysOf(const StructSpec& spec);
+std::vector<BufferArgumentSpec> arraysOf(const BytesSpec& spec);
 
 } // namespace warpatlas

@@ -3,6 +3,8 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 
+#include <utility>
+
 namespace warpatlas {
 
 SymbolSpec parseSymbolSpec(const std::string& text)
@@ -19,8 +21,14 @@ SymbolSpec parseSymbolSpec(const std::string& text)
             return {text, name, std::move(*array)};
         if (kind == "struct")
             return {text, name, parseStruct(rest, subject)};
-        if (kind == "bytes")
-            return {text, name, parseBytes(rest, subject)};
+        if (kind == "bytes") {
+            BytesSpec bytes = parseBytes(rest, subject);
+            if (!bytes.places.empty())
+                throw InputError(subject,
+                    say("symbol.places",
+                        "has pointers among its bytes: of a variable they are NAME=struct:FIELD=in:DATA"));
+            return {text, name, std::move(bytes)};
+        }
         if (const auto type = elementTypeFrom(kind))
             return {text, name, parseNumbers(*type, rest, subject)};
     }

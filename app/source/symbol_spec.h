@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/source/array_spec.h"
-#include "app/source/number_spec.h"
+#include "app/source/names/number_spec.h"
 #include "app/source/struct_spec.h"
 
 #include <functional>

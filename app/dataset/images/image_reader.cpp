@@ -8,6 +8,7 @@
 #include "app/dataset/images/image_structure.h"
 #include "app/dataset/images/orientation.h"
 #include "app/dataset/images/portable_map.h"
+#include "app/dataset/images/reduced_words.h"
 #include "app/dataset/images/svg_check.h"
 #include "app/dataset/images/tga_image.h"
 #include "app/dataset/images/tiff_image.h"
@@ -67,6 +68,12 @@ bool isDeep(const QImage& image)
     return image.format() == QImage::Format_Grayscale16 || image.depth() >= 64 || image.pixelFormat().redSize() > 8;
 }
 
+/// Whether its values are whole numbers of 16 bits.
+bool has16Bits(QImage::Format format)
+{
+    return format == QImage::Format_Grayscale16 || format == QImage::Format_RGBX64 || format == QImage::Format_RGBA64;
+}
+
 /// Says whether no pixel of this format needs three channels. A palette may turn out to need them.
 bool mayBeGrey(QImage::Format format)
 {
@@ -115,8 +122,8 @@ std::string noteOn(const QImage& image, std::uint32_t pictures, Orientation orie
 {
     std::string note;
     const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
-    if (isDeep(image))
-        add(say("image.reduced", "more than 8 bits a channel reduced to 8"));
+    if (isDeep(image) && !has16Bits(image.format()))
+        add(reducedToBytes());
     if (pictures > 1)
         add(say("image.first", "the first of {} pictures", pictures));
     if (orientation != Orientation::AsStored)
@@ -131,6 +138,24 @@ ArrayPointer arrayOf(const QImage& image, std::uint32_t channels)
     const std::size_t rowBytes = shape.extent.x * shape.channels; // Qt pads its rows to 4 bytes
     for (int y = 0; y < image.height(); ++y)
         std::memcpy(array->bytes().data() + y * rowBytes, image.constScanLine(y), rowBytes);
+    return array;
+}
+
+/// Returns what the file has of 16 bits; null where it has no such values.
+ArrayPointer deepOf(const QImage& image)
+{
+    if (!has16Bits(image.format()))
+        return nullptr;
+    const std::size_t width = std::size_t(image.width()), height = std::size_t(image.height());
+    const bool grey = image.format() == QImage::Format_Grayscale16;
+    const std::uint32_t channels = grey ? 1 : 3, stored = grey ? 1 : 4;
+    auto array = std::make_shared<Array>(ElementType::U16, Shape{{width, height, 1}, channels});
+    std::uint16_t* out = array->values<std::uint16_t>().data();
+    for (std::size_t y = 0; y < height; ++y) {
+        const auto* row = reinterpret_cast<const std::uint16_t*>(image.constScanLine(int(y)));
+        for (std::size_t x = 0; x < width; ++x, out += channels)
+            std::copy_n(row + x * stored, channels, out);
+    }
     return array;
 }
 
@@ -150,7 +175,8 @@ std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
         ? 64
         : QImage::toPixelFormat(reader.imageFormat()).bitsPerPixel();
     const std::uint64_t pixels = std::uint64_t(size.width()) * std::uint64_t(size.height());
-    const std::uint64_t channels = (mayBeGrey(reader.imageFormat()) ? 1 : 3) + (alpha ? 1 : 0);
+    const std::uint64_t colours = mayBeGrey(reader.imageFormat()) ? 1 : 3;
+    const std::uint64_t channels = colours * (has16Bits(reader.imageFormat()) ? 3 : 1) + (alpha ? 1 : 0);
     const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * channels;
     return std::max(decoded, values) + values;
 }
@@ -271,7 +297,7 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     add(weigh(name, format, decoder.messages()));
     const bool grey = isGrey(image);
     const bool clear = image.hasAlphaChannel() && !drawing;
-    const ArrayPointer alpha = clear ? alphaOf(image) : nullptr;
+    const ArrayPointer alpha = clear ? alphaOf(image) : nullptr, deep = deepOf(image);
     image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     if (image.isNull())
         throw InputError(name, say("image.no_memory", "the image does not fit into memory"));
@@ -280,7 +306,8 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     requireSize(name, shape);
     const ArrayPointer array = arrayOf(image, shape.channels);
     image = {}; // it would be a third one while the second is made
-    return {turned(array, orientation), note, true, alpha ? turned(alpha, orientation) : nullptr};
+    return {turned(array, orientation), note, true, alpha ? turned(alpha, orientation) : nullptr,
+        deep ? turned(deep, orientation) : nullptr, deep ? reducedToBytes() : std::string()};
 }
 
 } // namespace warpatlas

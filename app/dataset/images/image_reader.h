@@ -14,7 +14,8 @@ namespace warpatlas {
 bool isImage(std::span<const std::byte> bytes, bool promised);
 
 /// Reads u8 with 3 channels, or 1 for pictures stored without colour, turned as their files say. 16 bits a channel
-/// become 8, and the first of several pictures is taken: the note says each of these. Transparency is beside the array.
+/// become 8, and the first of several pictures is taken: the note says each of these. The 16 bits and transparency are
+/// beside the array.
 /// Floats, and whole numbers with a sign or of 32 and 64 bits (TIFF, PFM), stay what they are.
 /// An SVG drawing is drawn on white in the size that it names; it may read no file. Throws InputError: damaged (also
 /// where a decoder says so and fills in pixels), cut off; too large, or more than nine tenths of the `available` memory

@@ -208,22 +208,27 @@ Loaded readWholeNumbers(MapText& text, const MapHeader& header, const Shape& sha
 {
     auto array = std::make_shared<Array>(ElementType::U8, shape);
     auto alpha = header.alpha ? std::make_shared<Array>(ElementType::U8, Shape{shape.extent, 1}) : nullptr;
+    auto deep = header.largest > 255 ? std::make_shared<Array>(ElementType::U16, shape) : nullptr;
     std::uint8_t* out = array->values<std::uint8_t>().data();
+    std::uint16_t* stored = deep ? deep->values<std::uint16_t>().data() : nullptr;
     MapValues values(text, header);
     for (std::uint64_t y = 0; y < header.height; ++y)
         for (std::uint64_t x = 0; x < header.width; ++x)
             for (std::uint32_t channel = 0; channel < header.channels; ++channel) {
                 const std::uint32_t value = values.next(x);
                 const auto byte = std::uint8_t((value * 255 + header.largest / 2) / header.largest);
-                if (channel < shape.channels)
-                    *out++ = byte;
-                else
+                if (channel == shape.channels) {
                     alpha->values<std::uint8_t>()[y * header.width + x] = byte;
+                    continue;
+                }
+                *out++ = byte;
+                if (stored)
+                    *stored++ = std::uint16_t(value);
             }
-    const std::string note = header.bits || header.largest == 255
+    const std::string scaled = header.bits || header.largest == 255
         ? std::string()
         : say("image.scaled", "0 to {} made 0 to 255, rounded", grouped(header.largest));
-    return {array, note, true, alpha};
+    return {array, deep ? std::string() : scaled, true, alpha, deep, deep ? scaled : std::string()};
 }
 
 } // namespace
@@ -241,7 +246,7 @@ Loaded readPortableMap(const std::string& name, std::string_view content, std::o
     const MapHeader header = headerOf(text);
     const Shape shape{{header.width, header.height, 1}, header.channels - (header.alpha ? 1 : 0)};
     requireSize(name, shape);
-    const std::uint64_t bytes = shape.values() * (header.largest == 0 ? sizeof(float) : 1);
+    const std::uint64_t bytes = shape.values() * (header.largest == 0 ? sizeof(float) : header.largest > 255 ? 3 : 1);
     requireMemory(
         name, bytes + (header.alpha ? shape.elements() : 0), say("file.to_be_decoded", "to be decoded"), available);
     Loaded loaded = header.largest == 0 ? readFloats(text, header, shape) : readWholeNumbers(text, header, shape);

@@ -13,9 +13,9 @@ namespace warpatlas {
 /// Says whether the content begins as one of them does.
 bool isPortableMap(std::string_view content);
 
-/// Reads u8 with 1 or 3 channels: values up to the file's largest become 0 to 255, rounded, and the note says so. A PFM
-/// stays what it is, f32. Transparency of a PAM is beside the array. Throws InputError: damaged, cut off, too large, of
-/// channels that are no colours.
+/// Reads u8 with 1 or 3 channels: values up to the file's largest become 0 to 255, rounded, and the note says so; those
+/// above 255 are beside the array, as they are. A PFM stays what it is, f32. Transparency of a PAM is beside the array.
+/// Throws InputError: damaged, cut off, too large, of channels that are no colours.
 Loaded readPortableMap(const std::string& name, std::string_view content, std::optional<std::uint64_t> available);
 
 } // namespace warpatlas

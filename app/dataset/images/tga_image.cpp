@@ -45,8 +45,10 @@ struct TgaHeader {
     std::uint64_t pixelsAt = 0;
 };
 
-/// Returns the file with its pixels one by one: the library takes what is missing at the end of runs for black.
-std::string withoutRuns(const std::string& name, std::string_view content, const TgaHeader& header)
+/// Returns the file with its pixels one by one, in `made` where it has them in runs: the library takes what is missing
+/// at the end of runs for black.
+std::string_view withoutRuns(
+    const std::string& name, std::string_view content, const TgaHeader& header, std::string& made)
 {
     const std::uint64_t pixel = header.pixelBytes(), bytes = header.pixelsAt + pixel * header.width * header.height;
     const auto require = [&](std::uint64_t end) {
@@ -55,22 +57,22 @@ std::string withoutRuns(const std::string& name, std::string_view content, const
     };
     if (!header.inRuns()) {
         require(bytes);
-        return std::string(content);
+        return content;
     }
     require(header.pixelsAt);
-    std::string to(content.substr(0, header.pixelsAt));
-    to[TgaHeader::kindAt] = char(header.kind & ~TgaHeader::runs);
-    for (std::uint64_t at = header.pixelsAt; to.size() < bytes;) {
+    made = content.substr(0, header.pixelsAt);
+    made[TgaHeader::kindAt] = char(header.kind & ~TgaHeader::runs);
+    for (std::uint64_t at = header.pixelsAt; made.size() < bytes;) {
         require(at + 1);
         const auto packet = static_cast<unsigned char>(content[at++]);
         const std::uint64_t count = (packet & 127u) + 1, stored = packet > 127 ? 1 : count;
         require(at + stored * pixel);
         for (std::uint64_t i = 0; i < count; i += stored)
-            to += content.substr(at, stored * pixel);
+            made += content.substr(at, stored * pixel);
         at += stored * pixel;
     }
-    to.resize(bytes);
-    return to;
+    made.resize(bytes);
+    return made;
 }
 
 } // namespace
@@ -90,7 +92,8 @@ Loaded readTga(const std::string& name, std::string_view content, std::optional<
     const Shape most{extent, header.channels()};
     requireSize(name, most); // which keeps what the library counts in ints below 2^31
     requireMemory(name, 3 * most.values(), say("file.to_be_decoded", "to be decoded"), available);
-    const std::string plain = withoutRuns(name, content, header);
+    std::string made;
+    const std::string_view plain = withoutRuns(name, content, header, made);
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
         stbi_load_from_memory(

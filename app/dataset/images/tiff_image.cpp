@@ -1,6 +1,7 @@
 #include "app/dataset/images/tiff_image.h"
 
 #include "app/dataset/images/orientation.h"
+#include "app/dataset/images/reduced_words.h"
 #include "app/dataset/limits.h"
 #include "app/words/say.h"
 #include "kernels/model/error.h"
@@ -11,6 +12,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <tiffio.h>
 
@@ -172,13 +174,21 @@ std::shared_ptr<Array> asBytesOf(std::shared_ptr<Array> from)
 }
 
 /// What was multiplied by alpha becomes the colour again, rounded. Of what is invisible nothing is left.
-void divide(Array& colours, const Array& alpha)
+template <class T> void divide(Array& colours, const Array& alpha)
 {
-    const auto values = colours.values<std::uint8_t>();
+    constexpr std::uint64_t most = std::numeric_limits<T>::max();
+    const auto values = colours.values<T>();
     const std::uint32_t channels = colours.shape().channels;
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (const std::uint32_t opaque = alpha.values<std::uint8_t>()[i / channels]; opaque > 0)
-            values[i] = std::uint8_t(std::min(255U, (values[i] * 255U + opaque / 2) / opaque));
+        if (const std::uint64_t opaque = alpha.values<T>()[i / channels]; opaque > 0)
+            values[i] = T(std::min(most, (values[i] * most + opaque / 2) / opaque));
+}
+
+/// Where 0 is white, brightness is what is missing to the largest value.
+template <class T> void invert(Array& colours)
+{
+    for (T& value : colours.values<T>())
+        value = T(std::numeric_limits<T>::max() - value);
 }
 
 } // namespace
@@ -201,7 +211,7 @@ std::optional<Loaded> readTiff(
     if (!picture.isRead())
         return std::nullopt;
     requireSize(name, picture.shape());
-    requireMemory(name, 3 * picture.shape().values() * sizeOf(picture.type()),
+    requireMemory(name, 4 * picture.shape().values() * sizeOf(picture.type()),
         say("file.to_be_decoded", "to be decoded"), available);
     const std::shared_ptr<Array> all = picture.read();
     if (!all)
@@ -212,24 +222,28 @@ std::optional<Loaded> readTiff(
 
     std::string note;
     const auto add = [&](const std::string& words) { note += (note.empty() || words.empty() ? "" : "; ") + words; };
-    std::shared_ptr<Array> colours = asBytesOf(samplesOf(*all, 0, picture.colours)), alpha;
-    const bool brightness = colours->type() == ElementType::U8;
+    std::shared_ptr<Array> colours = samplesOf(*all, 0, picture.colours), alpha, deep;
     if (all->type() == ElementType::U16)
-        add(say("image.reduced", "more than 8 bits a channel reduced to 8"));
+        colours = asBytesOf(deep = std::move(colours));
+    const bool brightness = colours->type() == ElementType::U8;
     if (const std::uint32_t others = picture.samples - picture.colours - (picture.alpha && brightness ? 1 : 0);
         others > 0)
         add(say("image.more_channels", "{} behind the colours left out", counted(others, noun::channel)));
     if (picture.alpha && brightness) {
-        alpha = asBytesOf(samplesOf(*all, picture.colours, 1));
+        alpha = samplesOf(*all, picture.colours, 1);
+        if (picture.multiplied && deep)
+            divide<std::uint16_t>(*deep, *alpha);
+        alpha = asBytesOf(alpha);
         if (picture.multiplied) {
-            divide(*colours, *alpha);
+            divide<std::uint8_t>(*colours, *alpha);
             add(say("image.divided", "colours divided by the transparency that the file multiplied them by"));
         }
     }
     if (picture.photometric == PHOTOMETRIC_MINISWHITE) {
+        if (deep)
+            invert<std::uint16_t>(*deep);
         if (brightness)
-            std::ranges::transform(colours->values<std::uint8_t>(), colours->values<std::uint8_t>().begin(),
-                [](std::uint8_t value) { return std::uint8_t(255 - value); });
+            invert<std::uint8_t>(*colours);
         else
             add(say("image.zero_is_white", "values as they are stored, where 0 is white"));
     }
@@ -238,7 +252,8 @@ std::optional<Loaded> readTiff(
     const Orientation orientation =
         orientationFrom(tiffField<std::uint16_t>(tiff.get(), TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT));
     add(wordsOf(orientation));
-    return Loaded{turned(colours, orientation), note, brightness, alpha ? turned(alpha, orientation) : nullptr};
+    return Loaded{turned(colours, orientation), note, brightness, alpha ? turned(alpha, orientation) : nullptr,
+        deep ? turned(deep, orientation) : nullptr, deep ? reducedToBytes() : std::string()};
 }
 
 } // namespace warpatlas

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace warpatlas {
 namespace {
@@ -49,11 +50,41 @@ ArgumentMemory withRows(std::span<const std::byte> bytes, const nlohmann::json& 
     return {bytes, row, rowToRow};
 }
 
+/// An argument, or a pointer in one.
+struct ArgumentPlace {
+    std::uint64_t number = 0; ///< from 1
+    std::optional<std::uint64_t> held; ///< byte of the structure that it is
+};
+
+/// Of "2", and of "2+8".
+std::optional<ArgumentPlace> argumentPlaceFrom(std::string_view text)
+{
+    const std::size_t plus = text.find('+');
+    const auto number = wholeNumberFrom(text.substr(0, plus));
+    const auto held = plus == std::string_view::npos ? std::nullopt : wholeNumberFrom(text.substr(plus + 1));
+    if (!number || *number == 0 || (plus != std::string_view::npos && !held))
+        return std::nullopt;
+    return ArgumentPlace{*number, held};
+}
+
+/// Throws what nlohmann's library throws where there is none.
+const nlohmann::json& argumentAt(const nlohmann::json& arguments, const ArgumentPlace& place)
+{
+    const nlohmann::json& argument = arguments.at(place.number - 1);
+    if (!place.held)
+        return argument;
+    const nlohmann::json& pointers = argument.at("pointers");
+    for (const nlohmann::json& pointer : pointers)
+        if (pointer.at("at").get<std::uint64_t>() == *place.held)
+            return pointer;
+    return pointers.at(pointers.size()); // it throws
+}
+
 /// What the record says of that argument. Throws what nlohmann's library throws where it says nothing.
 ArgumentMemory memoryOf(
-    const ProgramFile& file, std::uint64_t launch, std::uint64_t number, bool whole, const std::string& spec)
+    const ProgramFile& file, std::uint64_t launch, const ArgumentPlace& place, bool whole, const std::string& spec)
 {
-    const nlohmann::json& argument = launchIn(file.head().at("calls"), launch).at("arguments").at(number - 1);
+    const nlohmann::json& argument = argumentAt(launchIn(file.head().at("calls"), launch).at("arguments"), place);
     if (!argument.contains("allocation"))
         throw InputError(spec, say("recorded.no_memory", "is no pointer into the program's memory"));
     if (!argument.contains("snapshot"))
@@ -93,11 +124,12 @@ std::string_view programFileOf(std::string_view spec)
     return at == std::string_view::npos ? std::string_view() : spec.substr(0, at + mark.size() - 1);
 }
 
-std::string recordedArgumentSpec(
-    const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape, ElementType type, bool whole)
+std::string recordedArgumentSpec(const std::string& path, std::size_t launch, std::size_t argument, const Shape& shape,
+    ElementType type, bool whole, std::optional<std::uint64_t> held)
 {
     const std::string end = whole ? fmt::format(":{}", wholeAllocation) : std::string();
-    return fmt::format("{}:{}:{}:{}:{}{}", path, launch, argument, sizeOfSpec(shape), nameOf(type), end);
+    const std::string within = held ? fmt::format("+{}", *held) : std::string();
+    return fmt::format("{}:{}:{}{}:{}:{}{}", path, launch, argument, within, sizeOfSpec(shape), nameOf(type), end);
 }
 
 Dataset recordedArgument(const std::string& spec)
@@ -105,10 +137,10 @@ Dataset recordedArgument(const std::string& spec)
     const std::string path(programFileOf(spec));
     const std::vector<std::string_view> parts = split(std::string_view(spec).substr(path.size() + 1), ':');
     const auto launch = wholeNumberFrom(parts[0]);
-    const auto argument = parts.size() > 1 ? wholeNumberFrom(parts[1]) : std::nullopt;
+    const auto argument = parts.size() > 1 ? argumentPlaceFrom(parts[1]) : std::nullopt;
     const bool whole = parts.size() == 5 && parts[4] == wholeAllocation;
     const auto type = parts.size() == 4 || whole ? elementTypeFrom(parts[3]) : std::nullopt;
-    if (!launch || *launch == 0 || !argument || *argument == 0 || !type)
+    if (!launch || *launch == 0 || !argument || !type)
         throw InputError(spec,
             say("recorded.form", "is not written FILE{}:LAUNCH:ARGUMENT:SIZE:TYPE", std::string(programExtension)));
     const Shape shape = sizeFrom(parts[2], spec);
@@ -125,7 +157,8 @@ Dataset recordedArgument(const std::string& spec)
         auto array = std::make_shared<Array>(*type, shape);
         const std::uint64_t lacking = fillFrom(memory, array->bytes());
         requireThere(array->byteCount(), array->byteCount() - lacking);
-        return {spec, say("recorded.label", "launch {}, argument {}", *launch, *argument), std::move(array), {}};
+        return {spec, say("recorded.label", "launch {}, argument {}", *launch, std::string(parts[1])), std::move(array),
+            {}};
     } catch (const nlohmann::json::exception&) {
         throw InputError(spec, say("recorded.none", "is no argument of a launch in that run"));
     }

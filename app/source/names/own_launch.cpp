@@ -90,6 +90,7 @@ std::optional<OwnLaunch> ownLaunch(std::span<const HostLaunch> launches, std::st
             own.numbers.push_back(sizes.number(value));
         for (const std::string& bytes : launch.bytes)
             own.bytes.push_back(bytes.empty() ? std::nullopt : sizes.of(bytes));
+        own.sharedBytes = launch.sharedBytes.empty() ? 0 : sizes.of(launch.sharedBytes);
         if (!best || known(own) >= known(*best))
             best = std::move(own);
     }

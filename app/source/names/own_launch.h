@@ -19,6 +19,7 @@ struct OwnLaunch {
     bool follows = false; ///< grid or block are made of arguments
     std::vector<std::optional<HostNumber>> numbers; ///< by argument
     std::vector<std::optional<std::uint64_t>> bytes; ///< by argument: of the array that was allocated for it
+    std::optional<std::uint64_t> sharedBytes; ///< dynamic ones, 0 where it gives none; empty as grid and block are
 };
 
 /// The last of `launches` that is of the kernel ("reduce<256>"; scopes are left aside) and whose sizes are known; where

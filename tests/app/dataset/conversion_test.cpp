@@ -47,18 +47,53 @@ TEST(Conversion, APicturesOwnAlphaBecomesTheFourthChannel)
     const std::vector<double> own{31, 59, 87, 115, 143, 171};
     const Dataset read = loadDataset(file);
     EXPECT_EQ(read.array->shape().channels, 3u);
-    EXPECT_EQ(read.note, "transparency left out");
+    EXPECT_EQ(read.notes(), "transparency left out");
     EXPECT_EQ(alphaOf("rgba:" + file), own);
     const Dataset four = loadDataset("rgba:" + file);
-    EXPECT_EQ(four.note, "");
+    EXPECT_EQ(four.notes(), "");
     EXPECT_EQ(four.conversion, "made RGBA");
     EXPECT_TRUE(std::ranges::equal(four.array->bytes(), picture.bytes())) << "as it was saved";
     EXPECT_EQ(alphaOf("f32:rgba:" + file), own);
     EXPECT_EQ(alphaOf("rgba:f32:" + file), own);
     EXPECT_EQ(alphaOf("rgba:grey:" + file), own);
-    EXPECT_EQ(loadDataset("grey:" + file).note, "transparency left out");
+    EXPECT_EQ(loadDataset("grey:" + file).notes(), "transparency left out");
     EXPECT_EQ(loadDataset("planar:" + file).alpha, nullptr) << "its places are others";
+    EXPECT_EQ(loadDataset("planar:" + file).notes(), "transparency left out");
     EXPECT_EQ(alphaOf("rgba:ramp:3x2x3:u8"), std::vector<double>(6, 255));
+}
+
+TEST(Conversion, APicturesValuesOf16BitsAreTakenWhereTheyFit)
+{
+    const test::TemporaryFolder folder;
+    const std::string grey = folder.write("grey.pgm", "P2 3 2 1000 0 1 500 998 999 1000");
+    const std::string colour = folder.write("colour.ppm", "P3 2 1 1000 0 1 2 997 998 1000");
+    const std::string reduced = "0 to 1,000 made 0 to 255, rounded";
+    const auto expect = [](const std::string& spec, const std::vector<double>& values, const std::string& notes) {
+        const Dataset data = loadDataset(spec);
+        std::vector<double> read(data.array->shape().values());
+        for (std::size_t i = 0; i < read.size(); ++i)
+            read[i] = data.array->valueAsDouble(i);
+        EXPECT_EQ(read, values) << spec;
+        EXPECT_EQ(data.notes(), notes) << spec;
+        EXPECT_EQ(data.picture, data.array->type() == ElementType::U8) << spec << ": 0 to 255 is brightness";
+    };
+    const std::vector<double> stored{0, 1, 500, 998, 999, 1000}, bytes{0, 0, 128, 254, 255, 255};
+    expect(grey, bytes, reduced);
+    for (const char* type : {"u8", "i8:u8", "bool:u8", "f16", "bf16", "f32:f16"})
+        EXPECT_EQ(loadDataset(std::string(type) + ":" + grey).notes().substr(0, reduced.size()), reduced) << type;
+    for (const char* type : {"u16", "i32", "u32", "f32", "u64", "i64", "f64", "f32:u16"})
+        expect(std::string(type) + ":" + grey, stored, "");
+    EXPECT_EQ(loadDataset("u16:" + grey).conversion, "") << "they are what the file has";
+    EXPECT_EQ(loadDataset("f32:" + grey).conversion, "made f32");
+    // What moves values moves these, too.
+    expect("f64:transpose:" + grey, {0, 998, 1, 999, 500, 1000}, "");
+    expect("u16:planar:" + colour, {0, 997, 1, 998, 2, 1000}, "");
+    expect("u16:transpose:red:" + colour, {0, 997}, "2 of 3 channels left out");
+    expect("line:" + grey, bytes, reduced);
+    // Brightness has fractions, and grayscale's weights.
+    const Dataset weighed = loadDataset("f32:grey:" + colour);
+    const double brightness = 0.299 * 997 + 0.587 * 998 + 0.114 * 1000;
+    EXPECT_NEAR(weighed.array->valueAsDouble(1), brightness, 1e-3) << "four digits of a float";
 }
 
 /// Ways are put together from what the table says of shapes and types, without a value being read.

@@ -1,6 +1,7 @@
 #include "app/inputs/way_to_form.h"
 
 #include "kernels/catalogue/catalogue.h"
+#include "tests/app/support/files.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -72,6 +73,21 @@ TEST(WayToForm, LeadsFromEveryShapeAndTypeToEveryKernel)
                 }
         }
     EXPECT_GT(ways, 1000);
+}
+
+TEST(WayToForm, KeepsPicturesOf16BitsBrightness)
+{
+    const test::TemporaryFolder folder;
+    const Dataset picture = loadDataset(folder.write("deep.pgm", "P2 3 1 1000 0 500 1000"));
+    ASSERT_TRUE(picture.deep);
+    const Dataset made = inForm(picture, {InputLayout::Plane, ElementType::F32});
+    EXPECT_EQ(made.array->type(), ElementType::F32);
+    EXPECT_EQ(made.array->valueAsDouble(1), 128);
+    EXPECT_TRUE(made.picture);
+    EXPECT_EQ(made.notes(), "0 to 1,000 made 0 to 255, rounded");
+    const Dataset stored = inForm(picture, {.layout = InputLayout::Plane, .type = ElementType::F32, .asStored = true});
+    EXPECT_EQ(stored.array->valueAsDouble(1), 500);
+    EXPECT_EQ(stored.notes(), "");
 }
 
 TEST(WayToForm, OffersTheColoursWhereOneChannelIsTaken)

@@ -67,6 +67,26 @@ TEST_F(FollowedThreadTest, AnotherRunForgetsTheStoryAndTellsItAnew)
     EXPECT_EQ(followed.story()->run, again->run);
 }
 
+TEST_F(FollowedThreadTest, TellsTheCostliestVisitWithTheStory)
+{
+    std::vector<MomentPointer> glances;
+    FollowedThread looked{{[](const StoryPointer&) {}, [](const MomentPointer&) {},
+                              [&](const MomentPointer& glance) { glances.push_back(glance); }},
+        [this] { woken.release(); }};
+    looked.ask(outcome, 7, 0);
+    while (!looked.story()) {
+        ASSERT_TRUE(woken.try_acquire_for(std::chrono::seconds(60)));
+        looked.update();
+    }
+    ASSERT_EQ(glances.size(), 2U) << "none of another run, and then that of the story";
+    EXPECT_FALSE(glances.front());
+    ASSERT_TRUE(glances.back());
+    EXPECT_EQ(glances.back()->story, looked.story());
+    EXPECT_FALSE(glances.back()->requests.empty());
+    looked.ask(outcome, std::nullopt, 0);
+    EXPECT_EQ(glances.size(), 2U) << "it stays until another takes its place";
+}
+
 TEST_F(FollowedThreadTest, SaysWhyThereIsNoStory)
 {
     auto other = std::make_shared<Outcome>(*outcome);

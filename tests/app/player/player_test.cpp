@@ -30,7 +30,7 @@ struct Listener : Player::Host {
     void waitingChanged() override { heard += "waiting "; }
     void waits() override { heard += "waits "; }
     void failed(const RunFailed& failure) override { heard += failure.message + ' '; }
-    void cancelled(const OutcomePointer& left) override { heard += left ? "cancelled-with " : "cancelled "; }
+    void cancelled(const RunCancelled& run) override { heard += run.outcome ? "cancelled-with " : "cancelled "; }
     void busyChanged() override { heard += "busy "; }
     std::string take() { return std::exchange(heard, {}); }
     std::string heard;

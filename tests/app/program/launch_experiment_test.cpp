@@ -131,7 +131,7 @@ TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
     };
     EXPECT_THAT(with(0, test::pointer("float const*", 0, 0, {})),
         HasSubstr("scale of line 12 cannot be opened by itself: its argument 1 points to no memory"));
-    EXPECT_THAT(with(1, test::pointer("Particle*", 2, 96, 0)), HasSubstr("(Particle*) points to what are no plain"));
+    EXPECT_THAT(with(1, test::pointer("Particle**", 2, 96, 0)), HasSubstr("(Particle**) points to what are no plain"));
     EXPECT_THAT(with(0, test::pointer("float const*", 1, 96, {})),
         testing::AllOf(HasSubstr("argument 1 was not kept"), HasSubstr("(exec --keep MIB)")));
     runtime::ArgumentRecord empty = test::number(6);
@@ -160,6 +160,62 @@ TEST_F(LaunchExperiment, SaysWhyALaunchCannotBeOpened)
     run = test::madeUpRun();
     launch().variables[0].length = 8;
     EXPECT_THAT(refusal(), HasSubstr("\"factor\" is of 8 bytes, and its contents are of 4"));
+}
+
+TEST_F(LaunchExperiment, HasStructuresAsTheirBytesWere)
+{
+    const auto first = [&] {
+        EXPECT_EQ(refusal(), "");
+        return recordedLaunch(folder.path("scale.warpatlas-program") + ":1")->source->arguments[0];
+    };
+    const std::string data = folder.path("scale.warpatlas-program") + ":1:1:";
+    launch().arguments[0] = test::pointer("Particle const*", 1, 96, 0);
+    EXPECT_EQ(first(), "in:" + data + "96x1:u8") << "nothing says what is in them";
+    launch().arguments[0].usedAs = "float const*";
+    EXPECT_EQ(first(), "in:" + data + "24x1:f32") << "no picture of 6 x 4";
+    EXPECT_EQ(loadDataset(data + "24x1:f32").array->valueAsDouble(23), 11.5);
+    launch().arguments[0].length = 92;
+    launch().arguments[0].usedAs = "double*";
+    EXPECT_EQ(first(), "in:" + data + "92x1:u8") << "no byte is left out";
+    launch().arguments[0] = launch().arguments[1] = test::pointer("Particle*", 1, 96, 0);
+    EXPECT_EQ(first(), "inout:" + data + "96x1:u8");
+    EXPECT_EQ(recordedLaunch(folder.path("scale.warpatlas-program") + ":1")->source->arguments[1], "at:0:arg:1");
+    launch().arguments[0].memory.holdsAddress = true;
+    EXPECT_THAT(refusal(), HasSubstr("(Particle*) points to structures that hold pointers to memory"));
+}
+
+TEST_F(LaunchExperiment, FollowsThePointersOfAStructure)
+{
+    runtime::ArgumentRecord particles;
+    particles.type = "Particles";
+    particles.bytes = test::rawBytes<std::uint64_t>({std::uint64_t{1} << 40, std::uint64_t{2} << 40, 7});
+    particles.memory.holdsAddress = true;
+    particles.held = {test::pointer("float const*", 1, 96, 0), test::pointer("float*", 2, 96, {})};
+    particles.held[1].at = 8;
+    particles.held[1].unwritten = true;
+    for (runtime::ArgumentRecord& pointer : particles.held)
+        pointer.typeByUse = true;
+    launch().arguments = {particles, test::number(24)};
+    const std::string path = test::saveMadeUpRun(folder, run);
+    EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments,
+        ElementsAre("bytes:" + std::string(32, '0') + "0700000000000000,0=in:" + path + ":1:1+0:24x1:f32,8=out:f32:24",
+            "i32:24"));
+    EXPECT_EQ(loadDataset(path + ":1:1+0:24x1:f32").array->valueAsDouble(23), 11.5);
+    EXPECT_THROW(loadDataset(path + ":1:1+16:24x1:f32"), InputError);
+    EXPECT_THROW(loadDataset(path + ":1:1+:24x1:f32"), InputError);
+    launch().arguments[0].held[1].allocation = 1;
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 holds a pointer that leads into the middle of memory, or to where"));
+    launch().arguments[0] = particles;
+    launch().arguments[0].held[0].offset = 8;
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 holds a pointer that leads into the middle of memory"));
+    launch().arguments[0] = particles;
+    launch().arguments[0].held[0].memory.holdsAddress = true;
+    EXPECT_EQ(refusal(), "") << "floats are no addresses";
+    launch().arguments[0].held[0].type.clear();
+    EXPECT_THAT(refusal(), HasSubstr("argument 1 holds pointers to memory"));
+    launch().arguments[0].held[0].memory.holdsAddress = false;
+    ASSERT_EQ(refusal(), "");
+    EXPECT_THAT(recordedLaunch(path + ":1")->source->arguments[0], HasSubstr(",0=inout:" + path + ":1:1+0:96x1:u8,"));
 }
 
 TEST_F(LaunchExperiment, NamesTheLaunchesThatThereAre)

@@ -3,6 +3,7 @@
 
 #include "tests/app/support/files.h"
 
+#include <csignal>
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -59,6 +60,20 @@ TEST_F(ProgramProcessTest, WhatIsToldGoesOnToWhereItWouldHaveGone)
     EXPECT_EQ(test::read(folder.path("error")), "wrong\nasked for\nwrong\n");
     ::close(out);
     ::close(error);
+}
+
+TEST_F(ProgramProcessTest, IsStoppedWhenItsTimeIsOver)
+{
+    const Progress progress;
+    const ProgramEnd end = runProcess(
+        {"/bin/sleep", "100000"}, {}, ProgramOutput(), progress, [] {}, std::chrono::seconds(0));
+    EXPECT_TRUE(end.stopped);
+    EXPECT_EQ(end.signal, SIGTERM);
+    EXPECT_FALSE(progress.cancelRequested()) << "what it is part of goes on";
+    const ProgramEnd inTime = runProcess(
+        {"/bin/true"}, {}, ProgramOutput(), progress, [] {}, std::chrono::seconds(100000));
+    EXPECT_FALSE(inTime.stopped);
+    EXPECT_EQ(inTime.status, 0);
 }
 
 TEST_F(ProgramProcessTest, OneFileForBothKeepsTheirOrder)

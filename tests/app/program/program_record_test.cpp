@@ -2,9 +2,9 @@
 
 #include "app/program/program_words.h"
 #include "app/program/run_program.h"
+#include "kernels/runtime/errors/library_errors.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -348,7 +348,68 @@ TEST(HostProblems, CopiesOfWhatNothingHasWritten)
 {
     CallRecord copied = call("cudaMemcpy");
     copied.unwrittenBytes = 928;
+    EXPECT_THAT(kindsOf({copied}), ElementsAre(HostKind::CopiedUnwritten)) << "of old: nobody knows why";
+    using enum runtime::UnwrittenRecord::Cause;
+    copied.unwritten.emplace().cause = FewThreads;
     EXPECT_THAT(kindsOf({copied}), ElementsAre(HostKind::CopiedUnwritten));
+    copied.unwritten->cause = Unknown;
+    EXPECT_THAT(kindsOf({copied}), ElementsAre(HostKind::CopiedRest));
+    copied.unwritten->cause = Nothing;
+    EXPECT_THAT(kindsOf({copied}), ElementsAre(HostKind::CopiedUnwritten));
+    EXPECT_THAT(kindsOf({copied, call("cudaEventElapsedTime")}), ElementsAre(HostKind::CopiedRest));
+}
+
+TEST(HostProblems, CopiesOfWhatNothingHasWrittenNameTheMemoryAndItsWriter)
+{
+    constexpr std::uint64_t memory = 0x1000;
+    ProgramRecord record;
+    CallRecord allocated = call("cudaMalloc"), filled = call("cudaMemset"), kernel = launch(0),
+               copied = call("cudaMemcpy");
+    allocated.address = memory;
+    allocated.bytes = 400;
+    filled.to = memory + 100;
+    filled.bytes = 40;
+    copied.unwrittenBytes = 8;
+    copied.unwritten.emplace().memory = memory;
+    copied.unwritten->bytes = 400;
+    record.calls = {allocated, filled, kernel, copied, copied};
+    for (std::size_t i = 0; i < record.calls.size(); ++i)
+        record.calls[i].number = i;
+    record.lines = {3, 4, 5, 6, 6};
+    const auto told = [&] { return hostProblems(record, false).front(); };
+    EXPECT_EQ(told().memoryLine, 3u);
+    EXPECT_EQ(told().otherCall, "cudaMemset()");
+    EXPECT_EQ(told().otherLine, 4u);
+    EXPECT_EQ(told().otherBytes, 40u);
+    EXPECT_EQ(told().bytes, 16u) << "of both copies";
+    for (std::size_t i = 3; i < record.calls.size(); ++i) {
+        record.calls[i].unwritten->kernel = "scale";
+        record.calls[i].unwritten->callKnown = true;
+        record.calls[i].unwritten->call = 2;
+    }
+    EXPECT_EQ(told().otherCall, "scale");
+    EXPECT_EQ(told().otherLine, 5u);
+    record.files = {"memory.h"};
+    record.lineFiles = {1, 0, 0, 0, 0};
+    EXPECT_EQ(told().memoryLine, 0u) << "a line of another file";
+}
+
+TEST(HostProblems, LibrariesThatComputeWithWhatNothingHasWritten)
+{
+    CallRecord computed = call("cublasSgemm");
+    computed.unwrittenBytes = 928;
+    computed.onHost = true;
+    EXPECT_THAT(kindsOf({runtime::callFrom(nlohmann::json::parse(toJson(computed).dump()))}),
+        ElementsAre(HostKind::ReadUnwritten));
+}
+
+/// Each library counts its results for itself.
+TEST(HostProblems, ResultsOfOtherLibrariesAreTheirOwn)
+{
+    const CallRecord refused = call("cublasSgemm", runtime::firstCublasCode + 7);
+    EXPECT_THAT(kindsOf({refused}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(kindsOf({refused, tellingCall("cudaGetErrorName", 7)}), ElementsAre(HostKind::UncheckedResult));
+    EXPECT_THAT(kindsOf({refused, tellingCall("cublasGetStatusName", runtime::firstCublasCode + 7)}), IsEmpty());
 }
 
 TEST(HostProblems, AreToldOnceALine)

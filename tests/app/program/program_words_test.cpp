@@ -47,6 +47,23 @@ TEST(ProgramProblems, StandInTheOrderOfTheirCalls)
             StartsWith("lab.cu:3: early: "), HasSubstr("not freed at the end")));
 }
 
+/// What stood in for other libraries is said once for each, and makes nothing wrong.
+TEST(ProgramProblems, SayWhatWasComputedOnTheHost)
+{
+    ProgramRun run;
+    run.record.calls = {callOf("cublasSgemm"), callOf("cublasSnrm2"), callOf("cublasCreate"), callOf("curandGenerate")};
+    for (const std::size_t computed : {0, 1, 3})
+        run.record.calls[computed].onHost = true;
+    run.record.calls[3].reason = "in another sequence";
+    run.judge();
+    EXPECT_FALSE(run.hasProblems());
+    EXPECT_THAT(problemLines(run, "lab.cu"),
+        ElementsAre("lab.cu: 2 calls of cuBLAS computed by WarpAtlas on the host, not by cuBLAS: no time or "
+                    "instruction of it is simulated",
+            "lab.cu: 1 call of cuRAND computed by WarpAtlas on the host, not by cuRAND: no time or instruction of it "
+            "is simulated; in another sequence"));
+}
+
 TEST(ProgramProblems, AnAssertionIsToldOnceWithItsPlace)
 {
     FailedAssertion failed;

@@ -160,7 +160,10 @@ TEST(OwnKernel, OneThatDoesNotEndSaysWhereItIsAgainAndAgain)
     options.clock = [&now] { return now += std::chrono::seconds(3); };
     Progress progress;
     std::vector<std::string> said;
+    std::optional<WorkPlace> place;
     const auto listen = [&](const SessionEvent& event) {
+        if (const auto* ended = std::get_if<RunCancelled>(&event))
+            place = ended->place;
         const auto* about = std::get_if<RunProgress>(&event);
         if (about == nullptr || !about->isSlow)
             return;
@@ -179,10 +182,15 @@ TEST(OwnKernel, OneThatDoesNotEndSaysWhereItIsAgainAndAgain)
     for (const std::string& words : said)
         EXPECT_THAT(words,
             testing::MatchesRegex("still running after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ "
-                                  "instructions of warps so far"));
+                                  "instructions of warps so far; nothing in its loop [(]line 8[)] changes what could "
+                                  "end it"));
     EXPECT_THAT(cancelled,
         testing::MatchesRegex(
-            "cancelled after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ instructions of warps so far"));
+            "cancelled after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ instructions of warps "
+            "so far; nothing in its loop [(]line 8[)] changes what could end it"));
+    ASSERT_TRUE(place);
+    EXPECT_EQ(place->line, 8u);
+    EXPECT_EQ(place->loopEnd, LoopEnd::Nothing);
 }
 
 namespace {
@@ -227,7 +235,8 @@ TEST(OwnKernel, OneThatIsStoppedSaysWhatWasWrongByThen)
         ADD_FAILURE() << "ended";
     } catch (const Cancelled& error) {
         EXPECT_THAT(error.what(),
-            testing::MatchesRegex("cancelled after [0-9]+ s: block 0, warp 0, line 8; about .* so far; before that, "
+            testing::MatchesRegex("cancelled after [0-9]+ s: block 0, warp 0, line 8; about .* so far; nothing in its "
+                                  "loop [(]line 8[)] .*; before that, "
                                   "line 7, block [(]0,0,0[)], thread [(]0,0,0[)]: writes .*1,000 elements before .*"));
     }
 }

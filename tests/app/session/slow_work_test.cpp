@@ -72,6 +72,16 @@ TEST_F(SlowWorkTest, CancellingSaysTheSame)
         slow.cancelled(start + 3900ms), "cancelled after 3 s: block 3, warp 0; about 0 instructions of warps so far");
 }
 
+TEST_F(SlowWorkTest, SaysWhatItsLoopWaitsFor)
+{
+    where.tell({{3, 0, 0}, 0, 8, 1, LoopEnd::OtherThreads, 7});
+    EXPECT_EQ(slow.cancelled(start + 3s),
+        "cancelled after 3 s: block 3, warp 0, line 8; about 0 instructions of warps so far; its loop (line 7) ends "
+        "when "
+        "another thread changes what it reads, and nothing in the loop does");
+    EXPECT_EQ(slow.latest()->loopLine, 7u);
+}
+
 TEST_F(SlowWorkTest, WhoStoppedBeforeSomebodyLookedHasSaidWhere)
 {
     where.tell({{3, 0, 0}, 1, 8, 100}); // cancelled, and told

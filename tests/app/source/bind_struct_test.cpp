@@ -243,4 +243,20 @@ TEST(StructuresOfPtx, AreGivenAsBytesOnly)
         HasSubstr("only its source says; its 8 bytes can be given as bytes:HEX"));
 }
 
+TEST(StructuresByTheirBytes, HaveTheArraysThatTheirPointersLeadTo)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "no compiler for CUDA C++ is installed";
+    const OutcomePointer outcome = test::run(test::ownKernel("k.cu",
+        "struct Points { const float* x; float* y; int n; };\n"
+        "__global__ void k(Points p) { int i = threadIdx.x; if (i < p.n) p.y[i] = 2 * p.x[i]; }\n",
+        {{1, 1, 1}, {8, 1, 1}}, {"bytes:" + std::string(32, '0') + "0400000000000000,0=in:ramp:4:f32,8=out:f32:4"}));
+    EXPECT_TRUE(outcome->problems.empty());
+    const std::vector<BufferSpec>& buffers = outcome->bound->work.buffers;
+    ASSERT_EQ(buffers.size(), 2u);
+    EXPECT_EQ(buffers[0].name, "p.x");
+    EXPECT_EQ(buffers[1].name, "p.y");
+    EXPECT_EQ(outcome->output->valueAsText(3), "6");
+}
+
 } // namespace warpatlas

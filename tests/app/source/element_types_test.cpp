@@ -79,6 +79,20 @@ TEST_P(ElementTypesOfKernels, TakeDataAndGiveNumbers)
     EXPECT_EQ(loadDataset(file).array->valueAsText(3, 17), outcome->output->valueAsText(3, 17));
 }
 
+TEST_F(ElementTypesTest, OfPicturesAreThoseOfTheFile)
+{
+    for (const char* const type : {"unsigned short", "int", "float", "double", "unsigned char"}) {
+        Experiment made = experiment("", {type, "out[i] = in[i] / 2", "", "", ""});
+        made.data = {folder.write("deep.pgm", "P2 4 1 65535 0 256 1000 65534")};
+        const OutcomePointer outcome = test::run(made);
+        ASSERT_TRUE(outcome->output) << type;
+        const bool bytes = std::string(type) == "unsigned char";
+        EXPECT_EQ(outcome->output->valueAsDouble(2), bytes ? 2 : 500) << type;
+        EXPECT_EQ(outcome->output->valueAsDouble(3), bytes ? 127 : 32767) << type;
+        EXPECT_EQ(outcome->bound->source->files[0].note.find("made 0 to 255") != std::string::npos, bytes) << type;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Cuda, ElementTypesOfKernels,
     testing::Values(
         TypedKernel{"__half", "out[i] = __hmul(in[i], __float2half(0.5f))", "1,2,3,4", "made f16", "0.5 1 1.5 2"},

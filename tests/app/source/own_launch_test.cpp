@@ -197,4 +197,114 @@ TEST_F(OwnLaunchTest, WhatABranchSetsIsNotTakenForCertain)
     EXPECT_EQ(bound->source->fileLaunch.left, BoundSource::FileLaunch::Left::Computed);
 }
 
+TEST_F(OwnLaunchTest, AReferenceIsTheAddressOfOne)
+{
+    const std::string kernel =
+        "struct Stats { int sum, count; float mean; };\n"
+        "__global__ void collect(const int* v, int n, Stats& out)\n"
+        "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { atomicAdd(&out.sum, v[i]); "
+        "atomicAdd(&out.count, 1); }\n"
+        "  __syncthreads(); if (i == 0) out.mean = 1; }\n";
+    const OutcomePointer alone = right(kernel);
+    EXPECT_EQ(alone->output->valueAsText(0), "499500");
+    EXPECT_EQ(alone->output->valueAsText(1), "1000");
+    const OutcomePointer launched = right(kernel
+        + "int main()\n{\n  const int n = 100; int* v; Stats* s;\n  cudaMallocManaged(&v, n * sizeof(int)); "
+          "cudaMallocManaged(&s, sizeof(Stats));\n  collect<<<1, 128>>>(v, n, *s);\n}\n");
+    EXPECT_EQ(launched->bound->launch, (Launch{{1, 1, 1}, {128, 1, 1}}));
+    EXPECT_EQ(launched->output->valueAsText(0), "4950");
+    for (const Problem& problem : launched->problems)
+        EXPECT_NE(problem.kind, ProblemKind::Race) << "there is one block";
+}
+
+TEST_F(OwnLaunchTest, BesideStructuresThereIsAnElementForEach)
+{
+    const OutcomePointer outcome =
+        right("struct Body { float x, y, z, mass; };\n"
+              "__global__ void weigh(const Body* b, double* out, int n)\n"
+              "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = b[i].mass; }\n");
+    EXPECT_THAT(outcome->bound->source->arguments, ElementsAre("in:random:4000:1:f32", "out:f64:1000", "i32:1000"));
+}
+
+TEST_F(OwnLaunchTest, WhatAStructureByValueHasInItOnlyTheProgramKnows)
+{
+    const auto bound = bindExperiment(
+        of("struct Line { float slope, begin; };\n"
+           "__global__ void draw(float* d, int n, Line line)\n"
+           "{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] = line.slope * i + line.begin; }\n"
+           "int main()\n{\n  const int n = 100; float* d; cudaMalloc(&d, n * sizeof(float));\n"
+           "  draw<<<1, 128>>>(d, n, Line{0.5f, 3});\n}\n"));
+    EXPECT_EQ(bound->launch, (Launch{{1, 1, 1}, {128, 1, 1}}));
+    EXPECT_EQ(bound->source->fileLaunch.left, BoundSource::FileLaunch::Left::Computed);
+}
+
+namespace {
+
+/// A kernel that turns each block in dynamic shared memory, and how main() launches it.
+std::string turnText(const std::string& launch, const std::string& before = {})
+{
+    return "__global__ void turn(int* d, int n)\n{\n  extern __shared__ int s[];\n  s[threadIdx.x] = d[threadIdx.x];\n"
+           "  __syncthreads();\n  d[threadIdx.x] = s[n - 1 - threadIdx.x];\n}\nint main(int argc, char** argv)\n{\n"
+           "  const int n = 64; int* d; "
+        + before + "cudaMalloc(&d, n * sizeof(int));\n  turn" + launch + "(d, n);\n}\n";
+}
+
+} // namespace
+
+TEST_F(OwnLaunchTest, DynamicSharedMemoryIsOfTheLaunchThatGivesIt)
+{
+    const OutcomePointer outcome = right(turnText("<<<1, n, n * sizeof(int)>>>"));
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_EQ(outcome->bound->work.dynamicSharedBytes, 256u);
+    EXPECT_TRUE(outcome->bound->source->fileLaunch.shared);
+    EXPECT_THAT(called(outcome),
+        HasSubstr("as the launch of line 11 has it: d=inout:ramp:64:i32, n=i32:64, the grid, the block, 256\n"));
+    EXPECT_THAT(called(outcome), Not(HasSubstr("chosen, as nothing was said")));
+    Experiment other = of(turnText("<<<1, n, n * sizeof(int)>>>"));
+    other.data = {"ramp:32:i32"};
+    EXPECT_EQ(bindExperiment(other)->work.dynamicSharedBytes, 128u);
+    EXPECT_TRUE(bindExperiment(other)->source->fileLaunch.shared) << "n is what the call has";
+}
+
+TEST_F(OwnLaunchTest, DynamicSharedMemoryThatALaunchForgetsOrOverdrawsIsNotMended)
+{
+    const OutcomePointer forgotten = test::run(of(turnText("<<<1, n>>>")));
+    EXPECT_EQ(forgotten->bound->work.dynamicSharedBytes, 0u);
+    EXPECT_FALSE(forgotten->problems.empty()) << "as on a GPU";
+    const OutcomePointer large = test::run(of(turnText("<<<1, n, 4 << 20>>>")));
+    EXPECT_EQ(large->bound->work.dynamicSharedBytes, std::uint32_t{4} << 20);
+    EXPECT_FALSE(large->launchProblems.empty()) << "as a GPU refuses it";
+}
+
+TEST_F(OwnLaunchTest, DynamicSharedMemoryThatTheProgramComputesIsSoughtThere)
+{
+    const auto bound = bindExperiment(of(turnText("<<<1, n, bytes>>>", "size_t bytes = atoi(argv[1]); ")));
+    EXPECT_TRUE(bound->source->chosenShared);
+    EXPECT_EQ(bound->source->fileLaunch.left, BoundSource::FileLaunch::Left::Computed);
+}
+
+TEST_F(OwnLaunchTest, APlaneOfStructuresHasAllTheirBytes)
+{
+    const OutcomePointer outcome =
+        right("struct Pixel { unsigned char r, g, b, a; };\n"
+              "__global__ void tone(Pixel* img, int w, int h)\n"
+              "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "  if (x < w && y < h) { Pixel& p = img[y * w + x]; p.r = p.r / 2; p.g = p.g / 2; p.b = p.b / 2; } }\n"
+              "int main()\n{\n  const int w = 40, h = 30; Pixel* d; cudaMalloc(&d, w * h * sizeof(Pixel));\n"
+              "  tone<<<dim3((w + 7) / 8, (h + 7) / 8), dim3(8, 8)>>>(d, w, h);\n}\n");
+    EXPECT_EQ(outcome->bound->source->arguments[0], "inout:ramp:160x30:u8");
+}
+
+TEST_F(OwnLaunchTest, ATransposedResultHasTheOtherSides)
+{
+    const auto bound = bindExperiment(
+        of("__global__ void transpose(const float* in, float* out, int width, int height)\n"
+           "{ int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "  if (x < width && y < height) out[x * height + y] = in[y * width + x]; }\n"
+           "int main()\n{\n  const int w = 100, h = 70; float *a, *b;\n"
+           "  cudaMalloc(&a, w * h * sizeof(float)); cudaMalloc(&b, w * h * sizeof(float));\n"
+           "  transpose<<<dim3((w + 15) / 16, (h + 15) / 16), dim3(16, 16)>>>(a, b, w, h);\n}\n"));
+    EXPECT_THAT(bound->source->arguments, ElementsAre("in:random:100x70:1:f32", "out:f32:70x100", "i32:100", "i32:70"));
+}
+
 } // namespace warpatlas

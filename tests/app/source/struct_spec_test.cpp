@@ -53,6 +53,26 @@ TEST(StructSpec, Bytes)
         EXPECT_THAT(structRefusal(wrong), HasSubstr("two hexadecimal digits")) << wrong;
 }
 
+TEST(StructSpec, BytesWithPointers)
+{
+    const std::string zeros(32, '0');
+    const ArgumentSpec spec = parseArgumentSpec("bytes:" + zeros + "07000000,8=out:f32:4x2,0=in:a,b.npy");
+    const auto& bytes = std::get<BytesSpec>(spec.value);
+    EXPECT_EQ(bytes.bytes.size(), 20u);
+    ASSERT_EQ(bytes.places.size(), 2u);
+    EXPECT_EQ(bytes.places[0].offset, 8u);
+    EXPECT_EQ(bytes.places[0].array.shape, (Shape{{4, 2, 1}, 1}));
+    EXPECT_EQ(bytes.places[1].array.source, "a,b.npy") << "what follows it is no place";
+    EXPECT_EQ(arraysOf(spec).size(), 2u);
+    EXPECT_EQ(withFiles(spec, [](const std::string& path) { return "there/" + path; }),
+        "bytes:" + zeros + "07000000,8=out:f32:4x2,0=in:there/a,b.npy");
+    for (const std::string wrong :
+        {",", ",8", ",8=", ",8=5", ",x=in:a.npy", ",13=in:a.npy", ",99999999999=in:a.npy", ",0=in:a.npy,4=in:b.npy"})
+        EXPECT_THAT(structRefusal("bytes:" + zeros + "07000000" + wrong), HasSubstr("of a pointer within its 20 bytes"))
+            << wrong;
+    EXPECT_THAT(structRefusal("bytes:" + zeros + ",8=out:f32:"), HasSubstr("is not a count"));
+}
+
 TEST(StructSpec, RefusesInWords)
 {
     EXPECT_THAT(structRefusal("struct:5"), HasSubstr("'5' is not FIELD=VALUE"));

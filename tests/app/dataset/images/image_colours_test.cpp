@@ -53,7 +53,7 @@ TEST(ImageColours, AreThoseOfTheFile)
         expectFields(readImageText(pictureFile(exact)), 0, exact);
     EXPECT_EQ(readImageText(pictureFile("cmyk.jpg")).note, "its four inks made red, green and blue");
     EXPECT_EQ(readImageText(pictureFile("progressive.jpg")).note, "");
-    EXPECT_EQ(readImageText(pictureFile("interlaced.png")).note, "more than 8 bits a channel reduced to 8");
+    EXPECT_EQ(readImageText(pictureFile("interlaced.png")).reduction, "more than 8 bits a channel reduced to 8");
 }
 
 TEST(ImageColours, OfRunsOfPixelsAreRead)

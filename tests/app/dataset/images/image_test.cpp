@@ -46,13 +46,35 @@ TEST(Images, PalettesBecomeColours)
     EXPECT_EQ(pixelOf(*loaded.array, 0, 0), (std::vector{10, 20, 30}));
 }
 
+TEST(Images, HaveTheirValuesOf16BitsBesideThem)
+{
+    for (const QImage::Format format : {QImage::Format_RGBX64, QImage::Format_RGBA64, QImage::Format_Grayscale16}) {
+        QImage image(3, 2, format);
+        image.fill(Qt::black);
+        const bool grey = format == QImage::Format_Grayscale16;
+        if (grey) // Qt would make a grey of 8 bits
+            reinterpret_cast<std::uint16_t*>(image.scanLine(1))[2] = 1000;
+        else
+            image.setPixelColor(
+                2, 1, QColor::fromRgba64(258, 1000, 65535, format == QImage::Format_RGBA64 ? 300 : 65535));
+        const Loaded loaded = readImageText(encoded(image, "PNG"));
+        ASSERT_TRUE(loaded.deep) << format;
+        EXPECT_EQ(loaded.deep->type(), ElementType::U16);
+        EXPECT_EQ(loaded.deep->shape(), loaded.array->shape());
+        const auto stored = loaded.deep->values<std::uint16_t>().last(grey ? 1 : 3);
+        EXPECT_THAT(std::vector<int>(stored.begin(), stored.end()),
+            testing::ElementsAreArray(grey ? std::vector{1000} : std::vector{258, 1000, 65535}));
+    }
+    EXPECT_FALSE(readImageText(encoded(colours(QImage::Format_RGB888), "PNG")).deep);
+}
+
 TEST(Images, SayWhatWasLeftOut)
 {
-    EXPECT_EQ(
-        readImageText(encoded(colours(QImage::Format_RGBX64), "PNG")).note, "more than 8 bits a channel reduced to 8");
+    EXPECT_EQ(readImageText(encoded(colours(QImage::Format_RGBX64), "PNG")).reduction,
+        "more than 8 bits a channel reduced to 8");
     const Loaded deepGrey = readImageText(encoded(colours(QImage::Format_Grayscale16), "PNG"));
     EXPECT_EQ(deepGrey.array->shape().channels, 1u);
-    EXPECT_EQ(deepGrey.note, "more than 8 bits a channel reduced to 8");
+    EXPECT_EQ(deepGrey.reduction, "more than 8 bits a channel reduced to 8");
 
     QImage clear = colours(QImage::Format_ARGB32);
     clear.setPixelColor(1, 1, QColor(40, 80, 120, 128));

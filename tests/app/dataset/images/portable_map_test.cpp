@@ -60,9 +60,23 @@ TEST(PortableMaps, OfEveryKindAreRead)
         const std::string what = one.file.substr(0, 12);
         EXPECT_EQ(loaded.array->shape(), one.shape) << what;
         EXPECT_EQ(valuesOf(*loaded.array), one.values) << what;
-        EXPECT_EQ(loaded.note, one.note) << what;
+        EXPECT_EQ(loaded.note + loaded.reduction, one.note) << what;
         EXPECT_EQ(loaded.picture, loaded.array->type() == ElementType::U8) << what;
     }
+}
+
+TEST(PortableMaps, HaveTheirValuesOf16BitsBesideThem)
+{
+    using namespace std::string_literals;
+    const Loaded colours = readImageText("P6\n1 1\n65535\n\xff\xff\x80\x80\0\x81"s);
+    ASSERT_TRUE(colours.deep);
+    EXPECT_EQ(colours.deep->shape(), colours.array->shape());
+    EXPECT_EQ(valuesOf(*colours.deep), (Values{65535, 32896, 129}));
+    EXPECT_EQ(valuesOf(*readImageText("P2 3 1 1000 0 7 999").deep), (Values{0, 7, 999}));
+    const Loaded clear = readImageText("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 2\nMAXVAL 300\nENDHDR\n\1\x2c\0\5\0\6\0\7"s);
+    EXPECT_EQ(valuesOf(*clear.deep), (Values{300, 6}));
+    EXPECT_EQ(valuesOf(*clear.alpha), (Values{4, 6}));
+    EXPECT_FALSE(readImageText("P2 3 1 255 0 7 255").deep);
 }
 
 TEST(PortableMaps, HaveTheirTransparencyBesideThem)

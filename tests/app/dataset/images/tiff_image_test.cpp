@@ -147,7 +147,10 @@ TEST(TiffImages, OfColoursAreReadInEveryLayout)
                 const Loaded loaded = readImageText(file.file(2, 2, stored));
                 EXPECT_EQ(loaded.array->shape(), (Shape{{2, 2, 1}, 3}));
                 EXPECT_EQ(valuesOf(*loaded.array), bytes) << big << planes << tiles;
-                EXPECT_EQ(loaded.note, "more than 8 bits a channel reduced to 8");
+                EXPECT_EQ(loaded.note, "");
+                EXPECT_EQ(loaded.reduction, "more than 8 bits a channel reduced to 8");
+                ASSERT_TRUE(loaded.deep);
+                EXPECT_EQ(valuesOf(*loaded.deep), stored) << big << planes << tiles;
                 EXPECT_TRUE(loaded.picture);
             }
 }

@@ -1,4 +1,4 @@
-#include "app/measure/quantity.h"
+#include "app/measure/sampled_time.h"
 
 #include "app/words/say.h"
 
@@ -8,13 +8,13 @@
 
 namespace warpatlas {
 
-Quantity::Quantity(const Measured& side, Timed what, const MeasureLimits& limits) : m_limits(&limits)
+SampledTime::SampledTime(const Measured& side, Timed what, const MeasureLimits& limits) : m_limits(&limits)
 {
     m_samples.what = what;
     attach(side);
 }
 
-Quantity::Quantity(QuantitySamples samples, const MeasureLimits& limits)
+SampledTime::SampledTime(QuantitySamples samples, const MeasureLimits& limits)
     : m_limits(&limits), m_samples(std::move(samples))
 {
     for (const std::vector<double>& round : m_samples.roundsMs)
@@ -24,7 +24,7 @@ Quantity::Quantity(QuantitySamples samples, const MeasureLimits& limits)
         + std::accumulate(m_samples.throttledMs.begin(), m_samples.throttledMs.end(), 0.0);
 }
 
-void Quantity::attach(const Measured& side)
+void SampledTime::attach(const Measured& side)
 {
     m_side = &side;
     m_samples.device = side.device.name;
@@ -33,7 +33,7 @@ void Quantity::attach(const Measured& side)
     m_samples.threads = what() == Timed::CpuParallel ? side.threads : 0;
 }
 
-void Quantity::detach()
+void SampledTime::detach()
 {
     if (!m_side)
         return;
@@ -41,19 +41,19 @@ void Quantity::detach()
     m_side = nullptr;
 }
 
-std::string Quantity::note() const
+std::string SampledTime::note() const
 {
     return m_side ? m_side->run->note(what()) : m_samples.note;
 }
 
-QuantitySamples Quantity::samples() const
+QuantitySamples SampledTime::samples() const
 {
     QuantitySamples samples = m_samples;
     samples.note = note();
     return samples;
 }
 
-void Quantity::add(double ms, double wallSeconds, bool throttled)
+void SampledTime::add(double ms, double wallSeconds, bool throttled)
 {
     m_sampledMs += ms;
     m_samples.wallSeconds += wallSeconds;
@@ -74,7 +74,7 @@ void Quantity::add(double ms, double wallSeconds, bool throttled)
     }
 }
 
-void Quantity::nextRound()
+void SampledTime::nextRound()
 {
     if (!m_samples.roundIsOver || m_samples.round + 1 == measureRounds)
         return;
@@ -82,28 +82,28 @@ void Quantity::nextRound()
     m_samples.roundIsOver = false;
 }
 
-int Quantity::attempts() const
+int SampledTime::attempts() const
 {
     return static_cast<int>(m_sortedMs.size() + m_samples.throttledMs.size());
 }
 
-bool Quantity::atFullClock() const
+bool SampledTime::atFullClock() const
 {
     return m_sortedMs.size() >= leastSamples;
 }
 
-int Quantity::samplesOfRound() const
+int SampledTime::samplesOfRound() const
 {
     return static_cast<int>(m_samples.roundsMs[std::size_t(m_samples.round)].size());
 }
 
-bool Quantity::spent(double part) const
+bool SampledTime::spent(double part) const
 {
     return attempts() >= m_limits->maximumSamples * part || m_sampledMs >= m_limits->secondsPerQuantity * 1e3 * part
         || m_samples.wallSeconds >= m_limits->wallSecondsPerQuantity * part;
 }
 
-bool Quantity::precise() const
+bool SampledTime::precise() const
 {
     if (samplesOfRound() == 0 || samplesOfRound() * measureRounds < m_limits->minimumSamples)
         return false;
@@ -112,7 +112,7 @@ bool Quantity::precise() const
     return now.ciHighMs - now.medianMs <= allowed && now.medianMs - now.ciLowMs <= allowed;
 }
 
-double Quantity::fraction() const
+double SampledTime::fraction() const
 {
     if (enough())
         return 1;
@@ -124,12 +124,12 @@ double Quantity::fraction() const
 }
 
 /// Says whether each round took its samples at full clock.
-bool Quantity::hasAllRounds() const
+bool SampledTime::hasAllRounds() const
 {
     return enough() && std::ranges::none_of(m_samples.roundsMs, &std::vector<double>::empty);
 }
 
-TimeResult Quantity::result() const
+TimeResult SampledTime::result() const
 {
     std::vector<double> samples = m_sortedMs;
     int discarded = static_cast<int>(m_samples.throttledMs.size());

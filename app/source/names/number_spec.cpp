@@ -1,4 +1,4 @@
-#include "app/source/number_spec.h"
+#include "app/source/names/number_spec.h"
 
 #include "app/dataset/numbers.h"
 #include "app/words/say.h"

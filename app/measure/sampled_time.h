@@ -25,15 +25,15 @@ struct QuantitySamples {
     bool operator==(const QuantitySamples&) const = default;
 };
 
-class Quantity {
+class SampledTime {
 public:
     /// The fewest samples that give a result.
     static constexpr int leastSamples = 3;
 
     /// `side` must outlive it or be detached before, `limits` must outlive it.
-    Quantity(const Measured& side, Timed what, const MeasureLimits& limits);
+    SampledTime(const Measured& side, Timed what, const MeasureLimits& limits);
     /// Goes on with samples that were taken before, once it is attached.
-    Quantity(QuantitySamples samples, const MeasureLimits& limits);
+    SampledTime(QuantitySamples samples, const MeasureLimits& limits);
 
     /// Samples come from `side` from here on; until detach(), which leaves nothing of it behind but words.
     void attach(const Measured& side);
