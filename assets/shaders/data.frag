@@ -103,6 +103,27 @@ vec3 withKin(vec3 colour, vec2 centre)
 }
 #endif
 
+#define BLOCK_LINES (BLOCK_LINE_LEVEL && HAVE_OWNERS && COLOUR_BY == BY_STATE && !READERS && SAMPLES > 1)
+#if BLOCK_LINES
+uint blockNear(vec2 at)
+{
+    ivec2 cell = uBase + ivec2(floor(at));
+    uint owner = ownerOf(insideData(cell) ? cell : ivec2(0));
+    return owner == noThread ? noThread : blockOf(owner);
+}
+
+// Where two blocks meet: the corners of the pixel differ across each line that goes through it, and across no other. Dark
+// on all but dark values, on which a light line, which stands out more, is held back.
+vec3 withBlockLines(vec3 colour, vec2 centre)
+{
+    vec2 corner = vec2(0.5 * uPixelScale / uCellPixels);
+    if (blockNear(centre - corner) == blockNear(centre + corner))
+        return colour;
+    float light = smoothstep(0.14, 0.30, dot(colour, vec3(0.2126, 0.7152, 0.0722)));
+    return mix(colour, vec3(1.0 - light), uBlockLines * mix(0.5, 1.0, light));
+}
+#endif
+
 #if SAMPLES == 1
 // In an input, blocks have no borders unless it is coloured by them: most elements have many readers.
 #define BLOCK_BORDERS (HAVE_OWNERS && (!READERS || COLOUR_BY == BY_OWNER || COLOUR_BY == BY_BLOCK || COLOUR_BY == BY_WARP || COLOUR_BY == BY_LANE))
@@ -153,12 +174,18 @@ vec3 colourOfPixel(vec2 fragment)
     vec3 c = colourAt(uBase + ivec2(floor(centre - offset)), masks);
     vec3 d = colourAt(uBase + ivec2(floor(centre - turned)), masks);
     vec3 colour = sqrt((a * a + b * b + c * c + d * d) * 0.25);
+#if BLOCK_LINES
+    colour = insideData(cell) ? withBlockLines(colour, centre) : colour;
+#endif
     colour = marked(colour, centre, cell, masks);
 #elif SAMPLES == 2
     vec2 offset = vec2(0.25) / uCellPixels;
     vec3 a = colourAt(uBase + ivec2(floor(centre - offset)), masks);
     vec3 b = colourAt(uBase + ivec2(floor(centre + offset)), masks);
     vec3 colour = sqrt((a * a + b * b) * 0.5);
+#if BLOCK_LINES
+    colour = insideData(cell) ? withBlockLines(colour, centre) : colour;
+#endif
     colour = marked(colour, centre, cell, masks);
 #else
     vec3 colour = colourAt(cell, masks);

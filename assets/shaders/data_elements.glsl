@@ -2,7 +2,7 @@
 // data_programs.cpp:
 // COLOUR_BY (one of BY_...), SAMPLES (1, 2 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS and
 // BYTE_LEVEL (likewise), OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS,
-// HAVE_BYTES, SELECTION, SLICES, FOLLOWED, READERS (the buffer is an input).
+// HAVE_BYTES, BLOCK_LINE_LEVEL (whether lines between blocks are drawn at this size), SELECTION, SLICES, FOLLOWED, READERS (the buffer is an input).
 uniform vec2 uFragment; // gl_FragCoord of the view's top left corner: a tile of a picture holds a part of the view
 uniform ivec2 uBase; // the element at the top left corner of the viewport, and how far into it that is
 uniform vec2 uFraction;
@@ -40,7 +40,7 @@ uniform bool uPartial; // blocks are missing: what nobody wrote so far is not kn
 uniform bool uOver; // the launch has ended: nothing waits any more
 uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
-uniform float uLineStrength, uWarpHue, uLaneHue;
+uniform float uLineStrength, uBlockLines, uWarpHue, uLaneHue;
 uniform uvec2 uThreadReach; // columns and rows that have threads, where these count along the data's axes
 uniform vec3 uRamp[9];
 uniform vec3 uCanvas, uPanel, uSoft, uText, uGood, uWarning, uWrong, uNotANumber, uOnce;

@@ -4,6 +4,7 @@
 #include "tests/render/picture_file.h"
 #include "tests/support/test_folder.h"
 
+#include <epoxy/egl.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -89,6 +90,12 @@ Offscreen* softwareContext(int width, int height)
     }
     context.value()->resize(width, height);
     return context.value().get();
+}
+
+void releaseContext()
+{
+    if (EGLDisplay display = eglGetCurrentDisplay(); display != EGL_NO_DISPLAY)
+        eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
 
 } // namespace warpatlas::render::testing

@@ -27,6 +27,9 @@ inline constexpr int goldenWidth = 640, goldenHeight = 400;
 /// A software context, shared by the tests of one program because making one takes a while. Null with a failure if this
 /// machine has none.
 Offscreen* softwareContext(int width, int height);
+/// No context of EGL's is current on this thread any more: while one is, GLX, which Qt may draw with, makes none of its
+/// own current there.
+void releaseContext();
 
 /// Red, green and blue of the pixel at that place.
 inline std::array<int, 3> rgbAt(const Picture& picture, double x, double y)

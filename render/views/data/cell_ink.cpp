@@ -79,6 +79,30 @@ double readsLuminance(const DataScene& scene, const Palette& colours, std::uint6
                       : luminance(valueColour(mostReads > 1 ? double(reads - 1) / (mostReads - 1) : 0));
 }
 
+bool waitsAsInput(const DataScene& scene)
+{
+    return scene.input && scene.input->shape().extent == scene.shape.extent;
+}
+
+/// Returns the colour of an element of the input, before it is held back.
+Colour inputColour(const DataScene& scene, std::uint64_t element)
+{
+    const Array& input = *scene.input;
+    const std::uint32_t channels = input.shape().channels;
+    if (input.type() == ElementType::U8) {
+        const auto channel = [&](std::uint32_t i) {
+            return input.values<std::uint8_t>()[element * channels + (channels >= 3 ? i : 0)];
+        };
+        return {channel(0), channel(1), channel(2), 255};
+    }
+    const double value = input.valueAsDouble(element * channels), range = scene.inputRange[1] - scene.inputRange[0];
+    if (std::isnan(value))
+        return palette(Theme::Dark).notANumber;
+    const double place = std::clamp(range > 0 ? (value - scene.inputRange[0]) / range : 0, 0.0, 1.0);
+    const auto grey = static_cast<std::uint8_t>(255 * place);
+    return scene.inputBrightness ? Colour{grey, grey, grey, 255} : valueColour(place);
+}
+
 bool showsOwners(ColourBy colourBy)
 {
     return colourBy == ColourBy::Owner || colourBy == ColourBy::Block || colourBy == ColourBy::Warp
@@ -140,9 +164,11 @@ Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t elem
         light = luminance(scene.owners && scene.owners->writes[element] > 1 ? colours.warning : colours.writtenOnce);
     else if (owner != noThread && (showsOwners(state.colourBy) || block != BlockState::Waiting))
         light = ownLuminance(scene, colours, owner, state.colourBy);
+    else if (!read && state.colourBy == ColourBy::State && block == BlockState::Waiting && waitsAsInput(scene))
+        light = luminance(mixed(colours.panel, inputColour(scene, element), state.theme == Theme::Dark ? 0.66 : 0.35));
     if (lit)
         light =
-            mixed(light, luminance(lit->access == Access::Written ? colours.good : colours.accent), lit->now ? 1 : 0.6);
+            mixed(light, luminance(lit->access == Access::Written ? colours.good : colours.read), lit->now ? 1 : 0.6);
     // Where the contrast with black and with white is the same.
     return light > 0.18 ? Ink::Dark : Ink::Light;
 }

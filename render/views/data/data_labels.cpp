@@ -21,7 +21,13 @@ namespace {
 /// More cells than this are never labelled; at 24 logical pixels a cell even an 8K screen has fewer.
 constexpr std::uint64_t mostCells = 60000;
 
-const Colour darkInk = Colour::fromRgb(0x0b0d11), lightInk = Colour::fromRgb(0xffffff);
+/// Ink stands on the other one, this much of it over the cell's colour: whatever that is, letters have 7 to 1 at least
+/// (a cell at which both inks are alike needs a quarter, and warps and lanes shade it).
+constexpr int plateAlpha = 96;
+/// The cell's own colour stays around it, as a share of its side.
+constexpr double plateInset = 0.06, widestInset = 3; // and logical pixels at most
+
+const Colour darkInk = Colour::fromRgb(0x000000), lightInk = Colour::fromRgb(0xffffff);
 
 } // namespace
 
@@ -130,16 +136,13 @@ void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state
 void DataLabels::addLine(double centreX, double baseline, std::string_view name, std::string_view text,
     const GlyphAtlas& atlas, const Colour& ink)
 {
-    Colour soft = ink;
-    soft.a = 170;
     // Whole pixels: at these sizes a letter between two pixels is a blur.
     double x = std::round(centreX - double(name.size() + text.size()) * atlas.advance / 2) - atlas.padding;
     const double y = std::round(baseline) - atlas.baseline;
     for (const std::string_view part : {name, text})
         for (const char c : part) {
             if (c != ' ')
-                m_letters.push_back({float(std::round(x)), float(y), float(c - GlyphAtlas::firstLetter),
-                    part.data() == name.data() && !name.empty() ? soft : ink});
+                m_letters.push_back({float(std::round(x)), float(y), float(c - GlyphAtlas::firstLetter), ink});
             x += atlas.advance;
         }
 }
@@ -156,7 +159,10 @@ void DataLabels::addCell(
         == Ink::Dark;
     const Colour ink = dark ? darkInk : lightInk;
     const double size = state.camera.pixelsPerCell, step = labelLineHeight * style.fontPixels;
-    const double centre = cell.x + size / 2;
+    const double centre = cell.x + size / 2,
+                 inset = std::round(std::min(size * plateInset, widestInset * state.pixelScale));
+    m_shapes->rectangle(cell.x + inset, cell.y + inset, size - 2 * inset, size - 2 * inset,
+        withAlpha(dark ? lightInk : darkInk, plateAlpha), inset);
     // Centred by the height of digits, which is what the lines are made of.
     double baseline = cell.y + size / 2 - step * (style.lines() - 1) / 2 + atlas.capHeight / 2;
     const auto line = [&](std::string_view name, const std::string& text) {
@@ -182,8 +188,12 @@ void DataLabels::addCell(
         return line(value.name, value.text);
     }
     const ThreadId thread = threadFromLinear(scene.launch, owner == noThread ? 0 : owner);
-    if (style.block)
+    // A block is named once: in the first of its cells that is in view.
+    const std::uint64_t block = owner / std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1);
+    if (style.block && m_namedBlocks.insert(block).second)
         line(blockName(style.detail), idText(scene.launch, thread.block));
+    else if (style.block)
+        baseline += step / 2;
     if (style.thread)
         line(threadName(style.detail), idText(scene.launch, thread.thread));
     const bool done =
@@ -204,6 +214,7 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
         m_values = readCells(scene, buffers.layout(), buffers.output(), range);
     m_range = range;
     m_letters.clear();
+    m_namedBlocks.clear();
     findLit(buffers, state);
     measure(buffers, state);
     const LabelStyle style =
@@ -223,16 +234,21 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
     }
 }
 
-void DataLabels::draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state)
+bool DataLabels::prepare(
+    const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state, ShapeBatch& shapes)
 {
-    if (!state.showLabels || state.camera.pixelsPerCell < 24 * state.pixelScale)
-        return;
+    if (!state.showLabels || state.camera.pixelsPerCell < 28 * state.pixelScale)
+        return false;
     const CellRange range = visibleCells(state.camera, buffers.layout(), viewport.width, viewport.height);
     if (range.count() == 0 || range.count() > mostCells)
-        return;
+        return false;
+    m_shapes = &shapes;
     build(buffers, state, range);
-    if (m_letters.empty())
-        return;
+    return !m_letters.empty();
+}
+
+void DataLabels::draw(const Viewport& viewport)
+{
     const auto bytes = std::as_bytes(std::span(m_letters));
     if (m_instances.byteCount() < bytes.size()) {
         m_instances = gl::Buffer(bytes.size() * 2);
@@ -249,7 +265,7 @@ void DataLabels::draw(const Viewport& viewport, const SceneBuffers& buffers, con
     m_program.set("uCell", std::array{float(atlas.cellWidth), float(atlas.cellHeight)});
     m_program.set("uColumns", GlyphAtlas::columns);
     m_program.set("uDistancePerPixel", float(GlyphAtlas::distancePerPixel / 255));
-    m_program.set("uHaloRadius", std::clamp(0.14f * float(m_fontPixels), 0.9f, 2.6f));
+    m_program.set("uHaloRadius", 0.0f); // the plates carry them
     m_vertices.bind();
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);

@@ -9,12 +9,14 @@
 #include "render/views/data/visible_cells.h"
 #include "render/views/shared/glyph_atlas.h"
 #include "render/views/shared/label_text.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace warpatlas::render {
@@ -22,7 +24,10 @@ namespace warpatlas::render {
 class DataLabels {
 public:
     explicit DataLabels(GlyphAtlases& atlases); ///< they outlive it
-    void draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state);
+    /// Makes the letters of the cells in view, and adds what makes each of their cells even behind them. Returns
+    /// whether there are any.
+    bool prepare(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state, ShapeBatch& shapes);
+    void draw(const Viewport& viewport); ///< the letters, once prepare() has said that there are
     /// Call it when the scene was replaced: values are read again.
     void forgetValues()
     {
@@ -72,6 +77,8 @@ private:
     bool m_measuredInput = false;
     ColourBy m_measuredBy = ColourBy::State;
     std::vector<Letter> m_letters;
+    ShapeBatch* m_shapes = nullptr; // while letters are made
+    std::unordered_set<std::uint64_t> m_namedBlocks; // that stand in a cell already
     int m_fontPixels = 0;
 };
 

@@ -49,9 +49,9 @@ std::string reader(const char* function, const ValueFormat& format)
 const PixelProgram& DataPrograms::get(const DataVariant& variant)
 {
     unsigned bits = 0;
-    for (const bool bit :
-        {variant.severalSamples, variant.reducedValues, variant.reducedDefects, variant.haveOwners, variant.selection,
-            variant.slices, variant.haveBytes, variant.reducedBytes, variant.followed, variant.readers})
+    for (const bool bit : {variant.severalSamples, variant.reducedValues, variant.reducedDefects, variant.haveOwners,
+             variant.selection, variant.slices, variant.haveBytes, variant.reducedBytes, variant.followed,
+             variant.readers, variant.blockLines})
         bits = bits << 1 | unsigned(bit);
     const Key key{variant.colouring, bits, variant.output.type, variant.output.channels, variant.input.type,
         variant.input.channels};
@@ -63,8 +63,10 @@ const PixelProgram& DataPrograms::get(const DataVariant& variant)
                       "#define HAVE_OWNERS {}\n#define SELECTION {}\n#define SLICES {}\n",
             samplesOf(variant), int(variant.reducedValues), int(variant.reducedDefects), int(variant.haveOwners),
             int(variant.selection), int(variant.slices))
-        + fmt::format("#define HAVE_BYTES {}\n#define BYTE_LEVEL {}\n#define FOLLOWED {}\n#define READERS {}\n",
-            int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers))
+        + fmt::format("#define HAVE_BYTES {}\n#define BYTE_LEVEL {}\n#define FOLLOWED {}\n#define READERS {}\n"
+                      "#define BLOCK_LINE_LEVEL {}\n",
+            int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers),
+            int(variant.blockLines))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
     program = PixelProgram::make("data view", defines, {"owner.glsl", "bytes.glsl", "data_elements.glsl", "data.frag"});

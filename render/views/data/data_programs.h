@@ -24,6 +24,7 @@ struct DataVariant {
     bool reducedBytes = false;
     bool followed = false; ///< the threads of one block are done one by one
     bool readers = false; ///< owners are readers: an input
+    bool blockLines = false; ///< lines between blocks, where cells have none
     ValueFormat output, input;
 };
 

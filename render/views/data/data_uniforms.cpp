@@ -58,7 +58,14 @@ void setTheme(const gl::Program& program, Theme theme)
     program.set("uWrong", toFloats(colours.wrong));
     program.set("uNotANumber", toFloats(colours.notANumber));
     program.set("uOnce", toFloats(colours.writtenOnce));
-    program.set("uInputDim", theme == Theme::Dark ? 0.30f : 0.35f);
+}
+
+/// How much of its own look a buffer keeps that waits, or that the colouring has nothing to say about. What waits on
+/// dark keeps more: the picture that is worked on is to be seen.
+float inputDim(const DataViewState& state, const DataScene& scene)
+{
+    const bool waits = state.colourBy == ColourBy::State && !(scene.use == DataUse::Read && !scene.showsReaders);
+    return state.theme == Theme::Light ? 0.35f : waits ? 0.66f : 0.30f;
 }
 
 } // namespace
@@ -114,6 +121,8 @@ Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scen
     // Stripes are 9 logical pixels apart: a smaller cell could fall between two of them.
     detail.hatchFloor = 0.85f * (1 - float(smoothStep(3, 9, cell / pixelScale)));
     detail.line = float(smoothStep(6, 14, cell / pixelScale));
+    // Lines that are closer than 5 pixels would be a veil; from 14 on they are drawn in full.
+    detail.blockLine = float(smoothStep(5, 14, cell * blockSide / pixelScale));
     return detail;
 }
 
@@ -124,6 +133,7 @@ void setDataUniforms(
     const Layout& layout = buffers.layout();
     setCamera(program, state.camera);
     setTheme(program, state.theme);
+    program.set("uInputDim", inputDim(state, scene));
     setFragment(program, viewport);
     program.set("uPixelScale", float(state.pixelScale));
     program.set("uSize", std::array{std::int32_t(layout.columns), std::int32_t(layout.rows)});
@@ -152,6 +162,8 @@ void setDataUniforms(
     program.set("uWarpStrength", detail.warp);
     program.set("uLaneStrength", detail.lane);
     program.set("uLineStrength", detail.line);
+    // On light, where what waits is pale, dark lines stand out more.
+    program.set("uBlockLines", detail.blockLine * (state.theme == Theme::Dark ? 0.28f : 0.18f));
     program.set("uWarpHue", detail.warpHue);
     program.set("uLaneHue", detail.laneHue);
     const bool differences = state.colourBy == ColourBy::Difference;

@@ -11,7 +11,7 @@ namespace warpatlas::render {
 
 /// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can show.
 struct Detail {
-    float hue = 1, warp = 1, lane = 0, line = 0, hatchFloor = 0;
+    float hue = 1, warp = 1, lane = 0, line = 0, blockLine = 0, hatchFloor = 0;
     float warpHue = 1, laneHue = 1; ///< where warps and lanes have colours of their own
     static Detail at(const Camera& camera, double pixelScale, const DataScene& scene);
 };

@@ -138,6 +138,8 @@ void DataView::State::drawCells(const Viewport& viewport, const FragmentBox& box
     variant.reducedBytes = variant.haveBytes
         && (variant.colouring == int(ColourBy::Difference) ? variant.reducedDefects : variant.reducedValues);
     variant.followed = variant.colouring == int(ColourBy::State) && variant.haveOwners && uploadFollowed(view.followed);
+    variant.blockLines = variant.colouring == int(ColourBy::State) && variant.haveOwners && !variant.readers
+        && variant.severalSamples && Detail::at(view.camera, view.pixelScale, *buffers.scene()).blockLine > 0;
     if (variant.reducedValues)
         buffers.makeReducedLevels();
     const PixelProgram& drawn = tools->programs.get(variant);
@@ -218,8 +220,13 @@ void DataView::drawElements(const Viewport& viewport, const Clip& clip, const Da
     }
     m_state->drawCells(viewport, FragmentBox::of(place), state);
     m_state->drawLit(viewport, state);
-    apply();
-    m_state->labels.draw(viewport, m_state->buffers, state);
+    ShapeBatch& plates = m_state->tools->shapes;
+    plates.clear(state.pixelScale);
+    if (m_state->labels.prepare(viewport, m_state->buffers, state, plates)) {
+        plates.draw(viewport);
+        apply();
+        m_state->labels.draw(viewport);
+    }
     glDisable(GL_SCISSOR_TEST);
 }
 

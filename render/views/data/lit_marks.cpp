@@ -86,7 +86,7 @@ void addLit(ShapeBatch& shapes, const std::vector<LitMark>& marks, const DataVie
     }
     for (const LitMark& mark : marks) {
         const bool written = mark.access == Access::Written;
-        const Colour colour = written ? colours.good : colours.accent;
+        const Colour colour = written ? colours.good : colours.read;
         if (mark.now) {
             shapes.rectangle(mark.x, mark.y, mark.side, mark.side, colour);
             continue;

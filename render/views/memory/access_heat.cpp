@@ -27,6 +27,12 @@ HeatRange rangeOf(const ValueAccess& access, Touches touches)
     return {count, count};
 }
 
+/// Returns the lower of two counts, 0 standing for none.
+std::uint32_t lowerTouched(std::uint32_t a, std::uint32_t b)
+{
+    return a == 0 || b == 0 ? std::max(a, b) : std::min(a, b);
+}
+
 HeatRange orZero(const HeatRange& range)
 {
     return range.least > range.most ? HeatRange{} : range;
@@ -51,6 +57,7 @@ std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> 
 
     std::vector<HeatRange> sectors(sectorsFor(heat->m_bytes));
     const std::uint64_t valuesPerSector = sectorBytes / valueBytes;
+    heat->m_leastOfChunk.resize(values.chunks());
     // A chunk is a whole number of sectors for every type.
     tbb::parallel_for(std::size_t{0}, values.chunks(), [&](std::size_t c) {
         const std::uint64_t firstValue = std::uint64_t{c} << AccessArray::chunkShift;
@@ -59,17 +66,24 @@ std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> 
         HeatRange* const out = sectors.data() + first;
         if (before && values.shares(c, *before)) {
             std::copy_n(earlier->m_levels.front().data() + first, count, out);
+            heat->m_leastOfChunk[c] = earlier->m_leastOfChunk[c];
         } else if (!values.isUntouched(c)) {
             AccessReader chunk(values);
+            std::uint32_t& least = heat->m_leastOfChunk[c];
             for (std::uint64_t s = 0; s < count; ++s) {
                 HeatRange range = nothing;
                 const std::uint64_t end = std::min<std::uint64_t>((s + 1) * valuesPerSector, values.chunkSize(c));
-                for (std::uint64_t i = s * valuesPerSector; i < end; ++i)
-                    range = joined(range, rangeOf(chunk[firstValue + i], touches));
+                for (std::uint64_t i = s * valuesPerSector; i < end; ++i) {
+                    const HeatRange one = rangeOf(chunk[firstValue + i], touches);
+                    range = joined(range, one);
+                    least = lowerTouched(least, one.least);
+                }
                 out[s] = range;
             }
         }
     });
+    for (const std::uint32_t least : heat->m_leastOfChunk)
+        heat->m_leastTouched = lowerTouched(heat->m_leastTouched, least);
     heat->m_levels.push_back(std::move(sectors));
     while (heat->m_levels.back().size() > reduction) {
         const std::vector<HeatRange>& finer = heat->m_levels.back();

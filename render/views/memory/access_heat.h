@@ -31,6 +31,7 @@ public:
     HeatRange over(std::uint64_t begin, std::uint64_t end) const;
     std::uint32_t most() const { return m_all.most; } ///< count of the value that was touched most
     std::uint32_t least() const { return m_all.least; }
+    std::uint32_t leastTouched() const { return m_leastTouched; } ///< of those that were touched; 0: there is none
     std::uint64_t bytes() const { return m_bytes; } ///< size of the buffer
 
 private:
@@ -45,6 +46,8 @@ private:
     Touches m_touches = Touches::Both;
     std::uint64_t m_bytes = 0;
     HeatRange m_all;
+    std::uint32_t m_leastTouched = 0;
+    std::vector<std::uint32_t> m_leastOfChunk; ///< count of the value that was touched least; 0: none was touched
     std::vector<std::vector<HeatRange>> m_levels; ///< the first level has single sectors
 };
 

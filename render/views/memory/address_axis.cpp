@@ -75,6 +75,16 @@ AddressAxis AddressAxis::folded(std::uint64_t begin, std::uint64_t end, const Re
     return axis;
 }
 
+AddressAxis AddressAxis::withBefore(std::uint64_t bytes) const
+{
+    AddressAxis axis = *this;
+    axis.m_before += double(bytes);
+    for (AddressSegment& segment : axis.m_segments)
+        segment.start += double(bytes);
+    axis.m_focusEnd += double(bytes);
+    return axis;
+}
+
 double AddressAxis::foldedBytes() const
 {
     double bytes = 0;
@@ -87,6 +97,8 @@ double AddressAxis::unitOf(double address) const
 {
     if (m_segments.empty())
         return 0;
+    if (address < 0)
+        return std::max(m_before + address, 0.0);
     const auto after = std::upper_bound(m_segments.begin(), m_segments.end(), address,
         [](double value, const AddressSegment& segment) { return value < double(segment.begin); });
     if (after == m_segments.begin())
@@ -127,8 +139,9 @@ double AddressAxis::nearestAddress(double unit) const
 
 bool AddressAxis::operator==(const AddressAxis& other) const
 {
-    return std::equal(m_segments.begin(), m_segments.end(), other.m_segments.begin(), other.m_segments.end(),
-        [](const AddressSegment& a, const AddressSegment& b) { return a.begin == b.begin && a.end == b.end; });
+    return m_before == other.m_before
+        && std::equal(m_segments.begin(), m_segments.end(), other.m_segments.begin(), other.m_segments.end(),
+            [](const AddressSegment& a, const AddressSegment& b) { return a.begin == b.begin && a.end == b.end; });
 }
 
 } // namespace warpatlas::render

@@ -24,6 +24,8 @@ public:
     /// Makes an axis of [begin, end), folded wherever more than 128 bytes lie between neighbouring sectors of `use`. It
     /// has no fold before the first and behind the last.
     static AddressAxis folded(std::uint64_t begin, std::uint64_t end, const RequestSectors& use);
+    /// Returns the axis with so many bytes before the buffer's start, whose addresses are below 0.
+    AddressAxis withBefore(std::uint64_t bytes) const;
 
     const std::vector<AddressSegment>& segments() const { return m_segments; }
     double length() const { return m_segments.empty() ? 0 : m_segments.back().endUnit(); }
@@ -43,6 +45,7 @@ public:
 private:
     std::vector<AddressSegment> m_segments;
     double m_foldUnits = 0, m_focusBegin = 0, m_focusEnd = 0;
+    double m_before = 0; ///< units before the first segment
 };
 
 } // namespace warpatlas::render

@@ -1,5 +1,6 @@
 #include "render/views/memory/memory_layout.h"
 
+#include "render/views/memory/ghost_pieces.h"
 #include "render/views/memory/request_figures.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
     Part lines{row + 3 * s}, sectors{row}, detail{26 * s, (request ? 84 : 140) * s}, bytes{row}, elements{row};
     Part figures{layout.figureCount ? layout.figureCount * layout.figureStep + 8 * s : 0};
     Part banks{std::max(layout.bankRows, 1u) * 3 * s, std::max(layout.bankRows, 1u) * 26 * s};
+    const bool withWall = haveLine && !state.strip && request && !ghostsOf(*request).empty();
     bool withOverview = scene.buffer && (!state.strip || !request), withHeading = haveLanes && !scene.heading.empty();
     bool withLines = haveLine && !state.strip, withElements = withLines && scene.buffer;
     bool withBytes = haveLine && !state.strip, withSpace = !state.strip;
@@ -67,7 +69,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
             sum += banks.least + row;
         if (haveLine)
             sum += sectors.least + detail.least + (withLines ? lines.least : 0) + (withBytes ? bytes.least : 0)
-                + (withElements ? elements.least : 0);
+                + (withElements ? elements.least : 0) + (withWall ? sectors.least : 0);
         return sum;
     };
     // The least important part goes first.
@@ -144,6 +146,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
             layout.bracket = snapped(y + 2 * s);
         y += withLines ? 3 * s : 0;
         label(layout.lineLabels, withLines, sectors);
+        label(layout.wall, withWall, sectors);
     }
     if (layout.figureCount)
         layout.figures = snapped(y + 8 * s + f);
@@ -156,7 +159,18 @@ AddressAxis axisOf(const MemoryScene& scene)
     if (request && request->window == Window::Shared)
         return {};
     if (request) {
-        const RequestSectors use = sectorsOf(piecesOf(*request));
+        std::vector<RequestPiece> pieces = piecesOf(*request);
+        std::uint64_t before = 0; // those further before the start stand at the left edge
+        for (const GhostPiece& ghost : scene.buffer ? ghostsOf(*request) : std::vector<GhostPiece>())
+            if (ghost.offset >= 0)
+                pieces.push_back({std::uint64_t(ghost.offset), ghost.bytes, ghost.lanes});
+            else
+                before = std::max(before, std::min(sectorsFor(std::uint64_t(-ghost.offset)) * sectorBytes, lineBytes));
+        const RequestSectors use = sectorsOf(pieces);
+        if (before > 0)
+            return (use.sectors.empty() ? AddressAxis::whole(scene.buffer->bytes)
+                                        : AddressAxis::folded(0, scene.buffer->bytes, use))
+                .withBefore(before);
         if (!use.sectors.empty()) {
             const std::uint64_t first = use.sectors.front().sector * sectorBytes / lineBytes * lineBytes;
             const std::uint64_t last = (use.sectors.back().sector * sectorBytes / lineBytes + 1) * lineBytes;
@@ -211,6 +225,13 @@ MemoryHit hitDetail(const MemoryScene& scene, const MemoryLayout& layout, const 
                 hit.lanes |= piece.lanes;
                 if (!scene.buffer)
                     range = {piece.address, piece.address + piece.bytes};
+            }
+    if (const MemoryRequest* request = scene.request())
+        for (const GhostPiece& ghost : ghostsOf(*request))
+            if (ghost.offset >= 0 && byte >= std::uint64_t(ghost.offset)
+                && byte - std::uint64_t(ghost.offset) < ghost.bytes) {
+                hit.lanes |= ghost.lanes;
+                range = {std::uint64_t(ghost.offset), std::uint64_t(ghost.offset) + ghost.bytes};
             }
     const auto xOf = [&](std::uint64_t at) {
         return layout.detail.x + (axis.unitOf(double(at)) - camera.originUnit) * camera.pixelsPerUnit;

@@ -59,6 +59,8 @@ struct MemoryLayout {
     double lineLabels = 0, sectorLabels = 0, byteLabels = 0, elementLabels = 0;
     bool namedRows = false; ///< there is room beside the detail for the names of its rows of labels
     double bracket = 0; ///< y of the line above each 128 bytes
+    double wall = 0; ///< baseline of the words at the buffer's end, where lanes go past it
+    bool elementNames = false; ///< elements are "y[1000]" instead of "1000"
     Box banks; ///< 32 columns wide, `bankRows` high
     double bankLabels = 0, rowLabelRight = 0;
     unsigned bankRows = 0;

@@ -1,6 +1,7 @@
 /// Draws the parts of the memory view with a ShapeBatch; only for the files that implement the view.
 #pragma once
 
+#include "render/views/memory/ghost_pieces.h"
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
@@ -25,6 +26,7 @@ struct MemoryPaint {
     void ribbons();
     void banks();
     void figures();
+    void wall(); ///< at the buffer's end, where lanes go past it
 
     double xOf(double address) const
     {
@@ -44,6 +46,8 @@ struct MemoryPaint {
     bool valuesFit(const MemoryRequest& request) const; ///< all of them: some alone would look like the only ones
     void unused(const RequestSectors& use, const RequestSectors& all);
     void fold(double left, double right, std::uint64_t bytes);
+    void ghosts();
+    bool isBehind(double address) const; ///< the wall: what is there is drawn as nobody's
     void marks();
     void labels();
 
@@ -65,7 +69,7 @@ public:
     /// Writes the row's name beside the detail.
     void name(std::string_view words);
     /// Returns whether the label was placed.
-    bool put(double x, std::string_view words, Align align);
+    bool put(double x, std::string_view words, Align align, std::optional<Colour> colour = {});
 
 private:
     MemoryPaint& m_paint;

@@ -15,11 +15,16 @@ constexpr double leastSectorPixels = 4; ///< logical; under that the line is a b
 
 } // namespace
 
-void MemoryPaint::sector(std::uint64_t, double left, double right, const SectorUse* use)
+void MemoryPaint::sector(std::uint64_t index, double left, double right, const SectorUse* use)
 {
     const Box& box = layout.detail;
     const double s = layout.scale, gap = right - left >= 12 * s ? s : 0;
     left += gap, right -= gap;
+    if (isBehind(double(index * sectorBytes))) {
+        shapes.rectangle(left, box.y, right - left, box.height, mixed(colours.canvas, colours.wrong, 0.06));
+        shapes.frame(left, box.y, right - left, box.height, s, mixed(colours.canvas, colours.wrong, 0.45));
+        return;
+    }
     const Colour fill = use ? mixed(colours.panel, colours.text, 0.12) : mixed(colours.canvas, colours.panel, 0.9);
     shapes.rectangle(left, box.y, right - left, box.height, fill);
     const double line = right - left >= 8 * s ? (use ? 1.5 : 1) * s : s / 2;
@@ -47,7 +52,8 @@ void MemoryPaint::values(std::uint64_t begin, std::uint64_t end)
         const double x = xOf(double(value * buffer.valueBytes));
         const std::uint64_t at = value * buffer.valueBytes;
         const std::uint32_t count = buffer.heat ? buffer.heat->over(at, at + buffer.valueBytes).most : 0;
-        const Colour colour = count > 0 ? heatColour(count, buffer.heat->most()) : untouchedColour(buffer, state.theme);
+        const Colour colour = count > 0 ? heatColour(count, buffer.heat->leastTouched(), buffer.heat->most())
+                                        : untouchedColour(buffer, state.theme);
         shapes.rectangle(x + gap, box.y + 3 * s, wide - 2 * gap, box.height - 6 * s, colour);
         if (fit && value < known)
             shapes.text(x + wide / 2, box.y + box.height / 2 + shapes.capHeight(layout.smallFont) / 2,
@@ -237,6 +243,7 @@ void MemoryPaint::detail()
             if (i != scene.shown)
                 pieces(scene.requests[i], false);
         pieces(*request, true);
+        ghosts();
     }
     marks();
     labels();

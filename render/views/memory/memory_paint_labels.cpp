@@ -46,6 +46,7 @@ void MemoryPaint::labels()
         if (elementBytes != 0)
             elementRow.name("element");
     }
+    const auto inkOf = [&](double address) { return isBehind(address) ? colours.wrong : colours.soft; };
     bool sectorNamed = layout.namedRows;
     for (const AddressSegment& segment : axis.segments()) {
         const double fromUnit = std::max(state.camera.originUnit, segment.start);
@@ -84,19 +85,24 @@ void MemoryPaint::labels()
         each(sectorBytes, sectorStep, [&](std::uint64_t sector) {
             const double middle = (xOf(double(sector * sectorBytes)) + xOf(double((sector + 1) * sectorBytes))) / 2;
             if (middle <= box.right())
-                sectorNamed |= sectorRow.put(middle, (sectorNamed ? "" : "sector ") + grouped(sector), Align::Centre);
+                sectorNamed |= sectorRow.put(middle, (sectorNamed ? "" : "sector ") + grouped(sector), Align::Centre,
+                    inkOf(double(sector * sectorBytes)));
         });
         // Bytes are numbered where sectors begin.
         const std::uint64_t byteStep = brief ? 1 : powerOfTwo(stepOf(1) / sectorBytes);
         each(sectorBytes, byteStep, [&](std::uint64_t sector) {
-            byteRow.put(xOf(double(sector * sectorBytes)), grouped(sector * sectorBytes), Align::Left);
+            byteRow.put(xOf(double(sector * sectorBytes)), grouped(sector * sectorBytes), Align::Left,
+                inkOf(double(sector * sectorBytes)));
         });
         if (elementBytes == 0 || layout.elementLabels == 0)
             continue;
-        const std::uint64_t elementStep =
-            brief ? sectorBytes / std::min(sectorBytes, elementBytes) : niceStep(stepOf(elementBytes));
+        const std::uint64_t elementStep = brief
+            ? sectorBytes / std::min(sectorBytes, elementBytes)
+            : niceStep(stepOf(elementBytes, layout.elementNames ? scene.buffer->name + "[]" : std::string()));
         each(elementBytes, elementStep, [&](std::uint64_t element) {
-            elementRow.put(xOf(double(element * elementBytes)), grouped(element), Align::Left);
+            elementRow.put(xOf(double(element * elementBytes)),
+                layout.elementNames ? scene.buffer->name + "[" + std::to_string(element) + "]" : grouped(element),
+                Align::Left, inkOf(double(element * elementBytes)));
         });
     }
 }

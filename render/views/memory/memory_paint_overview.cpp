@@ -17,7 +17,7 @@ void MemoryPaint::heatColumns(const Box& box, double firstByte, double bytesPerP
     if (!buffer.heat)
         return shapes.rectangle(box.x, box.y, box.width, box.height, untouched);
     const auto colourOf = [&](std::uint32_t count) {
-        return count == 0 ? untouched : heatColour(count, buffer.heat->most());
+        return count == 0 ? untouched : heatColour(count, buffer.heat->leastTouched(), buffer.heat->most());
     };
     // Columns of pixels whose colours are the same are one rectangle. The lowest quarter says where something was left
     // out.

@@ -19,15 +19,22 @@ void MemoryPaint::lanes()
     for (unsigned lane = 0; lane < warpLanes; ++lane) {
         const Box box{layout.laneX(lane) + s, layout.lanes.y, layout.laneWidth() - 2 * s, layout.lanes.height};
         const Colour colour = laneColour(lane, state.theme);
-        const bool active = request->active(lane);
-        if (active)
+        const bool active = request->active(lane), outside = request->isOutside(lane);
+        if (outside) {
+            shapes.rectangle(box.x, box.y, box.width, box.height, mixed(colours.canvas, colours.wrong, 0.25), 2 * s);
+            shapes.frame(box.x, box.y, box.width, box.height, s, colours.wrong, 2 * s);
+        } else if (active)
             shapes.rectangle(box.x, box.y, box.width, box.height, colour, 2 * s);
         else
             shapes.frame(box.x, box.y, box.width, box.height, s, colours.line, 2 * s);
         const std::string number = std::to_string(lane);
         if (shapes.textWidth("31", layout.smallFont) <= box.width - s)
             shapes.text(box.x + box.width / 2, box.y + box.height / 2 + shapes.capHeight(layout.smallFont) / 2, number,
-                layout.smallFont, active ? inkFor(colour) : colours.soft, Align::Centre);
+                layout.smallFont,
+                outside      ? mixed(colours.text, colours.wrong, 0.35)
+                    : active ? inkFor(colour)
+                             : colours.soft,
+                Align::Centre);
         if ((looked >> lane & 1) != 0) {
             // A rim between sets the frame off from a lane of its own colour.
             shapes.frame(box.x - s, box.y - s, box.width + 2 * s, box.height + 2 * s, s, colours.canvas, 3 * s);
@@ -67,6 +74,9 @@ void MemoryPaint::ribbons()
         for (const RequestPiece& piece : piecesOf(*request))
             targets.push_back(
                 {piece.lanes, xOf(double(piece.address)), xOf(double(piece.address + piece.bytes)), layout.detail.y});
+        for (const GhostPiece& ghost : ghostsOf(*request))
+            targets.push_back(
+                {ghost.lanes, xOf(double(ghost.offset)), xOf(double(ghost.offset) + ghost.bytes), layout.detail.y});
     }
     int parts[warpLanes] = {};
     for (const Target& target : targets)
@@ -86,7 +96,8 @@ void MemoryPaint::ribbons()
                 const double share = (target.right - target.left) / count, left = target.left + share * place++;
                 if (((looked >> lane & 1) != 0) == front)
                     shapes.ribbon(topLeft, topLeft + wide, top, left, left + share, target.bottom,
-                        withAlpha(laneColour(lane, state.theme), alphaOf(lane)));
+                        withAlpha(
+                            request->isOutside(lane) ? colours.wrong : laneColour(lane, state.theme), alphaOf(lane)));
             }
         }
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/model/array.h"
-#include "kernels/model/warp_request.h"
+#include "kernels/model/request_places.h"
 #include "render/views/memory/access_heat.h"
 
 #include <array>
@@ -18,6 +18,10 @@ namespace warpatlas::render {
 /// A request. Addresses in global memory are bytes from the buffer's start, or of the address space outside of buffers.
 struct MemoryRequest : WarpRequest {
     std::array<std::string, warpLanes> values{}; ///< read or written, as a person reads them; may be empty
+    OutsideLanes outside{}; ///< lanes that went beside the buffer, or beside shared memory
+    std::string name{}; ///< of the buffer or the variable
+
+    bool isOutside(unsigned lane) const { return (outside.lanes >> lane & 1) != 0; }
 };
 
 struct MemoryBuffer {

@@ -14,12 +14,13 @@ Colour laneColour(unsigned lane, Theme theme)
     return palette(theme).blocks[place % 2 * 4 + place / 2];
 }
 
-Colour heatColour(std::uint32_t count, std::uint32_t most)
+Colour heatColour(std::uint32_t count, std::uint32_t least, std::uint32_t most)
 {
     // The darkest third of the ramp is left out: there a touched value would look like an untouched one.
-    if (most <= 1)
+    if (most <= least || least == 0)
         return valueColour(0.42);
-    return valueColour(0.34 + 0.66 * std::log2(double(std::max(count, 1u))) / std::log2(double(most)));
+    const double share = std::log2(double(std::max(count, least)) / least) / std::log2(double(most) / least);
+    return valueColour(0.34 + 0.66 * share);
 }
 
 Colour untouchedColour(const MemoryBuffer& buffer, Theme theme)
@@ -71,6 +72,7 @@ void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
         paint.ribbons();
         paint.detail();
         paint.banks();
+        paint.wall();
         paint.lanes();
         paint.figures();
     }
@@ -106,7 +108,7 @@ void LabelRow::name(std::string_view words)
         m_paint.shapes.text(m_paint.layout.content.x, m_baseline, words, m_paint.layout.smallFont, m_colour);
 }
 
-bool LabelRow::put(double x, std::string_view words, Align align)
+bool LabelRow::put(double x, std::string_view words, Align align, std::optional<Colour> colour)
 {
     const int font = m_paint.layout.smallFont;
     const double wide = m_paint.shapes.textWidth(words, font);
@@ -116,7 +118,7 @@ bool LabelRow::put(double x, std::string_view words, Align align)
     left = std::clamp(left, detail.x, std::max(detail.x, detail.right() - wide));
     if (m_baseline == 0 || left < m_taken + font * 0.9)
         return false;
-    m_paint.shapes.text(left, m_baseline, words, font, m_colour);
+    m_paint.shapes.text(left, m_baseline, words, font, colour.value_or(m_colour));
     m_taken = left + wide;
     return true;
 }

@@ -33,9 +33,9 @@ private:
 
 /// Returns the colour of a lane: neighbours differ, every eighth is alike.
 Colour laneColour(unsigned lane, Theme theme);
-/// Returns the colour of a value that was touched `count` times (over 0), where the most touched value has `most`. Each
-/// doubling is a step of the same size.
-Colour heatColour(std::uint32_t count, std::uint32_t most);
+/// Returns the colour of a value that was touched `count` times (over 0), where values that were touched at all have
+/// `least` to `most`. Each doubling is a step of the same size: all of them twice looks like all of them once.
+Colour heatColour(std::uint32_t count, std::uint32_t least, std::uint32_t most);
 /// Returns the colour of a value that no thread touched; it is a defect in a buffer that is all written at the end.
 Colour untouchedColour(const MemoryBuffer& buffer, Theme theme);
 

@@ -52,6 +52,23 @@ FigureLine movedLine(const RequestSectors& use, Verdict verdict)
         fmt::format("{} \u00d7 32 bytes: {} useful", sectors, useful), verdict};
 }
 
+/// Says how many lanes got nothing because they went beside the buffer.
+FigureLine outsideLine(const MemoryRequest& request)
+{
+    const auto lanes = std::uint32_t(std::popcount(request.outside.lanes)), all = lanes + activeLanes(request);
+    const std::string count = fmt::format("{} of {} lanes", lanes, all);
+    if (request.window == Window::Shared)
+        return {count + " go beside the block's shared memory: they get nothing", count + " outside", Verdict::Wrong};
+    std::uint32_t before = 0;
+    for (unsigned lane = 0; lane < warpLanes; ++lane)
+        before += request.isOutside(lane) && request.outside.offsets[lane] < 0 ? 1 : 0;
+    const std::string& name = request.name.empty() ? std::string("the buffer") : request.name;
+    const std::string where = before == 0 ? "past the end of " + name
+        : before == lanes                 ? "before the start of " + name
+                                          : "beside " + name;
+    return {count + " " + where + ": that memory is not " + name + "'s", count + " " + where, Verdict::Wrong};
+}
+
 FigureLine turnsLine(std::uint32_t turns)
 {
     return {fmt::format("{} lanes meet at one address: {} turns, one after the other", turns, turns),
@@ -122,6 +139,24 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
     return lines;
 }
 
+/// Of the lanes that stayed inside nothing is called useful or good.
+std::vector<FigureLine> outsideFigures(const MemoryRequest& request)
+{
+    std::vector<FigureLine> lines;
+    if (request.lanes != 0 && request.window != Window::Shared) {
+        const RequestSectors use = sectorsOf(piecesOf(request));
+        lines.push_back(askedLine(request, use.usedBytes));
+        lines.push_back(outsideLine(request));
+        const std::string moved = counted(use.sectors.size(), "sector", "sectors");
+        const std::uint32_t inside = activeLanes(request);
+        lines.push_back({fmt::format("{} of 32 bytes moved for {} inside", moved, counted(inside, "lane", "lanes")),
+            moved + " moved", Verdict::Soft});
+    } else {
+        lines.push_back(outsideLine(request));
+    }
+    return lines;
+}
+
 /// No sectors: a GPU has a texture's elements in an order that no manual says.
 std::vector<FigureLine> textureFigures(const MemoryRequest& request)
 {
@@ -133,6 +168,8 @@ std::vector<FigureLine> textureFigures(const MemoryRequest& request)
 
 Verdict verdictOf(const MemoryRequest& request)
 {
+    if (request.outside.lanes != 0)
+        return Verdict::Wrong;
     if (request.lanes == 0 || request.texture)
         return Verdict::None;
     if (request.window == Window::Shared) {
@@ -152,6 +189,8 @@ Verdict verdictOf(const MemoryRequest& request)
 
 std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vector<MemoryRequest>& together)
 {
+    if (request.outside.lanes != 0)
+        return outsideFigures(request);
     if (request.lanes == 0)
         return {};
     if (request.window == Window::Shared)

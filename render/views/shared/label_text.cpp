@@ -10,7 +10,7 @@ namespace warpatlas::render {
 
 namespace {
 
-constexpr double smallestCell = 24, smallestFont = 7, smallestFontOfWords = 10, largestFont = 16;
+constexpr double smallestCell = 28, smallestFont = 7, smallestFontOfWords = 10, largestFont = 16;
 
 struct Names {
     std::string_view block, thread, value;

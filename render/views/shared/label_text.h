@@ -27,7 +27,7 @@ struct LabelStyle {
 inline constexpr double labelLineHeight = 1.22; ///< as a share of the font's size
 
 /// Chooses the most detailed style whose letters stay readable (7 logical pixels, 10 where words are spelt out) and
-/// inside the cell. `lengths[detail]` are the lengths of that detail. Chooses nothing below 24 logical pixels a cell.
+/// inside the cell. `lengths[detail]` are the lengths of that detail. Chooses nothing below 28 logical pixels a cell.
 LabelStyle chooseLabelStyle(
     double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4]);
 

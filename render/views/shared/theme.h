@@ -29,6 +29,10 @@ struct Palette {
     Colour canvas; ///< behind the data: the darkest (or lightest) surface, so that the data is the brightest thing
     Colour writtenOnce; ///< the calm colour of ColourBy::Writes
     Colour notANumber; ///< colour of NaN values; not in the ramp of valueColour()
+    /// The terms of an index, in words, source and rulers: blockIdx, blockDim, threadIdx. Legible on background and
+    /// panel.
+    Colour indexBlock, indexDimension, indexThread;
+    Colour read; ///< what the followed thread read
 };
 
 const Palette& palette(Theme theme);

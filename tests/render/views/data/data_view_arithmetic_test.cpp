@@ -95,7 +95,7 @@ TEST(LabelStyle, neverLeavesItsCellAndStaysReadable)
     for (double scale : {1.0, 1.5, 2.0})
         for (double cell = 10; cell < 400; cell += 0.7) {
             const LabelStyle style = chooseLabelStyle(cell, scale, advance, pixelLengths);
-            if (cell < 24 * scale) {
+            if (cell < 28 * scale) {
                 EXPECT_EQ(style.fontPixels, 0) << cell;
                 continue;
             }
@@ -113,7 +113,7 @@ TEST(LabelStyle, neverLeavesItsCellAndStaysReadable)
 TEST(LabelStyle, saysMoreWhereThereIsMoreRoom)
 {
     LabelDetail before = LabelDetail::Bare;
-    for (double cell = 24; cell < 300; ++cell) {
+    for (double cell = 28; cell < 300; ++cell) {
         const LabelStyle style = chooseLabelStyle(cell, 1, advance, pixelLengths);
         EXPECT_GE(style.detail, before) << cell;
         before = style.detail;
@@ -126,7 +126,7 @@ TEST(LabelStyle, saysMoreWhereThereIsMoreRoom)
 TEST(LabelStyle, dropsTheBlockFirst)
 {
     const LabelLengths longIds[4] = {{11, 5, 3}, {11, 5, 3}, {11, 5, 3}, {11, 5, 3}};
-    const LabelStyle style = chooseLabelStyle(26, 1, advance, longIds);
+    const LabelStyle style = chooseLabelStyle(30, 1, advance, longIds);
     EXPECT_FALSE(style.block);
     EXPECT_TRUE(style.thread);
     EXPECT_TRUE(style.value);
