@@ -1,8 +1,10 @@
 #include "ui/canvas/canvas.h"
 
+#include "app/follow/launch_to_follow.h"
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/make_scene.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/canvas/views/memory_source.h"
 
 namespace warpatlas::ui {
@@ -36,14 +38,23 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         s.shared.playback.moments = next.moments;
         s.shared.playback.boundaries = std::make_shared<const std::vector<float>>(next.moments->boundaries());
     }
+    next.followable = followRefusal(*next.outcome).empty();
     // A story stays true while the run goes on.
     if (s.shown.story && s.shown.story->run == next.outcome->run) {
         next.story = s.shown.story;
         next.moment = s.shown.moment;
     }
+    if (s.shown.glance && s.shown.glance->story->run == next.outcome->run)
+        next.glance = s.shown.glance;
     const OutcomePointer before = s.shown.outcome;
     s.showOnly(std::move(next));
     s.carried.take(s.shared, before.get(), *s.shown.outcome);
+    // A mistake that is chosen is seen at once, wherever one was.
+    const Mistake* const mistake = s.shown.outcome->bound->mistake;
+    if (before && mistake && mistake != before->bound->mistake) {
+        s.shared.playback.scrub(1);
+        s.data.fit(false);
+    }
     if (!sameSchedule || !s.shown.story)
         s.updateFollowed();
     s.tellChanged();
@@ -77,9 +88,24 @@ void Canvas::setMoment(MomentPointer moment)
     s.showOnly(std::move(next));
 }
 
+void Canvas::setGlance(MomentPointer glance)
+{
+    State& s = *m_state;
+    if (glance == s.shown.glance || (glance && s.shown.outcome && glance->story->run != s.shown.outcome->run))
+        return;
+    Shown next = s.shown;
+    next.glance = std::move(glance);
+    s.showOnly(std::move(next));
+}
+
 const StoryPointer& Canvas::story() const
 {
     return m_state->shown.story;
+}
+
+void Canvas::setLines(StoryLinesPointer lines)
+{
+    m_state->lines = std::move(lines);
 }
 
 CanvasState& Canvas::state()
@@ -130,6 +156,38 @@ std::optional<ElementWindow> Canvas::elementsInView() const
         if (place.kind == ViewKind::Data)
             return m_state->data.elementsInView();
     return std::nullopt;
+}
+
+std::optional<render::Camera> Canvas::cameraOn(std::uint64_t thread, bool block) const
+{
+    return m_state->data.cameraOn(thread, block);
+}
+
+const MomentPointer& Canvas::glance() const
+{
+    return m_state->shown.glance;
+}
+
+const StoryRequest* Canvas::request() const
+{
+    const State& s = *m_state;
+    return s.shown.outcome ? requestOf(s.shown, chooseMemory(s.shown, s.shared)) : nullptr;
+}
+
+std::string Canvas::wordsOf(Scene scene) const
+{
+    const State& s = *m_state;
+    if (!s.shown.outcome)
+        return {};
+    SceneThread of;
+    of.thread = threadAtHand(s.shared, *s.shown.outcome);
+    const StoryPointer& story = s.shared.following ? s.shown.story : s.shown.glance ? s.shown.glance->story : nullptr;
+    of.recorded = story && story->thread == of.thread;
+    if (of.recorded)
+        of.index = s.data.rulerIndex(s.shared);
+    of.request = request();
+    of.element = s.data.firstElement(of.thread);
+    return sceneWords(scene, *s.shown.outcome, of);
 }
 
 bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
@@ -194,6 +252,22 @@ KeyContext Canvas::keyContext() const
     const bool finds = s.shared.host != CanvasHostKind::Window && s.shown.outcome->owners;
     context.followable = s.shared.following || selected.thread || selected.block || s.shared.hovered.thread || finds;
     return context;
+}
+
+std::vector<std::string> Canvas::texts() const
+{
+    State& s = *m_state;
+    std::vector<std::string> texts;
+    if (!s.shown.outcome)
+        return texts;
+    const HeaderWords words = s.describedFrame().words;
+    for (const RichText* text : {&words.title, &words.sentence, &words.colouring})
+        texts.push_back(plainText(*text));
+    for (const LegendEntry& entry : words.legend)
+        texts.push_back(entry.words + ' ' + entry.count);
+    texts.push_back(playbackWords(*s.shown.moments, s.shared.playback.shownTime(s.shared.reducedMotion)));
+    texts.push_back(scheduleBadge(*s.shown.outcome));
+    return texts;
 }
 
 std::size_t Canvas::wordings() const

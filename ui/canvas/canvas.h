@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "app/follow/thread_story.h"
+#include "app/follow/story_lines.h"
 #include "app/session/looked_at.h"
 #include "render/views/data/data_view.h"
 #include "render/views/shared/viewport.h"
@@ -12,17 +12,20 @@
 #include "ui/canvas/state/input.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/rect.h"
+#include "ui/canvas/words/scene_words.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace warpatlas::ui {
 
 class Canvas {
 public:
-    Canvas(); ///< needs a current GL context, as do the destructor, setOutcome(), setStory(), setMoment() and draw()
+    Canvas(); ///< needs a current GL context, as do the destructor, setOutcome(), setStory(), setMoment(), setGlance()
+              ///< and draw()
     explicit Canvas(CanvasState& shared); ///< its owner's state, which panels change as well; it outlives the canvas
     ~Canvas();
     Canvas(const Canvas&) = delete;
@@ -34,7 +37,10 @@ public:
     /// Sets the story of the selected thread, while it is followed; null: none is, or it is still being recorded.
     void setStory(StoryPointer story);
     void setMoment(MomentPointer moment);
+    void setGlance(MomentPointer glance); ///< as Shown has it
     const StoryPointer& story() const;
+    /// Sets what the source's lines show of the thread at hand, for the column at the left; null: nothing is known.
+    void setLines(StoryLinesPointer lines);
 
     CanvasState& state();
     const CanvasState& state() const;
@@ -47,6 +53,13 @@ public:
     /// Returns the part of the output in view; empty without an outcome, and where the data is not shown or out of
     /// view.
     std::optional<ElementWindow> elementsInView() const;
+    /// Returns the camera that shows a thread's cell, or its block; empty where the data have no place of it.
+    std::optional<render::Camera> cameraOn(std::uint64_t thread, bool block) const;
+    /// Returns the visit of the thread at hand that is worth a look; null: none is known.
+    const MomentPointer& glance() const;
+    const StoryRequest* request() const; ///< that the memory view shows, or would; may be null
+    /// Returns the line of a scene about the thread at hand (state/thread_at_hand.h); empty without an outcome.
+    std::string wordsOf(Scene scene) const;
     /// Return where the main view is, between the rows of the overlay, and where its data are drawn (none: all over
     /// it); device pixels of the canvas.
     Rect placeOfMain() const;
@@ -58,6 +71,8 @@ public:
     /// Returns what decides which keys do something now: for the canvas' help, and for hosts that have keys of their
     /// own.
     KeyContext keyContext() const;
+    /// Returns what stands in words in the rows above and below the views, a text for each thing that is said.
+    std::vector<std::string> texts() const;
     /// Returns how often the words about the views have been made so far: once a change, not once a frame.
     std::size_t wordings() const;
     /// Says whether a view of that kind can be shown.

@@ -49,6 +49,8 @@ bool Canvas::State::updateHover()
     if (under != nullptr) {
         found = complete(under->at(pointerX, pointerY, shared));
         hoveredView = under->kind();
+        if (found.thread)
+            shared.pointed = found.thread;
     }
     if (found == shared.hovered)
         return false;
@@ -143,8 +145,12 @@ bool Canvas::State::buttonReleased(const InputEvent& event)
     if (was == Held::Grip)
         return true;
     // The second release of a double click belongs to the zoom; the first has already selected.
-    if (was == Held::View && !dragged && !doubleClicked && event.button == Button::Left)
-        select();
+    if (was == Held::View && !dragged && !doubleClicked && event.button == Button::Left) {
+        if (view(heldView).click(event.x, event.y, shared))
+            tellChanged();
+        else
+            select();
+    }
     return true;
 }
 
@@ -196,6 +202,13 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case KeyCommand::None:
     case KeyCommand::LargerBlock:
     case KeyCommand::SmallerBlock:
+    case KeyCommand::SceneBack:
+    case KeyCommand::SceneOn:
+    case KeyCommand::SceneGrid:
+    case KeyCommand::SceneBlock:
+    case KeyCommand::SceneThread:
+    case KeyCommand::SceneFormula:
+    case KeyCommand::SceneMemory:
         return false;
     case KeyCommand::PlayPause:
         playback.playPause();
@@ -229,6 +242,7 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case KeyCommand::RequestAfter:
     case KeyCommand::NextBuffer:
     case KeyCommand::Explode:
+    case KeyCommand::Cone:
         mainView().perform(command, shared);
         break;
     case KeyCommand::FollowThread:

@@ -4,6 +4,7 @@
 #include "render/views/data/data_uniforms.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/canvas/words/data_words.h"
 
 #include <epoxy/gl.h>
@@ -69,9 +70,12 @@ void Canvas::State::updatePlaces()
         if (!views[std::size_t(kind)])
             wanted.setStrip(kind, false);
     const bool overlaid = shared.overlayVisible && shown.outcome;
-    const int above = int(std::lround(rows.header)), below = int(std::lround(rows.playback));
-    places = arrange(wanted, width, std::max(height - above - below, 1), pixelScale * shared.textScale, overlaid);
+    const int above = int(std::lround(rows.header)), below = int(std::lround(rows.playback)),
+              beside = int(std::lround(rows.column));
+    places = arrange(wanted, std::max(width - beside, 1), std::max(height - above - below, 1),
+        pixelScale * shared.textScale, overlaid);
     for (PlacedView& placed : places) {
+        placed.x += beside;
         placed.y += above;
         ViewPlace place;
         place.x = placed.x;
@@ -100,7 +104,7 @@ void Canvas::State::updateRows()
         const OverlayFrame frame = describedFrame();
         needed = overlay.rows(frame, shared);
         RowsFor now{shown.outcome, shown.story, places.front().kind, shared.colourBy, width, height,
-            pixelScale * shared.textScale, needed.colouring, needed.folded};
+            pixelScale * shared.textScale, needed.colouring, needed.folded, !shared.scene.empty()};
         if (now == rowsFor)
             needed.header = std::max(needed.header, rows.header);
         rowsFor = std::move(now);
@@ -197,6 +201,7 @@ OverlayFrame Canvas::State::describedFrame()
     frame.pixelScale = pixelScale;
     if (!shown.outcome)
         return frame;
+    frame.moments = shown.moments.get();
     frame.usualWords = usualWords();
     const double time = shared.playback.shownTime(shared.reducedMotion);
     frame.words = words.of({wordsFor(places.front().kind), time}, [&] {
@@ -210,7 +215,6 @@ OverlayFrame Canvas::State::describedFrame()
 OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double seconds)
 {
     OverlayFrame frame = describedFrame();
-    frame.moments = shown.moments.get();
     frame.story = shown.story.get();
     frame.moment = shown.moment.get();
     frame.tile = tile;
@@ -223,6 +227,10 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
         return frame;
     CanvasView& middle = mainView();
     frame.subject = middle.subject();
+    if (places.front().kind == ViewKind::Data)
+        frame.ruler = data.ruler(shared);
+    if (const auto fault = places.front().kind == ViewKind::Data ? data.fault() : std::nullopt)
+        frame.fault = FaultMark{fault->first, fault->second};
     for (const PlacedView& place : places)
         if (place.strip && place.title > 0)
             frame.strips.push_back(
@@ -231,6 +239,11 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
                         ++wordings;
                         return view(place.kind).sentence(shared);
                     })});
+    const StoryPointer& told = shared.following ? shown.story : shown.glance ? shown.glance->story : shown.story;
+    if (lines && lines->present && lines->present->story == told)
+        frame.lines = lines.get();
+    if (rows.column > 0)
+        frame.glance = shown.glance.get();
     if (!shared.selected.empty())
         frame.pinned = middle.card(shared.selected, Detail::Full, shared);
     // Beside a kept inspector the second one is short, and it does not repeat the first.
@@ -241,6 +254,13 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     if (!shared.hovered.empty() && !repeats && !(held == Held::View && dragged))
         frame.hovered =
             view(hoveredView).card(shared.hovered, shared.selected.empty() ? Detail::Full : Detail::Brief, shared);
+    // A column does not stand empty: it speaks of the thread that ruler and cone are of.
+    if (rows.column > 0 && !frame.pinned && !frame.hovered) {
+        Selection example;
+        example.thread = threadAtHand(shared, *shown.outcome);
+        frame.pinned = data.card(complete(example), Detail::Full, shared);
+        frame.example = true;
+    }
     return frame;
 }
 

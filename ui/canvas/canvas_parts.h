@@ -22,6 +22,7 @@ struct Canvas::State {
 
     Canvas& canvas;
     Shown shown;
+    StoryLinesPointer lines; ///< may be of an earlier run
     CanvasState own;
     CanvasState& shared; ///< the one state that there is
     CarriedSelection carried;
@@ -59,7 +60,7 @@ struct Canvas::State {
         render::ColourBy colourBy = render::ColourBy::State;
         int width = 0, height = 0;
         double scale = 0;
-        bool colouring = false, folded = false;
+        bool colouring = false, folded = false, scene = false;
         bool operator==(const RowsFor&) const = default;
     } rowsFor;
 

@@ -11,6 +11,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr float headerPaddingY = 8, headerTitleGap = 2, legendGap = 4, legendRowHeight = 22;
+constexpr float sceneHeight = 32; ///< of a scene's line, which stands in the place of title and sentence
 constexpr float swatchSize = 12, swatchGap = 8, countGap = 8, entryGap = 20, foldSize = 26;
 /// The most of the canvas' height that the header takes: with the meaning of the colours beside the sentence, with the
 /// legend unfolded, with the legend unfolded by the user, and at all.
@@ -86,11 +87,16 @@ HeaderLayout layoutHeader(const Screen& screen, const HeaderWords& words, bool c
     const float left = painter.px(panelPaddingX), inner = float(screen.frame.width) - 2 * left;
     const float beside = inner - (showsLegend(screen) && screen.state.pressable ? painter.px(foldSize) : 0);
     HeaderLayout layout;
-    layout.title = painter.layout(words.title, beside);
-    layout.text = painter.layout(sentenceWords(screen, words, colouring), beside);
-    layout.height = painter.px(headerPaddingY) + layout.title.height + layout.text.height;
-    if (layout.title.height > 0)
-        layout.height += painter.px(headerTitleGap);
+    layout.height = painter.px(headerPaddingY);
+    if (!screen.state.scene.empty() && showsLegend(screen)) {
+        layout.height += painter.px(sceneHeight);
+    } else {
+        layout.title = painter.layout(words.title, beside);
+        layout.text = painter.layout(sentenceWords(screen, words, colouring), beside);
+        layout.height += layout.title.height + layout.text.height;
+        if (layout.title.height > 0)
+            layout.height += painter.px(headerTitleGap);
+    }
     float x = 0;
     int row = 0;
     for (const LegendEntry& entry : words.legend) {
@@ -163,6 +169,10 @@ bool headerPanel(Screen& screen)
         painter.draw(layout.title, left, top);
         top += layout.title.height > 0 ? layout.title.height + painter.px(headerTitleGap) : 0;
         painter.draw(layout.text, left, top);
+        if (layout.text.height <= 0)
+            painter.text(
+                painter.shortened(screen.state.scene, rect.width - 2 * left - painter.px(foldSize), Font::Large), left,
+                top + (painter.px(sceneHeight) - painter.lineHeight()) / 2, Font::Large, painter.colour(Tone::Plain));
         for (const PlacedEntry& entry : layout.entries)
             drawEntry(screen, entry, layout.legendTop + float(entry.row) * painter.px(legendRowHeight));
         if (showsLegend(screen) && screen.state.pressable) {

@@ -77,6 +77,7 @@ constexpr FontFile fontFiles[fontCount] = {
     {"fonts/sans-semibold.otf", 13, 1.21f, 0.969f},
     {"fonts/mono.ttf", 12.5f, 1.32f, 1.02f},
     {"fonts/mono-bold.ttf", 12.5f, 1.32f, 1.02f},
+    {"fonts/sans-semibold.otf", 20.5f, 1.21f, 0.969f},
 };
 
 ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)

@@ -12,8 +12,8 @@
 
 namespace warpatlas::ui {
 
-enum class Font { Sans, Semibold, Mono, MonoBold };
-constexpr int fontCount = 4;
+enum class Font { Sans, Semibold, Mono, MonoBold, Large };
+constexpr int fontCount = 5;
 
 class ImGuiHost {
 public:

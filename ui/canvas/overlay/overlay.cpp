@@ -40,12 +40,21 @@ void drawCards(Screen& screen)
     const OverlayFrame& frame = screen.frame;
     if (screen.state.waiting)
         waitingPanel(screen);
-    noticePanel(screen);
+    const bool column = frame.rows.column > 0;
+    if (column)
+        columnPanel(screen);
+    else
+        noticePanel(screen);
     if (screen.state.helpVisible)
+        return;
+    faultPin(screen);
+    if (column)
         return;
     followPanel(screen);
     // Cards take no pointer, so that nothing hides behind its own description.
     const std::size_t solid = screen.taken.size();
+    for (const Rect& place : rulerPlaces(screen))
+        screen.taken.push_back(place);
     if (frame.pinned)
         inspectorPanel(screen, *frame.pinned, "pinned", true);
     if (frame.hovered)
@@ -75,6 +84,7 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
     if (state.overlayVisible) {
         if (frame.outcome && state.outdated)
             drawVeil(painter, frame);
+        rulerPanel(screen);
         for (const StripTitle& strip : frame.strips)
             stripTitle(screen, strip);
         foldPressed = headerPanel(screen);
@@ -107,8 +117,9 @@ OverlayRows Overlay::rows(const OverlayFrame& frame, const CanvasState& state) c
         Painter painter(m_state->host, scale, render::palette(state.theme));
         CanvasState unchanged = state;
         rows = headerRows(makeScreen(painter, frame, unchanged), m_state->legendFolded);
+        rows.column = columnRoom(makeScreen(painter, frame, unchanged));
         if (frame.outcome)
-            rows.playback = painter.px(playbackBarHeight);
+            rows.playback = playbackHeight(makeScreen(painter, frame, unchanged));
     });
     return rows;
 }

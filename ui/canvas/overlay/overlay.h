@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "app/follow/thread_story.h"
+#include "app/follow/story_lines.h"
 #include "render/views/shared/viewport.h"
 #include "ui/canvas/state/canvas_state.h"
 #include "ui/canvas/state/key_commands.h"
@@ -11,6 +11,7 @@
 #include "ui/canvas/state/rect.h"
 #include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/rich_text.h"
+#include "ui/canvas/words/ruler.h"
 #include "ui/canvas/words/view_card.h"
 
 #include <memory>
@@ -28,14 +29,21 @@ struct StripTitle {
     RichText sentence;
 };
 
-/// The rows above and below the views, which no view is behind. Device pixels.
+/// The rows above and below the views, and the column beside them, which no view is behind. Device pixels.
 struct OverlayRows {
     float header = 0; ///< sentence and legend
     float playback = 0;
+    float column = 0; ///< width at the left, between these two
     bool colouring = false; ///< what the colours mean stands beside the sentence
     bool folded = false; ///< the legend shows only what is wrong
 
     bool operator==(const OverlayRows&) const = default;
+};
+
+/// What is wrong in the data: where it is drawn, and how many elements it is. Device pixels of the canvas.
+struct FaultMark {
+    Rect place;
+    std::uint64_t count = 0;
 };
 
 /// All that one frame of the overlay shows. Device pixels of the canvas.
@@ -44,6 +52,8 @@ struct OverlayFrame {
     const Moments* moments = nullptr; ///< null only without an outcome
     const ThreadStory* story = nullptr; ///< story of the followed thread; may be null
     const StoryMoment* moment = nullptr; ///< the story's visit that is shown; may be null
+    const StoryMoment* glance = nullptr; ///< the costliest visit of the thread at hand; may be null
+    const StoryLines* lines = nullptr; ///< the source's lines with its numbers, for a column; may be null
     int width = 0, height = 0;
     render::Tile tile; ///< part of the canvas that the framebuffer holds
     double pixelScale = 1;
@@ -55,9 +65,12 @@ struct OverlayFrame {
     OverlayRows rows; ///< as rows() said
     Rect main; ///< the place of the main view
     std::vector<Rect> subject; ///< parts of `main` with data: cards that point at nothing stand beside them if they can
+    std::optional<Ruler> ruler; ///< at the edges of the data in `main`
+    std::optional<FaultMark> fault; ///< empty: nothing is, or it is not known
     KeyContext keys; ///< decides which keys the help shows
     std::vector<StripTitle> strips;
     std::optional<ViewCard> pinned; ///< card of the selection
+    bool example = false; ///< `pinned` is of a thread that nobody chose
     std::optional<ViewCard> hovered; ///< card of what is pointed at
 };
 

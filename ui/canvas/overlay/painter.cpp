@@ -11,6 +11,8 @@ namespace {
 
 constexpr float panelRounding = 7;
 constexpr const char* ellipsis = "…";
+/// The size of a badge's letters, as a share of other words'.
+constexpr float badgeLetters = 0.82f;
 
 /// A word with the space after it; words of different weight without a space between them stay together.
 struct TextChunk {
@@ -65,23 +67,30 @@ ImU32 Painter::colour(const render::Colour& colour, float opacity)
     return IM_COL32(colour.r, colour.g, colour.b, int(float(colour.a) * opacity));
 }
 
-ImU32 Painter::colour(Tone tone) const
+render::Colour Painter::colourOf(Tone tone) const
 {
     switch (tone) {
     case Tone::Soft:
-        return colour(m_palette.soft);
+        return m_palette.soft;
     case Tone::Accent:
-        return colour(m_palette.accent);
+        return m_palette.accent;
     case Tone::Good:
-        return colour(m_palette.good);
+        return m_palette.good;
     case Tone::Warning:
-        return colour(m_palette.warning);
+        // Amber that is seen as a mark on white is too light for letters.
+        return m_light ? render::mixed(m_palette.warning, m_palette.text, 0.35) : m_palette.warning;
     case Tone::Wrong:
-        return colour(m_palette.wrong);
+        return m_palette.wrong;
+    case Tone::Block:
+        return m_palette.indexBlock;
+    case Tone::Dimension:
+        return m_palette.indexDimension;
+    case Tone::Thread:
+        return m_palette.indexThread;
     case Tone::Plain:
         break;
     }
-    return colour(m_palette.text);
+    return m_palette.text;
 }
 
 float Painter::textWidth(const std::string& text, Font font) const
@@ -170,16 +179,18 @@ void Painter::panel(const Rect& rect, float opacity)
 
 float Painter::badgeWidth(const std::string& words) const
 {
-    return textWidth(words, Font::Sans) + px(16);
+    return badgeLetters * textWidth(words, Font::Semibold) + px(16);
 }
 
 void Painter::badge(const std::string& words, Tone tone, float x, float centreY)
 {
-    const float height = px(22), width = badgeWidth(words);
+    const float height = px(20), width = badgeWidth(words);
     const ImVec2 from{x, centreY - height / 2}, to{x + width, centreY + height / 2};
-    const ImU32 ink = colour(tone);
-    m_list->AddRectFilled(from, to, (ink & ~IM_COL32_A_MASK) | (40u << IM_COL32_A_SHIFT), px(5));
-    text(words, x + px(8), centreY - lineHeight() / 2, Font::Sans, ink);
+    const render::Colour ink = render::mixed(colourOf(tone), m_palette.text, tone == Tone::Soft ? 0 : 0.45);
+    m_list->AddRectFilled(from, to, colour(render::mixed(m_palette.panel, colourOf(tone), 0.14)), px(4));
+    const float size = badgeLetters * m_host.fontSize(Font::Semibold);
+    m_list->AddText(m_host.font(Font::Semibold), size, {std::round(x + px(8)), std::round(centreY - size / 2)},
+        colour(ink), words.data(), words.data() + words.size());
 }
 
 } // namespace warpatlas::ui

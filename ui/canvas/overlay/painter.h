@@ -36,7 +36,7 @@ enum class Icon { Reset, StepBack, Play, Pause, StepForward, Loop, Reverse, Help
 class Painter {
 public:
     Painter(const ImGuiHost& host, float scale, const render::Palette& palette)
-        : m_host(host), m_scale(scale), m_palette(palette)
+        : m_host(host), m_scale(scale), m_palette(palette), m_light(palette.text.r < palette.panel.r)
     {
     }
     void drawOn(ImDrawList* list) { m_list = list; }
@@ -44,7 +44,8 @@ public:
     float px(float logical) const; ///< whole device pixels
     float lineHeight() const { return px(19); }
     const render::Palette& palette() const { return m_palette; }
-    ImU32 colour(Tone tone) const;
+    render::Colour colourOf(Tone tone) const; ///< for words: legible on background and panel
+    ImU32 colour(Tone tone) const { return colour(colourOf(tone)); }
     static ImU32 colour(const render::Colour& colour, float opacity = 1);
 
     float textWidth(const std::string& text, Font font) const;
@@ -59,6 +60,7 @@ public:
     void panel(const Rect& rect, float opacity = panelOpacity);
     void icon(Icon icon, float centreX, float centreY, float size, ImU32 colour);
     float badgeWidth(const std::string& words) const;
+    /// Draws words that say where numbers come from, in capitals, as the window's badges are.
     void badge(const std::string& words, Tone tone, float x, float centreY);
     /// Draws a legend's sample, `size` wide and high.
     void swatch(const LegendEntry& entry, float x, float y, float size);
@@ -72,6 +74,7 @@ private:
     const ImGuiHost& m_host;
     float m_scale;
     const render::Palette& m_palette;
+    bool m_light;
     ImDrawList* m_list = nullptr;
 };
 

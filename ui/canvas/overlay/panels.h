@@ -33,6 +33,9 @@ void panelWindow(
 bool iconButton(
     Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
 
+/// Shows words above a button while the pointer is on it; below it where there is no room above.
+void hintAbove(Screen& screen, const Rect& button, const std::string& words);
+
 /// Returns the rows above the views that `frame.usualWords` and `frame.words` need.
 OverlayRows headerRows(const Screen& screen, std::optional<bool> folded);
 /// Draws those rows at the top of the canvas. Returns whether the legend's button was pressed.
@@ -43,12 +46,27 @@ void stripTitle(Screen& screen, const StripTitle& strip);
 /// Shows beside the subject what a run is doing, or else what is wrong with it, where the host has told the canvas.
 void noticePanel(Screen& screen);
 
-constexpr float playbackBarHeight = 42; ///< logical pixels
+constexpr float playbackBarHeight = 64; ///< logical pixels
+float playbackHeight(const Screen& screen); ///< device pixels; with the strip of the schedule where it is shown
 void playbackPanel(Screen& screen, const Rect& rect); ///< needs an outcome
+
+/// Returns how wide the column at the left is, device pixels; 0: none is wanted, or there is no room.
+float columnRoom(const Screen& screen);
+/// Shows in it the source's lines with the thread's numbers, the thread's card, and what a run does or what is wrong
+/// with it; and leads from the card to its cell, where that is in sight.
+void columnPanel(Screen& screen);
 
 /// Shows beside the subject the line that the followed thread is at, with its numbers filled in, where no window around
 /// the canvas shows it.
 void followPanel(Screen& screen);
+
+/// Draws the terms of an index at the edges of the data, under all panels. Never takes the pointer.
+void rulerPanel(Screen& screen);
+/// Returns where its words are, which no card should cover; none without one.
+std::vector<Rect> rulerPlaces(const Screen& screen);
+
+/// Draws a pin with a number at what is wrong, where that is too small on the screen to be seen. Takes no pointer.
+void faultPin(Screen& screen);
 
 /// Draws a card, with a line to its cell where `leader` is set. Never takes the pointer.
 void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool leader);

@@ -30,9 +30,6 @@ void panelWindow(
     screen.taken.push_back(rect);
 }
 
-namespace {
-
-/// Shows words above a button while the pointer is on it; below it where there is no room above.
 void hintAbove(Screen& screen, const Rect& button, const std::string& words)
 {
     Painter& painter = screen.painter;
@@ -48,8 +45,6 @@ void hintAbove(Screen& screen, const Rect& button, const std::string& words)
         painter.colour(Tone::Plain));
     painter.drawOn(before);
 }
-
-} // namespace
 
 bool iconButton(Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on)
 {

@@ -24,6 +24,8 @@ struct CanvasState {
     Playback playback;
     Selection selected; ///< click keeps
     Selection hovered; ///< pointing shows
+    std::optional<std::uint64_t> pointed; ///< the thread that was pointed at last, linear: threadAtHand()
+    std::optional<bool> cone; ///< whether the cone below the data is open; empty: where there is room
     /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
     bool following = false;
     double timeBeforeFollowing = 1; ///< playback returns to it
@@ -39,6 +41,10 @@ struct CanvasState {
     bool pressable = true; ///< there are buttons; a figure has none, as nobody can press them
     bool reducedMotion = false;
     double textScale = 1; ///< the presenter's is larger
+    /// The source with the thread's numbers, its card and what is wrong have a place of their own at the left, where
+    /// there is room: nothing floats over the views.
+    bool column = false;
+    std::string scene; ///< one line in large letters, in the place of the view's sentence; empty: none
     bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
     /// Data that do not fit one another yet, so that nothing was run; null where nothing waits.
     std::shared_ptr<const InputSet> waiting;

@@ -14,6 +14,8 @@ enum class Key {
     Right,
     Up,
     Down,
+    PageUp,
+    PageDown,
     Home,
     End,
     Escape,

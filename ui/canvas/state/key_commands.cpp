@@ -51,6 +51,12 @@ std::span<const Row> rows()
                 {ToEnd, Key::End, 0, "Ctrl+End", Modifier::Control}}}},
         Row{{"keys.next_view", "view before or after this one"},
             {{{PreviousView, Key::Up, 0, "Up"}, {NextView, Key::Down, 0, "Down"}}}},
+        Row{{"keys.scenes", "the scene before or after this one"},
+            {{{SceneBack, Key::PageUp, 0, "PgUp"}, {SceneOn, Key::PageDown, 0, "PgDn"}}}},
+        Row{{"keys.scene", "scenes: grid, block, thread, formula, memory"},
+            {{{SceneGrid, Key::Character, U'1', "1"}, {SceneBlock, Key::Character, U'2', "2"},
+                {SceneThread, Key::Character, U'3', "3"}, {SceneFormula, Key::Character, U'4', "4"},
+                {SceneMemory, Key::Character, U'5', "5"}}}},
         Row{{},
             {{{ViewData, Key::Character, U'1', "1"}, {ViewLaunch, Key::Character, U'2', "2"},
                 {ViewMemory, Key::Character, U'3', "3"}, {ViewSchedule, Key::Character, U'4', "4"}}}},
@@ -75,6 +81,7 @@ std::span<const Row> rows()
         Row{{"keys.fit", "show all of it"}, {{{Fit, Key::Character, U'0', "0"}, {Fit, Key::Home, 0, "Home"}}}},
         Row{{"keys.keep", "keep what is pointed at"}, {}, {"keys.click", "Click"}},
         Row{{"keys.inputs", "the inputs beside the output"}, {{{AllBuffers, Key::Character, U'A', "A"}}}},
+        Row{{"keys.cone", "the thread's block, warp and memory below"}, {{{Cone, Key::Character, U'C', "C"}}}},
         Row{{"keys.requests", "the request before or after this one"},
             {{{RequestBefore, Key::Character, U'[', "["}, {RequestAfter, Key::Character, U']', "]"}}}},
         Row{{"keys.next_buffer", "the next buffer"}, {{{NextBuffer, Key::Character, U'N', "N"}}}},
@@ -142,18 +149,20 @@ bool isThere(KeyCommand command, const KeyContext& context)
         return data;
     case KeyCommand::AllBuffers:
         return data && context.outcome && context.inputs;
+    case KeyCommand::Cone:
+        return main == ViewKind::Data && context.outcome;
     case KeyCommand::RequestBefore:
         return main == ViewKind::Memory && context.requestBefore;
     case KeyCommand::RequestAfter:
         return main == ViewKind::Memory && context.requestAfter;
     case KeyCommand::ViewData:
-        return main != ViewKind::Data;
+        return context.host == CanvasHostKind::Window && main != ViewKind::Data;
     case KeyCommand::ViewLaunch:
-        return main != ViewKind::Launch;
+        return context.host == CanvasHostKind::Window && main != ViewKind::Launch;
     case KeyCommand::ViewMemory:
-        return main != ViewKind::Memory;
+        return context.host == CanvasHostKind::Window && main != ViewKind::Memory;
     case KeyCommand::ViewSchedule:
-        return main != ViewKind::Schedule;
+        return context.host == CanvasHostKind::Window && main != ViewKind::Schedule;
     case KeyCommand::NextBuffer:
         return main == ViewKind::Memory && context.buffers;
     case KeyCommand::Explode:
@@ -163,6 +172,14 @@ bool isThere(KeyCommand command, const KeyContext& context)
     case KeyCommand::LargerBlock:
     case KeyCommand::SmallerBlock:
         return context.host != CanvasHostKind::Window;
+    case KeyCommand::SceneBack:
+    case KeyCommand::SceneOn:
+    case KeyCommand::SceneGrid:
+    case KeyCommand::SceneBlock:
+    case KeyCommand::SceneThread:
+    case KeyCommand::SceneFormula:
+    case KeyCommand::SceneMemory:
+        return context.host != CanvasHostKind::Window && context.outcome;
     case KeyCommand::PanUp:
     case KeyCommand::PanDown:
         return main != ViewKind::Memory; // a line goes to both sides only

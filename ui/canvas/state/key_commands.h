@@ -58,10 +58,18 @@ enum class KeyCommand {
     RequestBefore, ///< the memory view's: the followed warp's request before the shown one
     RequestAfter,
     NextBuffer, ///< shows the next buffer's address line in the memory view
+    Cone, ///< CanvasState::cone, the data view's: open and folded
     Explode, ///< the launch view's, in space: its layers further apart, and back together
-    // The presenter's: the canvas does not change the launch. Canvas::handle() returns false for them.
+    // The presenter's: Canvas::handle() returns false for them.
     LargerBlock,
     SmallerBlock,
+    SceneBack,
+    SceneOn,
+    SceneGrid, ///< this and the next four in the order of Scene (words/scene_words.h)
+    SceneBlock,
+    SceneThread,
+    SceneFormula,
+    SceneMemory,
 };
 
 /// What decides which keys do something.

@@ -16,6 +16,39 @@ Moments::Moments(const Schedule& schedule) : m_waves(schedule.waves)
     std::ranges::sort(m_starts);
     std::ranges::sort(m_ends);
     m_resident = std::max<std::uint64_t>(1, std::uint64_t{schedule.multiprocessors} * schedule.blocksPerSm);
+    makeStrip(schedule);
+}
+
+void Moments::makeStrip(const Schedule& schedule)
+{
+    if (!known() || schedule.multiprocessors == 0)
+        return;
+    const std::uint32_t perRow = (schedule.multiprocessors + BusyStrip::mostRows - 1) / BusyStrip::mostRows;
+    m_strip.rows = (schedule.multiprocessors + perRow - 1) / perRow;
+    m_strip.cells.resize(std::size_t(m_strip.rows) * BusyStrip::bins);
+    std::vector<float> waveStarts;
+    for (std::uint64_t first = m_resident; first < blocks(); first += m_resident)
+        waveStarts.push_back(m_starts[first]);
+    constexpr float bins = BusyStrip::bins;
+    for (const BlockSpan& block : schedule.blocks) {
+        const auto wave = std::ranges::upper_bound(waveStarts, block.start) - waveStarts.begin();
+        BusyStrip::Cell* const row = &m_strip.cells[std::size_t(block.sm / perRow) * BusyStrip::bins];
+        const float from = block.start * bins, to = std::max(block.end * bins, from);
+        for (auto bin = std::uint32_t(from); bin < BusyStrip::bins && float(bin) < to; ++bin) {
+            const float share = std::min(to, float(bin + 1)) - std::max(from, float(bin));
+            row[bin].busy += share;
+            row[bin].odd += wave % 2 != 0 ? share : 0;
+        }
+    }
+    for (std::uint32_t row = 0; row < m_strip.rows; ++row) {
+        const std::uint32_t sms = std::min(perRow, schedule.multiprocessors - row * perRow);
+        const float places = float(sms) * float(std::max(schedule.blocksPerSm, 1u));
+        for (std::uint32_t bin = 0; bin < BusyStrip::bins; ++bin) {
+            BusyStrip::Cell& cell = m_strip.cells[std::size_t(row) * BusyStrip::bins + bin];
+            cell.odd = cell.busy > 0 ? cell.odd / cell.busy : 0;
+            cell.busy = std::min(cell.busy / places, 1.0f);
+        }
+    }
 }
 
 std::uint64_t Moments::started(double time) const

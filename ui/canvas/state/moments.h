@@ -9,6 +9,17 @@
 
 namespace warpatlas::ui {
 
+/// How busy the SMs are over time, small enough for a strip: neighbouring SMs share a row where there are many.
+struct BusyStrip {
+    static constexpr std::uint32_t bins = 256, mostRows = 20;
+    struct Cell {
+        float busy = 0; ///< share of the row's places
+        float odd = 0; ///< share of the second, the fourth ... wave in what is busy
+    };
+    std::uint32_t rows = 0; ///< 0: no schedule is known
+    std::vector<Cell> cells; ///< row by row
+};
+
 class Moments {
 public:
     Moments() = default; ///< no schedule: nothing is known
@@ -30,7 +41,12 @@ public:
     double changeAfter(double time) const;
     double changeBefore(double time) const;
 
+    const BusyStrip& strip() const { return m_strip; }
+
 private:
+    void makeStrip(const Schedule& schedule);
+
+    BusyStrip m_strip;
     std::vector<float> m_starts, m_ends; ///< each sorted
     std::uint32_t m_waves = 0;
     std::uint64_t m_resident = 1; ///< blocks of a full wave

@@ -37,7 +37,10 @@ struct Shown {
     unsigned outputBuffer = 0; ///< GL name of the output where it is there and not in outcome->output
     std::shared_ptr<const Moments> moments; ///< moments of the outcome's schedule; never null where there is an outcome
     StoryPointer story; ///< story of the followed thread; null: no thread is followed, or it is still being recorded
+    bool followable = false; ///< threads of the outcome have stories
     MomentPointer moment; ///< visit that is looked at; may be of an earlier story while a new one is made
+    /// The costliest visit of a thread: of the followed one, else of one that is only looked at. Null: none is known.
+    MomentPointer glance;
 };
 
 /// What a view's words depend on beside Shown, the canvas' state, and time: the words are the same as long as it is
@@ -106,6 +109,9 @@ public:
     /// place, now and while the button is held, and the view is not moved and nothing is selected.
     virtual bool grabs(double /*x*/, double /*y*/) const { return false; }
     virtual void drag(double /*x*/, double /*y*/, CanvasState& /*state*/) { }
+    /// Does what a click on something of its own does (a control, a door to another view); returns false where there is
+    /// none, and the click selects.
+    virtual bool click(double /*x*/, double /*y*/, CanvasState& /*state*/) { return false; }
     /// Waits for what it prepares on a worker, as a picture shows all of it. A window does not wait: advance() asks for
     /// frames until it is there.
     virtual void finish(const CanvasState& /*state*/) { }

@@ -1,5 +1,6 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
+#include "app/words/figures.h"
 #include "app/words/say.h"
 #include "render/views/data/visible_cells.h"
 #include "render/views/shared/layout.h"
@@ -14,7 +15,8 @@ namespace warpatlas::ui {
 namespace {
 
 /// Logical pixels that a fit leaves free: a picture alone is as wide as its place; buffers side by side have names.
-constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
+constexpr double pictureMarginX = 1, pictureMarginY = 8,
+                 sheetMargin = 14; ///< sheet's: also of what has a ruler at its left
 
 /// Returns the number as text; reads are counted in a byte, so the largest means "or more".
 std::string mostReadsText(int most)
@@ -49,6 +51,7 @@ void DataCanvasView::setShown(const Shown& shown)
     m_shown = shown;
     if (otherOutcome) {
         m_firstElements.clear();
+        m_bars.setOutcome(m_shown.outcome.get());
         makeScene();
         if (m_scene && (extent() != before || !(m_scene->sheet == sheetBefore)))
             m_navigation.fit(false);
@@ -63,7 +66,10 @@ void DataCanvasView::makeScene()
 {
     if (!m_shown.outcome) {
         m_scene = nullptr;
+        m_fault.reset();
         m_buffers.clear();
+        m_outside.clear();
+        m_ghosts.clear();
         m_view.setScene(nullptr);
         return;
     }
@@ -72,7 +78,9 @@ void DataCanvasView::makeScene()
     m_view.setScene(m_scene);
     m_navigation.setData(extent(), render::surplusOf(*m_scene->buffers[*placeOf(output())].data));
     m_navigation.setSheet(m_scene->sheet);
+    makeGhosts();
     fitInPlace();
+    m_fault = faultPlaceOf(*m_shown.outcome);
     m_mostReads.clear();
     // The output is always in sight. A run whose reads are all known has no map for a buffer that was not read.
     const std::vector<std::shared_ptr<const ReadMap>>& reads = m_shown.outcome->reads;
@@ -87,7 +95,8 @@ void DataCanvasView::makeScene()
 
 void DataCanvasView::setPlace(const ViewPlace& place)
 {
-    m_place = place;
+    m_whole = m_place = place;
+    m_place.height = std::max(1, place.height - int(m_below));
     fitInPlace();
 }
 
@@ -95,7 +104,8 @@ void DataCanvasView::fitInPlace()
 {
     const bool alone = m_buffers.size() <= 1;
     m_navigation.setViewport(m_place.width, m_place.height, m_place.pixelScale,
-        {alone ? pictureMarginX : sheetMargin, alone ? pictureMarginY : sheetMargin, m_place.textScale});
+        {alone && !m_rulerRoom ? pictureMarginX : sheetMargin, alone ? pictureMarginY : sheetMargin, m_place.textScale,
+            roomForRuler().left * m_place.textScale, roomForRuler().top * m_place.textScale});
 }
 
 render::Camera DataCanvasView::ofCanvas(render::Camera camera) const
@@ -139,12 +149,28 @@ std::vector<Rect> DataCanvasView::subject() const
     Rect data = m_navigation.dataRect();
     data.x += float(m_place.x);
     data.y += float(m_place.y);
-    return {data};
+    return m_cone.empty() ? std::vector<Rect>{data} : std::vector<Rect>{data, coneRect()};
+}
+
+std::optional<std::pair<Rect, std::uint64_t>> DataCanvasView::fault() const
+{
+    if (!m_shown.outcome || !m_fault)
+        return std::nullopt;
+    const render::Camera camera = m_scene->sheet.cameraOf(*placeOf(output()), m_navigation.camera());
+    const double size = camera.pixelsPerCell;
+    return std::pair(
+        Rect{float((double(m_fault->left) - camera.originX) * size + m_place.x),
+            float((double(m_fault->top) - camera.originY) * size + m_place.y),
+            float(double(m_fault->right - m_fault->left) * size), float(double(m_fault->bottom - m_fault->top) * size)},
+        m_fault->count);
 }
 
 bool DataCanvasView::advance(double seconds, const CanvasState& state)
 {
     m_navigation.setReducedMotion(state.reducedMotion);
+    placeParts(state);
+    if (const bool room = wantsRulerRoom(state); room != std::exchange(m_rulerRoom, room))
+        fitInPlace();
     return m_navigation.advance(seconds) || m_view.preparing();
 }
 
@@ -156,6 +182,7 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
         forgetLit();
         m_navigation.fit(true);
     }
+    placeParts(state);
     render::SheetState view;
     view.camera = m_navigation.camera();
     view.colourBy = state.colourBy;
@@ -173,6 +200,7 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
     view.theme = state.theme;
     view.showLabels = !m_place.strip;
     m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
+    drawBelow(tile, state);
 }
 
 void DataCanvasView::fit(bool animate)
@@ -208,7 +236,7 @@ bool DataCanvasView::show(const Selection& selection)
     else if (selection.thread) {
         if (const auto element = firstElement(*selection.thread))
             middle = m_scene->sheet.middleOf({*placeOf(output()), *element});
-        else
+        else if (middle = ghostPlaceOf(*selection.thread); !middle)
             middle = surplusPlaceOf(*m_shown.outcome, *selection.thread);
     }
     if (!middle)
@@ -219,19 +247,37 @@ bool DataCanvasView::show(const Selection& selection)
     return true;
 }
 
-Selection DataCanvasView::at(double x, double y, const CanvasState&) const
+Selection DataCanvasView::at(double x, double y, const CanvasState& state) const
 {
     Selection found;
     if (!m_shown.outcome)
         return found;
+    if (const auto counter = m_bars.at(x - m_whole.x, y - m_whole.y)) {
+        found.element = ElementOf{output(), *counter};
+        found.thread = threadOf({*placeOf(output()), *counter});
+        return found;
+    }
+    if (y >= m_place.y + m_place.height) {
+        // Pointing at the cone of a thread that is only an example would make it that of another.
+        const render::ConeHit hit = m_cone.at(x - m_whole.x, y - m_whole.y);
+        const bool onThread = hit.part == render::ConeHit::Part::Block || hit.part == render::ConeHit::Part::Lane;
+        if (onThread && state.selected.thread)
+            found.thread =
+                m_cone.thread() / m_cone.scene()->launch.threadsPerBlock() * m_cone.scene()->launch.threadsPerBlock()
+                + hit.threadInBlock;
+        return found;
+    }
     const render::Camera& camera = m_navigation.camera();
     const double placeX = x - m_place.x, placeY = y - m_place.y;
     if (const auto element = m_scene->sheet.elementAt(camera, placeX, placeY)) {
         found.element = ElementOf{m_buffers[element->buffer], element->element};
         found.thread = threadOf(*element);
     } else {
-        found.thread = surplusThreadAt(*m_shown.outcome, camera.originX + placeX / camera.pixelsPerCell,
-            camera.originY + placeY / camera.pixelsPerCell);
+        const double cellX = camera.originX + placeX / camera.pixelsPerCell,
+                     cellY = camera.originY + placeY / camera.pixelsPerCell;
+        found.thread = ghostThreadAt(cellX, cellY);
+        if (!found.thread)
+            found.thread = surplusThreadAt(*m_shown.outcome, cellX, cellY);
     }
     return found;
 }
@@ -287,7 +333,8 @@ ViewCard DataCanvasView::threadCard(std::uint64_t thread, Detail detail) const
     const render::Camera& camera = m_navigation.camera();
     ViewCard card{describeThreadWithoutElement(*m_shown.outcome, thread, detail), 0, 0, camera.pixelsPerCell,
         camera.pixelsPerCell};
-    if (const auto place = surplusPlaceOf(*m_shown.outcome, thread)) {
+    const auto ghost = ghostPlaceOf(thread);
+    if (const auto place = ghost ? ghost : surplusPlaceOf(*m_shown.outcome, thread)) {
         card.x = m_place.x + (place->x - 0.5 - camera.originX) * camera.pixelsPerCell;
         card.y = m_place.y + (place->y - 0.5 - camera.originY) * camera.pixelsPerCell;
         card.outlined = true;
@@ -296,6 +343,7 @@ ViewCard DataCanvasView::threadCard(std::uint64_t thread, Detail detail) const
         card.x = m_place.x + m_place.width / 2.0;
         card.y = m_place.y + m_place.height / 3.0;
         card.width = card.height = 0;
+        card.led = false;
     }
     return card;
 }
@@ -315,6 +363,8 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
         card = threadCard(*selection.thread, detail);
     if (state.following && m_shown.story)
         card.subject = touchedPlaces();
+    if (!m_cone.empty())
+        card.subject.push_back(coneRect());
     return card;
 }
 
@@ -334,10 +384,14 @@ RichText DataCanvasView::colouringAt(const CanvasState& state, double time) cons
 {
     if (!m_shown.outcome)
         return {};
-    if (state.colourBy == render::ColourBy::State && m_shown.outcome->owners) // which the legend names
-        return orderSentence(*m_shown.outcome, *m_shown.moments, time);
+    if (state.colourBy == render::ColourBy::State && m_shown.outcome->owners)
+        return {};
+    // The legend names what is there; why something is not is said here.
     const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
-    return colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time, fixedScale(output));
+    RichText words = colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time, fixedScale(output));
+    const bool isMissing =
+        std::ranges::any_of(words, [](const Run& run) { return run.tone == Tone::Soft || run.tone == Tone::Warning; });
+    return isMissing ? words : RichText{};
 }
 
 std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
@@ -363,14 +417,12 @@ std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) co
         return all;
     const RichText words = sentence(state);
     // Large things are explained in other words than those too small to be seen.
-    for (const double pixelsPerCell : {0.0, Navigation::largestLogicalPixelsPerCell})
-        for (const double time : {0.0, 1.0}) {
-            LegendView view;
-            view.time = time;
-            view.pixelsPerCell = pixelsPerCell;
-            view.selected = view.allStates = true;
-            all.push_back({{}, words, colouringAt(state, time), legendAs(state, view, state.following)});
-        }
+    for (const double pixelsPerCell : {0.0, Navigation::largestLogicalPixelsPerCell}) {
+        LegendView view;
+        view.pixelsPerCell = pixelsPerCell;
+        view.selected = view.allStates = true;
+        all.push_back({{}, words, colouringAt(state, 1), legendAs(state, view, state.following)});
+    }
     return all;
 }
 
@@ -407,9 +459,9 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
                  return buffer.data->use == render::DataUse::Read
                      && (numbers || state.colourBy == render::ColourBy::Value);
              }))
-        add(Swatch::ValueRange, say("legend.input_values", "inputs: low to high"));
+        add(Swatch::ValueRange, say("legend.inputs", "inputs"));
     else if (inputs)
-        add(Swatch::Result, say("legend.input_pictures", "inputs: as pictures"));
+        add(Swatch::Result, say("legend.inputs", "inputs"));
     if (followed) {
         const render::Palette& palette = render::palette(state.theme);
         bool under = false;
@@ -418,10 +470,13 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         add(Swatch::Flat,
             under ? say("legend.input_read_by_followed", "input read by the followed thread")
                   : say("legend.read_by_followed", "read by the followed thread"),
-            palette.accent);
+            palette.read);
         add(Swatch::Flat, say("legend.written_by_followed", "written by it"), palette.good);
         add(Swatch::Framed, say("legend.in_this_step", "in this step"), palette.text);
     }
+    if (const OutsideElements& outside = m_outside[*placeOf(this->output())]; !outside.empty())
+        more.push_back({Swatch::Hatched, say("legend.ghosts", "outside of every buffer"), grouped(outside.threads),
+            true, render::palette(state.theme).wrong});
     entries.insert(std::ranges::find_if(entries,
                        [](const LegendEntry& entry) {
                            return entry.swatch == Swatch::Surplus || entry.swatch == Swatch::Unwritten

@@ -1,5 +1,6 @@
 #include "ui/canvas/views/memory_source.h"
 
+#include "app/follow/costliest_visit.h"
 #include "ui/canvas/views/memory_words.h"
 
 #include <algorithm>
@@ -29,9 +30,10 @@ MemoryChoice chooseMemory(const Shown& shown, const CanvasState& state)
     const Work& work = shown.outcome->bound->work;
     const std::optional<std::size_t> wanted =
         state.memoryBuffer && *state.memoryBuffer < work.buffers.size() ? state.memoryBuffer : std::nullopt;
-    if (shown.moment && !shown.moment->requests.empty()) {
-        const std::size_t request = std::min(state.request, shown.moment->requests.size() - 1);
-        const std::optional<std::size_t> buffer = shown.moment->requests[request].buffer;
+    if (const StoryMoment* const moment = requestMoment(shown); moment && !moment->requests.empty()) {
+        const std::size_t request =
+            shown.moment ? std::min(state.request, moment->requests.size() - 1) : costliestRequest(*moment);
+        const std::optional<std::size_t> buffer = moment->requests[request].buffer;
         if (!wanted || wanted == buffer)
             return {buffer, request};
     }
@@ -43,23 +45,48 @@ MemoryChoice chooseMemory(const Shown& shown, const CanvasState& state)
     return choice;
 }
 
+const StoryMoment* requestMoment(const Shown& shown)
+{
+    return shown.moment ? shown.moment.get() : shown.story ? nullptr : shown.glance.get();
+}
+
+std::size_t costliestRequest(const StoryMoment& moment)
+{
+    std::size_t found = 0;
+    double worst = -1;
+    for (std::size_t i = 0; i < moment.requests.size(); ++i) {
+        const StoryRequest& request = moment.requests[i];
+        if (request.outside.lanes != 0)
+            return i;
+        const RequestCost cost = warpatlas::costOf(request);
+        const double conflict = cost.conflictDegree() > 1 ? cost.conflictDegree() : 0;
+        if (const double one = std::max(double(cost.sectors), conflict); one > worst) {
+            worst = one;
+            found = i;
+        }
+    }
+    return found;
+}
+
 const StoryRequest* requestOf(const Shown& shown, const MemoryChoice& choice)
 {
-    if (!shown.moment || !choice.request || *choice.request >= shown.moment->requests.size())
+    const StoryMoment* const moment = requestMoment(shown);
+    if (!moment || !choice.request || *choice.request >= moment->requests.size())
         return nullptr;
-    return &shown.moment->requests[*choice.request];
+    return &moment->requests[*choice.request];
 }
 
 std::uint64_t firstThreadOfWarp(const Shown& shown)
 {
     const std::uint64_t perBlock = shown.outcome->bound->launch.threadsPerBlock();
-    const std::uint64_t thread = shown.moment ? shown.moment->story->thread : shown.story->thread;
+    const StoryMoment* const moment = requestMoment(shown);
+    const std::uint64_t thread = moment ? moment->story->thread : shown.story->thread;
     return thread / perBlock * perBlock + thread % perBlock / 32 * 32;
 }
 
 std::optional<unsigned> laneOf(const Shown& shown, std::uint64_t thread)
 {
-    if (!shown.outcome || !(shown.story || shown.moment))
+    if (!shown.outcome || !(shown.story || requestMoment(shown)))
         return {};
     const std::uint64_t perBlock = shown.outcome->bound->launch.threadsPerBlock(), first = firstThreadOfWarp(shown);
     if (thread < first || thread >= first + 32 || thread / perBlock != first / perBlock)
@@ -95,7 +122,7 @@ std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outc
 }
 
 std::shared_ptr<const render::MemoryScene> makeMemoryScene(
-    const Shown& shown, const MemoryChoice& choice, HeatOfBuffers& heat)
+    const Shown& shown, const MemoryChoice& choice, HeatOfBuffers& heat, bool counted)
 {
     if (!shown.outcome)
         return nullptr;
@@ -114,19 +141,20 @@ std::shared_ptr<const render::MemoryScene> makeMemoryScene(
         buffer.contents = spec.contents;
         if (*choice.buffer == work.output && outcome.output)
             buffer.contents = outcome.output;
-        buffer.heat = heat.get(outcome, *choice.buffer);
+        if (counted)
+            buffer.heat = heat.get(outcome, *choice.buffer);
     }
     const StoryRequest* request = requestOf(shown, choice);
     if (!request)
         return scene;
     // Requests of the same kind on the same buffer belong together: the channels of a pixel, read one by one.
-    const std::vector<StoryRequest>& all = shown.moment->requests;
+    const std::vector<StoryRequest>& all = requestMoment(shown)->requests;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (i == *choice.request
             || (request->buffer && all[i].buffer == request->buffer && all[i].kind == request->kind)) {
             if (i == *choice.request)
                 scene->shown = scene->requests.size();
-            scene->requests.push_back({all[i], all[i].values});
+            scene->requests.push_back({all[i], all[i].values, all[i].outside, all[i].name});
         }
     scene->heading = requestHeading(shown, choice);
     return scene;
@@ -150,12 +178,12 @@ std::optional<MemoryStep> stepRequest(const Shown& shown, const CanvasState& sta
     }
     if (direction > 0) {
         for (std::size_t next = visit + 1; next < visits.size(); ++next)
-            if (visits[next].accessCount > 0)
+            if (asksForMemory(*shown.story, visits[next]))
                 return MemoryStep{next, 0};
     } else {
         for (std::size_t before = visit; before-- > 0;)
-            if (visits[before].accessCount > 0)
-                return MemoryStep{before, visits[before].accessCount - 1};
+            if (asksForMemory(*shown.story, visits[before]))
+                return MemoryStep{before, std::max(visits[before].accessCount, 1U) - 1};
     }
     return {};
 }

@@ -19,10 +19,16 @@ struct MemoryChoice {
 };
 MemoryChoice chooseMemory(const Shown& shown, const CanvasState& state);
 
+/// Returns the visit whose requests are shown: that of the followed thread, else the one that is only glanced at.
+const StoryMoment* requestMoment(const Shown& shown);
+/// Returns the request of a visit that is worth a look: one that goes beside its buffer, else the costliest.
+std::size_t costliestRequest(const StoryMoment& moment);
+
 /// Returns null where there is no outcome or no request is chosen.
 const StoryRequest* requestOf(const Shown& shown, const MemoryChoice& choice);
 
-/// Returns the first thread of the followed thread's warp, linear; lanes count from it. Needs a story.
+/// Returns the first thread of the warp whose requests are shown, linear; lanes count from it. Needs a story or a
+/// glance.
 std::uint64_t firstThreadOfWarp(const Shown& shown);
 /// Returns the thread's lane in the followed warp; empty without a story and for threads of other warps.
 std::optional<unsigned> laneOf(const Shown& shown, std::uint64_t thread);
@@ -40,8 +46,9 @@ private:
     std::vector<Counted> m_buffers;
 };
 
+/// `counted`: with how often each value was touched.
 std::shared_ptr<const render::MemoryScene> makeMemoryScene(
-    const Shown& shown, const MemoryChoice& choice, HeatOfBuffers& heat);
+    const Shown& shown, const MemoryChoice& choice, HeatOfBuffers& heat, bool counted = true);
 
 /// The request before or behind the shown one, or that of the nearest visit that has one: `[` and `]` go there.
 struct MemoryStep {

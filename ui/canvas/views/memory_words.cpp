@@ -1,5 +1,6 @@
 #include "ui/canvas/views/memory_words.h"
 
+#include "app/follow/costliest_visit.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "render/views/memory/memory_view.h"
@@ -122,15 +123,36 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
 {
     const StoryRequest& request = *requestOf(shown, choice);
     std::string words = say("memory.warp", "warp {}", warpOf(shown));
-    if (shown.moment->line != 0)
-        words += say("memory.line", ", line {}", shown.moment->line);
+    const StoryMoment& moment = *requestMoment(shown);
+    if (moment.line != 0)
+        words += say("memory.line", ", line {}", moment.line);
     words += ": " + deed(request);
-    if (shown.moment->requests.size() > 1)
-        words += say("memory.request", ", request {} of {}", *choice.request + 1, shown.moment->requests.size());
+    if (moment.requests.size() > 1)
+        words += say("memory.request", ", request {} of {}", *choice.request + 1, moment.requests.size());
     return words;
 }
 
 namespace {
+
+/// Says what the requests of the line cost in the whole launch: it is shown because nobody has chosen another.
+void appendLineCost(RichText& text, const Outcome& outcome, std::uint32_t line, const CanvasState& state)
+{
+    if (!outcome.trace || line == 0)
+        return;
+    const LineCost cost = costOfLine(*outcome.trace, line);
+    if (cost.worst() == 0)
+        return;
+    const std::string number = fmt::format("{:.1f}", cost.worst());
+    const std::string words = cost.sectors >= cost.passes
+        ? say("memory.line_sectors", "line {}: {} sectors a request", line, number)
+        : say("memory.line_passes", "line {}: {} passes a request", line, number);
+    append(text, " · " + words, Tone::Soft);
+    if (costliestLine(*outcome.trace) == line)
+        append(text, say("memory.worst_line", ", the worst line"), Tone::Soft);
+    if (!state.following)
+        append(text, say("memory.follow_for_more", "; {} follows the thread", keyOf(KeyCommand::FollowThread)),
+            Tone::Soft);
+}
 
 /// Says that there is no request, with the key that leads to a step with one, where there is such a step.
 std::string noRequestWords(const Shown& shown, const CanvasState& state)
@@ -153,14 +175,19 @@ RichText memorySentence(
     const Work& work = shown.outcome->bound->work;
     if (const StoryRequest* request = requestOf(shown, choice); request && scene.request()) {
         append(text, say("memory.warp_does", "Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
-        if (shown.moment->line != 0)
-            append(text, say("memory.at_line", " at line {}", shown.moment->line));
+        const std::uint32_t line = requestMoment(shown)->line;
+        if (line != 0)
+            append(text, say("memory.at_line", " at line {}", line));
         append(text, ": ");
         const std::vector<render::FigureLine> figures = render::figuresOf(*scene.request(), scene.requests);
-        if (figures.size() > 1) {
+        if (figures.size() > 1)
             append(text, figures[0].words + "; ");
-            append(text, figures[1].words, toneOf(figures[1].verdict), true);
+        if (!figures.empty()) {
+            const render::FigureLine& last = figures[figures.size() > 1 ? 1 : 0];
+            append(text, last.words, toneOf(last.verdict), true);
         }
+        if (!shown.moment)
+            appendLineCost(text, *shown.outcome, line, state);
         return text;
     }
     if (choice.buffer) {
@@ -240,6 +267,9 @@ std::vector<LegendEntry> memoryLegend(
                     std::to_string(placement.passes - placement.phases())));
             return entries;
         }
+        if (request->outside.lanes != 0)
+            entries.push_back(entry(Swatch::Hatched, say("legend.lanes_outside", "lanes outside"), colours.wrong,
+                std::to_string(std::popcount(request->outside.lanes))));
         const RequestSectors use = sectorsOf(piecesOf(*request));
         entries.push_back(
             entry(Swatch::BlockHues, say("legend.bytes_of_lane", "bytes of a lane"), {}, grouped(use.usedBytes)));
@@ -256,8 +286,8 @@ std::vector<LegendEntry> memoryLegend(
     }
     const render::AccessHeat& heat = *scene.buffer->heat;
     const Text& touched = touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]);
-    if (heat.most() == 1)
-        entries.push_back(entry(Swatch::Flat, times(1, touched), render::heatColour(1, 1)));
+    if (heat.most() > 0 && heat.leastTouched() == heat.most())
+        entries.push_back(entry(Swatch::Flat, times(heat.most(), touched), render::heatColour(1, 1, 1)));
     else if (heat.most() > 1)
         entries.push_back(entry(Swatch::ValueRange, heatWords(heat, touched)));
     if (heat.least() == 0) {
@@ -319,7 +349,7 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
 bool wentAstray(const Shown& shown, std::uint64_t thread)
 {
     const Outcome& outcome = *shown.outcome;
-    const std::uint32_t line = shown.moment->line;
+    const std::uint32_t line = requestMoment(shown)->line;
     return outcome.trace && outcome.trace->strayed(thread)
         && std::ranges::any_of(outcome.problems,
             [&](const Problem& problem) { return problem.kind == ProblemKind::OutOfBounds && problem.line == line; });
@@ -332,6 +362,17 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     InspectorText text;
     const std::uint64_t thread = firstThreadOfWarp(shown) + lane;
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
+    if ((request.outside.lanes >> lane & 1) != 0 && request.buffer) {
+        const BufferSpec& spec = shown.outcome->bound->work.buffers[*request.buffer];
+        const std::int64_t element = elementAt(request.outside.offsets[lane], sizeOf(spec.type) * spec.shape.channels);
+        text.lines.push_back(
+            line(say("memory.ghost_lane", "lane {} goes to {}[{}]: there is no such element", lane, spec.name, element),
+                Tone::Wrong));
+        text.lines.push_back(
+            line(say("memory.ghost_end", "{} has {}", spec.name, counted(spec.shape.elements(), noun::element)),
+                Tone::Soft));
+        return text;
+    }
     if ((request.lanes >> lane & 1) == 0) {
         text.lines.push_back(wentAstray(shown, thread)
                 ? std::vector{Run{

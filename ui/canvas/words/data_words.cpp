@@ -5,11 +5,14 @@
 #include "app/report/part_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
+#include "app/words/sentence.h"
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/state/make_scene.h"
 #include "ui/canvas/state/thread_places.h"
 
 #include <fmt/format.h>
+
+#include <cctype>
 
 namespace warpatlas::ui {
 
@@ -28,39 +31,6 @@ std::string knownBlocks(const Outcome& outcome)
         counted(outcome.trace->launch.blocks(), noun::block));
 }
 
-/// Says which threads wrote the elements and what is wrong with that; says nothing where threads add up in elements, or
-/// write where they want to.
-void sayWrites(RichText& text, const Outcome& outcome, bool partial)
-{
-    const Coverage& coverage = *outcome.coverage;
-    const WritePattern writes = writesOf(outcome);
-    const auto add = [&](const std::string& words, Tone tone) {
-        append(text, "; ");
-        appendMarked(text, words, tone);
-    };
-    const auto elements = [&](std::uint64_t count) {
-        return fmt::format("{} ({})", counted(count, noun::element), percent(count, coverage.elements));
-    };
-    if (const std::string part = partOfAllocation(outcome); !part.empty())
-        add(part, Tone::Plain);
-    else if (const std::uint64_t count = coverage.unwritten; count > 0)
-        add(count == 1 ? say("data.unwritten.one", "**{}** is written by no thread", elements(count))
-                       : say("data.unwritten.several", "**{}** are written by no thread", elements(count)),
-            writes == WritePattern::Once ? Tone::Wrong : Tone::Plain);
-    if (const std::uint64_t count = coverage.writtenMore; count > 0 && writes == WritePattern::Accumulated) {
-        const std::string named = counted(count, noun::element);
-        add(count == 1 ? say("data.added_to.one", "**{}** is added to by many threads", named)
-                       : say("data.added_to.several", "**{}** are added to by many threads", named),
-            Tone::Plain);
-    } else if (count > 0) {
-        add(count == 1 ? say("data.written_more.one", "**{}** is written more than once", elements(count))
-                       : say("data.written_more.several", "**{}** are written more than once", elements(count)),
-            writes == WritePattern::Once ? Tone::Warning : Tone::Plain);
-    }
-    if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
-        add(say("data.written_once", "every element is written once"), Tone::Plain);
-}
-
 /// "48,245 threads (8.4 %)"
 std::string sharePart(std::uint64_t threads, std::uint64_t of)
 {
@@ -73,21 +43,24 @@ void sayStrays(RichText& text, const Outcome& outcome)
     const Coverage& coverage = *outcome.coverage;
     if (coverage.strayingThreads == 0)
         return;
-    append(text, "; ");
     appendMarked(text, straySentence(coverage.strayingThreads, coverage.knownThreads), Tone::Wrong);
+    append(text, ". ");
 }
 
 /// Says what the comparison with the CPU found, once it is over.
 void sayWrong(RichText& text, const Outcome& outcome)
 {
-    if (!outcome.check || outcome.check->matches)
+    // What nobody wrote is wrong as a rule: the legend counts it.
+    if (!outcome.check || outcome.check->matches
+        || (writesOf(outcome) == WritePattern::Once && outcome.check->differing <= outcome.coverage->unwritten))
         return;
-    append(text, "; ");
+    append(text, " ");
     const std::string values = counted(outcome.check->differing, noun::value);
     appendMarked(text,
         outcome.check->differing == 1 ? say("data.wrong.one", "**{}** is wrong", values)
                                       : say("data.wrong.several", "**{}** are wrong", values),
         Tone::Wrong);
+    append(text, ".");
 }
 
 void sayMistake(RichText& text, const Outcome& outcome)
@@ -97,15 +70,75 @@ void sayMistake(RichText& text, const Outcome& outcome)
         append(text, say("data.mistake_not_shown", ", which this launch does not show"), Tone::Warning);
 }
 
-/// Says how many threads wrote nothing: "outside the data" where that explains all of them.
+/// Says how many threads wrote nothing, where that is not explained by their place outside the data, which the legend
+/// counts.
 void sayIdle(RichText& text, const Outcome& outcome)
 {
     const Coverage& coverage = *outcome.coverage;
-    if (coverage.idleThreads == 0)
+    if (coverage.idleThreads == 0 || outcome.bound->work.writes == WritePattern::Accumulated
+        || coverage.idleThreads == surplusThreads(outcome.bound->work, outcome.bound->launch))
         return;
-    const bool outside = coverage.idleThreads == surplusThreads(outcome.bound->work, outcome.bound->launch);
-    append(text, "; ");
-    appendMarked(text, idleSentence(coverage.idleThreads, coverage.knownThreads, outside));
+    append(text, " ");
+    appendMarked(text, idleSentence(coverage.idleThreads, coverage.knownThreads, false));
+    append(text, ".");
+}
+
+/// Returns "pixel" where the output is a picture.
+std::string elementWord(const Outcome& outcome)
+{
+    const BufferSpec& output = outcome.bound->work.outputBuffer();
+    return isPicture(output.type, output.shape) ? say("colours.pixel", "pixel")
+                                                : std::string(nameFor(1, noun::element));
+}
+
+/// "967 × 541 pixels", "1,000 elements"; where threads add up, what they add: "100,003 values".
+std::string whatIsShared(const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    if (work.writes == WritePattern::Accumulated)
+        for (const BufferSpec& buffer : work.buffers)
+            if (buffer.role == BufferRole::Input)
+                return counted(buffer.shape.values(), noun::value);
+    const BufferSpec& output = work.outputBuffer();
+    const std::uint64_t count = output.shape.extent.count();
+    return sizeText(output.shape.extent) + ' '
+        + (isPicture(output.type, output.shape) && count != 1 ? say("launch.pixels", "pixels")
+                                                              : std::string(nameFor(count, noun::element)));
+}
+
+/// Says whether each thread that has an element has one of its own, and each element one thread: nothing that ran says
+/// otherwise.
+bool isOneEach(const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    const Work& work = bound.work;
+    if (bound.source || bound.kernel == nullptr || bound.mistake != nullptr || !work.coverIsSaid
+        || writesOf(outcome) != WritePattern::Once)
+        return false;
+    if (outcome.coverage
+        && (outcome.coverage->unwritten > 0 || outcome.coverage->writtenMore > 0
+            || outcome.coverage->strayingThreads > 0))
+        return false;
+    const std::uint64_t elements = work.outputBuffer().shape.extent.count();
+    return work.cover.count() == elements && bound.launch.threads() >= elements
+        && bound.launch.threads() - elements == surplusThreads(work, bound.launch);
+}
+
+/// How threads are shared among elements, and the launch.
+void sayLaunch(RichText& text, const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    const std::string launch = launchWords(bound.launch);
+    const std::string makes = bound.kernel != nullptr && bound.mistake == nullptr
+        ? std::string(bound.kernel->description().makes)
+        : std::string();
+    const std::string does = makes.empty() || bound.launch.threads() == 1 ? launch : launch + ' ' + makes;
+    if (isOneEach(outcome))
+        appendMarked(text, say("launch.one_each", "**One thread for each {}.** {}.", elementWord(outcome), does));
+    else
+        appendMarked(text,
+            say("launch.shared", "{} for {}: {}.", toned(Tone::Thread, counted(bound.launch.threads(), noun::thread)),
+                whatIsShared(outcome), does));
 }
 
 } // namespace
@@ -167,8 +200,10 @@ std::string idleSentence(std::uint64_t threads, std::uint64_t of, bool outside)
 
 std::string launchWords(const Launch& launch)
 {
-    return say("launch.of", "**{}** {} of **{}** {}", sizeText(launch.grid), nameFor(launch.blocks(), noun::block),
-        sizeText(launch.block), nameFor(launch.threadsPerBlock(), noun::thread));
+    return say("launch.of", "{} of {} {}",
+        toned(Tone::Block, sizeText(launch.grid) + ' ' + std::string(nameFor(launch.blocks(), noun::block))),
+        toned(Tone::Dimension, sizeText(launch.block)),
+        toned(Tone::Thread, nameFor(launch.threadsPerBlock(), noun::thread)));
 }
 
 RichText withMistake(const Outcome& outcome, RichText sentence)
@@ -186,45 +221,39 @@ RichText withMistake(const Outcome& outcome, RichText sentence)
 
 RichText launchSentence(const Outcome& outcome, bool outdated)
 {
-    const Launch& launch = outcome.bound->launch;
-    const Extent& data = outcome.bound->work.outputBuffer().shape.extent;
     RichText text;
     if (outdated)
         append(text, say(previousLaunchWords) + ": ", Tone::Warning, true);
     if (outcome.bound->mistake != nullptr) {
         sayMistake(text, outcome);
-        append(text, "; ");
+        append(text, ". ");
     }
-    std::string elements = fmt::format("**{}** {}", sizeText(data), nameFor(data.count(), noun::element));
-    if (const std::string from = addedUpFrom(outcome.bound->work); !from.empty())
-        elements += ' ' + from;
-    appendMarked(text, elements + ", " + launchWords(launch));
+    if (outcome.coverage)
+        sayStrays(text, outcome);
+    // What was called with a part of an allocation, what is not known, and what is wrong and in no legend, and no more:
+    // the legend counts the rest.
+    sayLaunch(text, outcome);
     if (!outcome.coverage)
         return text;
-
     const bool partial = isPartial(outcome);
-    if (partial) {
-        append(text, "; ");
-        append(text, knownBlocks(outcome), Tone::Accent, true);
-        append(text, say("data.so_far", " simulated so far"));
+    if (const std::string part = partOfAllocation(outcome); !part.empty()) {
+        std::string sentence = ended(part);
+        sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+        append(text, " " + sentence);
     }
-    sayWrites(text, outcome, partial);
-    sayStrays(text, outcome);
-    sayIdle(text, outcome);
-    if (!partial)
+    if (partial) {
+        append(text, " ");
+        append(text, knownBlocks(outcome), Tone::Accent, true);
+        append(text, say("data.so_far_full", " simulated so far."));
+    }
+    if (!partial) {
+        sayIdle(text, outcome);
         sayWrong(text, outcome);
+    }
     return text;
 }
 
 namespace {
-
-/// Returns "pixel" where the output is a picture.
-std::string elementWord(const Outcome& outcome)
-{
-    const BufferSpec& output = outcome.bound->work.outputBuffer();
-    return isPicture(output.type, output.shape) ? say("colours.pixel", "pixel")
-                                                : std::string(nameFor(1, noun::element));
-}
 
 /// Returns what colours of the writers mean; empty for other colours.
 std::string coloursOfOwners(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
@@ -318,32 +347,27 @@ RichText colouringSentence(
     return line(say("colours.unknown", "Who wrote what is not known yet."), Tone::Soft);
 }
 
-RichText orderSentence(const Outcome& outcome, const Moments& moments, double time)
+std::string playbackWords(const Moments& moments, double time)
 {
-    RichText text;
-    if (outcome.schedule && moments.waves() > 1 && !moments.over(time))
-        appendMarked(text, say("colours.order", "Blocks run in **no fixed order**: CUDA promises none."));
-    return text;
+    return moments.known() ? say("playback.wave", "wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u))
+                           : std::string();
 }
 
-std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room)
+std::string doneWords(const Outcome& outcome, const Moments& moments, double time)
 {
-    if (!moments.known())
-        return {};
-    std::string words = say("playback.wave", "wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
-    const bool partial = isPartial(outcome);
-    // Where not everything fits, what is known matters more than what the schedule has done.
-    if (room == Room::Full || (room == Room::Medium && !partial))
-        words +=
-            say("playback.done", " · {} of {} blocks done", grouped(moments.done(time)), grouped(moments.blocks()));
-    if (room != Room::Short && partial)
-        words += say("playback.so_far", " · {} simulated so far", knownBlocks(outcome));
-    return words;
+    return moments.known() ? say("playback.blocks_done", "{} of {} done", grouped(moments.done(time)),
+               counted(outcome.bound->launch.blocks(), noun::block))
+                           : std::string();
 }
 
 std::string scheduleBadge(const Outcome& outcome)
 {
-    return outcome.schedule ? std::string(nameOf(outcome.schedule->provenance)) : std::string();
+    if (!outcome.schedule)
+        return {};
+    std::string words = say("playback.order", "order {}", nameOf(outcome.schedule->provenance));
+    for (char& letter : words)
+        letter = letter >= 'a' && letter <= 'z' ? char(letter - 'a' + 'A') : letter;
+    return words;
 }
 
 } // namespace warpatlas::ui

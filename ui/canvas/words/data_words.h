@@ -45,9 +45,6 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
 /// the ends are the smallest and the largest value.
 std::string fixedScale(const render::DataScene& scene);
 
-/// Says why blocks are done here and there; nothing where all of them run at once or are done.
-RichText orderSentence(const Outcome& outcome, const Moments& moments, double time);
-
 /// The words of the rows above the views.
 struct HeaderWords {
     RichText title; ///< the kernel's title, where no window around the canvas shows it; else empty
@@ -55,12 +52,12 @@ struct HeaderWords {
     std::vector<LegendEntry> legend;
 };
 
-/// Says where playback is: "wave 2 of 19 · 212 of 527 blocks done"; while only a part of the launch is known, which the
-/// schedule cannot tell, also "· 353 of 527 blocks simulated so far". Less where there is less room. Empty if the
-/// schedule is not known.
 enum class Room { Full, Medium, Short };
-std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room);
-/// Returns "modelled", "recorded" or "measured": the schedule's provenance; empty if there is none.
+/// Says where playback is: "wave 2 of 19". Empty if the schedule is not known.
+std::string playbackWords(const Moments& moments, double time);
+/// Returns "212 of 527 blocks done"; empty if the schedule is not known.
+std::string doneWords(const Outcome& outcome, const Moments& moments, double time);
+/// Returns "ORDER MODELLED", or "RECORDED": of the schedule; empty if there is none.
 std::string scheduleBadge(const Outcome& outcome);
 
 } // namespace warpatlas::ui

@@ -43,47 +43,38 @@ public:
         if (partial()) {
             // Which of the known blocks wait at a moment says little: the known part is what counts.
             if (hasResult()) {
-                add(resultSwatch(), doneWords(), blockCount(m_outcome.trace->knownBlocks()));
+                add(resultSwatch(), doneWords());
                 addRange();
             } else {
-                add(Swatch::BlockHues, say(text::resultUnknown), blockCount(m_outcome.trace->knownBlocks()));
+                add(Swatch::BlockHues, say(text::resultUnknown));
             }
             return;
         }
         const bool over = m_moments.over(m_view.time);
         const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
         const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
-        // At their largest all of them count as many as there are.
         const bool all = m_view.allStates;
         if (started < blocks || (all && m_moments.waves() > 1))
-            add(Swatch::WaitingInput,
-                matchingInput(work()) || addsUp() ? say("legend.waiting_input", "waiting: the input, faint")
-                                                  : say("legend.waiting", "waiting"),
-                blockCount(all ? blocks : blocks - started));
-        if (started > done || all) {
-            add(Swatch::BlockHues, text::running(hue()), blockCount(all ? blocks : started - done));
-            addBands();
-        }
-        const bool threads = done == 0 && m_view.threadsDone > 0;
-        if ((done > 0 || all || threads) && hasResult()) {
-            add(resultSwatch(), addsUp() ? say("legend.done_added", "done: the values, added") : doneWords(),
-                threads ? counted(m_view.threadsDone, noun::thread) : blockCount(all ? blocks : done));
+            add(Swatch::WaitingInput, say("legend.waiting", "waiting"));
+        if (started > done || all)
+            add(Swatch::BlockHues, say("legend.running_blocks", "running"));
+        if ((done > 0 || all || m_view.threadsDone > 0) && hasResult()) {
+            add(resultSwatch(), doneWords());
             addRange();
         } else if (done > 0 || all)
-            add(Swatch::BlockHues, say(text::resultUnknown), blockCount(all ? blocks : done));
+            add(Swatch::BlockHues, say(text::resultUnknown));
     }
 
     void addOwners()
     {
-        add(Swatch::BlockHues, say(hue()),
-            blockCount(partial() ? m_outcome.trace->knownBlocks() : m_outcome.bound->launch.blocks()));
+        add(Swatch::BlockHues, say(hue()));
         if (m_view.colourBy != render::ColourBy::Block)
             addBands();
     }
 
     void addResult()
     {
-        add(resultSwatch(), say("legend.written_value", "the value that was written"), "");
+        add(resultSwatch(), say("legend.written_value", "the value that was written"));
         addRange();
     }
 
@@ -101,7 +92,7 @@ public:
 
     void addWrittenOnce()
     {
-        if (m_outcome.coverage)
+        if (m_outcome.coverage && m_outcome.coverage->writtenOnce > 0)
             add(Swatch::WrittenOnce, say("legend.written_once", "written once"),
                 grouped(m_outcome.coverage->writtenOnce));
     }
@@ -114,7 +105,7 @@ public:
         const render::Palette& palette = render::palette(m_view.theme);
         for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
             add(Swatch::Flat,
-                warp == 0 ? say("legend.warp_0", "warp 0 of its block") : say("legend.warp", "warp {}", warp), "");
+                warp == 0 ? say("legend.warp_0", "warp 0 of its block") : say("legend.warp", "warp {}", warp));
             // The view's order, in which no two neighbours are alike.
             m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
         }
@@ -126,12 +117,12 @@ public:
     void addReads()
     {
         if (!m_view.mostReads.empty()) {
-            add(Swatch::Flat, say("legend.never_read", "never read"), "");
+            add(Swatch::Flat, say("legend.never_read", "never read"));
             m_entries.back().colour = render::palette(m_view.theme).panel;
             add(Swatch::ValueRange, say("legend.read_often", "read once to most often"), m_view.mostReads);
         }
         if (m_view.unread)
-            add(Swatch::Unknown, say("legend.only_written", "output: only written"), "");
+            add(Swatch::Unknown, say("legend.only_written", "output: only written"));
     }
 
     void addValues()
@@ -162,29 +153,30 @@ public:
                 tolerance.relative > 0 ? toleranceText(tolerance.absolute, tolerance.relative)
                                        : fmt::format("{:.3g}", tolerance.absolute));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
-        flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
-        m_entries.back().alarming = beyond > 0;
+        if (beyond > 0) {
+            flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
+            m_entries.back().alarming = true;
+        }
     }
 
     void addSelection()
     {
         if (m_view.selected)
-            add(Swatch::Selection, say("legend.selection", "framed: selected block, warp"), "");
+            add(Swatch::Selection, say("legend.selected", "its block, its warp"));
     }
 
     void addUnknown()
     {
         add(Swatch::Unknown,
             m_outcome.owners ? say("legend.unknown_result", "result not known yet")
-                             : say("legend.unknown_owner", "owner not known"),
-            "");
+                             : say("legend.unknown_owner", "owner not known"));
     }
 
     void addSurplus()
     {
         // All hatched threads count: without a guard some of them write elements of others, and the rest outside.
         if (const std::uint64_t count = surplusPlaces(work(), m_outcome.bound->launch); count > 0)
-            add(Swatch::Surplus, say(text::surplus), grouped(count));
+            add(Swatch::Surplus, surplusWords(), grouped(count));
     }
 
     void addDefects()
@@ -201,9 +193,10 @@ public:
                 addLeftOut(coverage.unwritten);
             return;
         }
-        if (!partial())
-            add(Swatch::Unwritten, say(text::writtenByNobody), grouped(coverage.unwritten), coverage.unwritten > 0);
-        add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore), coverage.writtenMore > 0);
+        if (!partial() && coverage.unwritten > 0)
+            add(Swatch::Unwritten, say(text::writtenByNobody), grouped(coverage.unwritten), true);
+        if (coverage.writtenMore > 0)
+            add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore), true);
     }
 
     /// Elements that nobody has to write, in their colour: where results are shown, that of the value from before.
@@ -233,10 +226,16 @@ private:
     /// Says whether the input shows the states.
     bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 
-    static std::string doneWords() { return say("legend.done", "done: the result"); }
-    static std::string blockCount(std::uint64_t count) { return counted(count, noun::block); }
+    static std::string doneWords() { return say("legend.done_blocks", "done"); }
+    /// Returns "no pixel": what the hatched threads have.
+    std::string surplusWords() const
+    {
+        return isPicture(work().outputBuffer().type, work().outputBuffer().shape)
+            ? say("legend.no_pixel", "no pixel")
+            : say("legend.without_element", "no element");
+    }
 
-    void add(Swatch swatch, std::string words, std::string count, bool alarming = false)
+    void add(Swatch swatch, std::string words, std::string count = {}, bool alarming = false)
     {
         m_entries.push_back({swatch, std::move(words), std::move(count), alarming});
     }
@@ -269,7 +268,7 @@ private:
     {
         if (!m_view.notNumbers)
             return;
-        add(Swatch::Flat, say("legend.not_a_number", "not a number (NaN)"), "");
+        add(Swatch::Flat, say("legend.not_a_number", "not a number (NaN)"));
         m_entries.back().colour = render::palette(m_view.theme).notANumber;
     }
 

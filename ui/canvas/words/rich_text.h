@@ -7,8 +7,8 @@
 
 namespace warpatlas::ui {
 
-/// What a piece of text means; each theme has a colour for it.
-enum class Tone { Plain, Soft, Accent, Good, Warning, Wrong };
+/// What a piece of text means; each theme has a colour for it. The last three are the terms of an index.
+enum class Tone { Plain, Soft, Accent, Good, Warning, Wrong, Block, Dimension, Thread };
 
 struct Run {
     std::string text;
@@ -21,6 +21,10 @@ using RichText = std::vector<Run>;
 RichText line(std::string text, Tone tone = Tone::Plain);
 /// Appends words.
 void append(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false);
+
+/// Returns words for a placeholder of a text that appendMarked() appends: it gives them that tone, and makes them
+/// strong.
+std::string toned(Tone tone, std::string_view words);
 
 /// Appends words in which ** stands before and behind strong ones, so that a dictionary translates whole sentences.
 void appendMarked(RichText& text, std::string_view words, Tone tone = Tone::Plain);

@@ -142,8 +142,9 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
     append(text,
         scene.recorded()
             ? say("schedule.order", "CUDA promises no order of blocks; another run may differ.")
-            : say("schedule.shuffled",
-                "CUDA promises no order of blocks: here they are shuffled, and their lengths varied a little."));
+            : say("schedule.nearly_in_order",
+                "CUDA promises no order of blocks: here they start nearly by their numbers, as an H200's were seen to, "
+                "and their lengths vary a little."));
     return text;
 }
 

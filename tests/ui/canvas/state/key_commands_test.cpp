@@ -63,13 +63,30 @@ TEST(KeyCommands, CharactersDoWhatTheHelpSays)
     EXPECT_EQ(commandOf(letterPress(U'R')), KeyCommand::Reverse);
     EXPECT_EQ(commandOf(letterPress(U'A')), KeyCommand::AllBuffers);
     EXPECT_EQ(commandOf(letterPress(U'1'), in(ViewKind::Launch)), KeyCommand::ViewData);
-    EXPECT_EQ(commandOf(letterPress(U'4')), KeyCommand::ViewSchedule);
+    EXPECT_EQ(commandOf(letterPress(U'4'), in(ViewKind::Data)), KeyCommand::ViewSchedule);
     EXPECT_EQ(commandOf(letterPress(U'?')), KeyCommand::Help);
     EXPECT_EQ(commandOf(letterPress(U'L')), KeyCommand::Loop);
     EXPECT_EQ(commandOf(letterPress(U'B')), KeyCommand::ColourByOwner);
     EXPECT_EQ(commandOf(letterPress(U'S')), KeyCommand::ColourByState);
     EXPECT_EQ(commandOf(keyPress(Key::Space)), KeyCommand::PlayPause);
     EXPECT_EQ(commandOf(keyPress(Key::Escape)), KeyCommand::Clear);
+}
+
+/// A lecture goes through scenes, and its remote control has two keys.
+TEST(KeyCommands, DigitsAreScenesOnlyInThePresenter)
+{
+    for (const CanvasHostKind host : {CanvasHostKind::Presenter, CanvasHostKind::DrivenPresenter}) {
+        const KeyContext context = in(ViewKind::Launch, host);
+        EXPECT_EQ(commandOf(letterPress(U'1'), context), KeyCommand::SceneGrid);
+        EXPECT_EQ(commandOf(letterPress(U'5'), context), KeyCommand::SceneMemory);
+        EXPECT_EQ(commandOf(keyPress(Key::PageDown), context), KeyCommand::SceneOn);
+        EXPECT_EQ(commandOf(keyPress(Key::PageUp), context), KeyCommand::SceneBack);
+    }
+    EXPECT_EQ(commandOf(letterPress(U'5'), in(ViewKind::Launch)), KeyCommand::None);
+    EXPECT_EQ(commandOf(keyPress(Key::PageDown), in(ViewKind::Data)), KeyCommand::None);
+    KeyContext nothing = in(ViewKind::Data, CanvasHostKind::Presenter);
+    nothing.outcome = false;
+    EXPECT_EQ(commandOf(letterPress(U'1'), nothing), KeyCommand::None) << "there is nothing to go through";
 }
 
 TEST(KeyCommands, TheWindowsShortcutsPass)
@@ -87,7 +104,7 @@ TEST(KeyCommands, TheWindowsShortcutsPass)
 
 TEST(KeyCommands, BelongToTheViewsInWhichTheyDoSomething)
 {
-    EXPECT_EQ(commandOf(letterPress(U'1')), KeyCommand::None) << "it is the data view";
+    EXPECT_EQ(commandOf(letterPress(U'1'), in(ViewKind::Data)), KeyCommand::None) << "it is the data view";
     EXPECT_EQ(commandOf(letterPress(U'E')), KeyCommand::ColourByReads);
     EXPECT_EQ(commandOf(letterPress(U'E'), in(ViewKind::Launch)), KeyCommand::Explode);
     EXPECT_EQ(commandOf(letterPress(U'E'), in(ViewKind::Schedule)), KeyCommand::None);

@@ -56,6 +56,44 @@ TEST(Moments, WithoutAScheduleEverythingIsOver)
     EXPECT_FALSE(Moments(twoAtATime()).over(0.99));
 }
 
+TEST(Moments, TheStripIsAsBusyAsTheSmsAre)
+{
+    const Moments moments(twoAtATime());
+    const BusyStrip& strip = moments.strip();
+    ASSERT_EQ(strip.rows, 2U);
+    const auto cell = [&](std::uint32_t row, double time) {
+        return strip.cells[row * BusyStrip::bins + std::uint32_t(time * BusyStrip::bins)];
+    };
+    EXPECT_FLOAT_EQ(cell(0, 0.2).busy, 1);
+    EXPECT_FLOAT_EQ(cell(0, 0.2).odd, 0);
+    EXPECT_FLOAT_EQ(cell(0, 0.5).odd, 1) << "the second wave";
+    EXPECT_FLOAT_EQ(cell(1, 0.01).busy, 0) << "its block starts later";
+    EXPECT_FLOAT_EQ(cell(1, 0.9).busy, 0) << "the tail";
+    // All the time of all blocks is there, neither more nor less.
+    double busy = 0, ran = 0;
+    for (const BusyStrip::Cell& one : strip.cells)
+        busy += one.busy / BusyStrip::bins;
+    const Schedule schedule = twoAtATime();
+    for (const BlockSpan& block : schedule.blocks)
+        ran += block.end - block.start;
+    EXPECT_NEAR(busy, ran, 1e-4);
+    EXPECT_EQ(Moments().strip().rows, 0U);
+}
+
+TEST(Moments, ManySmsShareTheRowsOfTheStrip)
+{
+    GpuSheet gpu;
+    gpu.multiprocessors = 132;
+    const Moments moments(modelSchedule(gpu, {{5000, 1, 1}, {256, 1, 1}}, 8));
+    const BusyStrip& strip = moments.strip();
+    EXPECT_EQ(strip.rows, 19U);
+    EXPECT_LE(strip.rows, BusyStrip::mostRows);
+    for (const BusyStrip::Cell& cell : strip.cells) {
+        EXPECT_GE(cell.busy, 0);
+        EXPECT_LE(cell.busy, 1);
+    }
+}
+
 TEST(Moments, BoundariesOfAModelledScheduleGrowInsideTheLaunch)
 {
     GpuSheet gpu;

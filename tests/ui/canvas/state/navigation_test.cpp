@@ -45,6 +45,17 @@ TEST_F(NavigationTest, FitShowsAllOfTheDataAndTheThreadsBesideIt)
     EXPECT_NEAR(shown.y, 24, 1e-3) << "the height decides";
 }
 
+TEST_F(NavigationTest, AFitLeavesRoomAtTheUpperAndLeftEdge)
+{
+    navigation.setViewport(1280, 720, 1, {10, 8, 1, 118, 44});
+    const Rect shown = navigation.dataRect();
+    EXPECT_NEAR(shown.x, 128, 1) << "the width decides";
+    EXPECT_NEAR(shown.right(), 1270, 1);
+    EXPECT_NEAR(shown.y - 44, 720 - shown.bottom(), 1) << "in the middle of what is left";
+    navigation.setViewport(200, 120, 1, {10, 8, 1, 118, 44});
+    EXPECT_GT(navigation.dataRect().width, 60) << "the data come first";
+}
+
 TEST_F(NavigationTest, FitShowsEveryThreadOfABlockPastSmallData)
 {
     for (const auto& [extent, threads] :

@@ -27,7 +27,8 @@ protected:
     {
         outcome = shown;
         view->setPlace({40, 20, width - 40, height - 20, 1, 1});
-        view->setShown({outcome, 0, std::make_shared<const Moments>(*outcome->schedule), nullptr, nullptr});
+        view->setShown(
+            {outcome, 0, std::make_shared<const Moments>(*outcome->schedule), nullptr, false, nullptr, nullptr});
     }
     void settle()
     {

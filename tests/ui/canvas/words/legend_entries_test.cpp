@@ -23,25 +23,23 @@ TEST(Legend, WhilePlayingTheThreeStatesAddUp)
 {
     const OutcomePointer outcome = support::makeOutcome();
     EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("waiting: the input, faint: 275 blocks", "running: the block's colour: 28 blocks",
-            "bands: warps of a block: 32", "done: the result: 224 blocks", "threads outside the data: 16,501",
-            "written by no thread: 0", "written more than once: 0"));
+        ElementsAre("waiting", "running", "done", "no pixel: 16,501"));
 }
 
 TEST(Legend, ThreadsOfTheFollowedBlockThatAreDoneAreExplainedBeforeAnyBlockIs)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     LegendView view{render::ColourBy::State, 0.5, 4, false, 0, 255, "", render::Theme::Dark};
-    EXPECT_THAT(texts(*outcome, view), ::testing::Not(::testing::Contains(::testing::StartsWith("done"))));
+    EXPECT_THAT(texts(*outcome, view), ::testing::Not(Contains("done")));
     view.threadsDone = 96;
-    EXPECT_THAT(texts(*outcome, view), ::testing::Contains("done: the result: 96 threads"));
+    EXPECT_THAT(texts(*outcome, view), Contains("done"));
 }
 
 TEST(Legend, AtTheEndOnlyWhatIsInUse)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("done: the result: 8 blocks", "written by no thread: 0", "written more than once: 0"));
+    EXPECT_THAT(
+        texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}), ElementsAre("done"));
 }
 
 TEST(Legend, WhatAKernelMayLeaveOutIsExplainedWhereItIsSeen)
@@ -83,7 +81,7 @@ TEST(Legend, ThreadsOutsideTheDataAreThoseThatAreHatchedWhateverTheyWrite)
     support::OutcomeOptions options;
     options.data = {60, 30, 1};
     options.block = {16, 16, 1};
-    const std::string hatched = "threads outside the data: 248"; // of 64 x 32 threads
+    const std::string hatched = "no pixel: 248"; // of 64 x 32 threads
     EXPECT_THAT(texts(*support::makeOutcome(options), view), Contains(hatched));
     options.index = unguardedIndex;
     const OutcomePointer unguarded = support::makeOutcome(options);
@@ -100,21 +98,18 @@ TEST(Legend, WhatIsNotSimulatedYetIsCountedAsUnknown)
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .known = known});
     for (const double time : {0.3, 1.0})
         EXPECT_THAT(texts(*outcome, {render::ColourBy::State, time, 4, false, 0, 255, "", render::Theme::Dark}),
-            ElementsAre(
-                "done: the result: 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
+            ElementsAre("done", "not simulated yet: unknown: 1,280"));
     EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre(
-            "block colours (zoom in): 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
+        ElementsAre("block colours (zoom in)", "not simulated yet: unknown: 1,280"));
 }
 
 TEST(Legend, OwnersWithBandsOnlyWhereTheyAreSeen)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 4, true, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("the block's colour: 8 blocks", "bands: warps of a block: 8", "framed: selected block, warp",
-            "written by no thread: 0", "written more than once: 0"));
+        ElementsAre("the block's colour", "bands: warps of a block: 8", "its block, its warp"));
     EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("block colours (zoom in): 8 blocks", "written by no thread: 0", "written more than once: 0"));
+        ElementsAre("block colours (zoom in)"));
 }
 
 TEST(Legend, DefectsAlarm)
@@ -127,8 +122,7 @@ TEST(Legend, DefectsAlarm)
     const auto entries = legendEntries(*outcome, Moments(*outcome->schedule),
         {render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark});
     EXPECT_THAT(entries,
-        ElementsAre(LegendEntry{Swatch::WrittenOnce, "written once", "0", false},
-            LegendEntry{Swatch::Unwritten, "written by no thread", "1,920", true},
+        ElementsAre(LegendEntry{Swatch::Unwritten, "written by no thread", "1,920", true},
             LegendEntry{Swatch::WrittenMore, "written more than once", "128", true}));
 }
 
@@ -140,8 +134,7 @@ TEST(Legend, WhereThreadsAddUpNothingAlarms)
     options.index = support::forgottenRowIndex;
     options.writes = WritePattern::Accumulated;
     const LegendView view{render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark};
-    EXPECT_THAT(
-        texts(*support::makeOutcome(options), view), ElementsAre("written once: 0", "written more than once: 128"));
+    EXPECT_THAT(texts(*support::makeOutcome(options), view), ElementsAre("written more than once: 128"));
     const OutcomePointer outcome = support::makeOutcome(options);
     for (const LegendEntry& entry : legendEntries(*outcome, Moments(*outcome->schedule), view))
         EXPECT_FALSE(entry.alarming) << entry.words;
@@ -161,7 +154,7 @@ TEST(Legend, AResultThatIsNotThereYetIsNotShown)
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     outcome.output = nullptr;
     EXPECT_THAT(texts(outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("done: result not known yet: 8 blocks", "written by no thread: 0", "written more than once: 0"));
+        ElementsAre("done: result not known yet"));
     EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255, "", render::Theme::Dark}).front(),
         "result not known yet");
     outcome.display.path = Display::Path::Interop;
@@ -173,8 +166,8 @@ TEST(Legend, WithoutAScheduleEverythingIsDone)
 {
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     outcome.schedule = nullptr;
-    EXPECT_EQ(texts(outcome, {render::ColourBy::State, 0.3, 4, false, 0, 255, "", render::Theme::Dark}).front(),
-        "done: the result: 8 blocks");
+    EXPECT_EQ(
+        texts(outcome, {render::ColourBy::State, 0.3, 4, false, 0, 255, "", render::Theme::Dark}).front(), "done");
 }
 
 TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
@@ -230,10 +223,7 @@ TEST(Legend, AllStatesHaveRoomForWhatAnyMomentSays)
     const OutcomePointer outcome = support::makeOutcome();
     const LegendView all{render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark, true};
     const auto most = texts(*outcome, all);
-    EXPECT_THAT(most,
-        ElementsAre("waiting: the input, faint: 527 blocks", "running: the block's colour: 527 blocks",
-            "bands: warps of a block: 32", "done: the result: 527 blocks", "threads outside the data: 16,501",
-            "written by no thread: 0", "written more than once: 0"));
+    EXPECT_THAT(most, ElementsAre("waiting", "running", "done", "no pixel: 16,501"));
     for (const double time : {0.0, 0.2, 0.45, 0.9, 1.0}) {
         LegendView now = all;
         now.allStates = false;

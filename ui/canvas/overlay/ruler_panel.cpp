@@ -1,0 +1,193 @@
+#include "ui/canvas/overlay/panels.h"
+#include "ui/canvas/words/term_colours.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float bracketGap = 5, bracketDepth = 8, rulerLabelGap = 4, rulerDash = 3;
+
+class RulerPainter {
+public:
+    RulerPainter(Screen& screen, const Ruler& ruler) : m_painter(screen.painter), m_screen(screen), m_ruler(ruler)
+    {
+        m_thick = std::max(1.0f, m_painter.px(1.5f));
+        m_row = m_ruler.top - m_painter.px(bracketGap + bracketDepth + rulerLabelGap) - m_painter.lineHeight();
+        m_column = m_ruler.left - m_painter.px(bracketGap + bracketDepth + rulerLabelGap);
+    }
+
+    void draw()
+    {
+        ImDrawList* const list = m_painter.list();
+        const Rect& view = m_ruler.view;
+        list->PushClipRect({view.x, view.y}, {view.right(), view.bottom()}, true);
+        if (m_ruler.overData)
+            ground();
+        for (const RulerBracket& bracket : m_ruler.brackets)
+            draw(bracket);
+        leaders();
+        rows();
+        besides();
+        list->PopClipRect();
+    }
+
+private:
+    ImU32 colour(TermInk ink, float opacity = 1) const
+    {
+        return Painter::colour(termColour(ink, m_screen.state.theme), opacity);
+    }
+
+    void ground()
+    {
+        const Rect& view = m_ruler.view;
+        const ImU32 ink = Painter::colour(m_painter.palette().canvas, 0.86f);
+        const float gap = m_painter.px(bracketGap) / 2;
+        m_painter.list()->AddRectFilled({view.x, view.y}, {view.right(), m_ruler.top - gap}, ink);
+        m_painter.list()->AddRectFilled({view.x, m_ruler.top - gap}, {m_ruler.left - gap, view.bottom()}, ink);
+    }
+
+    void draw(const RulerBracket& one)
+    {
+        const float near = (one.vertical ? m_ruler.left : m_ruler.top) - m_painter.px(bracketGap);
+        const float far = near - m_painter.px(bracketDepth);
+        const auto at = [&](float along, float across) {
+            return one.vertical ? ImVec2{across, along} : ImVec2{along, across};
+        };
+        const ImU32 ink = colour(one.ink);
+        ImDrawList* const list = m_painter.list();
+        // Neighbours do not touch: a length of a pixel is still seen.
+        const float from = one.from + (one.before ? 0 : m_thick / 2);
+        const float to = std::max(one.to - (one.after ? 0 : m_thick / 2), from + m_thick);
+        list->AddLine(at(from, far), at(to, far), ink, m_thick);
+        if (!one.before)
+            list->AddLine(at(from, far), at(from, near), ink, m_thick);
+        if (!one.after)
+            list->AddLine(at(to, far), at(to, near), ink, m_thick);
+        const float head = m_painter.px(5);
+        if (one.before)
+            list->AddTriangleFilled(at(from, far), at(from + head, far - head), at(from + head, far + head), ink);
+        if (one.after)
+            list->AddTriangleFilled(at(to, far), at(to - head, far - head), at(to - head, far + head), ink);
+    }
+
+    /// Dotted lines from both edges to the element.
+    void leaders()
+    {
+        if (!m_ruler.cell)
+            return;
+        const Rect& cell = *m_ruler.cell;
+        const ImU32 ink = Painter::colour(m_painter.palette().text, 0.75f);
+        const float step = m_painter.px(rulerDash), x = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
+        ImDrawList* const list = m_painter.list();
+        for (float at = m_ruler.top; at < cell.y; at += 2 * step)
+            list->AddLine({x, at}, {x, std::min(at + step, cell.y)}, ink, std::max(1.0f, m_painter.px(1)));
+        for (float at = m_ruler.left; at < cell.x; at += 2 * step)
+            list->AddLine({at, y}, {std::min(at + step, cell.x), y}, ink, std::max(1.0f, m_painter.px(1)));
+        const float wide = std::max(cell.width, m_painter.px(8)), high = std::max(cell.height, m_painter.px(8));
+        list->AddRect({x - wide / 2, y - high / 2}, {x + wide / 2, y + high / 2},
+            Painter::colour(m_painter.palette().text), 0, 0, std::max(1.0f, m_painter.px(1.5f)));
+    }
+
+    Font fontOf(TermInk ink) const { return ink == TermInk::Soft ? Font::Mono : Font::MonoBold; }
+
+    float widthOf(const RulerLine& line) const
+    {
+        float width = 0;
+        for (const RulerPiece& piece : line)
+            width += m_painter.textWidth(piece.text, fontOf(piece.ink));
+        return width;
+    }
+
+    void line(const RulerLine& pieces, float x, float y)
+    {
+        for (const RulerPiece& piece : pieces) {
+            m_painter.text(piece.text, x, y, fontOf(piece.ink), colour(piece.ink));
+            x += m_painter.textWidth(piece.text, fontOf(piece.ink));
+        }
+    }
+
+    /// Rows above the data, the first one the lowest; the sentence goes behind its row, or above it.
+    void rows()
+    {
+        float y = m_row;
+        const Rect& view = m_ruler.view;
+        for (const RulerLabel& label : m_ruler.labels)
+            if (!label.vertical) {
+                const float width = widthOf(label.lines[0]), most = view.right() - m_painter.px(6);
+                const float x = std::max(view.x + m_painter.px(6), std::min(label.at, most - width));
+                line(label.lines[0], x, y);
+                if (!m_ruler.sentence.empty()) {
+                    const float from = x + width + m_painter.px(14);
+                    m_painter.text(m_painter.shortened(m_ruler.sentence, most - from, Font::Sans), from, y, Font::Sans,
+                        m_painter.colour(Tone::Soft));
+                }
+                y -= m_painter.lineHeight();
+            }
+    }
+
+    /// Rows at the left, each at its place as far as they do not touch.
+    void besides()
+    {
+        const float height = m_painter.lineHeight(), gap = m_painter.px(4);
+        std::vector<const RulerLabel*> labels;
+        std::vector<float> tops;
+        float least = m_ruler.top;
+        for (const RulerLabel& label : m_ruler.labels)
+            if (label.vertical) {
+                const float tall = float(label.lines.size()) * height;
+                const float top = std::max(least, label.at - tall / 2);
+                labels.push_back(&label);
+                tops.push_back(top);
+                least = top + tall + gap;
+            }
+        float most = m_ruler.view.bottom() - gap;
+        for (std::size_t i = labels.size(); i-- > 0;) {
+            const float tall = float(labels[i]->lines.size()) * height;
+            tops[i] = std::min(tops[i], most - tall);
+            most = tops[i] - gap;
+        }
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            for (std::size_t row = 0; row < labels[i]->lines.size(); ++row) {
+                const RulerLine& pieces = labels[i]->lines[row];
+                const float x = std::max(m_ruler.view.x + m_painter.px(4), m_column - widthOf(pieces));
+                line(pieces, x, tops[i] + float(row) * height);
+            }
+    }
+
+    Painter& m_painter;
+    Screen& m_screen;
+    const Ruler& m_ruler;
+    float m_thick = 1, m_row = 0, m_column = 0;
+};
+
+} // namespace
+
+void rulerPanel(Screen& screen)
+{
+    if (!screen.frame.ruler)
+        return;
+    screen.painter.drawOn(ImGui::GetBackgroundDrawList());
+    RulerPainter(screen, *screen.frame.ruler).draw();
+}
+
+std::vector<Rect> rulerPlaces(const Screen& screen)
+{
+    if (!screen.frame.ruler)
+        return {};
+    const Ruler& ruler = *screen.frame.ruler;
+    const Painter& painter = screen.painter;
+    std::size_t rows = 0, besides = 0;
+    for (const RulerLabel& label : ruler.labels) {
+        rows += label.vertical ? 0 : 1;
+        besides = std::max(besides, label.vertical ? label.lines.size() : 0);
+    }
+    const float high = float(rows) * painter.lineHeight() + painter.px(bracketGap + bracketDepth + rulerLabelGap);
+    std::vector<Rect> places{{ruler.view.x, ruler.top - high, ruler.view.width, high}};
+    if (besides > 0)
+        places.push_back({ruler.view.x, ruler.top, ruler.left - ruler.view.x, ruler.view.bottom() - ruler.top});
+    return places;
+}
+
+} // namespace warpatlas::ui

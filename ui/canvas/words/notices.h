@@ -1,0 +1,13 @@
+/// What is wrong with a run, in one line that a lecture hall understands at once. Plain.
+#pragma once
+
+#include "app/experiment/outcome.h"
+
+#include <string>
+
+namespace warpatlas::ui {
+
+/// Returns a refused launch, a defect that was found, or a result that differs; "" where all is well.
+std::string noticeOf(const Outcome& outcome);
+
+} // namespace warpatlas::ui
