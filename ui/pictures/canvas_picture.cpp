@@ -7,6 +7,7 @@
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/canvas/words/caption_words.h"
+#include "ui/canvas/words/notices.h"
 #include "ui/pictures/caption_painter.h"
 
 #include <algorithm>
@@ -52,7 +53,8 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     s.outcome = std::move(outcome);
     s.options = options;
     if (options.caption && s.outcome)
-        s.caption = drawCaption(*s.context, captionWords(*s.outcome), options.width, options.pixelScale, options.theme);
+        s.caption = drawCaption(
+            *s.context, captionWords(*s.outcome), options.width, options.pixelScale * options.textScale, options.theme);
     s.canvasHeight = options.height - s.caption.height;
     if (s.canvasHeight < std::max(s.caption.height, 1))
         throw InputError(say("picture.of_size", "a picture of {} x {}", options.width, options.height),
@@ -65,9 +67,13 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     state.colourBy = options.colourBy;
     state.playback.scrub(options.time);
     state.overlayVisible = options.overlay;
+    state.column = options.column;
+    state.textScale = options.textScale;
     state.pressable = options.buttons;
     state.memoryBuffer = options.memoryBuffer;
     state.allBuffers = options.allBuffers;
+    if (options.column && s.outcome)
+        state.notice = noticeOf(*s.outcome);
     s.canvas->setOutcome(s.outcome, options.outputBuffer);
     s.canvas->resize(options.width, s.canvasHeight, options.pixelScale);
     s.canvas->finishPreparing();
@@ -91,6 +97,10 @@ void CanvasPicture::State::select()
     if (!outcome)
         return;
     CanvasState& state = canvas->state();
+    if (options.glance)
+        canvas->setGlance(options.glance);
+    if (options.linesOf && !options.story)
+        canvas->setLines(options.linesOf(0));
     state.selected = within(options.selection, *outcome->bound);
     if (!options.selectedThread)
         return;
@@ -158,6 +168,8 @@ void CanvasPicture::draw(const std::function<void(const PixelRows&)>& rows, cons
         if (!s.moment || s.moment->visit != s.options.visit) {
             s.moment = s.options.momentOf(s.options.visit);
             s.canvas->setMoment(s.moment);
+            if (s.options.linesOf)
+                s.canvas->setLines(s.options.linesOf(s.options.visit));
         }
         goToVisit(s.canvas->state(), s.options.visit);
     }

@@ -6,7 +6,7 @@
 
 #include "app/experiment/outcome.h"
 #include "app/experiment/saved_view.h"
-#include "app/follow/thread_story.h"
+#include "app/follow/story_lines.h"
 #include "render/gl/offscreen.h"
 #include "render/views/data/data_view.h"
 #include "ui/canvas/state/selection.h"
@@ -30,6 +30,10 @@ struct CanvasPictureOptions {
     double time = 1;
     bool overlay = true;
     bool buttons = false; ///< those of the window, for a picture of it: in a figure nobody can press them
+    bool column = false; ///< the source with a thread's numbers at the left; see CanvasState::column
+    double textScale = 1; ///< of the words
+    /// Returns what the source's lines show at a visit, for the column; without a story at any. May be empty.
+    std::function<StoryLinesPointer(std::size_t visit)> linesOf{};
     bool caption = false; ///< a strip below: kernel, data, launch, device, provenance
     std::optional<render::Camera> camera; ///< camera of the data view; empty: fit
     std::optional<std::uint64_t> selectedThread;
@@ -40,6 +44,7 @@ struct CanvasPictureOptions {
     std::size_t visit = 0; ///< index in the story
     /// Puts a visit into words; needed where there is a story.
     std::function<MomentPointer(std::size_t visit)> momentOf;
+    MomentPointer glance; ///< the costliest visit of a thread, which is shown while none is followed; may be null
     std::optional<std::size_t> memoryBuffer; ///< the one that the memory view shows
     unsigned outputBuffer = 0; ///< GL name in `context`, if the output is only there
     int tileSide = 2048; ///< device pixels; less where GL allows less

@@ -18,11 +18,13 @@ Key keyOf(int key)
     case GLFW_KEY_SPACE:
         return Key::Space;
     case GLFW_KEY_LEFT:
-    case GLFW_KEY_PAGE_UP: // a remote control's "back"
         return Key::Left;
     case GLFW_KEY_RIGHT:
-    case GLFW_KEY_PAGE_DOWN: // and its "next"
         return Key::Right;
+    case GLFW_KEY_PAGE_UP: // a remote control's "back"
+        return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN: // and its "next"
+        return Key::PageDown;
     case GLFW_KEY_UP:
         return Key::Up;
     case GLFW_KEY_DOWN:

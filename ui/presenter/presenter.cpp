@@ -5,9 +5,10 @@
 #include "ui/canvas/gl_display_target.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/canvas/words/fixed_block.h"
+#include "ui/canvas/words/notices.h"
 #include "ui/presenter/block_ladder.h"
-#include "ui/presenter/notices.h"
 #include "ui/terminal/output.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace warpatlas::ui {
 namespace {
 
 /// The text scale that can be read from the last row, for a picture of 1920 x 1080.
-constexpr double fullHdTextScale = 1.8;
+constexpr double fullHdTextScale = 1.95;
 /// Long enough to read a hint twice, slowly.
 constexpr double hintSeconds = 6;
 /// A run as short as this replaces the picture without a notice, which would only flash up and disturb.
@@ -36,8 +37,13 @@ Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake
     : m_tasks(std::move(wake)),
       m_target(std::make_unique<GlDisplayTarget>(
           [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop)),
+      m_scenes(m_canvas),
       m_followed({[this](const StoryPointer& story) { m_canvas.setStory(story); },
-                     [this](const MomentPointer& moment) { m_canvas.setMoment(moment); }},
+                     [this](const MomentPointer& moment) { m_canvas.setMoment(moment); },
+                     [this](const MomentPointer& glance) { m_canvas.setGlance(glance); }},
+          [this] { m_tasks.wake(); }),
+      m_pointed({[](const StoryPointer&) {}, [](const MomentPointer&) {},
+                    [this](const MomentPointer& glance) { m_canvas.setGlance(glance); }},
           [this] { m_tasks.wake(); }),
       m_runner(std::make_unique<SessionRunner>(m_target.get(), [this] { m_tasks.wake(); })),
       m_player(m_runner.get(), *this),
@@ -46,6 +52,7 @@ Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake
 {
     m_canvas.state() = options.view;
     m_canvas.state().host = options.experiment ? CanvasHostKind::Presenter : CanvasHostKind::DrivenPresenter;
+    m_canvas.state().column = true;
     m_canvas.fitToView();
     if (options.experiment)
         run(*options.experiment);
@@ -81,7 +88,7 @@ bool Presenter::handle(const InputEvent& event)
 /// Handles the presenter's own keys; the canvas has the rest.
 bool Presenter::keyPressed(const InputEvent& event)
 {
-    switch (commandOf(event, m_canvas.keyContext())) {
+    switch (const KeyCommand command = commandOf(event, m_canvas.keyContext())) {
     case KeyCommand::Clear:
         m_ended = !std::exchange(m_canvas.state().helpVisible, false);
         return true;
@@ -89,6 +96,17 @@ bool Presenter::keyPressed(const InputEvent& event)
         return changeBlock(1);
     case KeyCommand::SmallerBlock:
         return changeBlock(-1);
+    case KeyCommand::SceneBack:
+    case KeyCommand::SceneOn:
+        m_scenes.step(command == KeyCommand::SceneOn ? 1 : -1);
+        return true;
+    case KeyCommand::SceneGrid:
+    case KeyCommand::SceneBlock:
+    case KeyCommand::SceneThread:
+    case KeyCommand::SceneFormula:
+    case KeyCommand::SceneMemory:
+        m_scenes.go(Scene(int(command) - int(KeyCommand::SceneGrid)));
+        return true;
     default:
         return false;
     }
@@ -99,6 +117,20 @@ void Presenter::refreshFollowed()
 {
     const CanvasState& state = m_canvas.state();
     m_followed.ask(m_canvas.outcome(), state.following ? state.selected.thread : std::nullopt, state.visit);
+    const StoryPointer& pointed = m_pointed.story();
+    m_pointed.ask(m_canvas.outcome(), state.following ? std::nullopt : threadToGlanceAt(state, m_canvas.outcome()),
+        pointed && !pointed->visits.empty() ? pointed->visits.size() - 1 : 0);
+    m_canvas.setLines(state.following ? m_followed.lines() : m_pointed.lines());
+}
+
+bool Presenter::pointing() const
+{
+    const CanvasState& state = m_canvas.state();
+    if (state.following || !threadToGlanceAt(state, m_canvas.outcome()) || !m_pointed.refusal().empty())
+        return false;
+    const StoryPointer& story = m_pointed.story();
+    const StoryLinesPointer& lines = m_pointed.lines();
+    return !story || !lines || lines->present->visit + 1 < story->visits.size();
 }
 
 bool Presenter::changeBlock(int direction)
@@ -152,8 +184,8 @@ bool Presenter::update()
 {
     m_tasks.run();
     const bool ran = m_runner->update();
-    const bool followed = m_followed.update();
-    if (!ran && !followed)
+    const bool followed = m_followed.update(), pointed = m_pointed.update();
+    if (!ran && !followed && !pointed)
         return false;
     refreshFollowed();
     tell();
@@ -239,7 +271,8 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 {
     if (!m_hint.empty() && (m_hintSeconds -= seconds) <= 0)
         setHint({});
-    const bool again = m_canvas.draw(framebuffer, seconds) || !m_hint.empty();
+    const bool moves = m_scenes.advance(seconds);
+    const bool again = m_canvas.draw(framebuffer, seconds) || moves || !m_hint.empty();
     refreshFollowed(); // time that passed has brought the followed thread to its next visit
     if (const auto window = m_canvas.elementsInView(); window && window != m_inView) {
         m_inView = window;

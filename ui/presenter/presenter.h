@@ -9,6 +9,7 @@
 #include "render/gl/shared_buffer.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/state/live_link.h"
+#include "ui/presenter/scene_player.h"
 
 #include <array>
 #include <functional>
@@ -51,6 +52,7 @@ public:
     /// Says in one line why nothing could be shown at all; empty where something was.
     const std::string& failure() const { return m_failure; }
     const Canvas& canvas() const { return m_canvas; }
+    bool pointing() const; ///< the numbers of the thread at hand are still being recorded
     const Experiment& experiment() const { return m_experiment; }
     std::string title() const; ///< the view, the kernel and its mistake
 
@@ -71,7 +73,9 @@ private:
     TaskQueue m_tasks;
     Canvas m_canvas;
     std::unique_ptr<GlDisplayTarget> m_target;
+    ScenePlayer m_scenes;
     FollowedThread m_followed;
+    FollowedThread m_pointed; ///< threadToGlanceAt(), while none is followed
     std::unique_ptr<SessionRunner> m_runner;
     Player m_player;
     Experiment m_experiment; ///< the one that was asked for last

@@ -1,5 +1,7 @@
 #include "ui/presenter/glfw_events.h"
 
+#include "ui/canvas/state/key_commands.h"
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -22,10 +24,13 @@ TEST(GlfwEvents, KeysThatAreTheSameOnEveryKeyboard)
     EXPECT_FALSE(keyEvent(GLFW_KEY_UNKNOWN, GLFW_PRESS, 0));
 }
 
-TEST(GlfwEvents, ARemoteControlForSlidesSteps)
+TEST(GlfwEvents, ARemoteControlForSlidesGoesThroughScenes)
 {
-    EXPECT_EQ(keyEvent(GLFW_KEY_PAGE_DOWN, GLFW_PRESS, 0)->key, Key::Right);
-    EXPECT_EQ(keyEvent(GLFW_KEY_PAGE_UP, GLFW_PRESS, 0)->key, Key::Left);
+    KeyContext presenter;
+    presenter.host = CanvasHostKind::Presenter;
+    EXPECT_EQ(commandOf(*keyEvent(GLFW_KEY_PAGE_DOWN, GLFW_PRESS, 0), presenter), KeyCommand::SceneOn);
+    EXPECT_EQ(commandOf(*keyEvent(GLFW_KEY_PAGE_UP, GLFW_PRESS, 0), presenter), KeyCommand::SceneBack);
+    EXPECT_FALSE(keyEvent(GLFW_KEY_PAGE_DOWN, GLFW_REPEAT, 0)) << "a thumb that stays on it goes on by one";
 }
 
 TEST(GlfwEvents, AHeldArrowStepsOnAndAHeldSpaceDoesNotFlutter)

@@ -2,7 +2,7 @@
 
 #include "app/session/run_experiment.h"
 #include "tests/ui/presenter/shown_presenter.h"
-#include "ui/presenter/notices.h"
+#include "ui/canvas/words/notices.h"
 
 #include <QScopeGuard>
 
@@ -28,8 +28,29 @@ TEST_F(ShownPresenter, StepsThroughTimeWithTheArrows)
     ASSERT_NE(before, expected()) << "this step could not be seen";
     press("Left");
     EXPECT_TRUE(comesToShow(before));
-    press("Next"); // a remote control's
+    press("Right");
     EXPECT_TRUE(comesToShow(expected()));
+}
+
+TEST_F(ShownPresenter, GoesThroughScenesWithARemoteControl)
+{
+    // Large enough for the column at the left.
+    width = 1280;
+    height = 720;
+    startShowing();
+    ASSERT_TRUE(comesToShow(expected()));
+    press("Next");
+    const QImage grid = expected([](CanvasState& state) {
+        state.colourBy = render::ColourBy::Owner;
+        state.cone = false;
+        state.scene = "7 × 4 blocks cover all 5,917 pixels";
+    });
+    EXPECT_TRUE(comesToShow(grid)) << "what it shows comes to rest after the movement";
+    press("Down");
+    EXPECT_TRUE(comesToShow(expected([](CanvasState& state) {
+        state.colourBy = render::ColourBy::Owner;
+        state.views.main = ViewKind::Launch;
+    }))) << "another view ends the scenes";
 }
 
 TEST_F(ShownPresenter, TakesKeysWhileEveryFrameIsLate)

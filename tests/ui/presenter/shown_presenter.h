@@ -3,10 +3,13 @@
 /// never for times.
 #pragma once
 
+#include "app/follow/costliest_visit.h"
+#include "app/follow/follower.h"
 #include "app/session/run_experiment.h"
 #include "tests/render/golden.h"
 #include "tests/ui/application.h"
 #include "ui/canvas/canvas.h"
+#include "ui/canvas/state/thread_at_hand.h"
 #include "ui/presenter/presenter.h"
 
 #include <QGuiApplication>
@@ -106,6 +109,12 @@ protected:
         canvas.state().host = CanvasHostKind::Presenter;
         canvas.state().textScale = presenterTextScale(width, height, 1);
         canvas.setOutcome(outcome);
+        canvas.state().column = true;
+        if (const auto thread = threadToGlanceAt(canvas.state(), outcome)) {
+            const StoryPointer story = followThread(outcome, *thread, progress);
+            canvas.setGlance(costliestMoment(story, *outcome));
+            canvas.setLines(StoryTeller(story, outcome).at(story->visits.size() - 1));
+        }
         canvas.resize(width, height, 1);
         canvas.fitToView();
         if (look)

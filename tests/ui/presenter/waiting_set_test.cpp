@@ -90,6 +90,7 @@ TEST_F(WaitingSet, StandsOverTheEarlierResultAndGoes)
 {
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x53:2"}));
     ASSERT_FALSE(presenter->canvas().state().waiting);
+    ASSERT_TRUE(comes([&] { return !presenter->pointing(); })) << "the thread's numbers stand in the column";
     const render::Picture before = drawn(1280, 720);
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x30:2"}));
     EXPECT_TRUE(presenter->canvas().state().outdated);
@@ -97,7 +98,8 @@ TEST_F(WaitingSet, StandsOverTheEarlierResultAndGoes)
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x53:2"}));
     ASSERT_TRUE(comes([&] {
         const CanvasState& state = presenter->canvas().state();
-        return !state.waiting && !state.outdated && state.busyWords.empty() && presenter->canvas().outcome()->complete;
+        return !state.waiting && !state.outdated && state.busyWords.empty() && presenter->canvas().outcome()->complete
+            && !presenter->pointing();
     }));
     EXPECT_EQ(drawn(1280, 720).rgba, before.rgba) << "as if nothing had been";
 }
